@@ -42,6 +42,7 @@ const screensOfStrangers = [
   "/contact",
   "/shipping-and-returns",
   "/imprint",
+  "/withdraw",
   "/nowhere",
 ]
 
@@ -63,7 +64,13 @@ export const shopStates: ShopState[] = [
       const order = await buy(shop, requireMember(admin), product)
       return {
         visitor: admin,
-        paths: [...screensOfLists, `/product/${product}`, `/order/${order}`, `/admin/order/${order}`],
+        paths: [
+          ...screensOfLists,
+          `/product/${product}`,
+          `/order/${order}`,
+          `/order/${order}/withdraw`,
+          `/admin/order/${order}`,
+        ],
       }
     },
   },

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
+
+let server: TestServer
+let order: string
+let line: string
+let ada: TestBrowser
+let stranger: TestBrowser
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { shop } = server
+  const admin = await signUpAdmin(shop)
+  const member = await signUp(shop, "ada@buyers.test", "Ada Lovelace")
+  order = await buy(shop, member, await shelve(shop, admin), 2)
+  await advanceOrder(shop, admin, order, "Shipped")
+  line = (await shop.db.selectFrom("order_lines").select("id").executeTakeFirstOrThrow()).id
+  ada = await server.signedIn(member)
+  stranger = await server.signedIn(await signUp(shop, "eve@buyers.test", "Eve Else"))
+})
+afterAll(() => server.close())
+
+const returns = () => server.shop.db.selectFrom("returns").selectAll().execute()
+const jobs = async () => {
+  const { rows } = await server.pool.query(
+    "select key, task_identifier from graphile_worker.jobs where task_identifier = 'file-withdrawal'",
+  )
+  return rows.length
+}
+
+test("every page leads to the form, for everybody", async () => {
+  for (const path of ["/", "/products", "/cart", "/login", "/contact", "/nowhere", "/withdraw"]) {
+    const page = await (await server.visitor().get(path)).text()
+    expect([path, /<a [^>]*href="\/withdraw"[^>]*>Withdraw from contract here</.test(page)]).toEqual([path, true])
+  }
+})
+
+test("two pages file it: the first one keeps what was typed, the second one confirms", async () => {
+  const visitor = server.visitor()
+  const stated = { name: "Ada L.", order, email: "ada@buyers.test", items: "One mug", reason: "" }
+  const refused = await visitor.post("/withdraw", { ...stated, email: "no address" })
+  expect(refused.status).toBe(400)
+  const again = await refused.text()
+  expect(again).toContain("Please enter a valid email")
+  expect(again).toContain('value="Ada L."')
+  const review = await visitor.post("/withdraw", stated)
+  expect(review.status).toBe(200)
+  const page = await review.text()
+  expect(page).toContain("Confirm withdrawal")
+  expect(page).toContain('<input type="hidden" name="items" value="One mug"/>')
+  expect(await jobs()).toBe(0)
+  const changing = await visitor.post("/withdraw", { ...stated, change: "yes" })
+  expect(await changing.text()).toContain('value="Ada L."')
+  const done = await visitor.post("/withdraw", { ...stated, confirmed: "yes" })
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/withdraw?sent"])
+  expect(await jobs()).toBe(1)
+})
+
+test("a stranger learns nothing from number and email: the same words, and a job either way", async () => {
+  const before = await jobs()
+  const responses = []
+  for (const [number, email] of [
+    [order, "ada@buyers.test"],
+    [order, "eve@buyers.test"],
+    ["f".repeat(24), "ada@buyers.test"],
+    ["#1042", "ada@buyers.test"],
+  ] as const) {
+    const visitor = server.visitor()
+    const done = await visitor.post("/withdraw", { name: "Eve", order: number, email, confirmed: "yes" })
+    const next = await visitor.get(done.headers.get("Location") ?? "")
+    responses.push([
+      done.status,
+      done.headers.get("Location"),
+      (await next.text()).includes("If number and email belong"),
+    ])
+  }
+  expect(responses).toEqual(responses.map(() => [303, "/withdraw?sent", true]))
+  expect(await jobs()).toBe(before + 4)
+  expect(await returns()).toEqual([])
+})
+
+test("too many tries have to wait", async () => {
+  const visitor = server.visitor()
+  const statement = { name: "Eve", order: "e".repeat(24), email: "eve@buyers.test", confirmed: "yes" }
+  for (let tries = 0; tries < 5; tries++) expect((await visitor.post("/withdraw", statement)).status).toBe(303)
+  const refused = await visitor.post("/withdraw", statement)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/)
+})
+
+test("another customer's order is not there", async () => {
+  expect((await stranger.get(`/order/${order}/withdraw`)).status).toBe(404)
+  const units = { "units[0].line": line, "units[0].quantity": 1, available: 2, confirmed: "yes" }
+  const sent = await stranger.post(`/order/${order}/withdraw`, { name: "Eve", email: "eve@buyers.test", ...units })
+  expect(sent.status).toBe(404)
+  expect((await server.visitor().get(`/order/${order}/withdraw`)).headers.get("Location")).toMatch(/^\/login/)
+  expect(await returns()).toEqual([])
+})
+
+test("the buyer chooses units of the order, all of them at first", async () => {
+  const path = `/order/${order}/withdraw`
+  expect(await (await ada.get(`/order/${order}`)).text()).toContain(`href="${path}"`)
+  const page = await (await ada.get(path)).text()
+  expect(page).toMatch(/name="units\[0\]\.quantity"[^>]*value="2"|value="2"[^>]*name="units\[0\]\.quantity"/)
+  const own = { name: "Ada Lovelace", email: "ada@home.test", reason: "Too blue", available: 2 }
+  const none = await ada.post(path, { ...own, "units[0].line": line, "units[0].quantity": 0 })
+  expect([none.status, (await none.text()).includes("Choose at least one unit")]).toEqual([400, true])
+  const statement = { ...own, "units[0].line": line, "units[0].quantity": 1 }
+  const review = await (await ada.post(path, statement)).text()
+  expect(review).toContain("1 × Mug")
+  expect(review).toContain("Confirm withdrawal")
+  expect(await returns()).toEqual([])
+  const done = await ada.post(path, { ...statement, confirmed: "yes" })
+  expect([done.status, done.headers.get("Location")]).toEqual([303, `/order/${order}`])
+  expect(await returns()).toMatchObject([{ order_id: order, email: "ada@home.test", reason: "Too blue" }])
+  const again = await ada.post(path, { ...statement, confirmed: "yes" })
+  expect(again.status).toBe(409)
+  expect(await returns()).toHaveLength(1)
+})
