@@ -30,6 +30,8 @@ function PriceNote({ taxNote, freeAbove }: Pick<Site, "taxNote" | "freeAbove">) 
   return <p className="footer-note">{freeAbove ? `Free shipping on orders over ${freeAbove}. ${prices}` : prices}</p>
 }
 
+const pages = ["Contact", "About", "Shipping and returns", "Privacy", "Terms", "Imprint", "Accessibility"]
+
 function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
   return (
     <nav aria-label="Quick links">
@@ -39,14 +41,12 @@ function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
         <Personal part="footer-links">
           <AccountLinks signedIn={signedIn} />
         </Personal>
-        <QuickLink to="/contact">Contact</QuickLink>
-        <QuickLink to="/about">About</QuickLink>
-        <QuickLink to="/shipping-and-returns">Shipping and returns</QuickLink>
+        {pages.map((label) => (
+          <QuickLink key={label} to={`/${label.toLowerCase().replaceAll(" ", "-")}`}>
+            {label}
+          </QuickLink>
+        ))}
         <QuickLink to="/withdraw">Withdraw from contract here</QuickLink>
-        <QuickLink to="/privacy">Privacy</QuickLink>
-        <QuickLink to="/terms">Terms</QuickLink>
-        <QuickLink to="/imprint">Imprint</QuickLink>
-        <QuickLink to="/accessibility">Accessibility</QuickLink>
       </ul>
     </nav>
   )

@@ -34,7 +34,7 @@ export const action = memberForm(
     await withdraw(shop, actor, id, statement)
     return redirectWithSuccess(paths.order(id), "We have received your withdrawal, and confirm that by mail")
   },
-  { refreshButton: "change" },
+  { refreshButton: "change", refusalData: () => ({ isChanging: true }) },
 )
 
 type Fields = Record<"name" | "email" | "reason" | "available", string> & {
@@ -44,7 +44,7 @@ type Fields = Record<"name" | "email" | "reason" | "available", string> & {
 export default function WithdrawOrder() {
   const { order } = useLoaderData<typeof loader>()
   const result = useFormResult<typeof action>()
-  const isStated = result?.status === "success"
+  const isStated = result?.status === "success" && !result.isChanging
   const isPossible = order.refusal === null && order.available > 0
   return (
     <div className="page page-narrow">

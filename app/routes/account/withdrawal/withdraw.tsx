@@ -37,7 +37,7 @@ export const action = form(
     await requestWithdrawal(shop, statement, context.clientAddress)
     return redirect("/withdraw?sent")
   },
-  { refreshButton: "change" },
+  { refreshButton: "change", refusalData: () => ({ isChanging: true }) },
 )
 
 type Fields = Record<"name" | "email" | "order" | "items" | "reason", string>
@@ -45,7 +45,7 @@ type Fields = Record<"name" | "email" | "order" | "items" | "reason", string>
 export default function Withdraw() {
   const { sent } = useLoaderData<typeof loader>()
   const result = useFormResult<typeof action>()
-  const isStated = result?.status === "success"
+  const isStated = result?.status === "success" && !result.isChanging
   return (
     <div className="page">
       <div className="auth-card">

@@ -53,7 +53,7 @@ test("two pages file it: the first one keeps what was typed, the second one conf
   expect(page).toContain('<input type="hidden" name="items" value="One mug"/>')
   expect(await jobs()).toBe(0)
   const changing = await visitor.post("/withdraw", { ...stated, change: "yes" })
-  expect(await changing.text()).toContain('value="Ada L."')
+  expect(await changing.text()).toMatch(/<input type="text"[^>]*value="Ada L\."/)
   const done = await visitor.post("/withdraw", { ...stated, confirmed: "yes" })
   expect([done.status, done.headers.get("Location")]).toEqual([303, "/withdraw?sent"])
   expect(await jobs()).toBe(1)
