@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { currencies } from "~/domain/format-money"
+import { paths } from "~/paths"
 import { useCurrency } from "~/ui/currency"
 import { Personal } from "./personal"
 import { dialled, type Site } from "./site"
@@ -37,14 +38,12 @@ function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
     <nav aria-label="Quick links">
       <ul>
         <QuickLink to="/">Home</QuickLink>
-        <QuickLink to="/products">Products</QuickLink>
+        <QuickLink>Products</QuickLink>
         <Personal part="footer-links">
           <AccountLinks signedIn={signedIn} />
         </Personal>
         {pages.map((label) => (
-          <QuickLink key={label} to={`/${label.toLowerCase().replaceAll(" ", "-")}`}>
-            {label}
-          </QuickLink>
+          <QuickLink key={label}>{label}</QuickLink>
         ))}
         <QuickLink to="/withdraw">Withdraw from contract here</QuickLink>
       </ul>
@@ -53,11 +52,11 @@ function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
 }
 
 export function AccountLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
-  if (!signedIn) return <QuickLink to="/login">Login</QuickLink>
+  if (!signedIn) return <QuickLink>Login</QuickLink>
   return (
     <>
-      <QuickLink to="/account">Account</QuickLink>
-      <QuickLink to="/orders">Orders</QuickLink>
+      <QuickLink>Account</QuickLink>
+      <QuickLink>Orders</QuickLink>
     </>
   )
 }
@@ -93,7 +92,13 @@ function Reach({ site: { address, telephone, openingHours, taxId, socialLinks = 
   )
 }
 
-function QuickLink({ to, children }: { to: string; children: string }) {
+interface QuickLinkProps {
+  children: string
+  /** By default as the page is called */
+  to?: string
+}
+
+function QuickLink({ children, to = paths.page(children.toLowerCase().replaceAll(" ", "-")) }: QuickLinkProps) {
   return (
     <li>
       <Link to={to}>{children}</Link>
