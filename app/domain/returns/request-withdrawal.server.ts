@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { accountKey, addressKey } from "../accounts/rate-limit-keys.server"
 import { emit } from "../events/emit.server"
 import { addJob, type JobPayloads } from "../jobs.server"
-import { isObjectId } from "../object-id"
 import { lockOrder } from "../orders/lock-order.server"
+import { orderNumberIn } from "../orders/order"
 import type { RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
 import { ShopError } from "../shop-error"
@@ -37,13 +37,13 @@ export async function requestWithdrawal(
 /** Files it if the address is that of the order, where the answer goes in any case. */
 export async function fileRequestedWithdrawal(
   shop: Shop,
-  { at, order: id, ...stated }: RequestedWithdrawal,
+  { at, order: text, ...stated }: RequestedWithdrawal,
 ): Promise<void> {
-  const found = isObjectId(id) ? await findOrderOf(shop, id, stated.email) : undefined
+  const found = await findOrderOf(shop, text, stated.email)
   if (!found) return shop.log.info("a withdrawal names no order with this email")
   const statement = { ...stated, email: found.user_email, at: new Date(at) }
   try {
-    const filed = await shop.transaction(async (tx) => fileWithdrawal(tx, await lockOrder(tx, id), statement))
+    const filed = await shop.transaction(async (tx) => fileWithdrawal(tx, await lockOrder(tx, found.id), statement))
     await refundFiled(shop, filed)
   } catch (error) {
     if (!(error instanceof ShopError) || error.kind !== "conflict") throw error
@@ -52,11 +52,12 @@ export async function fileRequestedWithdrawal(
   }
 }
 
-function findOrderOf({ db }: Shop, id: string, email: string) {
+/** By its number or its id */
+function findOrderOf({ db }: Shop, text: string, email: string) {
   return db
     .selectFrom("orders")
     .selectAll()
-    .where("id", "=", id)
+    .where((order) => order.or([order("id", "=", text), order("number", "=", orderNumberIn(text))]))
     .where(sql<boolean>`lower(user_email) = lower(${email})`)
     .where("deleted_at", "is", null)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import { lastDay, withdrawalRefusal } from "./withdrawal"
 
 export interface WithdrawableOrder {
   id: string
+  number: number
   lines: ReturnableLine[]
   /** Units that can be withdrawn */
   available: number
@@ -21,10 +22,11 @@ export interface WithdrawableOrder {
 /** Throws `notFound`, also for another buyer's order. */
 export async function findWithdrawable(shop: Shop, buyer: Buyer, orderId: string): Promise<WithdrawableOrder> {
   const order = await findOrder(shop, buyer, orderId)
-  const { id, deliveredAt, user } = order
+  const { id, number, deliveredAt, user } = order
   const lines = await readReturnableLines(shop, id)
   return {
     id,
+    number,
     lines,
     available: countAvailable(lines.filter(({ exemption }) => exemption === null)),
     refusal: refusalOf(shop, order),

@@ -5,8 +5,8 @@ import type { OwnerNotification } from "../mail/owner-emails"
 import { notifyOwner } from "../mail/owner-notifications.server"
 import { orderName } from "../orders/order"
 import { incidentNames } from "../payments/incident"
-import type { Tx } from "../shop"
 import { formatDay, refundDue } from "../returns/withdrawal"
+import type { Tx } from "../shop"
 import { pluralize } from "../text/pluralize"
 import { withCommas } from "../text/with-commas"
 import { newOrderNotification } from "./order-emails.server"
@@ -22,7 +22,7 @@ export const ownerNotifications = {
   "order.withdrawn": async (tx, { order, withdrawal: { id, created_at, items, reason }, lines, outcome }) => {
     if (outcome !== "requested") return
     const notification = {
-      summary: `Withdrawal: ${order.user_name} withdraws from order ${order.id}`,
+      summary: `Withdrawal: ${order.user_name} withdraws from order ${orderName(order.number)}`,
       paragraphs: [
         `The money has to go back by ${formatDay(refundDue(created_at))}; until then you may wait for the items, or for proof that they were sent.`,
         ...(items ? [`Items, in the customer’s words: ${items}`] : []),

@@ -1,5 +1,6 @@
 import type { Events } from "../events/event"
 import { type Email, greet } from "../mail/email"
+import { orderName } from "../orders/order"
 import { formatDay, REFUND_DAYS } from "../returns/withdrawal"
 import type { Identity } from "../shop"
 
@@ -15,10 +16,10 @@ export function withdrawalReceivedEmail(
     kind: "withdrawal-received",
     subject: `We have received your withdrawal, ${shop}`,
     greeting: greet(withdrawal.name),
-    paragraphs: [received(withdrawal.created_at), ...statementOf(order.id, withdrawal)],
+    paragraphs: [received(withdrawal.created_at), ...statementOf(order, withdrawal)],
     lines: lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) })),
     action: { label: "Show your order", path: `/order/${order.id}` },
-    afterwards: [...outcomes[outcome], `Order ${order.id}`],
+    afterwards: [...outcomes[outcome], `Order ${orderName(order.number)}`],
   }
 }
 
@@ -37,8 +38,8 @@ export function withdrawalRefusedEmail({ name: shop, email }: Identity, { order,
     kind: "withdrawal-refused",
     subject: `About your withdrawal, ${shop}`,
     greeting: greet(statement.name),
-    paragraphs: [received(statement.at), ...statementOf(order.id, statement), `${reason}.`],
-    afterwards: [`If you think that this is wrong, write to ${email}.`, `Order ${order.id}`],
+    paragraphs: [received(statement.at), ...statementOf(order, statement), `${reason}.`],
+    afterwards: [`If you think that this is wrong, write to ${email}.`, `Order ${orderName(order.number)}`],
   }
 }
 
@@ -47,9 +48,12 @@ function received(at: Date): string {
   return `We received your withdrawal on ${formatDay(at)} at ${time} UTC. This mail confirms that it has arrived, and decides nothing about it. These are its words:`
 }
 
-function statementOf(orderId: string, { name, email, reason, items }: Omit<Refused["statement"], "at">): string[] {
+function statementOf(
+  { number }: Withdrawn["order"],
+  { name, email, reason, items }: Omit<Refused["statement"], "at">,
+): string[] {
   return [
-    `“I, ${name}, withdraw from the contract of order ${orderId}. Please answer to ${email}.”`,
+    `“I, ${name}, withdraw from the contract of order ${orderName(number)}. Please answer to ${email}.”`,
     ...(items ? [`Items: “${items}”`] : []),
     ...(reason ? [`Reason: “${reason}”`] : []),
   ]

@@ -1,5 +1,6 @@
 // /order/:id/withdraw
 import { useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
 import { withdraw } from "~/domain/returns/file-withdrawal.server"
 import type { ReturnableLine } from "~/domain/returns/returnable-lines.server"
 import { findWithdrawable } from "~/domain/returns/withdrawable.server"
@@ -22,7 +23,7 @@ import { title } from "~/ui/shell/title"
 import { StatementReview, statementTitle } from "./statement-review"
 import { UnitFields } from "./unit-fields"
 
-export const meta = title<typeof loader>(({ order }) => `Withdraw from order ${order.id}`)
+export const meta = title<typeof loader>(({ order }) => `Withdraw from order ${orderName(order.number)}`)
 
 export const loader = memberPage(async ({ shop, actor, id }) => ({ order: await findWithdrawable(shop, actor, id) }))
 
@@ -51,7 +52,7 @@ export default function WithdrawOrder() {
       <Breadcrumbs
         trail={[
           { label: "Orders", to: "/orders" },
-          { label: order.id, to: paths.order(order.id) },
+          { label: orderName(order.number), to: paths.order(order.id) },
           { label: "Withdraw from contract" },
         ]}
       />
@@ -129,7 +130,7 @@ function Review({ typed }: { typed: Partial<Fields> }) {
   ]
   return (
     <StatementReview
-      statement={{ name, email, order: order.id, reason }}
+      statement={{ name, email, order: orderName(order.number), reason }}
       items={<ChosenItems lines={order.lines} units={units} />}
       fields={fields}
     />
