@@ -42,6 +42,7 @@ describe("the stairs", () => {
       "orders",
       "refunds",
       "payments",
+      "taxes",
       "shipping",
       "cart",
       "reviews",

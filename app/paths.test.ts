@@ -57,6 +57,8 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   shippingZone: ["new"],
   deleteZone: ["everywhere", { method: "shipping" }],
   shippingMethod: ["everywhere", "shipping"],
+  taxRate: ["DE||10*|VAT|standard|2027-01-01"],
+  deleteTaxRate: ["||US|GST|standard|"],
   auditLog: [{ subject: id }],
   deleteRecord: ["order", id, { back: "/admin/orders" }],
   mailAsHtml: [id],

@@ -55,6 +55,8 @@ export const paths = {
   shippingZone: (zone: string) => path`/admin/shipping/${zone}`,
   deleteZone: (zone: string, query?: Query) => withQuery(path`/admin/shipping/${zone}/delete`, query),
   shippingMethod: (zone: string, method: string) => path`/admin/shipping/${zone}/${method}`,
+  taxRate: (key: string) => withQuery("/admin/taxes/rate", { rate: key }),
+  deleteTaxRate: (key: string) => withQuery("/admin/taxes/rate/delete", { rate: key }),
   auditLog: (query: Query) => withQuery("/admin/audit", query),
   deleteRecord: (kind: string, id: string, query?: Query) => withQuery(path`/admin/${kind}/${id}/delete`, query),
 

@@ -22,6 +22,8 @@ export const permissions = [
   "pages.edit",
   "settings.edit",
   "shipping.edit",
+  "taxes.see",
+  "taxes.edit",
   "attention.settle",
   "audit.see",
   "staff.appoint",

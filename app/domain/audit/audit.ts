@@ -71,6 +71,7 @@ export const auditActionNames: Record<string, string> = {
   "settings.separate-option": "Separated an option",
   "settings.ship": "Updated shipping",
   "settings.number": "Raised the next number",
+  "settings.tax": "Updated taxes",
   "settings.block-search": "Blocked a popular search",
   "settings.allow-search": "Allowed a popular search again",
 }

@@ -1,7 +1,6 @@
 import { centsToText } from "../format-money"
 import { factLabels, factTexts } from "./facts/facts"
-import type { Product, ProductFields } from "./product"
-import type { Publication } from "./publication/publication"
+import type { EditableProduct, ProductFields } from "./product"
 
 export type ProductField = keyof ProductFields
 
@@ -15,21 +14,20 @@ export const productFieldLabels: Record<ProductField, string> = {
   status: "Status",
   publishedFrom: "Published from",
   publishedUntil: "Published until",
+  taxClass: "Tax class",
   ...factLabels,
   ownFacts: "More facts",
 }
 
 /** A product with the fields that are edited */
-export type DescribedProduct = Pick<
-  Product & Publication,
-  Extract<ProductField, keyof (Product & Publication)> | "facts"
->
+export type DescribedProduct = Pick<EditableProduct, Extract<ProductField, keyof EditableProduct> | "facts">
 
 export const productFields = Object.keys(productFieldLabels) as ProductField[]
 
 /** Formats fields as the form and CSV files do, with prices in dollars. */
 export function productTexts(product: DescribedProduct): Record<ProductField, string> {
-  const { name, price, compareAtPrice, category, stock, desc, status, publishedFrom, publishedUntil, facts } = product
+  const { name, price, compareAtPrice, category, stock, desc, taxClass, facts } = product
+  const { status, publishedFrom, publishedUntil } = product
   return {
     name,
     price: centsToText(price),
@@ -40,6 +38,7 @@ export function productTexts(product: DescribedProduct): Record<ProductField, st
     status,
     publishedFrom: publishedFrom ?? "",
     publishedUntil: publishedUntil ?? "",
+    taxClass,
     ...factTexts(facts),
   }
 }

@@ -14,6 +14,7 @@ export const ProductSnapshot = z.object({
   status: z.string().max(30).default(""),
   publishedFrom: z.string().max(30).default(""),
   publishedUntil: z.string().max(30).default(""),
+  taxClass: z.string().max(100).default(""),
   brand: z.string().max(1_000).default(""),
   material: z.string().max(1_000).default(""),
   countryOfOrigin: z.string().max(1_000).default(""),

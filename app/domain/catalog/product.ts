@@ -38,7 +38,12 @@ export interface Product extends Omit<ProductSummary, "picture"> {
   variants: Variant[]
 }
 
-export interface EditableProduct extends Product, Publication {
+/** Of the rules of prices */
+interface Taxed {
+  taxClass: string
+}
+
+export interface EditableProduct extends Product, Publication, Taxed {
   state: ProductState
 }
 
@@ -114,9 +119,12 @@ export const PublicationInputs = PublicationFields.extend({
   publishedUntil: Day.default(null),
 })
 
-/** The public JSON sends neither compare-at price, publication nor facts. */
+/** Whether there is such a class is up to the shop; absent, it stays what it is. */
+export const TaxClass = z.string("Choose a tax class").trim().max(40, "Choose a tax class").optional()
+
+/** The public JSON sends neither compare-at price, publication, tax class nor facts. */
 export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null } & Partial<
-    Publication & FactTexts
+    Publication & Taxed & FactTexts
   >
 
 /** With `stockSeen`, the stock of the opened form, only the difference is applied. */
@@ -125,4 +133,4 @@ export const ProductChanges = ProductFields.partial().extend({
   stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
 })
 export type ProductChanges = z.output<typeof ProductChanges> &
-  Pick<ProductFields, "compareAtPrice" | keyof Publication | keyof FactTexts>
+  Pick<ProductFields, "compareAtPrice" | "taxClass" | keyof Publication | keyof FactTexts>

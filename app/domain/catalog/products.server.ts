@@ -7,6 +7,7 @@ import { emit } from "../events/emit.server"
 import { viewPicture } from "../media/picture"
 import { allPictures, type ProductImage, replaceProductImages } from "../media/product-images.server"
 import { newObjectId } from "../object-id.server"
+import { STANDARD_CLASS, taxClassesOf } from "../pricing/rules"
 import type { Shop, Tx } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { lockCategory } from "./categories/lock-category.server"
@@ -60,7 +61,7 @@ function products({ db }: Pick<Shop, "db">) {
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
     .select([...productFactColumns, "product_descriptions.description", "facts", "products.options"])
-    .select([...storedPublication, "products.deleted_at"])
+    .select([...storedPublication, "products.tax_class", "products.deleted_at"])
     .select([allPictures.as("pictures"), liveVariants.as("variants")])
 }
 
@@ -80,7 +81,7 @@ function toProduct(mediaUrl: string, row: FoundProduct): Product {
 
 function toEditedProduct(mediaUrl: string, row: ProductRow): EditedProduct {
   const { state, last_correction: lastCorrection } = row
-  return { ...toProduct(mediaUrl, row), ...toPublication(row), state, lastCorrection }
+  return { ...toProduct(mediaUrl, row), ...toPublication(row), taxClass: row.tax_class, state, lastCorrection }
 }
 
 export async function publishProduct(
@@ -105,7 +106,7 @@ export async function publishProductIn(
   return id
 }
 
-/** @throws ShopError `invalid` if there is no such category, the sale does not reduce the price, or the days are reversed */
+/** @throws ShopError `invalid` if there is no such category or tax class, the sale does not reduce the price, or the days are reversed */
 export async function insertProduct(
   tx: Tx,
   {
@@ -118,6 +119,7 @@ export async function insertProduct(
     status,
     publishedFrom,
     publishedUntil,
+    taxClass = STANDARD_CLASS,
     ...facts
   }: ProductFields,
   origin: { actorId?: string; createdAt?: Date } = {},
@@ -133,6 +135,7 @@ export async function insertProduct(
       ...publication,
       id,
       category: await lockCategory(tx, category),
+      tax_class: knownTaxClass(tx, taxClass),
       compare_at_price: compareAtPrice,
       created_at: createdAt,
       updated_at: createdAt,
@@ -182,7 +185,7 @@ async function updateLocked(
   const { id } = before
   if (before.deleted_at !== null) throw notFound("Product not found")
   const { desc, stock, stockSeen, stockReason, price: _, compareAtPrice: __, category, ...others } = changes
-  const { status, publishedFrom, publishedUntil, name = before.name, ...factChanges } = others
+  const { status, publishedFrom, publishedUntil, taxClass, name = before.name, ...factChanges } = others
   const facts = factsAfter(before.facts, defined(factChanges))
   const publication = columnsAfter({ status, publishedFrom, publishedUntil }, toPublication(before))
   const prices = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
@@ -195,6 +198,7 @@ async function updateLocked(
       name,
       ...publication,
       ...(category !== undefined && { category: await lockCategory(tx, category) }),
+      ...(taxClass !== undefined && taxClass !== before.tax_class && { tax_class: knownTaxClass(tx, taxClass) }),
       updated_at: tx.now(),
     })
     .where("id", "=", id)
@@ -208,6 +212,7 @@ async function updateLocked(
     facts,
     ...publication,
     category: category ?? before.category,
+    tax_class: taxClass ?? before.tax_class,
     price: prices.price,
     compare_at_price: prices.compareAtPrice,
     description: desc ?? before.description,
@@ -295,6 +300,12 @@ function columnsAfter(changes: Partial<Publication>, before: Publication) {
   return publicationColumns(given, before)
 }
 
+/** @throws ShopError `invalid` if the shop has no such class */
+function knownTaxClass({ settings }: Tx, taxClass: string): string {
+  if (taxClassesOf(settings.current.pricing.taxes).includes(taxClass)) return taxClass
+  throw invalid("Choose a tax class", "taxClass")
+}
+
 function defined<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }
@@ -311,5 +322,6 @@ async function updateDescription(tx: Tx, before: ProductRow, description: string
 
 function toAuditFields(row: Omit<ProductRow, "pictures" | "variants">): Required<ProductFields> {
   const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
-  return { name, price, compareAtPrice, desc, category, stock, ...toPublication(row), ...factTexts(row.facts) }
+  const own = { name, price, compareAtPrice, desc, category, stock, taxClass: row.tax_class }
+  return { ...own, ...toPublication(row), ...factTexts(row.facts) }
 }

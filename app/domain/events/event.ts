@@ -43,8 +43,8 @@ type StaffActName =
   | `review.${"deleted" | "restored"}`
   | `${"page" | "settings"}.${"updated" | "restored"}`
   | `option.${"merged" | "separated"}`
-  | "shipping.updated"
   | "numbers.raised"
+  | `${"shipping" | "taxes"}.updated`
   | `search.${"blocked" | "allowed"}`
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"

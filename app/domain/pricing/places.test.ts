@@ -75,6 +75,7 @@ const german: PricingRules = {
   taxes: {
     included: true,
     shipping: "like-goods",
+    classes: [],
     rates: [
       rate("VAT", 19, { place: place("DE") }),
       rate("VAT", 16, { place: place("DE"), from: "2027-01-01" }),
@@ -180,7 +181,11 @@ test("a rate that begins or another place stacks only under another name", () =>
     rate("County", 1.75, { place: place("US", "OH", "43215") }),
     rate("State", 5, { place: place("US") }),
   ]
-  const ohio = { ...german, zones: defaultRules.zones, taxes: { included: false, shipping: "none" as const, rates } }
+  const ohio = {
+    ...german,
+    zones: defaultRules.zones,
+    taxes: { included: false, shipping: "none" as const, classes: [], rates },
+  }
   const { taxes } = quote([{ price: 10_000, quantity: 1 }], rulesAt(ohio, at("US", "43215", "OH"), today))
   expect(taxes.map(({ name, amount }) => [name, amount])).toEqual([
     ["State", 575],
@@ -227,6 +232,7 @@ const named = (found: Omit<Discount, "id" | "label">[]): Discount[] =>
 const taxes = fc.record({
   included: fc.boolean(),
   shipping: fc.constantFrom("none" as const, "like-goods" as const, { taxClass: "reduced" }),
+  classes: fc.constant(["books"]),
   rates: fc.array(
     fc.record({
       name: fc.constantFrom("VAT", "State", "City"),
@@ -276,7 +282,7 @@ test("each tax is its exact part, half up, added or contained", () => {
   fc.assert(
     fc.property(lines, fc.boolean(), fc.integer({ min: 0, max: 400_000 }), (basket, included, rate) => {
       const rates = german.taxes.rates.slice(0, 1).map((one) => ({ ...one, place: everywhere, rate }))
-      const rules = rulesAt({ ...german, taxes: { included, shipping: "none", rates } }, at("DE"), today)
+      const rules = rulesAt({ ...german, taxes: { included, shipping: "none", classes: [], rates } }, at("DE"), today)
       const taxed = basket.map((line) => ({ ...line, taxClass: "standard" }))
       const { totals, taxes } = quote(taxed, rules)
       const whole = 1_000_000n + (included ? BigInt(rate) : 0n)

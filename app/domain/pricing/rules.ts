@@ -53,6 +53,8 @@ export interface TaxRules {
   included: boolean
   /** A class of products, or one of two words */
   shipping: "none" | "like-goods" | { taxClass: string }
+  /** The owner's own, beside the shipped ones */
+  classes: readonly string[]
   rates: readonly TaxRate[]
 }
 
@@ -75,6 +77,10 @@ export const STANDARD_CLASS = "standard"
 /** Is never taxed. */
 export const ZERO_CLASS = "zero"
 export const shippedTaxClasses = [STANDARD_CLASS, "reduced", ZERO_CLASS] as const
+
+export function taxClassesOf({ classes }: Pick<TaxRules, "classes">): string[] {
+  return [...shippedTaxClasses, ...classes]
+}
 
 export const PERCENT = 10_000
 
@@ -105,6 +111,7 @@ export const defaultRules: PricingRules = {
   taxes: {
     included: false,
     shipping: "none",
+    classes: [],
     rates: [
       { place: everywhere, name: "GST", rate: 10 * PERCENT, taxClass: STANDARD_CLASS, from: null, onShipping: false },
     ],

@@ -177,6 +177,17 @@ test("facts are exported and imported by their columns; none takes one away", as
   })
 })
 
+test("the tax class is exported and imported by its column, if there is such a class", async () => {
+  const mug = await product({ name: "A book about mugs", taxClass: "reduced" })
+  const csv = await exported()
+  expect(csv).toContain('"reduced"')
+  expect(Object.keys(await countsOf(await judge(csv)))).toEqual(["same"])
+  const wrong = await rowsOf(await judge(`_id,taxClass\n${mug},books\n`))
+  expect(wrong[0]?.message).toBe("There is no tax class “books”, only standard, reduced, zero")
+  await run(await judge(`_id,taxClass\n${mug},zero\n`))
+  expect(await findEditedProduct(here.shop, mug)).toMatchObject({ taxClass: "zero" })
+})
+
 test("every row that cannot be imported says why, and the others are imported", async () => {
   const { shop } = here
   const [mug, gone] = [await product({ name: "Good mug" }), await product({ name: "Gone mug" })]

@@ -2,7 +2,7 @@ import type { Categories } from "~/domain/catalog/categories/categories"
 import { MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
 import { FactFields } from "~/domain/catalog/facts/fact-fields"
 import { factFields, factTexts } from "~/domain/catalog/facts/facts"
-import { NO_CATEGORY, ProductFields, PublicationFields } from "~/domain/catalog/product"
+import { NO_CATEGORY, ProductFields, PublicationFields, TaxClass } from "~/domain/catalog/product"
 import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
 import { lineTitle } from "~/domain/catalog/variants/variant"
 import { describeIssue } from "~/domain/validation/validation"
@@ -33,14 +33,25 @@ const FactCells = {
 }
 const NewCells = ProductFields.pick({ name: true, desc: true, category: true }).extend({
   ...PublicationFields.partial().shape,
+  taxClass: TaxClass,
   ...FactCells,
 })
 const ChangedCells = NewCells.partial()
-const compared = ["name", "desc", "category", "status", "publishedFrom", "publishedUntil", ...factFields] as const
+const compared = [
+  "name",
+  "desc",
+  "category",
+  "status",
+  "publishedFrom",
+  "publishedUntil",
+  "taxClass",
+  ...factFields,
+] as const
 
 interface Known {
   products: ReadonlyMap<string, CsvProduct>
   categories: Categories
+  taxClasses: readonly string[]
 }
 
 export function keyOfProduct({ id }: ImportedProduct): string | null {
@@ -48,11 +59,11 @@ export function keyOfProduct({ id }: ImportedProduct): string | null {
 }
 
 /** Returns a row for each variant; where one of them cannot be imported, none is. */
-export function previewProduct(product: ImportedProduct, { products, categories }: Known): ImportRow[] {
+export function previewProduct(product: ImportedProduct, { products, ...known }: Known): ImportRow[] {
   const key = keyOfProduct(product)
   const current = key === null ? undefined : products.get(key)
   if (key !== null && !current) return errorRows(product, "There is no product with this ID")
-  const own = judgeOwn(product, current, categories)
+  const own = judgeOwn(product, current, known)
   const judged = judgeVersions(product, current)
   const rows = product.variants.map((variant, place) => {
     const parts = [refused(variant.problem ?? null), place === 0 ? own : [], judged[place] ?? []].flat()
@@ -66,13 +77,27 @@ export function errorRows(product: ImportedProduct, message: string): ImportRow[
 }
 
 /** Judges what is the product's, not its variants'. */
-function judgeOwn({ cells }: ImportedProduct, current: CsvProduct | undefined, categories: Categories): Judged {
+function judgeOwn(
+  { cells }: ImportedProduct,
+  current: CsvProduct | undefined,
+  { categories, taxClasses }: Omit<Known, "products">,
+): Judged {
   const typed = cells.category?.trim()
   const category = typed ? categories.find(typed) : null
   const known = category ? { ...cells, category: category.name } : cells
   const judged = current ? judgeChanged(known, current) : judgeNew(known)
-  if (!typed || category) return judged
-  return refused([judged.problem, unknownCategory(typed, categories)].filter(Boolean).join(". "))
+  const problems = [
+    judged.problem,
+    typed && !category ? unknownCategory(typed, categories) : null,
+    unknownTaxClass(cells.taxClass?.trim(), taxClasses),
+  ]
+  const problem = problems.filter(Boolean).join(". ")
+  return problem === (judged.problem ?? "") ? judged : refused(problem)
+}
+
+function unknownTaxClass(typed: string | undefined, known: readonly string[]): string | null {
+  if (!typed || known.includes(typed)) return null
+  return `There is no tax class “${typed.slice(0, 40)}”, only ${known.join(", ")}`
 }
 
 function unknownCategory(typed: string, { names }: Categories): string {

@@ -85,6 +85,7 @@ export const productColumns: Record<CsvColumn, Cell> = {
   warnings: text("warnings"),
   withdrawalExemption: text("withdrawalExemption"),
   ownFacts: text("ownFacts"),
+  taxClass: text("taxClass"),
   picture: ({ product, variant }) => number(product.pictures.indexOf(variant.pictureId ?? "") + 1 || null),
 }
 

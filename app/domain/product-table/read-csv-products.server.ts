@@ -17,6 +17,7 @@ export async function readCsvProducts({ db }: Queryable, ids: readonly string[])
       "description",
       "facts",
       "options",
+      "tax_class",
       ...storedPublication,
       liveVariants.as("variants"),
     ])
@@ -30,7 +31,8 @@ export async function readCsvProducts({ db }: Queryable, ids: readonly string[])
   const products = rows.map((row): CsvProduct => {
     const { description, facts, options, pictures } = row
     const variants = row.variants.map(({ picture, ...variant }) => ({ ...variant, pictureId: picture?.id ?? null }))
-    return { ...toProductFacts(row), desc: description, facts, ...toPublication(row), options, variants, pictures }
+    const own = { ...toProductFacts(row), desc: description, facts, taxClass: row.tax_class, ...toPublication(row) }
+    return { ...own, options, variants, pictures }
   })
   const byId = new Map(products.map((product) => [product.id, product]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { isObjectId } from "~/domain/object-id"
+import { taxClassesOf } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { ImportChoices } from "./import-filter"
@@ -80,7 +81,11 @@ async function previewSlice(
 ): Promise<ImportRow[]> {
   await origins?.begin(slice)
   const found = await readCsvProducts(tx, slice.map((product) => keyOfProduct(product) ?? "").filter(isObjectId))
-  const known = { products: new Map(found.map((product) => [product.id, product])), categories: tx.categories.current }
+  const known = {
+    products: new Map(found.map((product) => [product.id, product])),
+    categories: tx.categories.current,
+    taxClasses: taxClassesOf(tx.settings.current.pricing.taxes),
+  }
   const judged = slice.map((product) => {
     const key = keyOfProduct(product)
     if (key !== null && seen.ids.has(key)) return errorRows(product, "This ID is already used in an earlier row")

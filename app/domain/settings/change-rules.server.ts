@@ -2,37 +2,45 @@ import { sql } from "kysely"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
-import type { Shop } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { compareFields, StaleEdit } from "../stale-edit"
-import { findRules, readNewestRules, type SavedRules } from "./pricing-versions.server"
+import { findRules, type RulesVersion, readNewestRules, type SavedRules } from "./pricing-versions.server"
+
+type Texts = Record<string, string>
 
 interface RulesEdit {
-  event: "shipping.updated"
+  event: "shipping.updated" | "taxes.updated"
   /** What the form is about, for people */
   what: string
   /** The version that the form was opened with; null if nothing was shown that could be outdated */
   opened: number | null
-  /** The texts that the form shows of some rules; also what the audit log says */
-  textsOf: (rules: SavedRules) => Record<string, string>
-  edit: (rules: SavedRules) => SavedRules
+  /** The texts that the form shows of some rules */
+  textsOf: (rules: SavedRules) => Texts
+  /** What the audit log says; by default the texts */
+  auditOf?: (before: SavedRules, after: SavedRules) => [before: Texts, after: Texts]
+  edit: (rules: SavedRules, newest: RulesVersion, tx: Tx) => SavedRules | Promise<SavedRules>
 }
 
-/** @throws StaleEdit if somebody has changed what the form shows */
+/**
+ * Returns the new version, or null if nothing has changed.
+ * @throws StaleEdit if somebody has changed what the form shows
+ */
 export async function changeRules(
   shop: Shop,
-  staff: Staff<"shipping.edit">,
-  { event, what, opened, textsOf, edit }: RulesEdit,
-): Promise<void> {
-  await shop.transaction(async (tx) => {
+  staff: Staff<"shipping.edit"> | Staff<"taxes.edit">,
+  { event, what, opened, textsOf, edit, auditOf = (...rules) => [textsOf(rules[0]), textsOf(rules[1])] }: RulesEdit,
+): Promise<number | null> {
+  const saved = await shop.transaction(async (tx) => {
     // Blocks writers only.
     await sql`lock table pricing_versions in share row exclusive mode`.execute(tx.db)
-    const { version, rules } = await readNewestRules(tx)
+    const newest = await readNewestRules(tx)
+    const { version, rules } = newest
     if (opened !== null && opened !== version) {
       const fields = compareFields(textsOf(await findRules(tx, opened)), textsOf(rules))
       if (fields.length > 0) throw new StaleEdit(what, fields, null)
     }
-    const changed = edit(rules)
-    if (JSON.stringify(changed) === JSON.stringify(rules)) return
+    const changed = await edit(rules, newest, tx)
+    if (JSON.stringify(changed) === JSON.stringify(rules)) return null
     const id = newObjectId(tx.now())
     await tx.db
       .insertInto("pricing_versions")
@@ -44,8 +52,10 @@ export async function changeRules(
         created_at: tx.now(),
       })
       .execute()
-    const [before, after] = [textsOf(rules), textsOf(changed)]
+    const [before, after] = auditOf(rules, changed)
     await emit(tx, event, { actor: staff, id, before, after })
+    return version + 1
   })
   await shop.settings.renew()
+  return saved
 }

@@ -20,14 +20,18 @@ export async function readNewestRules({ db }: { db: Database }): Promise<RulesVe
     .orderBy("version", "desc")
     .limit(1)
     .executeTakeFirst()
-  return row
-    ? { version: row.version, rules: { ...defaults, ...(row.rules as Partial<SavedRules>) } }
-    : { version: 0, rules: defaults }
+  return row ? { version: row.version, rules: toRules(row.rules) } : { version: 0, rules: defaults }
 }
 
 export async function findRules({ db }: { db: Database }, version: number): Promise<SavedRules> {
   if (version === 0) return defaults
   const row = await db.selectFrom("pricing_versions").select("rules").where("version", "=", version).executeTakeFirst()
   if (!row) throw notFound("There is no such version of the rules")
-  return { ...defaults, ...(row.rules as Partial<SavedRules>) }
+  return toRules(row.rules)
+}
+
+/** What was not known yet when a version was saved is as by default. */
+function toRules(saved: object): SavedRules {
+  const rules: Partial<SavedRules> = saved
+  return { ...defaults, ...rules, taxes: { ...defaults.taxes, ...rules.taxes } }
 }

@@ -50,6 +50,7 @@ export const auditEntries = {
   "page.restored": recordAs("page.restore"),
   "settings.updated": recordAs("settings.update"),
   "shipping.updated": recordAs("settings.ship"),
+  "taxes.updated": recordAs("settings.tax"),
   "settings.restored": recordAs("settings.restore"),
   "numbers.raised": recordAs("settings.number"),
   "option.merged": recordAs("settings.merge-option"),

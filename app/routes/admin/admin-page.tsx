@@ -15,6 +15,7 @@ const links: AdminLink[] = [
   { to: "/admin/searches", label: "Searches", icon: "search" },
   { to: "/admin/pages", label: "Pages", icon: "edit" },
   { to: "/admin/shipping", label: "Shipping", icon: "truck" },
+  { to: "/admin/taxes", label: "Taxes", icon: "receipt" },
   { to: "/admin/settings", label: "Settings", icon: "filter" },
   { to: "/admin/attention", label: "Attention", icon: "alert" },
   { to: "/admin/audit", label: "Audit log", icon: "shield" },

@@ -15,8 +15,11 @@ import type { exportProducts as exportProductsOf } from "~/domain/product-table/
 import { inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import { findReviewIds } from "~/domain/reviews/review-table.server"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
+import { findRates } from "~/domain/taxes/rate-changes.server"
+import { TaxFilter } from "~/domain/taxes/tax-forms"
 import { chosenBy } from "~/http/doorways/chosen-by.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
@@ -69,6 +72,7 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
       rowsOf("discounts", findDiscountIds),
     ),
   ],
+  ["taxes", csvExport("tax-rates", "taxes.see", () => TaxFilter, exportRates)],
   [
     "audit",
     csvExport("audit-log", ["audit.see", "customers.export"], () => AuditFilter, rowsOf("audit-log", findAuditIds)),
@@ -78,6 +82,12 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
 async function* exportProducts(...given: Parameters<typeof exportProductsOf>) {
   const products = await import("~/domain/product-table/export-products.server")
   yield* products.exportProducts(...given)
+}
+
+async function* exportRates(shop: Shop, _staff: Staff<"taxes.see">, { search }: TaxFilter) {
+  const { writeRates } = await import("~/domain/taxes/rates-csv.server")
+  const { rules } = await readNewestRules(shop)
+  yield* writeRates(findRates(rules.taxes.rates, search))
 }
 
 function rowsOf<Reader, F>(

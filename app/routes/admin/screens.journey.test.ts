@@ -60,6 +60,8 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/products", "All products"],
     [`/admin/products/bulk?${bulk}`, "Edit 2 products"],
     ["/admin/products/import", "Import products"],
+    ["/admin/taxes", "Taxes"],
+    ["/admin/taxes/import?table=eu", "Import rates"],
     [`/admin/products/import/${imported}`, "Import of products.csv"],
     ["/admin/product", "Create product"],
     [`/admin/product/${first}`, "Update product"],

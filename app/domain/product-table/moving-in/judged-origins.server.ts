@@ -2,6 +2,7 @@ import { Categories } from "~/domain/catalog/categories/categories"
 import { type Category, MAX_CATEGORIES, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
 import { findFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
 import { lineTitle } from "~/domain/catalog/variants/variant"
+import { shippedTaxClasses } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
 import type { ImportChoices } from "../import-filter"
 import type { ImportedProduct } from "../imported-product"
@@ -34,7 +35,8 @@ export class JudgedOrigins {
     const { category, planned } = this.#chooseCategory(product)
     const cells = category === undefined ? product.cells : { ...product.cells, category }
     const categories = new Categories([...this.tx.categories.current.all, ...planned])
-    const rows = previewProduct({ ...product, cells }, { products: new Map(), categories })
+    const known = { products: new Map(), categories, taxClasses: shippedTaxClasses }
+    const rows = previewProduct({ ...product, cells }, known)
     if (rows.some(({ outcome }) => outcome !== "create")) return rows
     this.#planned = planned
     return rows.map((row, place) => ({ ...row, fields: { ...row.fields, origin: originOf(product, place) } }))

@@ -12,6 +12,7 @@ import {
   ProductChanges,
   ProductFields,
   PublicationInputs,
+  TaxClass,
 } from "~/domain/catalog/product"
 import { ProductSnapshot, snapshotOf } from "~/domain/catalog/product-snapshot"
 import { findEditedProduct } from "~/domain/catalog/products.server"
@@ -27,6 +28,7 @@ import { Badge } from "~/ui/badge"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { ProductForm } from "./product-form"
+import { taxClassChoices } from "./tax-class-choices.server"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -36,7 +38,7 @@ export const loader = adminPage(productEditing, async ({ shop, id, url }) => {
   const { lastCorrection, ...product } = await findEditedProduct(shop, id)
   const snapshot = snapshotOf(product, lastCorrection)
   const categories = shop.categories.current.names
-  return { product, snapshot, categories, back: returnPath(url, "/admin/products") }
+  return { product, snapshot, categories, taxClasses: taxClassChoices(shop), back: returnPath(url, "/admin/products") }
 })
 
 export const action = adminForm(
@@ -44,6 +46,7 @@ export const action = adminForm(
   ProductChanges.extend(ProductFields.shape).extend({
     compareAtPrice: CompareAtPrice.default(null),
     ...PublicationInputs.shape,
+    taxClass: TaxClass,
     ...FactInputs.shape,
     kept: z.array(ExistingImage).default([]),
     snapshot: ProductSnapshot.optional(),
@@ -67,7 +70,7 @@ function PageLink({ product }: { product: EditableProduct }) {
 }
 
 export default function EditProduct() {
-  const { product, snapshot, categories, back } = useLoaderData<typeof loader>()
+  const { product, snapshot, categories, taxClasses, back } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
   const remove = paths.deleteRecord("product", product.id, { back })
   return (
@@ -84,7 +87,7 @@ export default function EditProduct() {
         </>
       }
     >
-      <ProductForm key={product.id} {...{ product, snapshot, categories, lastResult }} />
+      <ProductForm key={product.id} {...{ product, snapshot, categories, taxClasses, lastResult }} />
     </AdminPage>
   )
 }

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
 import { FactInputs } from "~/domain/catalog/facts/fact-fields"
-import { CompareAtPrice, ProductFields, PublicationInputs } from "~/domain/catalog/product"
+import { CompareAtPrice, ProductFields, PublicationInputs, TaxClass } from "~/domain/catalog/product"
 import { publishProductIn } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
 import { adminForm } from "~/http/doorways/form.server"
@@ -14,12 +14,14 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { ProductForm } from "./product-form"
+import { taxClassChoices } from "./tax-class-choices.server"
 
 export const meta = title("Create product")
 
 export const loader = adminPage(productEditing, ({ shop }) => ({
   formKey: newFormKey(),
   categories: shop.categories.current.names,
+  taxClasses: taxClassChoices(shop),
 }))
 
 export const action = adminForm(
@@ -27,6 +29,7 @@ export const action = adminForm(
   ProductFields.extend({
     compareAtPrice: CompareAtPrice.default(null),
     ...PublicationInputs.shape,
+    taxClass: TaxClass,
     ...FactInputs.shape,
     formKey: FormKey,
   }),
@@ -39,11 +42,11 @@ export const action = adminForm(
 )
 
 export default function NewProduct() {
-  const { formKey, categories } = useLoaderData<typeof loader>()
+  const { formKey, categories, taxClasses } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage title="Create product">
-      <ProductForm formKey={formKey} categories={categories} lastResult={lastResult} />
+      <ProductForm {...{ formKey, categories, taxClasses, lastResult }} />
     </AdminPage>
   )
 }

@@ -11,6 +11,7 @@ import { FileField } from "~/ui/form/file-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
+import type { Option } from "~/ui/form/select"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -24,6 +25,7 @@ import { FactInputs } from "./fact-inputs"
 interface ProductFormProps {
   /** The names of all categories */
   categories: readonly string[]
+  taxClasses: readonly Option[]
   /** Absent for a new one. */
   product?: EditableProduct
   /** The product as it is now, which the next try is compared with. */
@@ -56,7 +58,15 @@ interface ProductFormFieldsProps extends Omit<ProductFormProps, "snapshot"> {
 }
 
 /** Everything about a product; a product that exists also shows its pictures, and asks why its stock is corrected. */
-function ProductFormFields({ categories, product, values, formKey, lastResult, notice }: ProductFormFieldsProps) {
+function ProductFormFields({
+  categories,
+  taxClasses,
+  product,
+  values,
+  formKey,
+  lastResult,
+  notice,
+}: ProductFormFieldsProps) {
   const [form, fields] = useShopForm<Fields>({ id: "product", lastResult, defaultValue: values })
   const hasVersions = product !== undefined && product.options.length > 0
   return (
@@ -77,6 +87,7 @@ function ProductFormFields({ categories, product, values, formKey, lastResult, n
         </div>
       )}
       <SelectField of={fields.category} label="Category" placeholder="Choose category" options={categories} required />
+      <SelectField of={fields.taxClass} label="Tax class" options={taxClasses} required />
       <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
       {!hasVersions && (
         <div className="form-row">

@@ -149,6 +149,20 @@ test("facts are entered by form, and shown on the page, in its structured data a
   expect(pageText(await textOf(`/admin/audit?subject=${id}`))).toContain("Own facts")
 })
 
+test("the tax class is a field of the form, which the audit log tells of", async () => {
+  const id = await shelve(server.shop, admin, { name: "Taxed mug" })
+  expect(await textOf(`/admin/product/${id}`)).toContain('<option value="standard" selected="">Standard</option>')
+  const fields = { ...mug, name: "Taxed mug", stockSeen: "100" }
+  const wrong = await upload(`/admin/product/${id}`, { ...fields, taxClass: "books" })
+  expect(await wrong.text()).toMatch(/id="product-taxClass-error"/)
+  expect((await upload(`/admin/product/${id}`, { ...fields, taxClass: "reduced" })).status).toBe(303)
+  expect(await textOf(`/admin/product/${id}`)).toContain('<option value="reduced" selected="">Reduced</option>')
+  expect(pageText(await textOf(`/admin/audit?subject=${id}`))).toContain("Tax class: from standard to reduced")
+  // Without the field, as older forms send it, it stays.
+  await upload(`/admin/product/${id}`, fields)
+  expect(await textOf(`/admin/product/${id}`)).toContain('<option value="reduced" selected="">Reduced</option>')
+})
+
 test("a form opened at stock 100 and saved after 20 were sold does not bring the 20 back", async () => {
   const { shop } = server
   const id = await shelve(shop, admin, { stock: 100 })

@@ -1,0 +1,76 @@
+import type { TaxRate } from "../pricing/rules"
+import { readNewestRules } from "../settings/pricing-versions.server"
+import type { Queryable, Shop } from "../shop"
+import { invalid } from "../shop-error"
+import { auditOfRates, type RateChanges, rateChanges, rateLine } from "./rate-changes.server"
+import { readRates } from "./rates-csv.server"
+import { changeTaxes, type TaxEditor } from "./save-taxes.server"
+import { MAX_CSV, MAX_RATES } from "./tax-rate"
+
+interface RatesFile {
+  csv: string
+  /** Deletes rates that are not in it */
+  replaces: boolean
+}
+
+/** Rows of a preview */
+const SHOWN = 100
+
+/** What a file would change, or the errors in it; saves nothing */
+export async function previewRates(shop: Queryable, { csv, replaces }: RatesFile) {
+  const { version, rules } = await readNewestRules(shop)
+  const { rates, problems } = await readBounded(csv, rules)
+  const changes = rateChanges(rules.taxes.rates, rates, replaces)
+  const rows = rowsOf(changes)
+  return {
+    ...{ csv: csv.slice(0, MAX_CSV), version, same: changes.same, problems: problems.slice(0, SHOWN) },
+    ...{ rows: rows.slice(0, SHOWN), more: Math.max(0, rows.length - SHOWN) },
+  }
+}
+
+/**
+ * Returns the new version. `version` is what the form was opened with.
+ * @throws ShopError `invalid` for field `rates` with the first error in the file
+ */
+export async function importRates(
+  shop: Shop,
+  staff: TaxEditor,
+  { csv, replaces, version }: RatesFile & { version: number },
+): Promise<number | null> {
+  const { rules } = await readNewestRules(shop)
+  const { rates, problems } = await readBounded(csv, rules)
+  const [problem] = problems
+  if (problem) throw invalid(`Line ${problem.line}: ${problem.message}`, "rates")
+  return changeTaxes(shop, staff, {
+    opened: replaces ? version : null,
+    what: "list of rates",
+    textsOf: (taxes) => ({ rates: taxes.rates.map(rateLine).join("\n") }),
+    auditOf: auditOfRates,
+    edit: (taxes) => {
+      const { rates: changed } = rateChanges(taxes.rates, rates, replaces)
+      if (changed.length > MAX_RATES) throw invalid(TOO_MANY, "rates")
+      return { ...taxes, rates: changed }
+    },
+  })
+}
+
+const TOO_MANY = `A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates`
+
+async function readBounded(csv: string, { taxes }: Awaited<ReturnType<typeof readNewestRules>>["rules"]) {
+  const problem = (message: string) => ({ rates: [], problems: [{ line: 1, message }] })
+  if (csv.length > MAX_CSV)
+    return problem(`At most ${MAX_CSV.toLocaleString("en-US")} characters: please import them in parts`)
+  if (csv.includes("\ufffd")) return problem("This file is not in UTF-8; please save it as “CSV UTF-8”")
+  return readRates(csv, taxes)
+}
+
+function rowsOf({ added, changed, removed }: RateChanges) {
+  const row = (kind: string, before: TaxRate | null, after: TaxRate | null) => {
+    return { kind, before: before ? rateLine(before) : "", after: after ? rateLine(after) : "" }
+  }
+  return [
+    ...added.map((rate) => row("New", null, rate)),
+    ...changed.map(({ before, after }) => row("Changed", before, after)),
+    ...removed.map((rate) => row("Removed", rate, null)),
+  ]
+}

@@ -1,0 +1,59 @@
+import type { TaxRate, TaxRules } from "../pricing/rules"
+import { formatPlace } from "../shipping/zones/place-lines.server"
+import { percentText, rateKey, taxClassName } from "./tax-rate"
+
+export interface RateChanges {
+  added: TaxRate[]
+  changed: { before: TaxRate; after: TaxRate }[]
+  removed: TaxRate[]
+  same: number
+  /** All, as they are then */
+  rates: TaxRate[]
+}
+
+/** Rates that are not in the file stay, unless it replaces all. */
+export function rateChanges(rates: readonly TaxRate[], file: readonly TaxRate[], replaces: boolean): RateChanges {
+  const incoming = new Map(file.map((rate) => [rateKey(rate), rate]))
+  const known = new Set(rates.map(rateKey))
+  const kept = rates.filter((rate) => !replaces || incoming.has(rateKey(rate)))
+  const added = file.filter((rate) => !known.has(rateKey(rate)))
+  const pairs = rates.flatMap((before) => {
+    const after = incoming.get(rateKey(before))
+    return after ? [{ before, after }] : []
+  })
+  const changed = pairs.filter(({ before, after }) => rateLine(before) !== rateLine(after))
+  return {
+    added,
+    changed,
+    removed: rates.filter((rate) => !kept.includes(rate)),
+    same: kept.length - changed.length,
+    rates: [...kept.map((rate) => incoming.get(rateKey(rate)) ?? rate), ...added],
+  }
+}
+
+/** `Germany: VAT 19 %, Standard` */
+export function rateLine({ place, name, rate, taxClass, from, onShipping }: TaxRate): string {
+  const parts = [`${name} ${percentText(rate)} %`, taxClassName(taxClass), from && `from ${from}`]
+  return `${formatPlace(place)}: ${[...parts, onShipping ? "" : "not on shipping"].filter(Boolean).join(", ")}`
+}
+
+/** The lines that differ */
+export function auditOfRates(
+  { rates: before }: TaxRules,
+  { rates: after }: TaxRules,
+): [Record<string, string>, Record<string, string>] {
+  const [lines, linesAfter] = [before.map(rateLine), after.map(rateLine)]
+  const [known, knownAfter] = [new Set(lines), new Set(linesAfter)]
+  return [
+    { rates: lines.filter((line) => !knownAfter.has(line)).join("\n") },
+    { rates: linesAfter.filter((line) => !known.has(line)).join("\n") },
+  ]
+}
+
+/** By place and name, as `search` finds them */
+export function findRates(rates: readonly TaxRate[], search: string): TaxRate[] {
+  const wanted = search.toLowerCase()
+  const lines = rates.map((rate) => ({ rate, line: rateLine(rate) }))
+  const found = lines.filter(({ line }) => line.toLowerCase().includes(wanted))
+  return found.sort((one, other) => one.line.localeCompare(other.line, "en")).map(({ rate }) => rate)
+}

@@ -1,0 +1,145 @@
+import { unescapeFormula } from "../csv/csv-cell"
+import { csvOf } from "../csv/csv-table.server"
+import { isPostcodePattern, type Place } from "../pricing/places"
+import { type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
+import { findRegion, listCountries, statesOf } from "../shipping/countries.server"
+import { isPrintable } from "../text/line-of-text"
+import euRates from "./eu-rates.json"
+import { isDay } from "./tax-forms"
+import { classesWithRates, MAX_RATES, parseRate, percentText, rateKey } from "./tax-rate"
+
+const columns = {
+  country: ({ place }: TaxRate) => place.country,
+  state: ({ place }: TaxRate) => place.state,
+  postcode: ({ place }: TaxRate) => place.postcode,
+  rate: ({ rate }: TaxRate) => percentText(rate),
+  name: ({ name }: TaxRate) => name,
+  shipping: ({ onShipping }: TaxRate) => (onShipping ? "yes" : "no"),
+  class: ({ taxClass }: TaxRate) => taxClass,
+  from: ({ from }: TaxRate) => from ?? "",
+}
+type Column = keyof typeof columns
+
+/** Headings of other shops' files, without spaces and signs */
+const headings: Record<string, Column> = {
+  ...(Object.fromEntries(Object.keys(columns).map((name) => [name, name])) as Record<Column, Column>),
+  ...{ countrycode: "country", statecode: "state", postcodezip: "postcode", zip: "postcode" },
+  ...{ taxname: "name", taxclass: "class" },
+}
+
+const classNames: Record<string, string> = { "": "standard", "reduced-rate": "reduced", "zero-rate": "zero" }
+
+export interface ReadRates {
+  rates: TaxRate[]
+  problems: { line: number; message: string }[]
+}
+
+export function writeRates(rates: readonly TaxRate[]): AsyncGenerator<string> {
+  return csvOf(columns, [[...rates]])
+}
+
+/** Rates of the EU's member states, as a file that the owner looks at before it is imported */
+export function euRatesCsv(): string {
+  const rows = euRates.rates.flatMap(({ country, standard, reduced: [reduced] }) => [
+    [country, standard, "standard"],
+    ...(reduced ? [[country, reduced, "reduced"]] : []),
+  ])
+  const lines = rows.map(([country, rate, taxClass]) => `${country},,,${rate},VAT,yes,${taxClass},`)
+  return [Object.keys(columns).join(","), ...lines, ""].join("\n")
+}
+
+export const euRatesOrigin = { date: euRates.date, source: euRates.source, reduced: euRates.reduced }
+
+/** Bounded by the text's length */
+export async function readRates(text: string, rules: Pick<TaxRules, "classes">): Promise<ReadRates> {
+  const { CsvError, parse } = await import("csv-parse/sync")
+  const problem = (message: string, line = 1): ReadRates => ({ rates: [], problems: [{ line, message }] })
+  const delimiter = [";", "\t"].find((mark) => text.split("\n", 1)[0]?.includes(mark)) ?? ","
+  let records: { record: string[]; info: { lines: number } }[]
+  try {
+    records = parse(text, { bom: true, delimiter, info: true, skip_empty_lines: true, trim: true }) as never
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return problem(
+      "This cannot be read as CSV: a line has more or fewer cells than the first, or a quotation mark is not closed",
+    )
+  }
+  const [head, ...rows] = records
+  if (!head) return problem("Choose a file, or paste its lines")
+  const names = head.record.map((cell) => headings[cell.toLowerCase().replace(/[^a-z]/g, "")])
+  const unknown = head.record.find((_, at) => !names[at])
+  if (unknown !== undefined)
+    return problem(`There is no column “${unknown.slice(0, 60)}”: only ${Object.keys(columns).join(", ")}`)
+  for (const needed of ["country", "rate", "name"] as const) {
+    if (!names.includes(needed)) return problem(`The column “${needed}” is missing`)
+  }
+  if (rows.length > MAX_RATES) return problem(`A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates`)
+  return readRows(
+    rows.map(({ record, info }) => {
+      const cells = names.map((name, at) => [name, unescapeFormula(record[at] ?? "").trim()])
+      return { line: info.lines, cells: Object.fromEntries(cells) as Partial<Record<Column, string>> }
+    }),
+    classesWithRates(rules),
+  )
+}
+
+function readRows(
+  rows: { line: number; cells: Partial<Record<Column, string>> }[],
+  classes: readonly string[],
+): ReadRates {
+  const read: ReadRates = { rates: [], problems: [] }
+  const lines = new Map<string, number>()
+  for (const { line, cells } of rows) {
+    const rate = readRow(cells, classes)
+    const known = typeof rate === "string" ? undefined : lines.get(rateKey(rate))
+    if (typeof rate === "string") read.problems.push({ line, message: rate })
+    else if (known !== undefined) read.problems.push({ line, message: `This is the rate of line ${known} again` })
+    else {
+      lines.set(rateKey(rate), line)
+      read.rates.push(rate)
+    }
+  }
+  return read
+}
+
+/** Returns what is wrong as a sentence. */
+function readRow(cells: Partial<Record<Column, string>>, classes: readonly string[]): TaxRate | string {
+  const { name = "", from = "", shipping = "" } = cells
+  const place = readPlace(cells)
+  if (typeof place === "string") return place
+  const rate = parseRate(cells.rate ?? "")
+  if (rate === null) return `“${(cells.rate ?? "").slice(0, 20)}” is no rate: per cent such as 19 or 8.875`
+  if (name === "" || name.length > 60 || !isPrintable(name)) return "A tax needs a name of at most 60 characters"
+  const typed = cells.class ?? ""
+  const wanted = classNames[typed.toLowerCase()] ?? typed
+  if (wanted.toLowerCase() === ZERO_CLASS) return "What is in the class zero is not taxed"
+  const taxClass = classes.find((one) => one.toLowerCase() === wanted.toLowerCase())
+  if (taxClass === undefined) return `There is no class “${typed.slice(0, 40)}”: only ${classes.join(", ")}`
+  if (from !== "" && !isDay(from)) return `“${from.slice(0, 20)}” is no day such as 2027-01-01`
+  const onShipping = answers.get(shipping.toLowerCase())
+  if (onShipping === undefined) return "Shipping is yes or no"
+  return { place, name, rate, taxClass, from: from || null, onShipping }
+}
+
+const answers = new Map([
+  ...["", "yes", "1", "true"].map((text) => [text, true] as const),
+  ...["no", "0", "false"].map((text) => [text, false] as const),
+])
+
+function readPlace({
+  country: typed = "",
+  state = "",
+  postcode = "",
+}: Partial<Record<Column, string>>): Place | string {
+  const isAny = (text: string) => text === "" || text === "*"
+  if (isAny(typed)) {
+    return isAny(state) && isAny(postcode) ? { country: "", state: "", postcode: "" } : "A state needs its country"
+  }
+  const country = findRegion(listCountries(), typed)
+  if (!country) return `There is no country called “${typed.slice(0, 60)}”`
+  const region = isAny(state) ? undefined : findRegion(statesOf(country.code), state)
+  if (!isAny(state) && !region) return `${country.name} has no state called “${state.slice(0, 60)}”`
+  if (!isAny(postcode) && !isPostcodePattern(postcode))
+    return `“${postcode.slice(0, 20)}” is no post code such as 10115, 10* or 1000-1999`
+  return { country: country.code, state: region?.code ?? "", postcode: isAny(postcode) ? "" : postcode.toUpperCase() }
+}

@@ -1,0 +1,87 @@
+import { z } from "zod"
+import { PageNumber } from "~/domain/page-number"
+import { versionSchema } from "~/domain/settings/settings-schema"
+import { nameSchema } from "~/domain/shipping/zones/zone-form"
+import { linesOf } from "../settings/settings"
+import { isPrintable } from "../text/line-of-text"
+import { isShippedClass, MAX_CSV, parseRate } from "./tax-rate"
+
+const NO_RATE = "Enter per cent such as 19 or 8.875, at most 100"
+const NO_CLASS = "Choose a class of products"
+const NO_DAY = "Enter a day such as 2027-01-01, or none"
+const MAX_CLASSES = 20
+const MAX_CLASS = 40
+
+export const RateForm = z.object({
+  version: versionSchema,
+  place: z
+    .string("Name a place, such as Germany")
+    .max(300, "Name one place")
+    .trim()
+    .min(1, "Name a place, or Everywhere"),
+  name: nameSchema,
+  rate: z
+    .string(NO_RATE)
+    .max(20, NO_RATE)
+    .transform((text, context) => {
+      const rate = parseRate(text)
+      if (rate !== null) return rate
+      context.addIssue({ code: "custom", message: NO_RATE })
+      return z.NEVER
+    }),
+  taxClass: z.string(NO_CLASS).max(MAX_CLASS, NO_CLASS),
+  from: z
+    .string()
+    .trim()
+    .max(10, NO_DAY)
+    .refine((text) => text === "" || isDay(text), NO_DAY)
+    .default(""),
+  onShipping: z.boolean().default(false),
+})
+export type RateForm = z.output<typeof RateForm>
+
+export function isDay(text: string): boolean {
+  return z.iso.date().safeParse(text).success && /^2\d{3}-/.test(text)
+}
+
+const classes = z
+  .string()
+  .max(2_000, `A shop has at most ${MAX_CLASSES} classes of its own`)
+  .transform((text) => linesOf(text))
+  .refine((names) => names.length <= MAX_CLASSES, `A shop has at most ${MAX_CLASSES} classes of its own`)
+  .refine((names) => names.every((name) => name.length <= MAX_CLASS), `A class has at most ${MAX_CLASS} characters`)
+  .refine(
+    (names) => names.every((name) => isPrintable(name) && !/[|,]/.test(name)),
+    "There is a character in a class that cannot be used",
+  )
+  .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, "A class is listed twice")
+  .refine(
+    (names) => !names.some((name) => isShippedClass(name.toLowerCase())),
+    "Standard, reduced and zero are there already",
+  )
+  .default([])
+
+export const PricesForm = z.object({
+  version: versionSchema,
+  included: z.enum(["without", "with"], "Choose how prices are entered"),
+  shipping: z.string("Choose how shipping is taxed").max(60, "Choose how shipping is taxed"),
+  classes,
+})
+export type PricesForm = z.output<typeof PricesForm>
+
+export const TaxUndo = z.object({ version: versionSchema })
+
+export const TaxFilter = z.object({
+  search: z.string().trim().max(100).catch("").default(""),
+  page: PageNumber,
+})
+export type TaxFilter = z.output<typeof TaxFilter>
+
+export const RatesForm = z.object({
+  version: versionSchema,
+  rates: z
+    .string()
+    .max(MAX_CSV, `At most ${MAX_CSV.toLocaleString("en-US")} characters: please import them in parts`)
+    .default(""),
+  replaces: z.boolean().default(false),
+})

@@ -1,0 +1,37 @@
+import { PERCENT, shippedTaxClasses, type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
+
+export const MAX_RATES = 2_000
+/** Characters of a file */
+export const MAX_CSV = 60_000
+
+export const taxClassNames: Record<string, string> = { standard: "Standard", reduced: "Reduced", zero: "Zero: no tax" }
+
+export function taxClassName(taxClass: string): string {
+  return taxClassNames[taxClass] ?? taxClass
+}
+
+/** Of two rates with one key the second replaces the first. */
+export function rateKey({ place: { country, state, postcode }, name, taxClass, from }: TaxRate): string {
+  return [country, state, postcode, name, taxClass, from ?? ""].join("|")
+}
+
+/** Reads `19`, `8.875` or `5,5 %` as millionths; returns null for anything else. */
+export function parseRate(text: string): number | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(text.replace("%", "").trim())
+  if (!match) return null
+  const rate = Number(match[1]) * PERCENT + Number((match[2] ?? "").padEnd(4, "0"))
+  return rate <= 100 * PERCENT ? rate : null
+}
+
+export function percentText(rate: number): string {
+  return String(rate / PERCENT)
+}
+
+/** Of products, and of rates unless it is never taxed */
+export function isShippedClass(taxClass: string): boolean {
+  return (shippedTaxClasses as readonly string[]).includes(taxClass)
+}
+
+export function classesWithRates({ classes }: Pick<TaxRules, "classes">): string[] {
+  return [...shippedTaxClasses.filter((taxClass) => taxClass !== ZERO_CLASS), ...classes]
+}

@@ -1,0 +1,38 @@
+// /admin/taxes/rate/delete
+import { z } from "zod"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { rateLine } from "~/domain/taxes/rate-changes.server"
+import { deleteRate, findRate } from "~/domain/taxes/save-taxes.server"
+import { rateKey } from "~/domain/taxes/tax-rate"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { ConfirmScreen } from "~/routes/admin/confirm-page"
+import { title } from "~/ui/shell/title"
+import { undoOf } from "./undo-taxes"
+
+export const meta = title<typeof loader>(({ title }) => title)
+
+export const loader = adminPage("taxes.edit", async ({ shop, url, redirect }) => {
+  const key = url.searchParams.get("rate")
+  if (key === null) return redirect("/admin/taxes")
+  const rate = findRate((await readNewestRules(shop)).rules, key)
+  return {
+    title: "Delete this rate?",
+    consequence: `${rateLine(rate)}. Orders that were placed keep the tax that was agreed.`,
+    confirmLabel: "Delete",
+    back: paths.taxRate(rateKey(rate)),
+    fields: [["rate", rateKey(rate)]],
+  }
+})
+
+export const action = adminForm(
+  "taxes.edit",
+  z.object({ rate: z.string().max(300, "Please load the page again") }),
+  async ({ shop, actor, redirectWithSuccess }, { rate }) => {
+    const version = await deleteRate(shop, actor, rate)
+    return redirectWithSuccess("/admin/taxes", "Rate deleted", undoOf(version))
+  },
+)
+
+export default ConfirmScreen

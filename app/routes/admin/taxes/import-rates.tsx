@@ -1,0 +1,138 @@
+// /admin/taxes/import
+import { Link, useLoaderData } from "@remix-run/react"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { RatesForm } from "~/domain/taxes/tax-forms"
+import { MAX_CSV } from "~/domain/taxes/tax-rate"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { Button, ButtonLink } from "~/ui/button"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { FileField } from "~/ui/form/file-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+import { RateChangesTable } from "./rate-changes-table"
+import { undoOf } from "./undo-taxes"
+
+export const meta = title("Import rates")
+
+const [FILE, CHECK] = ["file", "check"]
+
+const ratesImport = () => import("~/domain/taxes/import-rates.server")
+
+/** `table=eu` begins with the rates of the EU. */
+export const loader = adminPage("taxes.edit", async ({ shop, url }) => {
+  const { euRatesCsv, euRatesOrigin } = await import("~/domain/taxes/rates-csv.server")
+  const { version } = await readNewestRules(shop)
+  const isEu = url.searchParams.get("table") === "eu"
+  return { version, rates: isEu ? euRatesCsv() : "", origin: euRatesOrigin }
+})
+
+export const action = adminForm(
+  "taxes.edit",
+  RatesForm,
+  async ({ shop, actor, files, redirectWithSuccess }, { rates, ...typed }) => {
+    const { importRates } = await ratesImport()
+    const version = await importRates(shop, actor, { csv: await textOf(files, rates), ...typed })
+    return redirectWithSuccess(
+      "/admin/taxes",
+      version === null ? "Nothing has changed" : "Rates imported",
+      undoOf(version),
+    )
+  },
+  {
+    fileField: FILE,
+    refreshButton: CHECK,
+    refusalData: async (sent, _error, { shop }) => {
+      const files = sent.getAll(FILE).filter((value) => value instanceof File)
+      const csv = await textOf(files, String(sent.get("rates") ?? ""))
+      const { previewRates } = await ratesImport()
+      return { preview: await previewRates(shop, { csv, replaces: sent.get("replaces") === "on" }) }
+    },
+  },
+)
+
+/** A chosen file counts, not what is in the text field. */
+async function textOf(files: readonly File[], typed: string): Promise<string> {
+  const file = files.find(({ size }) => size > 0)
+  return file ? file.slice(0, 4 * MAX_CSV + 1).text() : typed
+}
+
+export default function ImportRates() {
+  const { version, rates, origin } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  const preview = lastResult?.preview
+  return (
+    <AdminPage title="Import rates" lead={<Link to="/admin/taxes">Taxes</Link>}>
+      <div className="prose">
+        <p>
+          A file with the columns <code>country</code>, <code>state</code>, <code>postcode</code>, <code>rate</code> in
+          per cent, <code>name</code>, <code>shipping</code> (yes or no), <code>class</code> and <code>from</code>, a
+          day. A rate of the same place, name, class and day is changed, any other is added. You see what changes before
+          it does.
+        </p>
+        <p>
+          {origin.source}. As of {origin.date}. {origin.reduced} Please check them before you sell.
+        </p>
+      </div>
+      <ButtonLink to="/admin/taxes/import?table=eu" variant="secondary" small reloadDocument>
+        Begin with the EU’s rates
+      </ButtonLink>
+      {preview && <RateChangesTable {...preview} />}
+      <ImportFields
+        key={preview ? JSON.stringify(preview) : rates}
+        lastResult={withPreview(lastResult)}
+        version={version}
+        rates={rates}
+      />
+    </AdminPage>
+  )
+}
+
+/** The next press is for what is shown now. */
+function withPreview(result: ImportFieldsProps["lastResult"]): ImportFieldsProps["lastResult"] {
+  if (!result?.preview) return result
+  const { csv, version } = result.preview
+  return { ...result, initialValue: { ...result.initialValue, rates: csv, version: String(version) } }
+}
+
+interface ImportFieldsProps {
+  lastResult: ReturnType<typeof useFormResult<typeof action>>
+  version: number
+  rates: string
+}
+
+function ImportFields({ lastResult, version, rates }: ImportFieldsProps) {
+  const [form, fields] = useShopForm<Record<"version" | "rates" | "replaces" | "file", string>>({
+    id: "rates",
+    lastResult,
+    // A table replaces the rate that a new shop begins with.
+    defaultValue: { version: String(version), rates, replaces: rates === "" ? "" : "on" },
+  })
+  const canImport = lastResult?.preview?.problems.length === 0
+  return (
+    <ShopForm form={form} encType="multipart/form-data">
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      <FileField of={fields.file} label="CSV file" accept=".csv,text/csv" required={false} />
+      <TextareaField
+        of={fields.rates}
+        label="or its lines"
+        hint="What is here is imported if no file is chosen."
+        rows={12}
+        maxLength={MAX_CSV}
+        required={false}
+      />
+      <CheckboxField of={fields.replaces} label="Delete rates that are not in the file" />
+      <div className="cluster">
+        <Button name={CHECK} value="yes" variant={canImport ? "secondary" : "primary"}>
+          Check
+        </Button>
+        {canImport && <SubmitButton>Import</SubmitButton>}
+      </div>
+    </ShopForm>
+  )
+}

@@ -1,0 +1,48 @@
+import { pluralize } from "~/domain/text/pluralize"
+import { DataTable } from "~/ui/lists/data-table"
+
+interface RateChangesProps {
+  rows: { kind: string; before: string; after: string }[]
+  /** Rows that are not shown */
+  more: number
+  same: number
+  problems: { line: number; message: string }[]
+}
+
+/** What a file would change, or the errors in it */
+export function RateChangesTable({ rows, more, same, problems }: RateChangesProps) {
+  if (problems.length > 0) {
+    return (
+      <section className="stack" aria-labelledby="problems">
+        <h2 id="problems">Errors in the file</h2>
+        <DataTable
+          caption="Errors in the file"
+          columns={[
+            { key: "line", label: "Line" },
+            { key: "message", label: "Error" },
+          ]}
+          rows={problems.map(({ line, message }, at) => ({ id: String(at), line: `Line ${line}`, message }))}
+        />
+      </section>
+    )
+  }
+  return (
+    <section className="stack" aria-labelledby="changes">
+      <h2 id="changes">What would change</h2>
+      <p role="status">
+        {pluralize(rows.length + more, "change")}; {pluralize(same, "rate")} as before.
+      </p>
+      <DataTable
+        caption="What would change"
+        columns={[
+          { key: "kind", label: "Change", narrow: "plain" },
+          { key: "before", label: "Now" },
+          { key: "after", label: "Then" },
+        ]}
+        rows={rows.map((row, at) => ({ id: String(at), ...row }))}
+        shown={more > 0 ? `and ${more} more` : undefined}
+        empty={<p>Nothing would change.</p>}
+      />
+    </section>
+  )
+}

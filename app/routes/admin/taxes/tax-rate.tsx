@@ -1,0 +1,97 @@
+// /admin/taxes/rate
+import { Link, useLoaderData } from "@remix-run/react"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { findRate, rateTexts, saveRate } from "~/domain/taxes/save-taxes.server"
+import { RateForm } from "~/domain/taxes/tax-forms"
+import { classesWithRates, taxClassName } from "~/domain/taxes/tax-rate"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { formStart } from "~/routes/admin/stale-form"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+import { undoOf } from "./undo-taxes"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ key }) => (key === null ? "New rate" : "Rate"))
+
+/** Without `rate`, a new one */
+export const loader = adminPage("taxes.edit", async ({ shop, url }) => {
+  const { version, rules } = await readNewestRules(shop)
+  const key = url.searchParams.get("rate")
+  const texts = key === null ? { taxClass: "standard", onShipping: "on" } : rateTexts(findRate(rules, key))
+  const classes = classesWithRates(rules.taxes).map((value) => ({ value, label: taxClassName(value) }))
+  return { version, key, texts, classes }
+})
+
+export const action = adminForm(
+  "taxes.edit",
+  RateForm,
+  async ({ shop, actor, url, redirectWithSuccess }, typed) => {
+    const version = await saveRate(shop, actor, url.searchParams.get("rate"), typed)
+    return redirectWithSuccess("/admin/taxes", "Rate saved", undoOf(version))
+  },
+  { refusalData: staleFieldsOf },
+)
+
+export default function TaxRatePage() {
+  const { version, key: rate } = useLoaderData<typeof loader>()
+  const { key, ...start } = formStart(useFormResult<typeof action>(), { version: String(version) })
+  return (
+    <AdminPage
+      title={rate === null ? "New rate" : "Rate"}
+      lead={<Link to="/admin/taxes">Taxes</Link>}
+      actions={rate !== null && <Link to={paths.deleteTaxRate(rate)}>Delete</Link>}
+    >
+      <RateFields key={key} {...start} />
+    </AdminPage>
+  )
+}
+
+function RateFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
+  const { version, texts, classes } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<
+    Record<"version" | "place" | "name" | "rate" | "taxClass" | "from" | "onShipping", string>
+  >({ id: "rate", lastResult, defaultValue: { ...texts, version: String(version) } })
+  return (
+    <ShopForm form={form}>
+      {notice}
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      <TextField
+        of={fields.place}
+        label="Place"
+        hint="Such as Germany, or United States, Ohio, or United States, Ohio, 432*, or Everywhere. The most exact place counts."
+        maxLength={300}
+        required
+      />
+      <TextField
+        of={fields.name}
+        label="Name"
+        hint="Such as VAT or Sales tax. Rates of other names are charged beside it."
+        maxLength={60}
+        required
+      />
+      <TextField of={fields.rate} label="Per cent" inputMode="decimal" maxLength={20} width="short" required />
+      <SelectField of={fields.taxClass} label="Class of products" placeholder="Choose" options={classes} required />
+      <TextField
+        of={fields.from}
+        label="From the day"
+        hint="In UTC; empty: always. A later day replaces an earlier one of the same name, place and class."
+        type="date"
+        width="medium"
+        required={false}
+      />
+      <CheckboxField of={fields.onShipping} label="Also on shipping, if that is taxed" />
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}

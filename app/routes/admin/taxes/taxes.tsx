@@ -1,0 +1,161 @@
+// /admin/taxes
+import { Link, useLoaderData } from "@remix-run/react"
+import { ROWS_PER_PAGE } from "~/domain/paginate.server"
+import { formatRate } from "~/domain/pricing/bill"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { formatPlace } from "~/domain/shipping/zones/place-lines.server"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { findRates } from "~/domain/taxes/rate-changes.server"
+import { pricesTexts, savePrices, shippingChoices } from "~/domain/taxes/save-taxes.server"
+import { PricesForm, TaxFilter } from "~/domain/taxes/tax-forms"
+import { rateKey, taxClassName } from "~/domain/taxes/tax-rate"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { formStart } from "~/routes/admin/stale-form"
+import { ExportLink } from "~/routes/admin/tables/list-page"
+import { ListTable } from "~/routes/admin/tables/list-table"
+import { TableFilter } from "~/routes/admin/tables/table-filter"
+import { ButtonLink } from "~/ui/button"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+import { undoOf } from "./undo-taxes"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title("Taxes")
+
+export const loader = adminPage("taxes.see", async ({ shop, url }) => {
+  const filter = TaxFilter.parse(Object.fromEntries(url.searchParams))
+  const { version, rules } = await readNewestRules(shop)
+  const found = findRates(rules.taxes.rates, filter.search)
+  const start = (filter.page - 1) * ROWS_PER_PAGE
+  return {
+    filter,
+    count: found.length,
+    rates: found.slice(start, start + ROWS_PER_PAGE).map((rate) => ({
+      id: rateKey(rate),
+      place: formatPlace(rate.place),
+      tax: rate.name,
+      rate: formatRate(rate.rate),
+      taxClass: taxClassName(rate.taxClass),
+      from: rate.from ?? "Always",
+      onShipping: rate.onShipping,
+    })),
+    version,
+    texts: pricesTexts(rules.taxes),
+    shipping: shippingChoices(rules.taxes).map((value) => ({ value, label: shippingLabel(value) })),
+  }
+})
+
+function shippingLabel(choice: string): string {
+  if (choice === "none") return "Not taxed"
+  return choice === "like-goods" ? "Like the goods, in proportion" : `As ${taxClassName(choice.slice("class:".length))}`
+}
+
+export const action = adminForm(
+  "taxes.edit",
+  PricesForm,
+  async ({ shop, actor, redirectWithSuccess }, typed) => {
+    const version = await savePrices(shop, actor, typed)
+    return redirectWithSuccess("/admin/taxes", "Saved", undoOf(version))
+  },
+  { refusalData: staleFieldsOf },
+)
+
+export default function Taxes() {
+  const { rates, filter, count } = useLoaderData<typeof loader>()
+  const list = { path: "/admin/taxes", filter }
+  return (
+    <AdminPage
+      title="Taxes"
+      lead="The rate that names a place most exactly counts, and of these the latest. Orders keep what was agreed."
+      actions={
+        <>
+          <ButtonLink to="/admin/taxes/rate" small icon="plus">
+            New rate
+          </ButtonLink>
+          <ButtonLink to="/admin/taxes/import" variant="secondary" small>
+            Import CSV
+          </ButtonLink>
+          <ExportLink list={list} />
+        </>
+      }
+    >
+      <TableFilter
+        list={list}
+        label="Rates"
+        search={{ name: "search", label: "Place or name", type: "search", autoComplete: "off" }}
+        filters={[]}
+      />
+      <ListTable
+        caption="Rates"
+        list={list}
+        count={count}
+        nothing="No rate: nothing is taxed"
+        columns={[
+          { key: "place", label: "Place", narrow: "title" },
+          { key: "tax", label: "Tax", narrow: "plain" },
+          { key: "rate", label: "Rate", align: "end", narrow: "end" },
+          { key: "taxClass", label: "Class", narrow: "plain" },
+          { key: "from", label: "From", narrow: "plain" },
+          { key: "onShipping", label: "On shipping", narrow: "end" },
+        ]}
+        rows={rates.map(({ place, onShipping, ...rate }) => ({
+          ...rate,
+          place: <Link to={paths.taxRate(rate.id)}>{place}</Link>,
+          onShipping: onShipping ? "Yes" : "No",
+        }))}
+      />
+      <h2>How prices are entered</h2>
+      <PricesEditor />
+    </AdminPage>
+  )
+}
+
+function PricesEditor() {
+  const { version } = useLoaderData<typeof loader>()
+  const { key, ...start } = formStart(useFormResult<typeof action>(), { version: String(version) })
+  return <PricesFields key={key} {...start} />
+}
+
+function PricesFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
+  const { version, texts, shipping } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<Record<"version" | "included" | "shipping" | "classes", string>>({
+    id: "prices",
+    lastResult,
+    defaultValue: { ...texts, version: String(version) },
+  })
+  return (
+    <ShopForm form={form}>
+      {notice}
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      <SelectField
+        of={fields.included}
+        label="Prices of products and shipping"
+        hint="With tax, what is shown is what is paid in every country, and the tax of the destination is a part of it."
+        options={[
+          { value: "without", label: "Without tax: it is added to the total" },
+          { value: "with", label: "With tax: it is contained" },
+        ]}
+        required
+      />
+      <SelectField of={fields.shipping} label="Tax on shipping" options={shipping} required />
+      <TextareaField
+        of={fields.classes}
+        label="Classes of products"
+        hint="Beside standard, reduced and zero; one on each line. Where a class has no rate, the standard one counts."
+        rows={3}
+        maxLength={2_000}
+        required={false}
+      />
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}
