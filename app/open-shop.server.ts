@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Logger } from "pino"
+import { openSecretBox } from "~/domain/accounts/factors/secret-box.server"
 import { shippedRoles } from "~/domain/accounts/permission"
 import { type Settings, SettingsError } from "~/start/settings.server"
 import { transaction } from "~/start/transaction.server"
@@ -88,6 +89,7 @@ export async function openShop(
     }
     // The older schema of a backup may have none of them.
     if (schema === undefined) await Promise.all([memory.renew(), categories.renew(), discounts.renew()])
+    const sessionSecrets = settings.sessionSecrets ?? (await storedSecret(folder))
     const shop: Shop = {
       ...queryable,
       payments: liveOnlyGateway(await openPayments(settings, queryable), db),
@@ -96,6 +98,7 @@ export async function openShop(
       remoteFiles: openRemoteFiles(),
       limits: openRateLimits(pool),
       roles: shippedRoles,
+      secrets: openSecretBox(sessionSecrets),
       ...(replicas ? { replicas } : {}),
       transaction: (work) => transaction(queryable, work),
     }
@@ -106,7 +109,7 @@ export async function openShop(
       embedded: settings.databaseUrl === null,
       dataFolder: folder,
       mediaFolder,
-      sessionSecrets: settings.sessionSecrets ?? (await storedSecret(folder)),
+      sessionSecrets,
       async close() {
         await replicas?.close()
         await queryable.db.destroy()

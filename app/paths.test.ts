@@ -17,6 +17,8 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   recentlyViewed: [[id]],
   cart: [{ country: "DE" }],
   login: [{ redirect: "/cart", register: true }],
+  secondStep: [{ redirect: "/orders" }],
+  confirmIdentity: [{ redirect: "/account/security" }],
   signOutDevice: [id],
   orders: [{ page: "2" }],
   order: [id],

@@ -14,6 +14,8 @@ export const paths = {
   cart: (query: Query) => withQuery("/cart", query),
   login: (query: { redirect?: string; register?: true }) => withQuery("/login", query),
 
+  secondStep: (query: { redirect?: string }) => withQuery("/login/second-step", query),
+  confirmIdentity: (query: { redirect?: string }) => withQuery("/account/confirm", query),
   signOutDevice: (id: string) => path`/account/devices/${id}`,
   orders: (query: Query) => withQuery("/orders", query),
   order: (id: string) => path`/order/${id}`,

@@ -32,6 +32,7 @@ export default [
 
   // Auth
   route("login", "routes/auth/login.tsx"),
+  route("login/second-step", "routes/auth/second-step.tsx"),
   route("logout", "routes/auth/logout.ts"),
   route("password/forgot", "routes/auth/forgot-password.tsx"),
   route("password/reset", "routes/auth/reset-password.tsx"),
@@ -41,6 +42,11 @@ export default [
   route("account", "routes/account/profile.tsx"),
   route("account/devices", "routes/account/sign-out-devices.tsx"),
   route("account/devices/:id", "routes/account/sign-out-device.tsx"),
+  route("account/confirm", "routes/account/security/confirm-identity.tsx"),
+  route("account/security", "routes/account/security/security.tsx"),
+  route("account/security/app", "routes/account/security/authenticator-app.tsx"),
+  route("account/security/app/remove", "routes/account/security/remove-app.tsx"),
+  route("account/security/recovery-codes", "routes/account/security/recovery-codes.tsx"),
   route("account/delete", "routes/account/delete-account.tsx"),
   route("update", "routes/account/edit-profile.tsx"),
   route("password/update", "routes/account/change-password.tsx"),

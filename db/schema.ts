@@ -123,8 +123,25 @@ export interface Tables {
     user_agent: Generated<string>
     address: Generated<string>
     device_id: string | null
+    factors: Generated<("password" | "totp" | "recovery-code")[]>
     created_at: Timestamp
     last_seen_at: Timestamp
+  }
+  authenticator_apps: {
+    user_id: string
+    /** Encrypted */
+    secret: string
+    last_step: number
+    created_at: Date
+  }
+  recovery_codes: {
+    user_id: string
+    code_hash: string
+  }
+  pending_sign_ins: {
+    token_hash: string
+    user_id: string
+    expires_at: Date
   }
   /** Written by a trigger */
   ended_sessions: {

@@ -2,6 +2,8 @@ export type ShopErrorKind =
   | "invalid"
   | "unauthenticated"
   | "badCredentials"
+  | "secondStep"
+  | "staleProof"
   | "forbidden"
   | "notFound"
   | "conflict"
@@ -50,6 +52,8 @@ export const notFound = (message: string) => new ShopError("notFound", message)
 export const conflict = (message: string, field?: string) => new ShopError("conflict", message, { field })
 export const unauthenticated = () => new ShopError("unauthenticated", "Please login to access this resource")
 export const badCredentials = (message: string) => new ShopError("badCredentials", message)
+export const secondStepNeeded = () => new ShopError("secondStep", "Please enter the code of your second factor")
+export const staleProof = () => new ShopError("staleProof", "Please sign in again to do this")
 export const forbidden = (role: string) =>
   new ShopError("forbidden", `Role: ${role} is not allowed to access this resource`)
 export const tooLarge = (message: string, field?: string) => new ShopError("tooLarge", message, { field })

@@ -3,6 +3,7 @@ import type { Logger } from "pino"
 import type { Database } from "~db/database.server"
 import type { Replicas } from "~db/replicas.server"
 import type { Tables } from "~db/schema"
+import type { SecretBox } from "./accounts/factors/secret-box.server"
 import type { Roles } from "./accounts/permission"
 import type { CategoryMemory } from "./catalog/categories/category-memory.server"
 import type { DiscountMemory } from "./discounts/discount-memory.server"
@@ -54,6 +55,7 @@ export interface Shop extends Queryable {
   readonly remoteFiles: RemoteFiles
   readonly limits: RateLimits
   readonly roles: Roles
+  readonly secrets: SecretBox
   readonly replicas?: Pick<Replicas, "read">
   /** Retries after a collision with another transaction. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>

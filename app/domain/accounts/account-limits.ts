@@ -9,6 +9,11 @@ export const accountLimits = {
   loginOnDevice: { name: "login-device", points: 10, minutes: 15 },
   signInOfAccount: { name: "sign-in-account", points: 100, minutes: 15 },
   signInFromAddress: { name: "sign-in-address", points: 300, minutes: 15 },
+  codeOnDevice: { name: "code-device", points: 5, minutes: 15 },
+  /** A browser without cookies is a new device each time. */
+  codeFromAddress: { name: "code-address", points: 20, minutes: 60 },
+  /** Three of a million codes are right at a time. */
+  codeOfAccount: { name: "code-account", points: 60, minutes: 24 * 60 },
   confirmInSession: { name: "confirm-session", points: 10, minutes: 15 },
   confirmOfMember: { name: "confirm-member", points: 60, minutes: 15 },
   registerFromAddress: { name: "register-address", points: 300, minutes: 60 },

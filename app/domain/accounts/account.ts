@@ -93,6 +93,28 @@ export const PasswordChange = z
 
 export const PasswordConfirmation = z.object({ password: existingPassword("Please enter your password") })
 
+/** Longer than any code, with the spaces and hyphens that people type. */
+const MAX_CODE_LENGTH = 40
+
+const Code = z
+  .string({ error: "Please enter the code" })
+  .overwrite((typed) => typed.slice(0, MAX_CODE_LENGTH).trim())
+  .min(1, "Please enter the code")
+
+export const CodeForm = z.object({ code: Code })
+
+/** The code is required with an account that has a second factor. */
+export const CredentialsWithCode = Credentials.safeExtend({ code: Code.optional() })
+
+/** The code is required with an account that has a second factor. */
+export const IdentityConfirmation = PasswordConfirmation.extend({ code: Code.optional() })
+
+const MAX_SETUP_LENGTH = 200
+
+export const AppConfirmation = CodeForm.extend({
+  setup: z.string().overwrite((text) => text.slice(0, MAX_SETUP_LENGTH)),
+})
+
 export const PasswordResetRequest = z.object({ email: Email })
 
 export const PasswordReset = z
@@ -107,6 +129,7 @@ export const PasswordReset = z
   })
 
 export type Credentials = z.output<typeof Credentials>
+export type IdentityConfirmation = z.output<typeof IdentityConfirmation>
 export type Registration = z.output<typeof Registration>
 export type ProfileFields = z.output<typeof ProfileFields>
 export type PasswordChange = z.output<typeof PasswordChange>

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto"
 import type { Queryable, Tx } from "../shop"
 import { invalid } from "../shop-error"
+import { newReadableToken } from "./token-hash.server"
 
 export async function hasNoUsers(shop: Queryable): Promise<boolean> {
   return (await shop.db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined
@@ -8,9 +8,7 @@ export async function hasNoUsers(shop: Queryable): Promise<boolean> {
 
 /** Returns 120 random bits without characters that look alike. */
 export function randomPassword(): string {
-  const alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
-  const characters = [...randomBytes(24)].map((byte) => alphabet[byte % 32])
-  return characters.join("").replace(/(.{6})(?=.)/g, "$1-")
+  return newReadableToken(24, 6)
 }
 
 /** Locks all administrators until the transaction ends. @throws ShopError `invalid` if none would be left */

@@ -3,6 +3,8 @@ import { ERASED_NAME } from "../erased-name"
 import { removeJobs } from "../jobs.server"
 import type { Tx } from "../shop"
 import type { Member } from "./actor"
+import { deleteSecondFactors } from "./factors/second-factors.server"
+import { endPendingSignIns } from "./factors/second-step.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { endUserSessions } from "./sessions/session-list.server"
 
@@ -24,6 +26,8 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
     .where("id", "=", id)
     .execute()
   await endUserSessions(tx, id)
+  await endPendingSignIns(tx, id)
+  await deleteSecondFactors(tx, id)
   await revokeResetLinks(tx, id)
   await removeJobs(tx, "send-reset-link", "email", email)
   await tx.db.deleteFrom("drafts").where("user_id", "=", id).execute()

@@ -2,6 +2,7 @@ import { OPERATOR } from "../audit/audit-log.server"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop } from "../shop"
+import { removeSecondFactors } from "./factors/second-factors.server"
 import { handlePasswordChanged } from "./passwords/change-password.server"
 import { hashPassword } from "./passwords/passwords.server"
 import { insertUser } from "./register.server"
@@ -30,7 +31,7 @@ export async function promoteUser(shop: Shop, email: string): Promise<boolean> {
   return appoint(shop, email)
 }
 
-/** Ends sessions and reset links and sends an email; returns `false` without an account. */
+/** Ends sessions and reset links, takes second factors away, and sends emails; returns `false` without an account. */
 export async function resetAdmin(shop: Shop, email: string, password: string): Promise<boolean> {
   return appoint(shop, email, await hashPassword(password))
 }
@@ -45,7 +46,9 @@ async function appoint(shop: Shop, email: string, passwordHash?: string): Promis
       .where("id", "=", user.id)
       .execute()
     if (passwordHash) await handlePasswordChanged(tx, user)
-    const change = { before: { role: user.role }, after: { role: "admin" } }
+    const removed = passwordHash ? await removeSecondFactors(tx, user) : []
+    const factors = removed.length > 0 ? { secondFactors: removed } : {}
+    const change = { before: { role: user.role, ...factors }, after: { role: "admin" } }
     await emit(tx, passwordHash ? "administrator.reset" : "administrator.promoted", {
       ...actOfOperator(user.id),
       ...change,

@@ -1,4 +1,5 @@
 import type { Shop, Tx } from "../shop"
+import { deleteSecondFactors } from "./factors/second-factors.server"
 
 const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }
 
@@ -24,11 +25,12 @@ export async function purgeUser(tx: Tx, id: string, before: Date): Promise<boole
 }
 
 export async function clearPrivateColumns(shop: Shop, id: string, before: Date): Promise<void> {
-  await shop.db
+  const cleared = await shop.db
     .updateTable("users")
     .set(erasedColumns)
     .where("id", "=", id)
     .where("deleted_at", "<", before)
     .where("password_hash", "<>", erasedColumns.password_hash)
-    .execute()
+    .executeTakeFirst()
+  if (cleared.numUpdatedRows > 0n) await deleteSecondFactors(shop, id)
 }

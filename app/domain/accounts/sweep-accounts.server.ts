@@ -1,4 +1,6 @@
 import type { Shop } from "~/domain/shop"
+import { renewEncryption } from "./factors/authenticator-app.server"
+import { sweepPendingSignIns } from "./factors/second-step.server"
 import { sweepDrafts } from "./forms/drafts.server"
 import { sweepFormSubmissions } from "./forms/form-submissions.server"
 import { sweepResetLinks } from "./passwords/password-reset.server"
@@ -9,4 +11,6 @@ export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepDrafts(shop)
   await sweepFormSubmissions(shop)
   await sweepResetLinks(shop)
+  await sweepPendingSignIns(shop)
+  await renewEncryption(shop)
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { MailsTable, OrderLinesTable, OrdersTable, RefundsTable, ReturnsTable } from "~db/schema"
+import type { SecondFactor } from "../accounts/factors/factor"
 import type { ShopTotal } from "../accounts/shop-totals.server"
 import type { User } from "../accounts/user"
 import type { HeldStock } from "../checkout/notify-held-stock.server"
@@ -93,6 +94,10 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "user.email-changed": { user: Recipient; email: string }
   "user.password-changed": Recipient
   "user.reset-link-created": { user: Recipient; token: string }
+  "user.factor-added": { user: Recipient; factor: SecondFactor }
+  "user.factor-removed": { user: Recipient; factor: SecondFactor }
+  "user.recovery-codes-issued": Recipient
+  "user.recovery-code-used": { user: Recipient; left: number }
   "user.closed-account": Recipient
   "limit.reached": ShopTotal
 

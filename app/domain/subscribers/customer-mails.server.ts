@@ -13,6 +13,7 @@ import {
   passwordResetEmail,
   welcomeEmail,
 } from "./account-emails"
+import { factorAddedEmail, factorRemovedEmail, recoveryCodesEmail, recoveryCodeUsedEmail } from "./factor-emails"
 import {
   cancelledEmail,
   confirmedEmail,
@@ -33,6 +34,12 @@ export const customerMails = {
     queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }), [id]),
   "user.reset-link-created": (tx, { user: { id, name, email }, token }) =>
     queueMail(tx, email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }), [id]),
+  "user.factor-added": (tx, { user, factor }) => queueFactorMail(tx, user, factorAddedEmail(tx.identity, user, factor)),
+  "user.factor-removed": (tx, { user, factor }) =>
+    queueFactorMail(tx, user, factorRemovedEmail(tx.identity, user, factor)),
+  "user.recovery-codes-issued": (tx, user) => queueFactorMail(tx, user, recoveryCodesEmail(tx.identity, user)),
+  "user.recovery-code-used": (tx, { user, left }) =>
+    queueFactorMail(tx, user, recoveryCodeUsedEmail(tx.identity, user, left)),
   "user.closed-account": (tx, user) => queueMail(tx, user.email, accountClosedEmail(tx.identity, user), [user.id]),
   "order.placed": (tx, { order, lines }) => queueOrderMail(tx, order, confirmedEmail(tx.identity, order, lines)),
   "order.shipped": async (tx, { order }) =>
@@ -63,6 +70,10 @@ export const customerMails = {
     await queueMail(tx, email, mail, [userId], `payment-refunded-${id}`)
   },
 } satisfies Subscriber
+
+function queueFactorMail(tx: Tx, { id, email: to }: Events["user.registered"], email: Email) {
+  return queueMail(tx, to, email, [id])
+}
 
 /** @param dedupeId allows one mail of this kind, however often it is queued */
 function queueOrderMail(tx: Tx, order: Events["order.placed"]["order"], email: Email, dedupeId = order.id) {

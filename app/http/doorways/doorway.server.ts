@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node"
 import { isStaff } from "~/domain/accounts/actor"
+import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
@@ -28,6 +29,8 @@ export type DataAnswer<T> = ReturnType<typeof data<T>>
 type Answer = Response | Redirect | DataAnswer<unknown>
 
 interface DoorwayOptions {
+  /** Leads to the confirmation of identity if the session's proof is older than a quarter of an hour. */
+  proof?: "recent"
   /** The page of a button without a page of its own; error pages link to it. */
   screen?: string
   redirectStatus?: 302 | 303
@@ -40,7 +43,7 @@ export async function doorway<Actor, R extends Answer>(
   audience: Audience<Actor>,
   args: LoaderFunctionArgs | ActionFunctionArgs,
   work: (ctx: DoorwayContext<Actor>) => Promise<R>,
-  { screen, redirectStatus = 302, beforeDenial }: DoorwayOptions = {},
+  { screen, redirectStatus = 302, beforeDenial, proof }: DoorwayOptions = {},
 ): Promise<R | Redirect> {
   const ctx = await requestContextOf(args).catch(async (error) => {
     throw await outagePage(error, args, screen)
@@ -49,6 +52,7 @@ export async function doorway<Actor, R extends Answer>(
   const id = params.id !== undefined && isObjectId(params.id) ? params.id : ""
   try {
     const actor = await admitOr(beforeDenial, audience, ctx)
+    if (proof === "recent") requireRecentProof(ctx.session, ctx.shop.now())
     const answer = await work({
       ...ctx,
       actor,
@@ -63,6 +67,8 @@ export async function doorway<Actor, R extends Answer>(
     recordRefusal(ctx.context.logFields, error)
     if (error.kind === "unauthenticated")
       return withCookies(redirect(paths.login({ redirect: pageAddress(ctx.url) })), ctx)
+    if (error.kind === "staleProof")
+      return withCookies(redirect(paths.confirmIdentity({ redirect: screen ?? pageAddress(ctx.url) })), ctx)
     if (error.kind === "forbidden" && !(ctx.user && isStaff(ctx.user))) return withCookies(redirect("/account"), ctx)
     const report = { message: error.message, requestId: ctx.context.requestId, back: screen }
     throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))

@@ -43,6 +43,7 @@ interface FormOptions<E extends object> extends DraftOptions {
   refreshButton?: string
   /** The page of a button without a page of its own; the route exports `RouteError` and `NoScreen`. */
   screen?: string | ((args: ActionFunctionArgs) => string)
+  proof?: "recent"
 }
 
 /** Of the shop, where its rules decide what is right */
@@ -83,6 +84,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
         {
           screen: typeof screen === "function" ? screen(args) : screen,
           redirectStatus: 303,
+          proof: options.proof,
           beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },
       )

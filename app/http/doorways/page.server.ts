@@ -12,6 +12,7 @@ import { requestContextOf } from "./request-context.server"
 interface PageOptions {
   /** Rules in order; other refusals become an error page. */
   refused?: RefusalRule<DoorwayContext<unknown>> | readonly RefusalRule<DoorwayContext<unknown>>[]
+  proof?: "recent"
 }
 
 export const page = pageFor(visitors)
@@ -45,12 +46,17 @@ export function staticPage<T>(
 }
 
 function pageFor<Actor>(audience: Audience<Actor>) {
-  return <T>(work: (ctx: DoorwayContext<Actor>) => T | Promise<T>, { refused = [] }: PageOptions = {}) => {
+  return <T>(work: (ctx: DoorwayContext<Actor>) => T | Promise<T>, { refused = [], proof }: PageOptions = {}) => {
     const loader = (args: LoaderFunctionArgs): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
-      doorway(audience, args, async (ctx) => {
-        const found = await attempt(ctx, [refused].flat(), () => work(ctx))
-        return found instanceof Response ? (found as Redirect) : data(found as Exclude<T, Response>)
-      })
+      doorway(
+        audience,
+        args,
+        async (ctx) => {
+          const found = await attempt(ctx, [refused].flat(), () => work(ctx))
+          return found instanceof Response ? (found as Redirect) : data(found as Exclude<T, Response>)
+        },
+        { proof },
+      )
     return Object.assign(loader, { audience })
   }
 }

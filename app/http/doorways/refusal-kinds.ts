@@ -11,6 +11,8 @@ export const refusalKinds: Record<ShopErrorKind, RefusalKind> = {
   invalid: { status: 400, shownIn: ["form", "toast"] },
   unauthenticated: { status: 401, shownIn: [] },
   badCredentials: { status: 401, shownIn: ["form"] },
+  secondStep: { status: 401, shownIn: [] },
+  staleProof: { status: 401, shownIn: [] },
   payment: { status: 402, shownIn: ["form", "toast", "payment"] },
   forbidden: { status: 403, shownIn: [] },
   notFound: { status: 404, shownIn: ["toast"] },

@@ -1,4 +1,5 @@
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
+import { SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
 import { formatViewed, parseViewed } from "~/domain/catalog/viewed-products"
 import { openDeviceCookie } from "./device-cookie.server"
 import { openSessionCookie } from "./session-cookie.server"
@@ -12,6 +13,8 @@ export function openCookies(settings: CookieSettings) {
     sessionCookie: openSessionCookie(settings),
     deviceCookie: openDeviceCookie(settings),
     resetCookie: openResetCookie(settings),
+    secondStepCookie: openSecondStepCookie(settings),
+    recoveryCodesCookie: openRecoveryCodesCookie(settings),
     toastCookie: openToastCookie(settings),
     draftCookie: openDraftCookie(settings),
     viewedCookie: openViewedCookie(settings),
@@ -28,11 +31,23 @@ function openDraftCookie(settings: CookieSettings) {
 /** Holds the token of a reset link, so that no address has to. */
 function openResetCookie(settings: CookieSettings) {
   // Data requests go to /password/reset.data, so the path is shorter than the page's.
-  const cookie = openSignedCookie("counter-reset", settings, { path: "/password", maxAge: RESET_MINUTES * 60 })
-  return {
-    read: cookie.read,
-    write: (token: string | null) => (token === null ? cookie.write("", { maxAge: 0 }) : cookie.write(token)),
-  }
+  return removable(openSignedCookie("counter-reset", settings, { path: "/password", maxAge: RESET_MINUTES * 60 }))
+}
+
+/** Binds the second step of a sign-in to the browser of the first. */
+function openSecondStepCookie(settings: CookieSettings) {
+  const lifetime = { path: "/login", maxAge: SECOND_STEP_MINUTES * 60 }
+  return removable(openSignedCookie("counter-second-step", settings, lifetime))
+}
+
+/** Brings new recovery codes, encrypted, to the page that shows them once. */
+function openRecoveryCodesCookie(settings: CookieSettings) {
+  const lifetime = { path: "/account/security", maxAge: 10 * 60 }
+  return removable(openSignedCookie("counter-recovery-codes", settings, lifetime))
+}
+
+function removable({ read, write }: ReturnType<typeof openSignedCookie>) {
+  return { read, write: (text: string | null) => (text === null ? write("", { maxAge: 0 }) : write(text)) }
 }
 
 const ONE_DAY = 24 * 60 * 60

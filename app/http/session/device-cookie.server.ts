@@ -13,7 +13,7 @@ export function openDeviceCookie(settings: CookieSettings) {
   return {
     async read(request: Request): Promise<KnownDevice> {
       const [id = "", ...accounts] = (await cookie.read(request)).split("~")
-      if (!ID.test(id)) return { id: randomBytes(12).toString("base64url"), accounts: [] }
+      if (!ID.test(id)) return { id: randomBytes(12).toString("base64url"), accounts: [], isNew: true }
       return { id, accounts: accounts.filter(isObjectId) }
     },
     write: ({ id, accounts }: KnownDevice) => cookie.write([id, ...accounts].join("~")),

@@ -1,15 +1,20 @@
 import { Authenticator } from "remix-auth"
 import { FormStrategy } from "remix-auth-form"
 import { Credentials } from "~/domain/accounts/account"
+import { beginSecondStep, type CodeOrigin } from "~/domain/accounts/factors/second-step.server"
 import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
 import type { VerifiedCredentials } from "~/domain/accounts/passwords/verified-credentials"
 import { withAccount } from "~/domain/accounts/sessions/known-device"
 import { endSession } from "~/domain/accounts/sessions/sessions.server"
 import type { User } from "~/domain/accounts/user"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
+import { ShopError } from "~/domain/shop-error"
 import { parse } from "~/domain/validation/validation"
+import type { DoorwayContext, Redirect } from "~/http/doorways/doorway.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { formToObject } from "~/http/forms/field-names"
+import { paths } from "~/paths"
 
 /** Replaces the session's secret and merges the browser's cart. */
 export async function signIn(ctx: RequestContext, credentials: VerifiedCredentials): Promise<User> {
@@ -25,6 +30,46 @@ export async function signIn(ctx: RequestContext, credentials: VerifiedCredentia
   ctx.shop.log.info({ userId: user.id }, "signed in")
   ctx.setCookie(await deviceCookie.write(withAccount(known, user.id)))
   return user
+}
+
+/** Signs in and redirects, through the second step if the account has a second factor. */
+export async function signInTo(
+  ctx: DoorwayContext<unknown>,
+  credentials: VerifiedCredentials,
+  target: string,
+): Promise<Redirect> {
+  try {
+    await signIn(ctx, credentials)
+    return ctx.redirect(target)
+  } catch (error) {
+    if (!needsSecondStep(error)) throw error
+    await keepPendingSignIn(ctx, await beginSecondStep(ctx.shop, credentials))
+    return ctx.redirect(paths.secondStep({ redirect: target }))
+  }
+}
+
+/** Returns the user without a session if the account has a second factor that is not proven. */
+export async function signInIfProven(ctx: RequestContext, credentials: VerifiedCredentials): Promise<User> {
+  try {
+    return await signIn(ctx, credentials)
+  } catch (error) {
+    const user = needsSecondStep(error) && (await findActiveUser(ctx.shop, credentials.userId))
+    if (!user) throw error
+    return user
+  }
+}
+
+function needsSecondStep(error: unknown): boolean {
+  return error instanceof ShopError && error.kind === "secondStep"
+}
+
+async function keepPendingSignIn({ context, request, setCookie }: RequestContext, token: string): Promise<void> {
+  setCookie(await context.secondStepCookie.write(token))
+  setCookie(await context.deviceCookie.write(await context.deviceCookie.read(request)))
+}
+
+export async function codeOrigin({ context, request }: RequestContext): Promise<CodeOrigin> {
+  return { device: await context.deviceCookie.read(request), address: context.clientAddress }
 }
 
 /** The cookie keeps its worthless secret, so that a form in another tab is recognized. */

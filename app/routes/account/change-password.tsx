@@ -5,7 +5,7 @@ import { changePassword } from "~/domain/accounts/passwords/change-password.serv
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { signIn } from "~/http/session/sign-in.server"
+import { signInTo } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
@@ -22,8 +22,9 @@ export const meta = title("Change password")
 export const loader = memberPage(({ actor }) => ({ email: actor.email }))
 
 export const action = memberForm(PasswordChange, async (ctx, passwords) => {
-  await signIn(ctx, await changePassword(ctx.shop, ctx.actor, passwords, ctx.session))
-  return ctx.redirectWithSuccess("/account", "Password changed")
+  const credentials = await changePassword(ctx.shop, ctx.actor, passwords, ctx.session)
+  ctx.toast({ type: "success", message: "Password changed" })
+  return signInTo(ctx, credentials, "/account")
 })
 
 export default function ChangePassword() {

@@ -50,6 +50,9 @@ export default function Profile() {
           <ButtonLink to="/password/update" variant="secondary" icon="lock">
             Change Password
           </ButtonLink>
+          <ButtonLink to="/account/security" variant="secondary" icon="shield">
+            Security
+          </ButtonLink>
         </nav>
       </section>
       <Devices devices={devices} />

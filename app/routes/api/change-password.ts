@@ -3,7 +3,7 @@ import { PasswordChange } from "~/domain/accounts/account"
 import { changePassword } from "~/domain/accounts/passwords/change-password.server"
 import { memberCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
-import { signIn } from "~/http/session/sign-in.server"
+import { signInIfProven } from "~/http/session/sign-in.server"
 import { toUserJson, UserJson } from "./json/user"
 
 export const loader = endpoints({
@@ -26,7 +26,7 @@ export const loader = endpoints({
     },
     async (ctx) => {
       const { shop, actor, session, body } = ctx
-      return { user: toUserJson(shop, await signIn(ctx, await changePassword(shop, actor, body, session))) }
+      return { user: toUserJson(shop, await signInIfProven(ctx, await changePassword(shop, actor, body, session))) }
     },
   ),
 })

@@ -1,8 +1,9 @@
 // POST /api/v1/login
-import { Credentials } from "~/domain/accounts/account"
+import { CredentialsWithCode } from "~/domain/accounts/account"
+import { withSecondFactor } from "~/domain/accounts/factors/second-step.server"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
-import { authenticateRequest, signIn } from "~/http/session/sign-in.server"
+import { authenticateRequest, codeOrigin, signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 
@@ -11,18 +12,21 @@ export const loader = endpoints({
     {
       chapter: "Account",
       summary: "Sign in",
-      notes: "The answer sets the session cookie, and the browser's cart joins the account's.",
-      body: Credentials,
+      notes:
+        "The answer sets the session cookie, and the browser's cart joins the account's. With a second factor, `code` is what the authenticator app shows, or a recovery code.",
+      body: CredentialsWithCode,
       example: { email: exampleUser.email, password: "correct horse battery" },
       response: { user: UserJson },
       refusals: {
         400: "Please enter email and password",
-        401: "Invalid email or password",
+        401: ["Invalid email or password", "Please enter the code of your second factor"],
         429: "Too many tries. Please wait a while.",
       },
     },
     async (ctx) => {
-      const proof = await authenticateRequest(ctx, ctx.body)
+      const { code, ...credentials } = ctx.body
+      const password = await authenticateRequest(ctx, credentials)
+      const proof = code ? await withSecondFactor(ctx.shop, password, code, await codeOrigin(ctx)) : password
       return { user: toUserJson(ctx.shop, await signIn(ctx, proof)) }
     },
   ),

@@ -7,7 +7,7 @@ import { registerUser } from "~/domain/accounts/register.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
-import { authenticateForm, signIn } from "~/http/session/sign-in.server"
+import { authenticateForm, signIn, signInTo } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { FileField } from "~/ui/form/file-field"
 import { PasswordField } from "~/ui/form/password-field"
@@ -35,8 +35,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 const login = form(Credentials, async (ctx) => {
-  await signIn(ctx, await authenticateForm(ctx, ctx.formData))
-  return ctx.redirect(redirectTarget(ctx.url))
+  return signInTo(ctx, await authenticateForm(ctx, ctx.formData), redirectTarget(ctx.url))
 })
 
 const register = form(

@@ -6,7 +6,7 @@ import { checkResetLink, resetPassword } from "~/domain/accounts/passwords/passw
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
-import { signIn } from "~/http/session/sign-in.server"
+import { signInTo } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
@@ -27,9 +27,10 @@ export const loader = page(async ({ shop, request, context }) =>
 
 export const action = form(PasswordReset, async (ctx, passwords) => {
   const { resetCookie } = ctx.context
-  await signIn(ctx, await resetPassword(ctx.shop, await resetCookie.read(ctx.request), passwords))
+  const credentials = await resetPassword(ctx.shop, await resetCookie.read(ctx.request), passwords)
   ctx.setCookie(await resetCookie.write(null))
-  return ctx.redirectWithSuccess("/account", "Password changed successfully")
+  ctx.toast({ type: "success", message: "Password changed successfully" })
+  return signInTo(ctx, credentials, "/account")
 })
 
 export default function ResetPassword() {

@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import type { RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
+import { openSecretBox } from "~/domain/accounts/factors/secret-box.server"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import type { User } from "~/domain/accounts/user"
 import { identityOf } from "~/domain/settings/identity"
@@ -66,7 +67,7 @@ export async function openTestServer(
   const documents = new DocumentStore(test.mediaFolder)
   const appWith = (sessionSecrets: string[], personalPages: AppOptions["personalPages"] = "assembled") =>
     createApp({
-      shop,
+      shop: { ...shop, secrets: openSecretBox(sessionSecrets) },
       build,
       sessionSecrets,
       trustProxy: 0,

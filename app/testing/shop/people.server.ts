@@ -1,4 +1,6 @@
+import { TOTP } from "otpauth"
 import { type Member, requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
+import { confirmApp, openAppSetup } from "~/domain/accounts/factors/authenticator-app.server"
 import { permissions } from "~/domain/accounts/permission"
 import { registerUser } from "~/domain/accounts/register.server"
 import { findSession } from "~/domain/accounts/sessions/sessions.server"
@@ -40,4 +42,19 @@ export async function aSession(shop: Shop, user: Pick<User, "id">): Promise<stri
 /** Who is signed in by this secret now, if anybody. */
 export async function signedInUserId(shop: Shop, token: string): Promise<string | null> {
   return (await findSession(shop, token))?.user.id ?? null
+}
+
+export interface AppOnPhone {
+  /** What it shows now, or so many steps of 30 seconds later. */
+  code(steps?: number): string
+  recoveryCodes: string[]
+}
+
+/** Sets up an authenticator app, which uses up the code of the current 30 seconds. */
+export async function anApp(shop: Shop, member: Member): Promise<AppOnPhone> {
+  const { secret, setup } = await openAppSetup(shop, member)
+  const app = new TOTP({ secret })
+  const code = (steps = 0) => app.generate({ timestamp: shop.now().getTime() + steps * 30_000 })
+  const { recoveryCodes } = await confirmApp(shop, member, { setup, code: code() })
+  return { code, recoveryCodes: recoveryCodes ?? [] }
 }

@@ -8,6 +8,7 @@ import { openOutboxMailer } from "~/adapters/outbox-mailer.server"
 import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openRemoteFiles } from "~/adapters/remote-files.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
+import { openSecretBox } from "~/domain/accounts/factors/secret-box.server"
 import { shippedRoles } from "~/domain/accounts/permission"
 import { CategoryMemory } from "~/domain/catalog/categories/category-memory.server"
 import { DiscountMemory } from "~/domain/discounts/discount-memory.server"
@@ -69,6 +70,7 @@ export async function openTestShop(
     remoteFiles: openRemoteFiles(),
     limits: openRateLimits(pool),
     roles: shippedRoles,
+    secrets: openSecretBox(["a secret for the tests only"]),
     transaction: (work) => transaction(queryable, work),
     ...parts,
   }

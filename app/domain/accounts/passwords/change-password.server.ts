@@ -4,6 +4,7 @@ import { invalid } from "~/domain/shop-error"
 import type { PasswordChange } from "../account"
 import { accountLimits } from "../account-limits"
 import type { Member } from "../actor"
+import { endPendingSignIns } from "../factors/second-step.server"
 import { endUserSessions } from "../sessions/session-list.server"
 import type { User } from "../user"
 import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
@@ -36,12 +37,13 @@ export async function changePassword(
     if (!changed) throw invalid("Invalid old password", "oldPassword")
     await handlePasswordChanged(tx, member)
   })
-  return { userId: member.id, passwordHash }
+  return { userId: member.id, passwordHash, factors: session?.proof?.factors }
 }
 
 export async function handlePasswordChanged(tx: Tx, user: Pick<User, "id" | "name" | "email">): Promise<void> {
   tx.log.info({ userId: user.id }, "password changed")
   await endUserSessions(tx, user.id)
+  await endPendingSignIns(tx, user.id)
   await tx.db.deleteFrom("password_resets").where("user_id", "=", user.id).execute()
   await emit(tx, "user.password-changed", user)
 }

@@ -1,5 +1,7 @@
 export interface KnownDevice {
   id: string
+  /** The browser has not sent it yet. */
+  isNew?: boolean
   /** Ids of users, latest first. */
   accounts: readonly string[]
 }

@@ -4,6 +4,8 @@ import { DAY, MINUTE } from "~/domain/durations"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable } from "~/domain/shop"
 import { newestVersions, type Versions } from "~/domain/versions.server"
+import type { Factor } from "../factors/factor"
+import { hasSecondFactor } from "../factors/second-factors.server"
 import { hashToken, newToken } from "../token-hash.server"
 import type { Role, User } from "../user"
 import { userColumns } from "../user-row.server"
@@ -13,7 +15,7 @@ export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2 } as const sati
 const LAST_SEEN_INTERVAL = 5 * MINUTE
 
 export interface Proof {
-  factors: readonly "password"[]
+  factors: readonly Factor[]
   at: Date
 }
 
@@ -21,6 +23,7 @@ export interface Session {
   id: string
   user: User
   proof: Proof
+  hasSecondFactor: boolean
   cart: Cart
   /** The products of which their checkout holds units. */
   heldProducts: string[]
@@ -46,6 +49,7 @@ export async function startSession(
   shop: Queryable,
   user: Pick<User, "id" | "role">,
   device: Device,
+  factors: readonly Factor[] = ["password"],
 ): Promise<SessionToken> {
   const startedAt = shop.now()
   const token = newToken()
@@ -58,6 +62,7 @@ export async function startSession(
       user_agent: device.userAgent.slice(0, 300),
       address: device.address.slice(0, 60),
       device_id: device.id ?? null,
+      factors: [...factors],
       created_at: startedAt,
       last_seen_at: startedAt,
     })
@@ -73,6 +78,8 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
       "sessions.id as sessionId",
       "sessions.created_at as startedAt",
       "sessions.last_seen_at as lastSeenAt",
+      "sessions.factors",
+      hasSecondFactor.as("isProtected"),
       sql<Cart | null>`(
         select json_agg(json_build_object('variantId', variant_id, 'quantity', quantity) order by position, variant_id)
         from saved_cart_lines where user_id = users.id)`.as("cart"),
@@ -86,13 +93,13 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
     .where("users.deleted_at", "is", null)
     .executeTakeFirst()
   if (!row) return null
-  const { sessionId: id, startedAt, lastSeenAt, cart, versions, heldProducts, ...user } = row
-  const proof: Proof = { factors: ["password"], at: startedAt }
+  const { sessionId: id, startedAt, lastSeenAt, factors, isProtected, cart, versions, heldProducts, ...user } = row
+  const proof: Proof = { factors, at: startedAt }
   const expiresAt = expiryOf(proof.at, user.role)
   const now = shop.now()
   if (expiresAt <= now) return null
   if (now.getTime() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, id)
-  return { id, user, proof, expiresAt, versions, heldProducts, cart: cart ?? [] }
+  return { id, user, proof, hasSecondFactor: isProtected, expiresAt, versions, heldProducts, cart: cart ?? [] }
 }
 
 export async function endSession(shop: Queryable, token: string): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Tx } from "~/domain/shop"
-import { unauthenticated } from "~/domain/shop-error"
+import { secondStepNeeded, unauthenticated } from "~/domain/shop-error"
+import { isStrong } from "../factors/factor"
+import { hasSecondFactor } from "../factors/second-factors.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import type { User } from "../user"
 import { activeUsers, userColumns } from "../user-row.server"
@@ -9,20 +11,25 @@ import { type Device, endSession, type SessionToken, startSession } from "./sess
 /** Bounds clients that sign in for every call. */
 const MAX_SESSIONS = 100
 
-/** Ends earlier sessions of the device. @throws ShopError `unauthenticated` if the password changed since the proof */
+/**
+ * Ends earlier sessions of the device.
+ * @throws ShopError `unauthenticated` if the password changed since the proof, `secondStep` if it was the password alone
+ */
 export async function startVerifiedSession(
   tx: Tx,
-  { userId, passwordHash }: VerifiedCredentials,
+  { userId, passwordHash, factors = ["password"] }: VerifiedCredentials,
   { device, replaces }: { device: Device; replaces: string | null },
 ): Promise<{ session: SessionToken; user: User }> {
-  const user = await activeUsers(tx)
-    .select(userColumns)
+  const row = await activeUsers(tx)
+    .select([...userColumns, hasSecondFactor.as("isProtected")])
     .where("users.id", "=", userId)
     .where("users.password_hash", "=", passwordHash)
     .forNoKeyUpdate("users")
     .executeTakeFirst()
-  if (!user) throw unauthenticated()
+  if (!row) throw unauthenticated()
+  const { isProtected, ...user } = row
+  if (isProtected && !isStrong(factors)) throw secondStepNeeded()
   if (replaces) await endSession(tx, replaces)
   await endEarlierSessions(tx, user.id, device.id ?? null, MAX_SESSIONS - 1)
-  return { session: await startSession(tx, user, device), user }
+  return { session: await startSession(tx, user, device, factors), user }
 }

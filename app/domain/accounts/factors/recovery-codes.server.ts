@@ -1,0 +1,67 @@
+import { emit } from "~/domain/events/emit.server"
+import type { Shop, Tx } from "~/domain/shop"
+import type { Member } from "../actor"
+import { hashToken, newReadableToken } from "../token-hash.server"
+import { lockUser } from "../user-row.server"
+
+const CODES = 10
+/** 80 random bits are too many to guess from a hash. */
+const LENGTH = 16
+const GROUP = 4
+
+/** Replaces all earlier ones. */
+export async function renewRecoveryCodes(shop: Shop, member: Member): Promise<string[]> {
+  return shop.transaction(async (tx) => {
+    await lockUser(tx, member.id)
+    const codes = await issueRecoveryCodes(tx, member.id)
+    await emit(tx, "user.recovery-codes-issued", member)
+    return codes
+  })
+}
+
+export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string[]>
+export async function issueRecoveryCodes(tx: Tx, userId: string, only: { ifMissing: true }): Promise<string[] | null>
+export async function issueRecoveryCodes(tx: Tx, userId: string, { ifMissing = false } = {}): Promise<string[] | null> {
+  if (ifMissing && (await countRecoveryCodes(tx, userId)) > 0) return null
+  const codes = Array.from({ length: CODES }, () => newReadableToken(LENGTH, GROUP))
+  await tx.db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute()
+  await tx.db
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(code) })))
+    .execute()
+  return codes
+}
+
+/** Accepts each code once, even if it comes twice at the same time. */
+export async function acceptRecoveryCode(shop: Shop, userId: string, code: string): Promise<boolean> {
+  return shop.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const used = await tx.db
+      .deleteFrom("recovery_codes")
+      .where("user_id", "=", userId)
+      .where("code_hash", "=", hashCode(code))
+      .returning("user_id")
+      .executeTakeFirst()
+    if (!used) return false
+    const user = await tx.db
+      .selectFrom("users")
+      .select(["id", "name", "email"])
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow()
+    await emit(tx, "user.recovery-code-used", { user, left: await countRecoveryCodes(tx, userId) })
+    return true
+  })
+}
+
+export async function countRecoveryCodes(shop: Pick<Tx | Shop, "db">, userId: string): Promise<number> {
+  const { count } = await shop.db
+    .selectFrom("recovery_codes")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function hashCode(code: string): string {
+  return hashToken(code.toLowerCase().replaceAll(/[^a-z\d]/g, ""))
+}

@@ -1,0 +1,130 @@
+import { MINUTE } from "~/domain/durations"
+import type { CountedLimit } from "~/domain/rate-limits"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { ShopError, unauthenticated } from "~/domain/shop-error"
+import { accountLimits } from "../account-limits"
+import type { VerifiedCredentials } from "../passwords/verified-credentials"
+import { addressKey } from "../rate-limit-keys.server"
+import type { KnownDevice } from "../sessions/known-device"
+import { hashToken, newToken } from "../token-hash.server"
+import { activeUsers } from "../user-row.server"
+import { acceptTotp } from "./authenticator-app.server"
+import type { Factor } from "./factor"
+import { acceptRecoveryCode } from "./recovery-codes.server"
+import { hasSecondFactor } from "./second-factors.server"
+
+export const SECOND_STEP_MINUTES = 5
+
+/** Whose browser enters a code. */
+export interface CodeOrigin {
+  device: KnownDevice
+  address: string
+}
+
+/** Returns the token that continues this sign-in. @throws ShopError `unauthenticated` if the password has changed */
+export async function beginSecondStep(shop: Shop, { userId, passwordHash }: VerifiedCredentials): Promise<string> {
+  const token = newToken()
+  await shop.transaction(async (tx) => {
+    const user = await activeUsers(tx)
+      .select("users.id")
+      .where("users.id", "=", userId)
+      .where("users.password_hash", "=", passwordHash)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) throw unauthenticated()
+    const expiresAt = new Date(tx.now().getTime() + SECOND_STEP_MINUTES * MINUTE)
+    await tx.db
+      .insertInto("pending_sign_ins")
+      .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
+      .execute()
+  })
+  return token
+}
+
+/** Returns whose sign-in waits for the second step, or null if it took too long. */
+export async function findPendingSignIn(shop: Queryable, token: string): Promise<{ userId: string } | null> {
+  const row = await shop.db
+    .selectFrom("pending_sign_ins")
+    .select("user_id as userId")
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", shop.now())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @throws ShopError `unauthenticated` if the first step is over, `badCredentials`, `tooMany` */
+export async function finishSecondStep(
+  shop: Shop,
+  token: string,
+  code: string,
+  origin: CodeOrigin,
+): Promise<VerifiedCredentials> {
+  const pending = await findPendingSignIn(shop, token)
+  if (!pending) throw unauthenticated()
+  const factor = await acceptCode(shop, pending.userId, code, origin)
+  return { ...(await takePendingSignIn(shop, token)), factors: ["password", factor] }
+}
+
+async function takePendingSignIn(shop: Shop, token: string): Promise<VerifiedCredentials> {
+  return shop.db
+    .deleteFrom("pending_sign_ins")
+    .using("users")
+    .whereRef("users.id", "=", "pending_sign_ins.user_id")
+    .where("token_hash", "=", hashToken(token))
+    .returning(["users.id as userId", "users.password_hash as passwordHash"])
+    .executeTakeFirstOrThrow(unauthenticated)
+}
+
+/** Adds the second factor to the password, if the account has one. @throws ShopError `badCredentials`, `tooMany` */
+export async function withSecondFactor(
+  shop: Shop,
+  credentials: VerifiedCredentials,
+  code: string,
+  origin: CodeOrigin,
+): Promise<VerifiedCredentials> {
+  const user = await activeUsers(shop)
+    .select(hasSecondFactor.as("hasSecondFactor"))
+    .where("users.id", "=", credentials.userId)
+    .executeTakeFirst()
+  if (!user?.hasSecondFactor) return credentials
+  return { ...credentials, factors: ["password", await acceptCode(shop, credentials.userId, code, origin)] }
+}
+
+const WRONG_CODE = "This code is not valid. Please enter the one that your app shows now, or a recovery code"
+
+async function acceptCode(shop: Shop, userId: string, code: string, origin: CodeOrigin): Promise<Factor> {
+  const { own, shared } = attemptsOf(userId, origin)
+  await shop.limits.check(...shared)
+  await shop.limits.consume(...own)
+  const plain = code.replaceAll(/[\s-]/g, "")
+  const factor: Factor = /^\d{6}$/.test(plain) ? "totp" : "recovery-code"
+  const isAccepted = await (factor === "totp" ? acceptTotp : acceptRecoveryCode)(shop, userId, plain)
+  if (!isAccepted) {
+    shop.log.info({ userId }, "sign-in refused: wrong code")
+    for (const count of shared) await shop.limits.consume(...count)
+    throw new ShopError("badCredentials", WRONG_CODE, { field: "code" })
+  }
+  await shop.limits.reset(...own)
+  return factor
+}
+
+/** Strangers who have the password share their attempts; those of the owner's devices are their own. */
+function attemptsOf(userId: string, { device, address }: CodeOrigin): { own: CountedLimit; shared: CountedLimit[] } {
+  const own: CountedLimit = [accountLimits.codeOnDevice, `${device.isNew ? addressKey(address) : device.id} ${userId}`]
+  if (device.accounts.includes(userId)) return { own, shared: [] }
+  return {
+    own,
+    shared: [
+      [accountLimits.codeFromAddress, `${userId} ${addressKey(address)}`],
+      [accountLimits.codeOfAccount, userId],
+    ],
+  }
+}
+
+export async function endPendingSignIns(tx: Tx, userId: string): Promise<void> {
+  await tx.db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute()
+}
+
+export async function sweepPendingSignIns(shop: Queryable): Promise<void> {
+  await shop.db.deleteFrom("pending_sign_ins").where("expires_at", "<", shop.now()).execute()
+}

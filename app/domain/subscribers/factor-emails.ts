@@ -1,0 +1,68 @@
+import { FEW_CODES, type SecondFactor, secondFactorNames } from "../accounts/factors/factor"
+import { type Email, greet } from "../mail/email"
+import type { Identity } from "../shop"
+import { pluralize } from "../text/pluralize"
+
+interface Recipient {
+  name: string
+}
+
+const look = { label: "Look at your account’s security", path: "/account/security" }
+
+export function factorAddedEmail(identity: Identity, { name }: Recipient, factor: SecondFactor): Email {
+  return {
+    kind: "factor-added",
+    subject: `Your ${identity.name} account has a second factor`,
+    greeting: greet(name),
+    paragraphs: [
+      `From now on ${secondFactorNames[factor]} proves, beside your password, that it is you who signs in.`,
+      notYou(identity),
+    ],
+    action: look,
+  }
+}
+
+export function factorRemovedEmail(identity: Identity, { name }: Recipient, factor: SecondFactor): Email {
+  return {
+    kind: "factor-removed",
+    subject: `A second factor of your ${identity.name} account was removed`,
+    greeting: greet(name),
+    paragraphs: [
+      `${sentence(secondFactorNames[factor])} no longer proves that it is you who signs in.`,
+      notYou(identity),
+    ],
+    action: look,
+  }
+}
+
+export function recoveryCodesEmail(identity: Identity, { name }: Recipient): Email {
+  return {
+    kind: "recovery-codes-issued",
+    subject: `Your ${identity.name} account has new recovery codes`,
+    greeting: greet(name),
+    paragraphs: ["New recovery codes were made for your account. The earlier ones no longer work.", notYou(identity)],
+    action: look,
+  }
+}
+
+export function recoveryCodeUsedEmail(identity: Identity, { name }: Recipient, left: number): Email {
+  const few = left <= FEW_CODES ? " Please make new ones soon." : ""
+  return {
+    kind: "recovery-code-used",
+    subject: `A recovery code of your ${identity.name} account was used`,
+    greeting: greet(name),
+    paragraphs: [
+      `Somebody, probably you, signed in with a recovery code. You have ${pluralize(left, "code")} left.${few}`,
+      notYou(identity),
+    ],
+    action: look,
+  }
+}
+
+function notYou({ email }: Identity): string {
+  return `If this was not you, choose a new password now, and write to ${email}.`
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

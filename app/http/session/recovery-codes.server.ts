@@ -1,0 +1,22 @@
+import type { RequestContext } from "~/http/doorways/request-context.server"
+
+/** Hands new codes to the page that shows them. */
+export async function handOverRecoveryCodes(ctx: RequestContext, codes: readonly string[]): Promise<void> {
+  const encrypted = ctx.shop.secrets.encrypt(codes.join(" "), ctx.user?.id ?? "")
+  ctx.setCookie(await ctx.context.recoveryCodesCookie.write(encrypted))
+}
+
+/** Returns new codes once, otherwise none. */
+export async function takeRecoveryCodes({
+  shop,
+  user,
+  request,
+  context,
+  setCookie,
+}: RequestContext): Promise<string[]> {
+  const encrypted = await context.recoveryCodesCookie.read(request)
+  const codes = encrypted && user ? shop.secrets.decrypt(encrypted, user.id) : null
+  if (!codes) return []
+  setCookie(await context.recoveryCodesCookie.write(null))
+  return codes.split(" ")
+}

@@ -1,0 +1,113 @@
+// /account/security/app
+import type { HeadersFunction } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { AppConfirmation } from "~/domain/accounts/account"
+import {
+  type AppSetup,
+  confirmApp,
+  openAppSetup,
+  readAppSetup,
+} from "~/domain/accounts/factors/authenticator-app.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { handOverRecoveryCodes } from "~/http/session/recovery-codes.server"
+import { signIn } from "~/http/session/sign-in.server"
+import { ButtonLink } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+import { drawQrCode, type QrCode } from "./qr-code.server"
+
+export const meta = title("Set up an authenticator app")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+export const loader = memberPage(
+  async ({ shop, actor, session, redirect }) =>
+    session?.hasSecondFactor ? redirect("/account/security") : { shown: await viewOf(await openAppSetup(shop, actor)) },
+  { proof: "recent" },
+)
+
+export const action = memberForm(
+  AppConfirmation,
+  async (ctx, confirmation) => {
+    const { recoveryCodes, credentials } = await confirmApp(ctx.shop, ctx.actor, confirmation)
+    await signIn(ctx, credentials)
+    if (recoveryCodes) await handOverRecoveryCodes(ctx, recoveryCodes)
+    return ctx.redirectWithSuccess(
+      recoveryCodes ? "/account/security/recovery-codes" : "/account/security",
+      "The authenticator app is set up",
+    )
+  },
+  {
+    proof: "recent",
+    // The secret that was scanned stays on the page.
+    refusalData: async (sent, _error, { shop, user }) => {
+      const setup = user && (await readAppSetup(shop, user, String(sent.get("setup") ?? "")))
+      return { shown: setup ? await viewOf(setup) : null }
+    },
+  },
+)
+
+async function viewOf({ uri, secret, setup }: AppSetup) {
+  const groups = secret.match(/.{1,4}/g) ?? []
+  return { uri, setup, secret: groups.join(" "), qrCode: await drawQrCode(uri) }
+}
+
+export default function AuthenticatorApp() {
+  const page = useLoaderData<typeof loader>()
+  const shown = useFormResult<typeof action>()?.shown ?? page.shown
+  const [form, fields] = useShopForm<{ code: string; setup: string }>({ id: "app" })
+  return (
+    <div className="page page-narrow">
+      <PageHeading
+        title="Set up an authenticator app"
+        lead="Scan this code with the app on your phone, then enter the six digits that it shows."
+      />
+      <QrPicture qrCode={shown.qrCode} />
+      <dl className="facts">
+        <div>
+          <dt>Or type this key</dt>
+          <dd>
+            <code>{shown.secret}</code>
+          </dd>
+        </div>
+      </dl>
+      <p>
+        <a href={shown.uri}>Open in the app of this device</a>
+      </p>
+      <ShopForm form={form}>
+        <input type="hidden" name={fields.setup.name} value={shown.setup} />
+        <TextField
+          of={fields.code}
+          label="Code"
+          hint="The six digits that the app shows now"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          width="short"
+          required
+        />
+        <div className="cluster">
+          <SubmitButton>Set up</SubmitButton>
+          <ButtonLink to="/account/security" variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </ShopForm>
+    </div>
+  )
+}
+
+/** Dark on light in every colour scheme, as scanners expect it. */
+function QrPicture({ qrCode: { size, path } }: { qrCode: QrCode }) {
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} width="240" height="240" role="img" aria-label="QR code for your app">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} shapeRendering="crispEdges" />
+    </svg>
+  )
+}

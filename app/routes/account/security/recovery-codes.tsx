@@ -1,0 +1,83 @@
+// /account/security/recovery-codes
+import type { HeadersFunction } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { renewRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { handOverRecoveryCodes, takeRecoveryCodes } from "~/http/session/recovery-codes.server"
+import { Button, ButtonLink } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+import { useHydrated } from "~/ui/use-hydrated"
+
+export const meta = title("Recovery codes")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+export const loader = memberPage(
+  async (ctx) =>
+    ctx.session?.hasSecondFactor ? { codes: await takeRecoveryCodes(ctx) } : ctx.redirect("/account/security"),
+  { proof: "recent" },
+)
+
+export const action = memberForm(
+  z.object({}),
+  async (ctx) => {
+    await handOverRecoveryCodes(ctx, await renewRecoveryCodes(ctx.shop, ctx.actor))
+    return ctx.redirectWithSuccess("/account/security/recovery-codes", "These are your new recovery codes")
+  },
+  { proof: "recent" },
+)
+
+export default function RecoveryCodes() {
+  const { codes } = useLoaderData<typeof loader>()
+  return codes.length > 0 ? <NewCodes codes={codes} /> : <MakeNewOnes />
+}
+
+function NewCodes({ codes }: { codes: readonly string[] }) {
+  const hydrated = useHydrated()
+  return (
+    <div className="page page-narrow">
+      <PageHeading
+        title="Your recovery codes"
+        lead="Print them or write them down: this page shows them only once. Each signs you in one time, in place of your app."
+      />
+      <ol className="prose">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="cluster no-print">
+        <ButtonLink to="/account/security">I have kept them</ButtonLink>
+        {hydrated && (
+          <Button type="button" variant="secondary" icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function MakeNewOnes() {
+  const [form] = useShopForm({ id: "recovery-codes" })
+  return (
+    <div className="page page-narrow">
+      <PageHeading title="New recovery codes?" lead="The ones that you have now no longer work then." />
+      <ShopForm form={form}>
+        <div className="cluster">
+          <SubmitButton>Make new codes</SubmitButton>
+          <ButtonLink to="/account/security" variant="quiet">
+            Keep the old ones
+          </ButtonLink>
+        </div>
+      </ShopForm>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { TOTP } from "otpauth"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server?.close())
+
+/** Somebody whose app may be used at once. */
+async function somebody() {
+  const member = await aMember(server.shop)
+  const app = await anApp(server.shop, member)
+  server.clock.advance({ minutes: 1 })
+  return { member, app }
+}
+const login = (visitor: TestBrowser, email: string, path = "/login") =>
+  visitor.post(path, { email, password: PASSWORD })
+const locationOf = (answer: Response) => answer.headers.get("Location")
+const secretOf = (visitor: TestBrowser) => /(?:^|; )counter=([^;]+)/.exec(visitor.cookie)?.[1]
+const isSignedIn = async (visitor: TestBrowser) => (await visitor.get("/account")).status === 200
+const step = "/login/second-step"
+
+test("the right password leads to the second step and to nothing else, and the code to where somebody was going", async () => {
+  const { member, app } = await somebody()
+  const visitor = server.visitor()
+  const answer = await login(visitor, member.email, "/login?redirect=%2Forders")
+  expect([answer.status, locationOf(answer)]).toEqual([303, `${step}?redirect=%2Forders`])
+  expect(secretOf(visitor)).toBeUndefined()
+  for (const path of ["/account", "/update", "/orders", "/account/security", "/admin/dashboard"])
+    expect(locationOf(await visitor.get(path))).toMatch(/^\/login\?redirect=/)
+  expect((await visitor.json("GET", "/api/v1/me")).status).toBe(401)
+  const page = await visitor.get(`${step}?redirect=%2Forders`)
+  expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"])
+  expect(await page.text()).toContain('autoComplete="one-time-code"')
+  const wrong = await visitor.post(step, { code: "123456" })
+  expect(wrong.status).toBe(401)
+  expect(await wrong.text()).toContain("This code is not valid")
+  expect(await isSignedIn(visitor)).toBe(false)
+  const right = await visitor.post(`${step}?redirect=%2Forders`, { code: app.code() })
+  expect([right.status, locationOf(right)]).toEqual([303, "/orders"])
+  expect(secretOf(visitor)).toMatch(/./)
+  expect(await isSignedIn(visitor)).toBe(true)
+  expect(locationOf(await visitor.get(step))).toBe("/login?redirect=%2Faccount")
+})
+
+test("a second step is for the browser that entered the password, and takes five minutes at most", async () => {
+  const { member, app } = await somebody()
+  expect(locationOf(await server.visitor().get(step))).toBe("/login?redirect=%2Faccount")
+  expect(locationOf(await server.visitor().post(step, { code: app.code() }))).toBe("/login?redirect=%2Faccount")
+  const visitor = server.visitor()
+  await login(visitor, member.email)
+  server.clock.advance({ minutes: 6 })
+  expect(locationOf(await visitor.post(`${step}?redirect=//evil.example`, { code: app.code() }))).toBe(
+    "/login?redirect=%2Faccount",
+  )
+  expect(await (await visitor.get("/login")).text()).toContain("Please sign in again")
+})
+
+test("five wrong codes stop a browser, whatever it enters the password for again, and not the owner's", async () => {
+  const { member, app } = await somebody()
+  const [thief, owner] = [server.visitor(), server.visitor()]
+  await login(thief, member.email)
+  for (let i = 0; i < 5; i++) expect((await thief.post(step, { code: `00000${i}` })).status).toBe(401)
+  expect((await thief.post(step, { code: app.code() })).status).toBe(429)
+  await login(thief, member.email)
+  expect((await thief.post(step, { code: app.code() })).status).toBe(429)
+  await login(owner, member.email)
+  expect((await owner.post(step, { code: app.code() })).status).toBe(303)
+})
+
+test("the JSON wants the code beside the password, and nothing of accounts without a factor", async () => {
+  const [{ member, app }, plain] = [await somebody(), await aMember(server.shop)]
+  const call = (email: string, more: object = {}, password = PASSWORD) =>
+    server.visitor().json("POST", "/api/v1/login", { email, password, ...more })
+  const failure = (message: string) => ({ success: false, status: "error", message })
+  expect((await call(plain.email)).status).toBe(200)
+  expect((await call(plain.email, { code: "123456" })).status).toBe(200)
+  const without = await call(member.email)
+  expect([without.status, await without.json()]).toEqual([401, failure("Please enter the code of your second factor")])
+  expect(without.headers.getSetCookie().some((line) => line.startsWith("counter="))).toBe(false)
+  const wrongPassword = await call(member.email, { code: app.code() }, "wrong horse")
+  expect([wrongPassword.status, await wrongPassword.json()]).toEqual([401, failure("Invalid email or password")])
+  const wrong = await call(member.email, { code: "123456" })
+  expect([wrong.status, ((await wrong.json()) as Error).message]).toEqual([401, expect.stringContaining("not valid")])
+  const right = await call(member.email, { code: app.code() })
+  expect([right.status, await right.json()]).toEqual([
+    200,
+    expect.objectContaining({ user: expect.objectContaining({ email: member.email }) }),
+  ])
+  expect((await call(member.email, { code: app.code() })).status).toBe(401)
+  expect((await call(member.email, { code: app.recoveryCodes[0] })).status).toBe(200)
+  for (const code of [123456, "", "x".repeat(10_000)])
+    expect((await call(member.email, { code })).status).toBeGreaterThanOrEqual(400)
+})
+
+async function resetTokenOf(email: string): Promise<string> {
+  await sendResetLink(server.shop, email)
+  const { rows } = await server.pool.query<{ text_body: string }>(
+    "select text_body from mails where recipient = $1 and kind = 'password-reset' order by id desc limit 1",
+    [email],
+  )
+  return /\/password\/reset\/(\S+)/.exec(rows[0]?.text_body ?? "")?.[1] ?? ""
+}
+
+test("a reset link changes the password, and the code is wanted all the same", async () => {
+  const { member, app } = await somebody()
+  const passwords = { password: "a new long password", confirmPassword: "a new long password" }
+  const visitor = server.visitor()
+  await visitor.get(`/password/reset/${await resetTokenOf(member.email)}`)
+  expect(locationOf(await visitor.post("/password/reset", passwords))).toBe(`${step}?redirect=%2Faccount`)
+  expect(await isSignedIn(visitor)).toBe(false)
+  expect((await visitor.post(step, { code: app.code() })).status).toBe(303)
+  expect(await isSignedIn(visitor)).toBe(true)
+  const client = server.visitor()
+  const answer = await client.json("PUT", `/api/v1/reset/password/${await resetTokenOf(member.email)}`, passwords)
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ success: true })])
+  expect((await client.json("GET", "/api/v1/me")).status).toBe(401)
+  expect(await isSignedIn(visitor)).toBe(false)
+})
+
+test("somebody sets an app up, keeps the codes that are shown once, makes new ones and removes it all", async () => {
+  const member = await aMember(server.shop)
+  const visitor = server.visitor()
+  await login(visitor, member.email)
+  expect(await (await visitor.get("/account/security")).text()).toContain('href="/account/security/app"')
+  const page = await (await visitor.get("/account/security/app")).text()
+  const [, setup = ""] = /name="setup" value="([^"]+)"/.exec(page) ?? []
+  const [, secret = ""] = /<code>([A-Z2-7 ]+)<\/code>/.exec(page) ?? []
+  const app = new TOTP({ secret: secret.replaceAll(" ", "") })
+  const code = (minutes = 0) => app.generate({ timestamp: server.shop.now().getTime() + minutes * 60_000 })
+  const wrong = await visitor.post("/account/security/app", { setup, code: "1" })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toContain(`value="${setup}"`)
+  expect((await visitor.post("/account/security/app", { code: code() })).status).toBe(400)
+  const done = await visitor.post("/account/security/app", { setup, code: code() })
+  expect(locationOf(done)).toBe("/account/security/recovery-codes")
+  const codes = [...(await (await visitor.get("/account/security/recovery-codes")).text()).matchAll(RECOVERY_CODE)]
+  expect(codes).toHaveLength(10)
+  const again = await visitor.get("/account/security/recovery-codes")
+  expect([again.headers.get("Cache-Control"), (await again.text()).match(RECOVERY_CODE)]).toEqual(["no-store", null])
+  expect(await (await visitor.get("/account/security")).text()).toContain("You have 10 left")
+  server.clock.advance({ minutes: 16 })
+  const confirm = "/account/confirm?redirect=%2Faccount%2Fsecurity%2Frecovery-codes"
+  expect(locationOf(await visitor.post("/account/security/recovery-codes", {}))).toBe(confirm)
+  expect(await (await visitor.get(confirm)).text()).toContain('name="code"')
+  expect((await visitor.post(confirm, { password: PASSWORD })).status).toBe(400)
+  expect((await visitor.post(confirm, { password: "wrong horse", code: code() })).status).toBe(400)
+  expect((await visitor.post(confirm, { password: PASSWORD, code: "123456" })).status).toBe(401)
+  const stolen = visitor.cookie
+  expect(locationOf(await visitor.post(confirm, { password: PASSWORD, code: code() }))).toBe(
+    "/account/security/recovery-codes",
+  )
+  const thief = await server.visitor().get("/account", { Cookie: stolen })
+  expect(locationOf(thief)).toBe("/login?redirect=%2Faccount")
+  expect(locationOf(await visitor.post("/account/security/recovery-codes", {}))).toBe(
+    "/account/security/recovery-codes",
+  )
+  const renewed = await (await visitor.get("/account/security/recovery-codes")).text()
+  expect(renewed.match(RECOVERY_CODE)).toHaveLength(10)
+  expect(renewed).not.toContain(codes[0]?.[0])
+  expect((await visitor.get("/account/security/app/remove")).status).toBe(200)
+  expect(locationOf(await visitor.post("/account/security/app/remove", {}))).toBe("/account/security")
+  expect(locationOf(await login(server.visitor(), member.email))).toBe("/account")
+})
+
+test("a session that lived on from before the app proves too little to touch it", async () => {
+  const member = await aMember(server.shop)
+  const visitor = server.visitor()
+  await login(visitor, member.email)
+  await anApp(server.shop, member)
+  expect(await isSignedIn(visitor)).toBe(true)
+  for (const path of ["/account/security/app/remove", "/account/security/recovery-codes", "/account/security/app"])
+    expect(locationOf(await visitor.post(path, {}))).toMatch(/^\/account\/confirm\?redirect=/)
+})
+
+const RECOVERY_CODE = /\b[a-z\d]{4}(?:-[a-z\d]{4}){3}\b/g

@@ -1,0 +1,74 @@
+// /login/second-step
+import type { HeadersFunction } from "@remix-run/node"
+import { Link } from "@remix-run/react"
+import { CodeForm } from "~/domain/accounts/account"
+import { FEW_CODES } from "~/domain/accounts/factors/factor"
+import { countRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
+import { findPendingSignIn, finishSecondStep, SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
+import { pluralize } from "~/domain/text/pluralize"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
+import { localPath } from "~/http/request-path"
+import { codeOrigin, signIn } from "~/http/session/sign-in.server"
+import { paths } from "~/paths"
+import { CodeField } from "~/ui/form/code-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+
+export const meta = title("Second step")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+export const loader = page(async ({ shop, request, context, url, redirect }) => {
+  const pending = await findPendingSignIn(shop, await context.secondStepCookie.read(request))
+  return pending ? {} : redirect(paths.login({ redirect: targetOf(url) }))
+})
+
+export const action = form(
+  CodeForm,
+  async (ctx, { code }) => {
+    const { shop, context, request } = ctx
+    const token = await context.secondStepCookie.read(request)
+    const user = await signIn(ctx, await finishSecondStep(shop, token, code, await codeOrigin(ctx)))
+    ctx.setCookie(await context.secondStepCookie.write(null))
+    const left = await countRecoveryCodes(shop, user.id)
+    if (left <= FEW_CODES) {
+      const message = `You have ${pluralize(left, "recovery code")} left. Make new ones on the page of your account’s security.`
+      ctx.toast({ type: "info", message })
+    }
+    return ctx.redirect(targetOf(ctx.url))
+  },
+  {
+    refused: (error, ctx) => {
+      if (error.kind !== "unauthenticated") return null
+      const message = `Please sign in again: the second step works for ${SECOND_STEP_MINUTES} minutes.`
+      ctx.toast({ type: "error", message })
+      return ctx.redirect(paths.login({ redirect: targetOf(ctx.url) }))
+    },
+  },
+)
+
+function targetOf(url: URL): string {
+  return localPath(url.searchParams.get("redirect"), "/account")
+}
+
+export default function SecondStep() {
+  const [form, fields] = useShopForm<{ code: string }>({ id: "second-step" })
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading title="Second step" lead="Your password is right. Now show that it is you who entered it." />
+        <ShopForm form={form}>
+          <CodeField of={fields.code} />
+          <SubmitButton wide>Login</SubmitButton>
+          <p className="auth-aside">
+            <Link to="/login">Back to login</Link>
+          </p>
+        </ShopForm>
+      </div>
+    </div>
+  )
+}
