@@ -8,7 +8,7 @@ export async function hasNoUsers(shop: Queryable): Promise<boolean> {
 
 /** Returns 120 random bits without characters that look alike. */
 export function randomPassword(): string {
-  return newReadableToken(24, 6)
+  return newReadableToken(4, 6)
 }
 
 /** Locks all administrators until the transaction ends. @throws ShopError `invalid` if none would be left */

@@ -9,9 +9,10 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex")
 }
 
+const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+
 /** Returns five random bits for each character, without characters that look alike: `k3hd-9x2m`. */
-export function newReadableToken(length: number, group: number): string {
-  const alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
-  const characters = [...randomBytes(length)].map((byte) => alphabet[byte % 32]).join("")
-  return characters.replace(new RegExp(`.{${group}}(?=.)`, "g"), "$&-")
+export function newReadableToken(groups: number, length: number): string {
+  const newGroup = () => [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("")
+  return Array.from({ length: groups }, newGroup).join("-")
 }

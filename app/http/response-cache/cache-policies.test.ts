@@ -25,6 +25,7 @@ const RENDERED = [
   "routes/auth/logout",
   "routes/auth/open-reset-link",
   "routes/auth/reset-password",
+  "routes/auth/second-step",
   "routes/checkout/approve",
   "routes/checkout/hosted-payment",
   "routes/checkout/payment-secret",

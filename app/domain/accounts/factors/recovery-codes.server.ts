@@ -6,8 +6,8 @@ import { lockUser } from "../user-row.server"
 
 const CODES = 10
 /** 80 random bits are too many to guess from a hash. */
-const LENGTH = 16
-const GROUP = 4
+const GROUPS = 4
+const GROUP_LENGTH = 4
 
 /** Replaces all earlier ones. */
 export async function renewRecoveryCodes(shop: Shop, member: Member): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string
 export async function issueRecoveryCodes(tx: Tx, userId: string, only: { ifMissing: true }): Promise<string[] | null>
 export async function issueRecoveryCodes(tx: Tx, userId: string, { ifMissing = false } = {}): Promise<string[] | null> {
   if (ifMissing && (await countRecoveryCodes(tx, userId)) > 0) return null
-  const codes = Array.from({ length: CODES }, () => newReadableToken(LENGTH, GROUP))
+  const codes = Array.from({ length: CODES }, () => newReadableToken(GROUPS, GROUP_LENGTH))
   await tx.db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute()
   await tx.db
     .insertInto("recovery_codes")
