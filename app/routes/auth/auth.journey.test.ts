@@ -1,3 +1,4 @@
+import { TOTP } from "otpauth"
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { browserModes, describeMode, violations, waitForHydration } from "~/testing/browser/browser.server"
@@ -62,6 +63,47 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     }
     await logIn(page, mode, email)
     await page.waitForURL("**/update")
+  })
+
+  test("somebody sets up an authenticator app, keeps the recovery codes, and signs in with both", async () => {
+    const { email } = await aMember(journey.shop)
+    const page = await journey.openPage(mode, "/login?redirect=%2Faccount%2Fsecurity")
+    await logIn(page, mode, email)
+    await page.getByRole("link", { name: "Set up an app" }).click()
+    await page.getByRole("img", { name: "QR code for your app" }).waitFor()
+    await waitForHydration(page, mode)
+    expect(await violations(page, mode)).toEqual([])
+    const secret = (await page.locator("dd code").textContent())?.replaceAll(" ", "") ?? ""
+    const app = new TOTP({ secret })
+    await page.getByLabel("Code", { exact: true }).fill("12345")
+    await press(page, mode, "Set up")
+    await page.getByRole("link", { name: "This is not the code that your app should show now" }).waitFor()
+    expect((await page.locator("dd code").textContent())?.replaceAll(" ", "")).toBe(secret)
+    await page.getByLabel("Code", { exact: true }).fill(app.generate())
+    await press(page, mode, "Set up")
+    await page.getByRole("heading", { name: "Your recovery codes" }).waitFor()
+    const codes = await page.locator("main li code").allTextContents()
+    expect(codes).toHaveLength(10)
+    expect(await violations(page, mode)).toEqual([])
+    await page.getByRole("link", { name: "I have kept them" }).click()
+    await page.getByRole("heading", { name: "Recovery codes" }).waitFor()
+    expect(await violations(page, mode)).toEqual([])
+
+    const signIn = async (code: string) => {
+      const other = await journey.openPage(mode, "/login?redirect=%2Fupdate")
+      await logIn(other, mode, email)
+      await other.getByRole("heading", { name: "Second step" }).waitFor()
+      await other.getByLabel("Code").fill("not a code")
+      await press(other, mode, "Login")
+      await other.getByRole("link", { name: "This code is not valid" }).waitFor()
+      expect(await violations(other, mode)).toEqual([])
+      await other.getByLabel("Code").fill(code)
+      await press(other, mode, "Login")
+      await other.waitForURL("**/update")
+    }
+    // The code of now is used up, and the next one is accepted early.
+    await signIn(app.generate({ timestamp: Date.now() + 30_000 }))
+    await signIn(codes[0] ?? "")
   })
 
   test("somebody logs out from the menu, and the way back is closed", async () => {
