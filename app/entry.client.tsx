@@ -5,7 +5,7 @@ import { assetAddress } from "~/ui/shell/asset-address"
 import { retryRemixRequests } from "./connection/fetch-for-remix"
 
 retryRemixRequests()
-moveToAssetHost(window.__remixManifest)
+completeRoutes(window.__remixManifest)
 
 dataArrived().then(() =>
   startTransition(() => {
@@ -18,9 +18,10 @@ dataArrived().then(() =>
   }),
 )
 
-/** The manifest has paths only; the files come from the host of this script. */
-function moveToAssetHost({ routes }: typeof window.__remixManifest) {
-  for (const route of Object.values(routes)) {
+/** The manifest leaves out ids, which are its keys, and has paths only: files come from the host of this script. */
+function completeRoutes({ routes }: typeof window.__remixManifest) {
+  for (const [id, route] of Object.entries(routes)) {
+    route.id = id
     route.module = assetAddress(route.module)
     route.imports = route.imports?.map(assetAddress)
   }
