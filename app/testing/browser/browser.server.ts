@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import type axe from "axe-core"
+import pLimit from "p-limit"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright"
 import { expect } from "vitest"
 
@@ -85,34 +86,43 @@ export async function violations(page: Page, mode: BrowserMode): Promise<string[
   return mode.scripts ? inspect(page) : inspectCopy(page, mode)
 }
 
-/** The page beside each visitor without scripts in which axe looks at copies: opened once, styles are loaded once. */
-const copies = new WeakMap<BrowserContext, Promise<Page>>()
+/** Pages that have axe already, by site and mode */
+const copies = new Map<string, Page>()
+const oneAtATime = pLimit(1)
 
-/** axe needs scripts, so a page that has none is copied into one that runs axe and fetches nothing but styles. */
-async function inspectCopy(page: Page, mode: BrowserMode): Promise<string[]> {
-  const visitor = page.context()
-  const opened = copies.get(visitor) ?? openCopy(visitor, mode)
-  copies.set(visitor, opened)
-  const copy = await opened
-  const html = await page.content()
-  await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html", body: html }), { times: 1 })
-  await copy.goto(page.url())
-  return inspect(copy)
+/** axe needs scripts, so a page that has none is written into one that runs axe and fetches nothing but styles. */
+function inspectCopy(page: Page, mode: BrowserMode): Promise<string[]> {
+  const { origin, pathname, search, hash } = new URL(page.url())
+  const key = `${origin} ${mode.width} ${mode.dark}`
+  return oneAtATime(async () => {
+    const known = copies.get(key)
+    const copy = known?.isClosed() === false ? known : await openCopy(page, mode, origin)
+    copies.set(key, copy)
+    await copy.evaluate((address) => history.replaceState(null, "", address), pathname + search)
+    await copy.setContent(await page.content())
+    await copy.evaluate((target) => location.replace(target), hash || "#")
+    return runAxe(copy)
+  })
 }
 
-async function openCopy(visitor: BrowserContext, mode: BrowserMode): Promise<Page> {
-  const browser = visitor.browser()
+async function openCopy(page: Page, mode: BrowserMode, origin: string): Promise<Page> {
+  const browser = page.context().browser()
   if (!browser) throw new Error("The browser is closed")
-  const context = await openVisitor(browser, "", { ...mode, scripts: true })
-  // A browser that is closed has closed both already.
-  visitor.once("close", () => context.close().catch(() => undefined))
-  const copy = await context.newPage()
+  const copy = await (await openVisitor(browser, "", { ...mode, scripts: true })).newPage()
   await copy.route(/\.(js|avif|webp|jpg|woff2)$/, (route) => route.abort())
+  const empty = `${origin}/empty`
+  await copy.route(empty, (route) => route.fulfill({ contentType: "text/html", body: "" }))
+  await copy.goto(empty)
+  await copy.evaluate(AXE)
   return copy
 }
 
 async function inspect(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
+  return runAxe(page)
+}
+
+async function runAxe(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(() =>
     window.axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }),
   )
