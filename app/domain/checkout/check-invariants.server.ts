@@ -100,7 +100,8 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     select orders.id from orders join checkouts on checkouts.id = orders.checkout_id
     left join payments on payments.intent_id = orders.payment_intent_id
       and payments.checkout_id = orders.checkout_id and payments.status = 'succeeded'
-    where payments.id is null or payments.amount <> orders.total_price`,
+    where case when orders.total_price = 0 then payments.id is not null
+      else payments.id is null or payments.amount <> orders.total_price end`,
   "the order's refunds are not the sum of its refunds": sql`
     select orders.id from orders
     left join (

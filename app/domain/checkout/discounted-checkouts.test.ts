@@ -2,23 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
 import { transaction } from "~/start/transaction.server"
-import { addBuyer, addBuyers, addProduct, goodCard } from "~/testing/shop/buyers.server"
+import { addBuyer, addBuyers, addProduct, fillCart, goodCard, stockOf } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openDatabase, openPool } from "~db/database.server"
 import type { Member, Staff } from "../accounts/actor"
+import { readSavedCart } from "../cart/saved-cart.server"
 import type { DiscountForm } from "../discounts/discount-form"
 import { createDiscount, stopDiscount, updateDiscount } from "../discounts/save-discount.server"
 import { releaseUses } from "../discounts/uses.server"
 import { returnStock } from "../inventory/stock.server"
 import { cancelOrder } from "../orders/cancellation/cancel-order.server"
 import type { Queryable, Shop } from "../shop"
+import { ShopError } from "../shop-error"
 import { openApiPayment } from "./api/open-api-payment.server"
 import { checkInvariants } from "./check-invariants.server"
 import { prepareConfirmation } from "./confirmation.server"
 import { finishPayment } from "./finish-payment.server"
-import { payWithCard } from "./pay-checkout.server"
+import { confirmOrder } from "./free-order.server"
+import { openOwnPayment, payWithCard } from "./pay-checkout.server"
 import { releaseExpiredHolds } from "./release-expired-holds.server"
 import { startCheckout } from "./start-checkout.server"
 
@@ -242,12 +245,98 @@ describe("automatic discounts", () => {
   })
 
   test("give way where a card could not be charged", async () => {
-    const { code } = await addDiscount({ kind: "amount", percent: null, amount: 50_000 })
     const shipping = await addDiscount({ code: null, kind: "shipping", percent: null, name: "No shipping" })
-    const { totals } = await offered(here.ada, code)
-    expect(totals).toMatchObject({ shipping: 0, total: 50 })
-    expect(totals.subTotal - totals.discount + totals.tax).toBe(50)
+    for (const amount of [9_999, 9_960]) {
+      const { code } = await addDiscount({ kind: "amount", percent: null, amount })
+      const { totals } = await offered(here.ada, code)
+      expect(totals).toMatchObject({ shipping: 0, total: 50 })
+      expect(totals.subTotal - totals.discount + totals.tax).toBe(50)
+    }
     await stopDiscount(here.shop, staff, shipping.id, true)
+  })
+})
+
+describe("an order of $0.00", () => {
+  let code: string
+  let id: string
+  let shipping: string
+  beforeAll(async () => {
+    const whole = await addDiscount({ kind: "amount", percent: null, amount: 50_000, maxUses: 1_000 })
+    code = whole.code
+    id = whole.id
+    shipping = (await addDiscount({ code: null, kind: "shipping", percent: null, name: "No shipping" })).id
+  })
+  afterAll(() => stopDiscount(here.shop, staff, shipping, true))
+
+  /** No gateway is needed. */
+  const withoutGateway = (shop: Shop): Shop => ({
+    ...shop,
+    payments: new Proxy(shop.payments, {
+      get: () => () => {
+        throw new Error("a gateway was called")
+      },
+    }),
+  })
+  const filled = async () => {
+    const buyer = await addBuyer(here.shop)
+    await fillCart(here.shop, buyer, cart())
+    return buyer
+  }
+  const confirmedBy = async (buyer: Member) => ({
+    version: (await prepareConfirmation(here.shop, buyer, cart(), { code })).version,
+    snapshot: [],
+  })
+  const ordersOf = (buyer: Member) =>
+    here.shop.db.selectFrom("orders").selectAll().where("user_id", "=", buyer.id).execute()
+
+  test("is placed by the confirmation, without a payment, with its use, its units and its mail", async () => {
+    const buyer = await filled()
+    const [stock, uses] = [await stockOf(here.shop, here.tray), (await usesOf(id)).length]
+    const confirmed = await confirmedBy(buyer)
+    const placed = await confirmOrder(withoutGateway(here.shop), buyer, cart(), confirmed, null, code)
+    const [order, ...others] = await ordersOf(buyer)
+    expect(others).toEqual([])
+    expect(placed).toEqual({ kind: "ordered", orderId: order?.id })
+    expect(order).toMatchObject({ total_price: 0, discount_price: 10_000, tax_price: 0, status: "Processing" })
+    expect(await stockOf(here.shop, here.tray)).toBe(stock - 2)
+    expect(await usesOf(id)).toHaveLength(uses + 1)
+    const mails = here.shop.db.selectFrom("mails").select("subject").where("recipient", "=", buyer.email)
+    expect((await mails.execute()).map(({ subject }) => subject)).toContain("Your Counter order is confirmed")
+    expect(await readSavedCart(here.shop, buyer.id)).toEqual([])
+    await cancelOrder(withoutGateway(here.shop), buyer, order?.id ?? "")
+    expect([await stockOf(here.shop, here.tray), (await usesOf(id)).length]).toEqual([stock, uses])
+    await expectInvariants(here.shop)
+  })
+
+  test("is placed once by two presses in each of two windows of two processes, and by a late one", async () => {
+    const buyer = await filled()
+    const confirmed = await confirmedBy(buyer)
+    const second = openAnother()
+    const press = (shop: Shop) => confirmOrder(withoutGateway(shop), buyer, cart(), confirmed, null, code)
+    const pressed = await Promise.allSettled([here.shop, second, here.shop, second].map(press))
+    const late = await press(here.shop)
+    const orders = await ordersOf(buyer)
+    expect(orders).toHaveLength(1)
+    for (const one of pressed) {
+      if (one.status === "fulfilled") expect(one.value).toEqual({ kind: "ordered", orderId: orders[0]?.id })
+      else expect(one.reason).toBeInstanceOf(ShopError)
+    }
+    expect(late).toEqual({ kind: "ordered", orderId: orders[0]?.id })
+    await expectInvariants(here.shop)
+  })
+
+  test("is placed by the next press if the process dies before it, and releases what nobody presses again", async () => {
+    const [buyer, gone] = [await filled(), await filled()]
+    for (const one of [buyer, gone]) await hold(one, code)
+    await expect(openOwnPayment(here.shop, buyer, "intent")).rejects.toMatchObject({ field: "checkout" })
+    const uses = (await usesOf(id)).length
+    await confirmOrder(withoutGateway(openAnother()), buyer, cart(), await confirmedBy(buyer), null, code)
+    expect(await ordersOf(buyer)).toHaveLength(1)
+    here.clock.advance({ minutes: 16 })
+    await releaseExpiredHolds(here.shop)
+    expect(await ordersOf(gone)).toEqual([])
+    expect(await usesOf(id)).toHaveLength(uses - 1)
+    await expectInvariants(here.shop)
   })
 })
 

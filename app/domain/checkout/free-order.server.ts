@@ -1,16 +1,15 @@
 import type { Buyer } from "../accounts/actor"
 import type { Cart } from "../cart/cart"
 import { readSavedCart, removePurchased } from "../cart/saved-cart.server"
+import { ago, MINUTE } from "../durations"
 import { emitSoldOut } from "../inventory/out-of-stock.server"
 import { placeOrder } from "../orders/place-order.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, ShopError } from "../shop-error"
-import type { Checkout } from "./checkout"
-import { closeCheckout, findOwnCheckout, lockCheckout, releaseLocked, unitsOf } from "./checkouts.server"
+import { type Checkout, HOLD_MINUTES } from "./checkout"
+import { closeCheckout, findCheckout, lockCheckout, releaseLocked, unitsOf } from "./checkouts.server"
 import type { ConfirmedOffer } from "./confirm-order-schema"
 import { versionOf } from "./offer.server"
-import { isRecentlyClosed } from "./pay-checkout.server"
-import { outcomeOfCheckout } from "./payment-outcome.server"
 import { startCheckout } from "./start-checkout.server"
 
 type Confirmed = { kind: "pay"; checkout: Checkout } | { kind: "ordered"; orderId: string }
@@ -39,11 +38,9 @@ export async function confirmOrder(
 
 export const isFree = ({ totals }: Pick<Checkout, "totals">) => totals.total === 0
 
-const ORDER_PREFIX = "free_"
-
 /** What a free order has for the id of a payment */
 export function freePaymentId(checkoutId: string): string {
-  return ORDER_PREFIX + checkoutId
+  return `free_${checkoutId}`
 }
 
 export function parseFreePaymentId(id: string): string | null {
@@ -95,9 +92,16 @@ function holdsAll(cart: Cart, bought: Cart): boolean {
 
 /** The order of the same offer, if another press has just placed it */
 async function findPlaced(shop: Shop, member: Buyer, confirmed: ConfirmedOffer | null): Promise<string | null> {
-  const newest = confirmed && (await findOwnCheckout(shop, member, null))
-  if (newest?.status !== "completed" || !isFree(newest) || !isRecentlyClosed(newest, shop.now())) return null
-  if (versionOf(newest) !== confirmed?.version) return null
-  const outcome = await outcomeOfCheckout(shop, newest)
-  return outcome?.kind === "ordered" ? outcome.orderId : null
+  const newest = await shop.db
+    .selectFrom("checkouts")
+    .innerJoin("orders", "orders.checkout_id", "checkouts.id")
+    .select(["checkouts.id", "orders.id as orderId"])
+    .where("checkouts.user_id", "=", member.id)
+    .where("checkouts.total_price", "=", 0)
+    .where("closed_at", ">", ago(shop, HOLD_MINUTES * MINUTE))
+    .orderBy("closed_at", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest || versionOf(await findCheckout(shop, newest.id)) !== confirmed?.version) return null
+  return newest.orderId
 }

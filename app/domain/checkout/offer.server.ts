@@ -38,8 +38,9 @@ interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippi
   lines: (LineItem & Pick<OfferLine, "price">)[]
 }
 
+/** Nothing to pay is right as well. */
 export function assertPayable({ currency, totals }: Pick<Offer, "currency" | "totals">): void {
-  if (isPayable(totals.total)) return
+  if (totals.total === 0 || isPayable(totals.total)) return
   const [least, most] = [MIN_TOTAL, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
   throw invalid(`An order must come to between ${least} and ${most}`)
 }

@@ -31,6 +31,7 @@ export async function findPaymentStep(
   if (!checkout || (checkoutId !== null && checkout.id !== checkoutId)) {
     return { kind: "over", outcome: await outcomeOf(shop, member, checkoutId) }
   }
+  if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
   if (release === "released") throw invalid(holdExpired(checkout), "checkout")
   if (release === "paid") return { kind: "over", outcome: await outcomeOf(shop, member, checkout.id) }

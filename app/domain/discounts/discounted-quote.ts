@@ -68,7 +68,7 @@ function giveWay<Line extends PricedLine>(
 }
 
 function isTooLittle({ totals, lines }: Pick<Quote, "totals" | "lines">): boolean {
-  return lines.length > 0 && totals.total < MIN_TOTAL
+  return lines.length > 0 && totals.total > 0 && totals.total < MIN_TOTAL
 }
 
 function toDiscount(rule: DiscountRule, lines: readonly BasketLine[]): Discount {

@@ -26,10 +26,11 @@ export async function readPackedLines({ db }: Tx, { id }: Order): Promise<Packed
 }
 
 export function confirmedEmail({ name }: Identity, order: Order, lines: Line[]): Email {
+  const paid = order.total_price === 0 ? "There is nothing to pay" : "It is paid"
   return {
     ...emailAbout(order, "order-confirmed"),
     subject: `Your ${name} order is confirmed`,
-    paragraphs: ["Thank you for your order. It is paid, and we are packing it now. We will write again when it ships."],
+    paragraphs: [`Thank you for your order. ${paid}, and we are packing it now. We will write again when it ships.`],
     lines: billRows(order, lines),
     afterwards: [`It will be sent to: ${addressOf(order)}.`, `Order ${orderName(order.number)}`],
   }

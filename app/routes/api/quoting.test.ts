@@ -145,6 +145,35 @@ describe("a quote", () => {
   })
 })
 
+test("an order that comes to nothing is held, and placed once, without a payment", async () => {
+  await setRules(here.shop, { zones: [{ ...germany, methods: [{ ...standard, freeAbove: 0 }] }] })
+  const code = await addCode({ kind: "percent", percent: 1_000_000 })
+  const wanted = { orderedItems: items(), shippingInfo: toGermany, discountCodes: [code] }
+  const quote = await quoted(wanted)
+  // What is left of the goods does not reach what shipping is free above.
+  expect(quote.totalPrice).toBe(25)
+  await setRules(here.shop, {
+    zones: [{ ...germany, methods: [{ ...standard, steps: [{ from: 0, to: null, price: 0 }] }] }],
+  })
+  expect((await quoted(wanted)).totalPrice).toBe(0)
+  const wrong = await here.ada.post("/api/v1/payment/process", { amount: 0, ...wanted, discountCodes: [] })
+  expect([wrong.status, wrong.body.message]).toEqual([400, "The amount differs from the total of $110.00"])
+  const unnamed = await here.ada.post("/api/v1/payment/process", { amount: 0 })
+  expect([unnamed.status, unnamed.body.message]).toEqual([400, "Only an order that comes to nothing is free"])
+  const id = await process(here.ada, { amount: 0, ...wanted })
+  expect(id).toMatch(/^free_[0-9a-f]{24}$/)
+  expect(await stockOf(here.shop, here.tray)).toBe(8)
+  const mallory = await here.member(`mallory-${id.slice(-6)}@shop.example`)
+  expect((await order(mallory, id)).status).toBe(400)
+  const placed = await Promise.all([1, 2, 3].map(() => order(here.ada, id)))
+  expect(placed.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(placed.map(({ body }) => body.order._id)).size).toBe(1)
+  expect(placed[0]?.body.order).toMatchObject({ totalPrice: 0, discountPrice: 100, paymentInfo: { id } })
+  const payments = here.shop.db.selectFrom("payments").select("id").where("user_id", "=", here.ada.id)
+  expect(await payments.execute()).toEqual([])
+  await agree()
+})
+
 describe("a country in no zone", () => {
   test("is refused before any money moves", async () => {
     await here.ada.browser.post("/shipping", { ...shippingInfo, suburb: "Springfield" })

@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react"
 import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
 import { ConfirmedOffer, formatChargesSnapshot } from "~/domain/checkout/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
-import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { confirmOrder } from "~/domain/checkout/free-order.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
 import { deliveryDates } from "~/domain/shipping/delivery-days"
@@ -24,6 +24,7 @@ import { title } from "~/ui/shell/title"
 import { toMissingStep } from "./checkout-redirects.server"
 import { CheckoutSteps } from "./checkout-steps"
 import { MethodChoice, type MethodView } from "./method-choice"
+import { redirectAfterPayment } from "./redirect-after-payment.server"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 
@@ -42,6 +43,7 @@ export const loader = memberPage(
       lines: cart.quote.lines,
       leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
       bill: billLines(cart.quote),
+      isFree: cart.quote.totals.total === 0,
       discount: { code, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
       methods: cart.quote.shipping.methods.map(({ days, ...method }): MethodView => {
         return { ...method, dates: days && deliveryDates(days, ctx.shop.now()) }
@@ -62,7 +64,9 @@ export const action = memberForm(
   async (ctx, confirmed) => {
     const { shop, actor, cart, context, toast, redirect } = ctx
     const code = await enteredCode(ctx)
-    const minutes = holdMinutesOf(await startCheckout(shop, actor, cart, confirmed, context.clientAddress, code))
+    const outcome = await confirmOrder(shop, actor, cart, confirmed, context.clientAddress, code)
+    if (outcome.kind === "ordered") return redirectAfterPayment(ctx, outcome)
+    const minutes = holdMinutesOf(outcome.checkout)
     if (minutes < HOLD_MINUTES) {
       toast({
         type: "info",
@@ -75,7 +79,7 @@ export const action = memberForm(
 )
 
 export default function Confirm() {
-  const { lines, leftOut, bill, discount, methods, method, version, snapshot, charges, name, address } =
+  const { lines, leftOut, bill, isFree, discount, methods, method, version, snapshot, charges, name, address } =
     useLoaderData<typeof loader>()
   return (
     <div className="page">
@@ -114,9 +118,11 @@ export default function Confirm() {
             {snapshot.map((line) => (
               <input key={line} type="hidden" name="snapshot" value={line} />
             ))}
-            <SubmitButton wide>Proceed to payment</SubmitButton>
+            <SubmitButton wide>{isFree ? "Place order" : "Proceed to payment"}</SubmitButton>
           </Form>
-          <p className="muted">Your items are kept for 15 minutes once you proceed.</p>
+          <p className="muted">
+            {isFree ? "There is nothing to pay." : "Your items are kept for 15 minutes once you proceed."}
+          </p>
         </OrderSummary>
       </div>
     </div>

@@ -48,7 +48,7 @@ export const OpenPaymentJson = z.object({
   amount: z.coerce
     .number("amount must be a whole number of cents")
     .int("amount must be a whole number of cents")
-    .min(MIN_TOTAL, `amount must be at least ${MIN_TOTAL} cents`)
+    .refine((amount) => amount === 0 || amount >= MIN_TOTAL, `amount must be at least ${MIN_TOTAL} cents, or 0`)
     .max(MAX_TOTAL, `amount must be at most ${MAX_TOTAL} cents`),
   orderedItems: OrderItemsJson.optional(),
   shippingInfo: ShippingJson.optional(),

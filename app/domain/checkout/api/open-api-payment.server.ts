@@ -1,4 +1,5 @@
 import { finishGatewayPayment } from "~/domain/checkout/finish-payment.server"
+import { freePaymentId, isFree } from "~/domain/checkout/free-order.server"
 import type { Offer } from "~/domain/checkout/offer.server"
 import { openAtGateway } from "~/domain/checkout/open-at-gateway.server"
 import { openPayment } from "~/domain/checkout/open-payment.server"
@@ -33,8 +34,11 @@ export async function openApiPayment(
 ): Promise<string> {
   await shop.limits.consume(paymentLimits.startedByMember, member.id)
   const offer = await findOffer(shop, member, cart, request)
-  const payment = offer
-    ? await openPayment(shop, await holdOffer(shop, member, offer, { source: "api", address }), "intent")
+  const checkout = offer && (await holdOffer(shop, member, offer, { source: "api", address }))
+  if (checkout && isFree(checkout)) return freePaymentId(checkout.id)
+  if (request.amount === 0) throw invalid("Only an order that comes to nothing is free", "amount")
+  const payment = checkout
+    ? await openPayment(shop, checkout, "intent")
     : await openPaymentWithoutCheckout(shop, member, request.amount)
   if (payment.clientSecret !== null) return payment.clientSecret
   // A hosted payment has no client secret; it is returned only if it is processing or succeeded.

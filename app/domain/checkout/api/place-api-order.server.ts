@@ -1,6 +1,7 @@
-import { findHeldCheckout } from "~/domain/checkout/checkouts.server"
+import { findHeldCheckout, findOwnCheckout } from "~/domain/checkout/checkouts.server"
 import type { PendingOrder } from "~/domain/checkout/finish-locked-payment.server"
 import { finishGatewayPayment } from "~/domain/checkout/finish-payment.server"
+import { parseFreePaymentId, placeFreeOrder } from "~/domain/checkout/free-order.server"
 import { isPayable } from "~/domain/checkout/offer.server"
 import { describeRejection, type PaymentOutcome } from "~/domain/checkout/payment-outcome.server"
 import { releaseCheckout } from "~/domain/checkout/release-checkout.server"
@@ -11,13 +12,13 @@ import type { Cart } from "../../cart/cart"
 import { viewCart, viewOrdered } from "../../cart/cart-lines.server"
 import type { Cents } from "../../money"
 import type { Order } from "../../orders/order"
-import { findOrderOfIntent } from "../../orders/orders.server"
+import { findOrder, findOrderOfIntent } from "../../orders/orders.server"
 import { findOwnPayment } from "../../payments/payments.server"
 import { quoteAt } from "../../pricing/quote"
 import { keepShipping } from "../../shipping/shipping.server"
 import { PaidShippingJson } from "../../shipping/shipping-info"
 import type { Shop } from "../../shop"
-import { invalid, ShopError } from "../../shop-error"
+import { conflict, invalid, ShopError } from "../../shop-error"
 import { OrderItemsJson, type PlaceOrderJson } from "./api-payment"
 
 /** Returns the payment's order, placing it if needed; without a checkout, the requested items cost today's prices. */
@@ -25,6 +26,8 @@ export async function placeApiOrder(shop: Shop, member: Buyer, request: PlaceOrd
   const { id } = request.paymentInfo
   const earlier = await findOrderOfIntent(shop, member, id).catch(nullIfNotFound)
   if (earlier) return earlier
+  const free = parseFreePaymentId(id)
+  if (free !== null) return placeHeldFreeOrder(shop, member, free)
   const payment = await findOwnPayment(shop, member.id, id)
   const gatewayPayment = payment && (await shop.payments.find(id))
   if (!payment || !gatewayPayment?.intentId) throw invalid("This payment is not known", "paymentInfo.id")
@@ -37,6 +40,14 @@ export async function placeApiOrder(shop: Shop, member: Buyer, request: PlaceOrd
     gatewayPayment.intentId,
     await finishGatewayPayment(shop, gatewayPayment, pendingOrder),
   )
+}
+
+async function placeHeldFreeOrder(shop: Shop, member: Buyer, checkoutId: string): Promise<Order> {
+  const checkout = await findOwnCheckout(shop, member, checkoutId)
+  if (!checkout) throw invalid("This payment is not known", "paymentInfo.id")
+  const orderId = await placeFreeOrder(shop, checkout)
+  if (orderId === null) throw conflict("Your items are no longer reserved. Please start again.")
+  return findOrder(shop, member, orderId)
 }
 
 async function orderFromOutcome(shop: Shop, member: Buyer, intentId: string, outcome: PaymentOutcome): Promise<Order> {
