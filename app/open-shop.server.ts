@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Logger } from "pino"
 import { openSecretBox } from "~/domain/accounts/factors/secret-box.server"
-import { shippedRoles } from "~/domain/accounts/permission"
 import { type Settings, SettingsError } from "~/start/settings.server"
 import { transaction } from "~/start/transaction.server"
 import { writeOnce } from "~/start/write-once.server"
@@ -97,7 +96,6 @@ export async function openShop(
       mailer: await openMailer(settings, queryable),
       remoteFiles: openRemoteFiles(),
       limits: openRateLimits(pool),
-      roles: shippedRoles,
       secrets: openSecretBox(sessionSecrets),
       ...(replicas ? { replicas } : {}),
       transaction: (work) => transaction(queryable, work),

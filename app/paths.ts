@@ -49,6 +49,9 @@ export const paths = {
   adminUser: (id: string) => path`/admin/user/${id}`,
   userSessions: (id: string) => path`/admin/user/${id}/sessions`,
   endUserSessions: (id: string) => path`/admin/user/${id}/sessions/end`,
+  staffMember: (id: string) => path`/admin/staff/${id}`,
+  staffRole: (id: string) => path`/admin/staff/role/${id}`,
+  deleteRole: (id: string) => path`/admin/staff/role/${id}/delete`,
   adminReviews: (query: Query) => withQuery("/admin/reviews", query),
   editPage: (name: string) => path`/admin/page/${name}`,
   pageHistory: (name: string) => path`/admin/page/${name}/history`,
@@ -72,6 +75,7 @@ export const recordPaths = {
   category: paths.adminCategory,
   discount: paths.adminDiscount,
   user: paths.adminUser,
+  role: paths.staffRole,
 }
 
 function path(parts: TemplateStringsArray, ...values: (string | number)[]): string {

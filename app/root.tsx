@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react"
 import { type ReactNode, useContext, useEffect } from "react"
-import { isStaff } from "~/domain/accounts/actor"
+import { isStaff, permissionsOf } from "~/domain/accounts/actor"
 import { requestContextOf } from "~/http/doorways/request-context.server"
 import { assetAddress } from "~/ui/shell/asset-address"
 import { earlyInputScript, useEarlyInput } from "~/ui/shell/early-input"
@@ -69,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       user: user && {
         name: user.name,
         isAdmin: isStaff(user),
+        ...(isStaff(user) && { permissions: permissionsOf(user) }),
         avatar: user.avatar && viewPicture(user.avatar, "", shop.media.baseUrl),
       },
       cart,

@@ -116,6 +116,20 @@ export interface Tables {
     deleted_at: OptionalTimestamp
     erased_at: OptionalTimestamp
   }
+  roles: {
+    id: string
+    name: string
+    permissions: string[]
+    refund_limit_of_order: number | null
+    refund_limit_of_day: number | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  staff: {
+    user_id: string
+    role_id: string
+    since: Timestamp
+  }
   sessions: {
     id: string
     token_hash: string
@@ -572,6 +586,7 @@ export interface Tables {
       | "page"
       | "settings"
       | "discount"
+      | "role"
     subject_id: string
     before: OptionalJson
     after: OptionalJson

@@ -22,6 +22,7 @@ interface ShopErrorOptions {
   /** Seconds */
   retryAfter?: number
   limit?: string
+  missing?: readonly string[]
   cause?: unknown
 }
 
@@ -30,6 +31,7 @@ export class ShopError extends Error {
   readonly field: string | undefined
   readonly retryAfter: number | undefined
   readonly limit: string | undefined
+  readonly missing: readonly string[]
 
   constructor(
     readonly kind: ShopErrorKind,
@@ -40,6 +42,7 @@ export class ShopError extends Error {
     this.field = options.field
     this.retryAfter = options.retryAfter ?? (kind === "unavailable" ? DEFAULT_RETRY_AFTER : undefined)
     this.limit = options.limit
+    this.missing = options.missing ?? []
   }
 }
 
@@ -54,8 +57,9 @@ export const unauthenticated = () => new ShopError("unauthenticated", "Please lo
 export const badCredentials = (message: string) => new ShopError("badCredentials", message)
 export const secondStepNeeded = () => new ShopError("secondStep", "Please enter the code of your second factor")
 export const staleProof = () => new ShopError("staleProof", "Please sign in again to do this")
-export const forbidden = (role: string) =>
-  new ShopError("forbidden", `Role: ${role} is not allowed to access this resource`)
+/** @param missing the permissions that a role lacks; without any, only owners may */
+export const forbidden = (role: string, missing: readonly string[] = []) =>
+  new ShopError("forbidden", `Role: ${role} is not allowed to access this resource`, { missing })
 export const tooLarge = (message: string, field?: string) => new ShopError("tooLarge", message, { field })
 export const tooSlow = () => new ShopError("tooSlow", "Your connection was too slow for this. Please try again.")
 export const tooMany = (message: string, retryAfter: number, limit?: string) =>

@@ -4,7 +4,6 @@ import type { Database } from "~db/database.server"
 import type { Replicas } from "~db/replicas.server"
 import type { Tables } from "~db/schema"
 import type { SecretBox } from "./accounts/factors/secret-box.server"
-import type { Roles } from "./accounts/permission"
 import type { CategoryMemory } from "./catalog/categories/category-memory.server"
 import type { DiscountMemory } from "./discounts/discount-memory.server"
 import type { Subscriber } from "./events/event"
@@ -54,7 +53,6 @@ export interface Shop extends Queryable {
   readonly mailer: Mailer
   readonly remoteFiles: RemoteFiles
   readonly limits: RateLimits
-  readonly roles: Roles
   readonly secrets: SecretBox
   readonly replicas?: Pick<Replicas, "read">
   /** Retries after a collision with another transaction. */

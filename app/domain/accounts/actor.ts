@@ -1,6 +1,6 @@
-import type { Shop } from "../shop"
 import { forbidden, unauthenticated } from "../shop-error"
-import type { Permission, productEditing } from "./permission"
+import { permissions as allPermissions, type Permission, type productEditing } from "./permission"
+import { isOwnerRole, permits } from "./staff/role"
 import type { User } from "./user"
 
 declare const admitted: unique symbol
@@ -24,6 +24,14 @@ export function isStaff({ role }: Pick<User, "role">): boolean {
   return role === "admin"
 }
 
+export function isOwner({ staffRole }: Pick<User, "staffRole">): boolean {
+  return staffRole !== null && isOwnerRole(staffRole)
+}
+
+export function permissionsOf({ staffRole }: Pick<User, "staffRole">): Permission[] {
+  return staffRole ? allPermissions.filter((permission) => permits(staffRole, permission)) : []
+}
+
 /** @throws ShopError `unauthenticated` without a signed-in user */
 export function requireMember(user: Visitor): Member {
   if (!user) throw unauthenticated()
@@ -31,23 +39,19 @@ export function requireMember(user: Visitor): Member {
 }
 
 /** @throws ShopError `unauthenticated` without a signed-in user, `forbidden` if the role lacks a permission */
-export function requireStaff<P extends Permission = never>(
-  shop: Pick<Shop, "roles">,
-  user: Visitor,
-  permissions: readonly P[],
-): Staff<P> {
+export function requireStaff<P extends Permission = never>(user: Visitor, permissions: readonly P[]): Staff<P> {
   if (!user) throw unauthenticated()
-  const staff = staffOf(shop, user, permissions)
-  if (!staff) throw forbidden(user.role)
+  const staff = staffOf(user, permissions)
+  if (!staff) throw forbidden(user.role, missingOf(user, permissions))
   return staff
 }
 
 /** Returns null if the user is no employee or the role lacks a permission. */
-export function staffOf<P extends Permission>(
-  { roles }: Pick<Shop, "roles">,
-  user: User,
-  permissions: readonly P[],
-): Staff<P> | null {
-  const isPermitted = isStaff(user) && permissions.every((permission) => roles[user.role].has(permission))
+export function staffOf<P extends Permission>(user: User, permissions: readonly P[]): Staff<P> | null {
+  const isPermitted = isStaff(user) && missingOf(user, permissions).length === 0
   return isPermitted ? ({ ...user, kind: "staff" } as Staff<P>) : null
+}
+
+function missingOf({ staffRole }: User, permissions: readonly Permission[]): Permission[] {
+  return permissions.filter((permission) => !staffRole || !permits(staffRole, permission))
 }

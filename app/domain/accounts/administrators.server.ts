@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "../shop"
 import { invalid } from "../shop-error"
+import { OWNER_ROLE } from "./staff/role"
 import { newReadableToken } from "./token-hash.server"
 
 export async function hasNoUsers(shop: Queryable): Promise<boolean> {
@@ -11,17 +12,19 @@ export function randomPassword(): string {
   return newReadableToken(4, 6)
 }
 
-/** Locks all administrators until the transaction ends. @throws ShopError `invalid` if none would be left */
+/** Locks all owners who can sign in until the transaction ends. @throws ShopError `invalid` if none would be left */
 export async function assertNotLastAdmin(tx: Tx, leavingId: string): Promise<void> {
-  const admins = await tx.db
-    .selectFrom("users")
-    .select("id")
-    .where("role", "=", "admin")
+  const owners = await tx.db
+    .selectFrom("staff")
+    .innerJoin("users", "users.id", "user_id")
+    .select("users.id")
+    .where("role_id", "=", OWNER_ROLE)
     .where("deleted_at", "is", null)
-    .orderBy("id")
+    .where("password_hash", "<>", "")
+    .orderBy("users.id")
     .forNoKeyUpdate()
     .execute()
-  if (admins.some(({ id }) => id === leavingId) && admins.length === 1) {
+  if (owners.some(({ id }) => id === leavingId) && owners.length === 1) {
     throw invalid("The last administrator can be neither deleted nor demoted")
   }
 }

@@ -6,6 +6,8 @@ import { removeSecondFactors } from "./factors/second-factors.server"
 import { handlePasswordChanged } from "./passwords/change-password.server"
 import { hashPassword } from "./passwords/passwords.server"
 import { insertUser } from "./register.server"
+import { OWNER_ROLE } from "./staff/role"
+import { setRole } from "./staff/staff.server"
 import { ownsEmail } from "./user-row.server"
 
 /** A promoted account gets a new password and loses its sessions, because anybody may have registered it. */
@@ -45,6 +47,7 @@ async function appoint(shop: Shop, email: string, passwordHash?: string): Promis
       .set({ role: "admin", password_hash: passwordHash, updated_at: tx.now() })
       .where("id", "=", user.id)
       .execute()
+    await setRole(tx, user.id, OWNER_ROLE)
     if (passwordHash) await handlePasswordChanged(tx, user)
     const removed = passwordHash ? await removeSecondFactors(tx, user) : []
     const factors = removed.length > 0 ? { secondFactors: removed } : {}

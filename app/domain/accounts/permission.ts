@@ -1,38 +1,51 @@
-import type { Role } from "./user"
+/** What each opens, for people; by room. */
+export const permissionRooms = {
+  Products: {
+    "products.see": "See products and stock",
+    "products.edit": "Edit products, categories and options",
+    "prices.edit": "Edit prices",
+    "stock.correct": "Correct stock",
+  },
+  Discounts: {
+    "discounts.see": "See discounts",
+    "discounts.edit": "Edit discounts",
+  },
+  Orders: {
+    "orders.see": "See orders",
+    "orders.ship": "Pack and ship orders",
+    "orders.note": "Write notes on orders",
+    "orders.cancel": "Cancel orders",
+    "orders.refund": "Refund orders",
+    "orders.delete": "Delete orders",
+  },
+  Customers: {
+    "customers.see": "See customers",
+    "customers.edit": "Change customers",
+    "customers.delete": "Delete customers",
+    "customers.export": "Export lists with people in them",
+  },
+  "The shop": {
+    "reviews.moderate": "See and delete reviews",
+    "searches.moderate": "Moderate searches",
+    "pages.edit": "Edit pages",
+    "settings.edit": "Change settings",
+    "shipping.edit": "Change shipping",
+    "taxes.see": "See taxes",
+    "taxes.edit": "Change taxes",
+    "attention.settle": "Settle what needs attention",
+  },
+  Staff: {
+    "audit.see": "See the audit log",
+    "staff.appoint": "Appoint staff and edit roles",
+  },
+} as const
 
-export const permissions = [
-  "products.see",
-  "products.edit",
-  "prices.edit",
-  "stock.correct",
-  "discounts.see",
-  "discounts.edit",
-  "orders.see",
-  "orders.ship",
-  "orders.note",
-  "orders.cancel",
-  "orders.refund",
-  "orders.delete",
-  "customers.see",
-  "customers.edit",
-  "customers.delete",
-  "customers.export",
-  "reviews.moderate",
-  "searches.moderate",
-  "pages.edit",
-  "settings.edit",
-  "shipping.edit",
-  "taxes.see",
-  "taxes.edit",
-  "attention.settle",
-  "audit.see",
-  "staff.appoint",
-] as const
-export type Permission = (typeof permissions)[number]
+type PermissionsOf<Room> = Room extends object ? keyof Room : never
+export type Permission = PermissionsOf<(typeof permissionRooms)[keyof typeof permissionRooms]>
+
+export const permissionNames = Object.assign({}, ...Object.values(permissionRooms)) as Record<Permission, string>
+
+export const permissions = Object.keys(permissionNames) as Permission[]
 
 /** The product form, the import and the bulk edit write every field. */
 export const productEditing = ["products.edit", "prices.edit", "stock.correct"] as const satisfies Permission[]
-
-export type Roles = Readonly<Record<Role, ReadonlySet<Permission>>>
-
-export const shippedRoles: Roles = { admin: new Set(permissions), user: new Set() }

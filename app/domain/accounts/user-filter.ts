@@ -15,7 +15,8 @@ export const UserFilter = z.object({
 
 export const UserFields = ProfileFields.extend({ role: z.enum(roles, { error: "Please choose a role" }) })
 
-export const UserChanges = UserFields.extend({
+/** Without a role it stays as it is. */
+export const UserChanges = UserFields.partial({ role: true }).extend({
   snapshot: z
     .object({
       name: z.string().max(1_000).default(""),

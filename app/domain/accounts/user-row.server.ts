@@ -1,13 +1,21 @@
 import { sql } from "kysely"
 import { pictureOf } from "../media/picture-column.server"
 import type { Queryable, Tx } from "../shop"
+import type { StaffRole } from "./staff/role"
 import type { User } from "./user"
+
+/** Read with the account, so that a changed role counts at the next request. */
+const staffRole = sql<StaffRole | null>`case users.role when 'admin' then (
+  select json_build_object('id', roles.id, 'name', roles.name, 'permissions', roles.permissions,
+    'refundLimitOfOrder', refund_limit_of_order, 'refundLimitOfDay', refund_limit_of_day)
+  from staff join roles on roles.id = role_id where user_id = users.id) end`
 
 export const userColumns = [
   "users.id",
   "users.name",
   "users.email",
   "users.role",
+  staffRole.as("staffRole"),
   "users.created_at as createdAt",
   pictureOf("users.avatar_picture_id").as("avatar"),
 ] as const

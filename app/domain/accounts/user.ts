@@ -1,4 +1,5 @@
 import type { StoredPicture } from "../media/picture"
+import type { StaffRole } from "./staff/role"
 
 export type Role = "admin" | "user"
 export const roles = ["admin", "user"] as const
@@ -7,7 +8,9 @@ export interface User {
   id: string
   name: string
   email: string
+  /** In the contract; `admin` for everybody who works here */
   role: Role
+  staffRole: StaffRole | null
   avatar: StoredPicture | null
   createdAt: Date
 }

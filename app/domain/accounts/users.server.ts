@@ -10,6 +10,7 @@ import { assertNotLastAdmin } from "./administrators.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { updateNameAndEmail } from "./profile.server"
 import { endUserSessions } from "./sessions/session-list.server"
+import { assertMayActOn, assertOwner } from "./staff/staff.server"
 import { translateEmailConflict } from "./taken-email.server"
 import type { User } from "./user"
 import { type UserChanges, UserFilter } from "./user-filter"
@@ -37,21 +38,24 @@ export async function findUser(shop: Shop, _staff: Staff<"customers.see">, id: s
   return getActiveUser(shop, id)
 }
 
-/** Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`; StaleEdit */
+/** Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`, `forbidden`; StaleEdit */
 export async function updateUser(
   shop: Shop,
-  staff: Staff<"customers.edit" | "staff.appoint">,
+  staff: Staff<"customers.edit">,
   id: string,
-  { snapshot, ...changes }: UserChanges,
+  { snapshot, role, ...changes }: UserChanges,
 ): Promise<User> {
+  if (role === "admin") assertOwner(staff)
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
-      if (changes.role !== "admin") await assertNotLastAdmin(tx, id)
+      if (role === "user") await assertNotLastAdmin(tx, id)
       await lockUser(tx, id)
       const before = await getActiveUser(tx, id)
+      assertMayActOn(staff, before)
       if (snapshot) await assertNotStale(tx, before, snapshot)
       await updateNameAndEmail(tx, id, changes)
-      await tx.db.updateTable("users").set({ role: changes.role }).where("id", "=", id).execute()
+      // Whoever becomes an administrator becomes an owner; who works here already keeps their role.
+      if (role !== undefined) await tx.db.updateTable("users").set({ role }).where("id", "=", id).execute()
       const after = await getActiveUser(tx, id)
       const change = { before: auditFields(before), after: auditFields(after) }
       await emit(tx, "user.updated", { actor: staff, id, ...change, customerId: id })
@@ -65,6 +69,7 @@ export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete"
   await shop.transaction(async (tx) => {
     await assertNotLastAdmin(tx, id)
     const before = await getActiveUser(tx, id)
+    assertMayActOn(staff, before)
     await setDeletedAt(tx, id, tx.now())
     await endUserSessions(tx, id)
     await revokeResetLinks(tx, id)
@@ -78,6 +83,7 @@ export async function restoreUser(shop: Shop, staff: Staff<"customers.delete">, 
     shop.transaction(async (tx) => {
       await setDeletedAt(tx, id, null)
       const after = await getActiveUser(tx, id)
+      assertMayActOn(staff, after)
       await emit(tx, "user.restored", { actor: staff, id, after: auditFields(after), customerId: id })
       return after
     }),

@@ -77,6 +77,7 @@ const subjectName = sql<string | null>`case subject_kind
   when 'discount' then (select name from discounts where id = subject_id)
   when 'order' then (select user_name from orders where id = subject_id)
   when 'user' then (select name from users where id = subject_id)
+  when 'role' then (select name from roles where id = subject_id)
   when 'review' then (select products.name || ' by ' || reviews.name
     from reviews join products on products.id = product_id where reviews.id = subject_id)
   when 'mail' then (select subject from mails where id = subject_id)

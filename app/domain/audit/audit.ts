@@ -9,6 +9,7 @@ export const auditKinds = [
   "mail",
   "page",
   "settings",
+  "role",
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -58,6 +59,10 @@ export const auditActionNames: Record<string, string> = {
   "user.appoint": "Created an administrator account",
   "user.promote": "Made user an administrator",
   "user.reset": "Made user an administrator with a new password",
+  "user.assign": "Gave another role",
+  "role.create": "Created role",
+  "role.update": "Updated role",
+  "role.remove": "Deleted role",
   "review.remove": "Deleted review",
   "review.restore": "Restored review",
   "payment.resolve": "Resolved a payment incident",

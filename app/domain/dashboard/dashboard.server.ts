@@ -1,5 +1,5 @@
 import { type LowStockVariant, listLowStock } from "~/domain/product-table/product-table.server"
-import type { Staff } from "../accounts/actor"
+import { type Staff, staffOf } from "../accounts/actor"
 import type { OrderRow } from "../orders/order"
 import { AdminOrderFilter } from "../orders/order-filter"
 import { listOrders } from "../orders/order-list.server"
@@ -26,25 +26,34 @@ const MAX_ROWS = 6
 
 export async function readDashboard(
   shop: Shop,
-  staff: Staff<"orders.see" | "products.see" | "attention.settle">,
+  reader: Staff<"orders.see" | "products.see" | "attention.settle">,
   span: IncomeSpan,
-): Promise<Dashboard> {
-  const [sales, attention, income, topProducts, stock, { orders }, lowStock] = await Promise.all([
-    readSales(shop, staff),
-    readAttention(shop, staff),
-    readIncome(shop, staff, span),
-    listTopProducts(shop, staff, span),
-    readStockLevels(shop, staff),
-    listOrders(shop, staff, AdminOrderFilter.parse({})),
-    listLowStock(shop, staff, MAX_ROWS),
+): Promise<Dashboard>
+/** Returns only the parts that the reader may see. */
+export async function readDashboard(shop: Shop, reader: Staff<never>, span: IncomeSpan): Promise<Partial<Dashboard>>
+export async function readDashboard(shop: Shop, reader: Staff<never>, span: IncomeSpan): Promise<Partial<Dashboard>> {
+  const settler = staffOf(reader, ["attention.settle"])
+  const seller = staffOf(reader, ["orders.see"])
+  const stocker = staffOf(reader, ["products.see"])
+  const [attention, ofOrders, topProducts, ofProducts] = await Promise.all([
+    settler && readAttention(shop, settler),
+    seller && readOrders(shop, seller, span),
+    seller && stocker && listTopProducts(shop, seller, span),
+    stocker && readProducts(shop, stocker),
   ])
-  return {
-    sales,
-    attention,
-    income,
-    topProducts,
-    stock,
-    latest: orders.slice(0, MAX_ROWS),
-    lowStock,
-  }
+  return { ...(attention && { attention }), ...ofOrders, ...(topProducts && { topProducts }), ...ofProducts }
+}
+
+async function readOrders(shop: Shop, staff: Staff<"orders.see">, span: IncomeSpan) {
+  const [sales, income, { orders }] = await Promise.all([
+    readSales(shop, staff),
+    readIncome(shop, staff, span),
+    listOrders(shop, staff, AdminOrderFilter.parse({})),
+  ])
+  return { sales, income, latest: orders.slice(0, MAX_ROWS) }
+}
+
+async function readProducts(shop: Shop, staff: Staff<"products.see">) {
+  const [stock, lowStock] = await Promise.all([readStockLevels(shop, staff), listLowStock(shop, staff, MAX_ROWS)])
+  return { stock, lowStock }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { listInventory } from "~/domain/product-table/product-table.server"
 import { InventoryFilter } from "~/domain/product-table/product-table-filter"
-import type { Staff } from "../accounts/actor"
+import { type Staff, staffOf } from "../accounts/actor"
 import type { User } from "../accounts/user"
 import { UserFilter } from "../accounts/user-filter"
 import { listUsers } from "../accounts/users.server"
@@ -25,31 +25,40 @@ interface Matches<Row> {
   count: number
 }
 
+/** Without the rooms that the reader may not see */
 export interface BackOfficeMatches {
-  orders: Matches<OrderRow>
-  products: Matches<ProductSummary>
-  users: Matches<User>
+  orders?: Matches<OrderRow>
+  products?: Matches<ProductSummary>
+  users?: Matches<Pick<User, "id" | "name" | "email" | "role">>
 }
 
 const MAX_ROWS = 5
 
-export async function searchBackOffice(
-  shop: Shop,
-  staff: Staff<"orders.see" | "products.see" | "customers.see">,
-  search: string,
-): Promise<BackOfficeMatches> {
-  if (!isLongEnough(search)) {
-    const none = { rows: [], count: 0 }
-    return { orders: none, products: none, users: none }
-  }
-  const [{ orders, ...foundOrders }, { products, ...foundProducts }, { users, ...foundUsers }] = await Promise.all([
-    listOrders(shop, staff, AdminOrderFilter.parse({ search })),
-    listInventory(shop, staff, InventoryFilter.parse({ search, sort: "name" })),
-    listUsers(shop, staff, UserFilter.parse({ search, sort: "name" })),
+export async function searchBackOffice(shop: Shop, reader: Staff<never>, search: string): Promise<BackOfficeMatches> {
+  if (!isLongEnough(search)) return {}
+  const [orders, products, users] = await Promise.all([
+    searchOrders(shop, staffOf(reader, ["orders.see"]), search),
+    searchProducts(shop, staffOf(reader, ["products.see"]), search),
+    searchUsers(shop, staffOf(reader, ["customers.see"]), search),
   ])
-  return {
-    orders: { rows: orders.slice(0, MAX_ROWS), count: foundOrders.count },
-    products: { rows: products.slice(0, MAX_ROWS), count: foundProducts.count },
-    users: { rows: users.slice(0, MAX_ROWS), count: foundUsers.count },
-  }
+  return { ...(orders && { orders }), ...(products && { products }), ...(users && { users }) }
+}
+
+async function searchOrders(shop: Shop, staff: Staff<"orders.see"> | null, search: string) {
+  if (!staff) return null
+  const { orders, count } = await listOrders(shop, staff, AdminOrderFilter.parse({ search }))
+  return { rows: orders.slice(0, MAX_ROWS), count }
+}
+
+async function searchProducts(shop: Shop, staff: Staff<"products.see"> | null, search: string) {
+  if (!staff) return null
+  const { products, count } = await listInventory(shop, staff, InventoryFilter.parse({ search, sort: "name" }))
+  return { rows: products.slice(0, MAX_ROWS), count }
+}
+
+async function searchUsers(shop: Shop, staff: Staff<"customers.see"> | null, search: string) {
+  if (!staff) return null
+  const { users, count } = await listUsers(shop, staff, UserFilter.parse({ search, sort: "name" }))
+  const rows = users.slice(0, MAX_ROWS).map(({ id, name, email, role }) => ({ id, name, email, role }))
+  return { rows, count }
 }

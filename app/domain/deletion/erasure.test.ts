@@ -131,7 +131,7 @@ async function liveAFullLife(): Promise<Member> {
   await failAMail(email)
 
   await promoteUser(shop, email)
-  const asAdmin = requireStaff(shop, await findActiveUser(shop, member.id), permissions)
+  const asAdmin = requireStaff(await findActiveUser(shop, member.id), permissions)
   const other = await buy(shop, await signUp(shop, "other@buyers.test", "Other Buyer"), mug)
   await shop.transaction((tx) => addOrderNote(tx, asAdmin, other, "Packed."))
   await savePage(shop, asAdmin, "about", { version: 0, title: "About us", body: "We sell mugs." })

@@ -19,11 +19,11 @@ const tables = {
 } as const
 
 const restoreByKind: Record<DeletableKind, (shop: Shop, staff: Staff<never>, id: string) => Promise<unknown>> = {
-  product: (shop, staff, id) => restoreProduct(shop, requireStaff(shop, staff, ["products.edit"]), id),
-  category: (shop, staff, id) => restoreCategory(shop, requireStaff(shop, staff, ["products.edit"]), id),
-  order: (shop, staff, id) => restoreOrder(shop, requireStaff(shop, staff, ["orders.delete"]), id),
-  user: (shop, staff, id) => restoreUser(shop, requireStaff(shop, staff, ["customers.delete"]), id),
-  review: (shop, staff, reviewId) => restoreReview(shop, requireStaff(shop, staff, ["reviews.moderate"]), { reviewId }),
+  product: (shop, staff, id) => restoreProduct(shop, requireStaff(staff, ["products.edit"]), id),
+  category: (shop, staff, id) => restoreCategory(shop, requireStaff(staff, ["products.edit"]), id),
+  order: (shop, staff, id) => restoreOrder(shop, requireStaff(staff, ["orders.delete"]), id),
+  user: (shop, staff, id) => restoreUser(shop, requireStaff(staff, ["customers.delete"]), id),
+  review: (shop, staff, reviewId) => restoreReview(shop, requireStaff(staff, ["reviews.moderate"]), { reviewId }),
 }
 
 /** Requires the permission that the deletion required; throws `conflict` after thirty days. */

@@ -40,6 +40,8 @@ type StaffActName =
   | `discount.${"created" | "updated" | "stopped" | "resumed"}`
   | `order.${"tracked" | "noted" | "deleted" | "restored"}`
   | `user.${"updated" | "deleted" | "restored" | "signed-out"}`
+  | "staff.assigned"
+  | `role.${"created" | "updated" | "deleted"}`
   | `administrator.${"created" | "promoted" | "reset"}`
   | `review.${"deleted" | "restored"}`
   | `${"page" | "settings"}.${"updated" | "restored"}`

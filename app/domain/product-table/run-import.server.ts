@@ -80,7 +80,7 @@ async function lockReading(tx: Tx, id: string): Promise<boolean> {
 async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Promise<void> {
   const { id, author_id, file_name } = known
   const author = await findActiveUser(shop, author_id)
-  const staff = () => requireStaff(shop, author, productEditing)
+  const staff = () => requireStaff(author, productEditing)
   const pictures = await openPictures(shop, known)
   const isPictured = pictures !== null
   if (known.new_categories.length > 0) await makeCategories(shop, staff, known.new_categories)

@@ -70,9 +70,15 @@ export async function doorway<Actor, R extends Answer>(
     if (error.kind === "staleProof")
       return withCookies(redirect(paths.confirmIdentity({ redirect: screen ?? pageAddress(ctx.url) })), ctx)
     if (error.kind === "forbidden" && !(ctx.user && isStaff(ctx.user))) return withCookies(redirect("/account"), ctx)
-    const report = { message: error.message, requestId: ctx.context.requestId, back: screen }
+    const message = error.kind === "forbidden" ? await explained(error, ctx) : error.message
+    const report = { message, requestId: ctx.context.requestId, back: screen }
     throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))
   }
+}
+
+async function explained({ message, missing }: ShopError, { shop }: RequestContext): Promise<string> {
+  const { explainRefusal } = await import("~/domain/accounts/staff/staff.server")
+  return `${message}. ${await explainRefusal(shop, missing)}`
 }
 
 async function admitOr<Actor>(
@@ -81,7 +87,7 @@ async function admitOr<Actor>(
   ctx: RequestContext,
 ): Promise<Actor> {
   try {
-    return audience.admit(ctx.shop, ctx.user)
+    return audience.admit(ctx.user)
   } catch (denial) {
     await beforeDenial?.(ctx, denial)
     throw denial

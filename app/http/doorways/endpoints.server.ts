@@ -76,7 +76,7 @@ async function respondToAnybody(call: Call, args: Args): Promise<Response> {
 
 async function respondToActor(audience: Audience<unknown>, call: Call, args: Args): Promise<Response> {
   const ctx = await requestContextOf(args)
-  const actor = audience.admit(ctx.shop, ctx.user)
+  const actor = audience.admit(ctx.user)
   return withBodyMemory(senderClassOf(ctx.user), args.context, args.request, async (lease) => {
     const sent = await readInput(call, args.request, lease)
     const contents = await call.handler({

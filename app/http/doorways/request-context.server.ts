@@ -70,7 +70,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
     session,
     url: new URL(request.url),
     user: session?.user ?? null,
-    staff: (permission) => session && staffOf(shop, session.user, [permission]),
+    staff: (permission) => session && staffOf(session.user, [permission]),
     cart: session?.cart ?? cookieContents.cart,
     browserCart: cookieContents.cart,
     sessionToken: cookieContents.token,

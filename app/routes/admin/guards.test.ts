@@ -31,12 +31,14 @@ let server: TestServer
 let stranger: TestBrowser
 let shopper: TestBrowser
 let adminBrowser: TestBrowser
+let adminId: string
 const ids: Partial<Record<DeletableKind | "discount", string>> = {}
 
 beforeAll(async () => {
   server = await openTestServer()
   const { shop } = server
   const admin = await signUpAdmin(shop)
+  adminId = admin.id
   const ada = await signUp(shop, "ada@shop.test", `${SECRET} Buyer`)
   await signUp(shop, "eve@shop.test", "Eve")
   ids.product = await shelve(shop, admin, { name: `${SECRET} mug`, stock: 0 })
@@ -62,6 +64,8 @@ function pathOf(route: RouteConfigEntry): string {
     | keyof typeof ids
     | undefined
   return `/${route.path}`
+    .replace("role/:id", "role/000000000000000000000004")
+    .replace("staff/:id", `staff/${adminId}`)
     .replace(":id", (kind && ids[kind]) ?? "66aabbccddeeff0011223344")
     .replace(":zone", "everywhere")
     .replace(":method", "shipping")

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Permission, permissions, productEditing } from "~/domain/accounts/permission"
+import { type Permission, permissionNames, permissions, productEditing } from "~/domain/accounts/permission"
+import { setRole } from "~/domain/accounts/staff/staff.server"
+import { newObjectId } from "~/domain/object-id.server"
 import { servedCalls } from "~/routes/api/reference/served-calls"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
@@ -10,14 +12,13 @@ import { buy, shelve, signUp } from "~/testing/shop/test-orders.server"
 type Permissions = readonly Permission[]
 
 const [EVERYBODY, NO_FORM]: [Permissions, null] = [[], null]
-const dashboard: Permissions = ["orders.see", "products.see", "attention.settle"]
 
 /** What opens the page of each address of the back office, and what its form. */
 const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   admin: [EVERYBODY, EVERYBODY],
   "admin/*": [EVERYBODY, EVERYBODY],
-  "admin/dashboard": [dashboard, NO_FORM],
-  "admin/search": [["orders.see", "products.see", "customers.see"], NO_FORM],
+  "admin/dashboard": [EVERYBODY, NO_FORM],
+  "admin/search": [EVERYBODY, NO_FORM],
   "admin/orders": [["orders.see"], NO_FORM],
   "admin/order/:id": [["orders.see"], ["orders.ship"]],
   "admin/order/:id/cancel": [["orders.see", "orders.cancel"], ["orders.cancel"]],
@@ -41,9 +42,14 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/category/:id/delete": [["products.see", "products.edit"], ["products.edit"]],
   "admin/options": [["products.see"], ["products.edit"]],
   "admin/users": [["customers.see"], NO_FORM],
-  "admin/user/:id": [["customers.see"], ["customers.edit", "staff.appoint"]],
+  "admin/user/:id": [["customers.see"], ["customers.edit"]],
   "admin/user/:id/sessions": [["customers.see"], NO_FORM],
   "admin/user/:id/sessions/end": [["customers.see"], ["customers.edit"]],
+  "admin/staff": [["staff.appoint"], NO_FORM],
+  "admin/staff/:id": [["staff.appoint"], ["staff.appoint"]],
+  "admin/staff/role": [["staff.appoint"], ["staff.appoint"]],
+  "admin/staff/role/:id": [["staff.appoint"], ["staff.appoint"]],
+  "admin/staff/role/:id/delete": [["staff.appoint"], ["staff.appoint"]],
   "admin/reviews": [["reviews.moderate"], NO_FORM],
   "admin/discounts": [["discounts.see"], ["discounts.edit"]],
   "admin/discount": [["discounts.see", "discounts.edit"], ["discounts.edit"]],
@@ -101,7 +107,7 @@ const calls: Record<string, Permissions> = {
   "DELETE /api/v1/admin/order/{id}": ["orders.delete"],
   "GET /api/v1/admin/users": ["customers.see"],
   "GET /api/v1/admin/user/{id}": ["customers.see"],
-  "PUT /api/v1/admin/user/{id}": ["customers.edit", "staff.appoint"],
+  "PUT /api/v1/admin/user/{id}": ["customers.edit"],
   "DELETE /api/v1/admin/user/{id}": ["customers.delete"],
   "DELETE /api/v1/reviews": ["reviews.moderate"],
 }
@@ -117,36 +123,51 @@ const addressOf = (screen: string) =>
 const ID = "66aabbccddeeff0011223344"
 const REFUSAL = "Role: admin is not allowed to access this resource"
 
-/** What the role of the only administrator permits at the moment. */
-const held = new Set<Permission>()
 let server: TestServer
-let adminBrowser: TestBrowser
+const browsers = new Map<string, Promise<TestBrowser>>()
 
 beforeAll(async () => {
-  server = await openTestServer({ roles: { admin: held, user: new Set() } })
-  adminBrowser = await server.signedIn(await asOwner(() => anAdmin(server.shop)))
+  server = await openTestServer()
 })
 afterAll(() => server?.close())
 
-async function holding<T>(some: Permissions, work: () => Promise<T>): Promise<T> {
-  held.clear()
-  for (const permission of some) held.add(permission)
-  return work()
+/** The browser of somebody whose role has exactly these permissions. */
+function holding(some: Permissions): Promise<TestBrowser> {
+  const name = [...some].sort().join(" ")
+  const browser = browsers.get(name) ?? employ(some)
+  browsers.set(name, browser)
+  return browser
 }
 
-const asOwner = <T>(work: () => Promise<T>) => holding(permissions, work)
+async function employ(some: Permissions): Promise<TestBrowser> {
+  const { shop } = server
+  const [id, role] = [newObjectId(shop.now()), newObjectId(shop.now())]
+  await shop.transaction(async (tx) => {
+    await tx.db
+      .insertInto("roles")
+      .values({ id: role, name: `Role ${id}`, permissions: [...some] })
+      .execute()
+    await tx.db
+      .insertInto("users")
+      .values({ id, name: "Worker", email: `${id}@shop.test`, password_hash: "none", role: "admin" })
+      .execute()
+    await setRole(tx, id, role)
+  })
+  return server.signedIn({ id, role: "admin" })
+}
+
+type Send = (browser: TestBrowser) => Promise<Response>
 
 /** Every request is let in with exactly these permissions, and refused when one of all is missing. */
-async function expectGuarded(needed: Permissions, requests: readonly (() => Promise<Response>)[]) {
+async function expectGuarded(needed: Permissions, requests: readonly Send[]) {
   for (const send of requests) {
-    expect((await holding(needed, send)).status).not.toBe(403)
+    expect((await send(await holding(needed))).status).not.toBe(403)
     for (const missing of needed) {
-      const response = await holding(
-        permissions.filter((permission) => permission !== missing),
-        send,
-      )
+      const response = await send(await holding(permissions.filter((permission) => permission !== missing)))
       expect([missing, response.status]).toEqual([missing, 403])
-      expect(await response.text()).toContain(REFUSAL)
+      const page = await response.text()
+      expect(page).toContain(REFUSAL)
+      if (page.includes("It needs")) expect(page).toContain(permissionNames[missing])
     }
   }
 }
@@ -177,7 +198,7 @@ function pathOf(screen: string): string {
 
 test.each(Object.entries(screens))("/%s opens to staff with these permissions alone", async (screen, [page]) => {
   const path = pathOf(screen)
-  await expectGuarded(page, [() => adminBrowser.get(path), () => adminBrowser.get(`${path}.data`)])
+  await expectGuarded(page, [(by) => by.get(path), (by) => by.get(`${path}.data`)])
 })
 
 const forms = Object.entries(screens).flatMap(([screen, [, form]]) => (form ? [[screen, form] as const] : []))
@@ -185,28 +206,54 @@ const forms = Object.entries(screens).flatMap(([screen, [, form]]) => (form ? [[
 test.each(forms)("the form of /%s is done for staff with these permissions alone", async (screen, form) => {
   const path = pathOf(screen)
   const fields = { kind: new URLSearchParams(screen.split("?")[1]).get("kind") ?? "", id: ID }
-  await expectGuarded(form, [() => adminBrowser.post(path, fields), () => adminBrowser.post(`${path}.data`, fields)])
+  await expectGuarded(form, [(by) => by.post(path, fields), (by) => by.post(`${path}.data`, fields)])
 })
 
 test.each(Object.entries(calls))("%s answers staff with these permissions alone", async (name, needed) => {
   const [method = "", path = ""] = name.replace("{id}", ID).split(" ")
   const body = method === "POST" || method === "PUT" ? {} : undefined
-  await expectGuarded(needed, [() => adminBrowser.json(method, path, body)])
+  await expectGuarded(needed, [(by) => by.json(method, path, body)])
 })
 
 test("somebody else's order opens to staff who may see orders, at the shopper's own addresses too", async () => {
   const { shop } = server
-  const owner = await asOwner(() => anAdmin(shop))
-  const order = await buy(shop, await signUp(shop, "ada@shop.test"), await shelve(shop, owner))
+  const order = await buy(shop, await signUp(shop, "ada@shop.test"), await shelve(shop, await anAdmin(shop)))
   for (const path of [`/order/${order}`, `/order/${order}/receipt`, `/api/v1/order/${order}`]) {
-    expect((await holding(["orders.see"], () => adminBrowser.get(path))).status).toBe(200)
-    expect((await holding(["orders.ship"], () => adminBrowser.get(path))).status).toBe(404)
+    expect((await (await holding(["orders.see"])).get(path)).status).toBe(200)
+    expect((await (await holding(["orders.ship"])).get(path)).status).toBe(404)
   }
 })
 
+test("a refusal names what is missing and who can give it, and in the contract keeps its words", async () => {
+  await anAdmin(server.shop, { name: "Olive Owner" })
+  const packer = await holding(["orders.see", "orders.ship"])
+  const page = await (await packer.get(`/admin/order/${ID}/refund`)).text()
+  expect(page).toContain(`${REFUSAL}. It needs the permission “Refund orders”, which`)
+  expect(page).toMatch(/Olive Owner can give you/)
+  const editor = await holding(["customers.edit"])
+  const promotion = { name: "Ada", email: "ada@shop.test", role: "admin" }
+  const refused = await editor.json("PUT", `/api/v1/admin/user/${ID}`, promotion)
+  expect([refused.status, (await refused.json()).message]).toEqual([403, REFUSAL])
+  expect(await (await editor.post(`/admin/user/${ID}`, promotion)).text()).toContain("Only an owner may do this")
+})
+
+test("menu, dashboard and search show the rooms of their reader alone", async () => {
+  const packer = await holding(["orders.see", "orders.ship"])
+  const dashboard = await (await packer.get("/admin/dashboard")).text()
+  const menu = [...dashboard.matchAll(/href="(\/admin\/[a-z]+)"[^>]*><svg/g)].map(([, path]) => path)
+  expect(menu.slice(0, 2)).toEqual(["/admin/dashboard", "/admin/orders"])
+  expect(menu.filter((path) => !["/admin/dashboard", "/admin/orders"].includes(path ?? ""))).toEqual([])
+  expect(dashboard).toContain("Latest orders")
+  expect(dashboard).not.toMatch(/Running out|Out of stock|Best sellers|What needs attention/)
+  await shelve(server.shop, await anAdmin(server.shop), { name: "Zanzibar teapot" })
+  expect(await (await packer.get("/admin/search?search=zanzibar")).text()).not.toContain("Zanzibar teapot")
+  const seller = await holding(["products.see"])
+  expect(await (await seller.get("/admin/search?search=zanzibar")).text()).toContain("Zanzibar teapot")
+})
+
 test("a role without permissions enters the back office all the same, and a shopper does not", async () => {
-  expect((await holding([], () => adminBrowser.get("/admin"))).headers.get("Location")).toBe("/admin/dashboard")
+  expect((await (await holding([])).get("/admin")).headers.get("Location")).toBe("/admin/dashboard")
   const shopper = server.visitor()
   await shopper.post("/login", { email: (await aMember(server.shop)).email, password: PASSWORD })
-  expect((await asOwner(() => shopper.get("/admin"))).headers.get("Location")).toBe("/account")
+  expect((await shopper.get("/admin")).headers.get("Location")).toBe("/account")
 })

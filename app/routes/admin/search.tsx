@@ -22,7 +22,7 @@ export const meta = title<typeof loader>(({ search }) =>
   search ? `Results for “${search}”` : "Search the back office",
 )
 
-export const loader = adminPage(["orders.see", "products.see", "customers.see"], async ({ shop, actor, url }) => {
+export const loader = adminPage([], async ({ shop, actor, url }) => {
   const { search } = BackOfficeSearch.parse(Object.fromEntries(url.searchParams))
   return {
     search,
@@ -58,50 +58,56 @@ type ResultsProps = BackOfficeMatches & { search: string }
 function Results({ search, orders, products, users }: ResultsProps) {
   return (
     <div className="stack stack-l">
-      <ShortTable
-        title={`Orders (${orders.count})`}
-        more={paths.adminOrders({ search })}
-        nothing="No orders found"
-        rows={orders.rows}
-        columns={{
-          Order: ({ id, number, userName, createdAt }) => (
-            <>
-              <Link to={paths.adminOrder(id)}>{userName}</Link>
-              <p className="muted">
-                {orderName(number)} · <CalendarDate date={createdAt} /> · {id}
-              </p>
-            </>
-          ),
-          Status: ({ status }) => <OrderStatusBadge status={status} />,
-          Amount: ({ total }) => <Price cents={total} />,
-        }}
-      />
-      <ShortTable
-        title={`Products (${products.count})`}
-        more={paths.adminProducts({ search })}
-        nothing="No products found"
-        rows={products.rows}
-        columns={{
-          Product: ({ id, name }) => <Link to={paths.adminProduct(id)}>{name}</Link>,
-          Stock: ({ stock }) => `${stock} in stock`,
-          Price: ({ price }) => <Price cents={price} />,
-        }}
-      />
-      <ShortTable
-        title={`Customers (${users.count})`}
-        more={paths.adminUsers({ search })}
-        nothing="No customers found"
-        rows={users.rows}
-        columns={{
-          Customer: ({ id, name, email }) => (
-            <>
-              <Link to={paths.adminUser(id)}>{name}</Link>
-              <p className="muted">{email}</p>
-            </>
-          ),
-          Role: ({ role }) => role,
-        }}
-      />
+      {orders && (
+        <ShortTable
+          title={`Orders (${orders.count})`}
+          more={paths.adminOrders({ search })}
+          nothing="No orders found"
+          rows={orders.rows}
+          columns={{
+            Order: ({ id, number, userName, createdAt }) => (
+              <>
+                <Link to={paths.adminOrder(id)}>{userName}</Link>
+                <p className="muted">
+                  {orderName(number)} · <CalendarDate date={createdAt} /> · {id}
+                </p>
+              </>
+            ),
+            Status: ({ status }) => <OrderStatusBadge status={status} />,
+            Amount: ({ total }) => <Price cents={total} />,
+          }}
+        />
+      )}
+      {products && (
+        <ShortTable
+          title={`Products (${products.count})`}
+          more={paths.adminProducts({ search })}
+          nothing="No products found"
+          rows={products.rows}
+          columns={{
+            Product: ({ id, name }) => <Link to={paths.adminProduct(id)}>{name}</Link>,
+            Stock: ({ stock }) => `${stock} in stock`,
+            Price: ({ price }) => <Price cents={price} />,
+          }}
+        />
+      )}
+      {users && (
+        <ShortTable
+          title={`Customers (${users.count})`}
+          more={paths.adminUsers({ search })}
+          nothing="No customers found"
+          rows={users.rows}
+          columns={{
+            Customer: ({ id, name, email }) => (
+              <>
+                <Link to={paths.adminUser(id)}>{name}</Link>
+                <p className="muted">{email}</p>
+              </>
+            ),
+            Role: ({ role }) => role,
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { confirmApp, openAppSetup } from "~/domain/accounts/factors/authenticato
 import { permissions } from "~/domain/accounts/permission"
 import { registerUser } from "~/domain/accounts/register.server"
 import { findSession } from "~/domain/accounts/sessions/sessions.server"
+import { setRole } from "~/domain/accounts/staff/staff.server"
 import type { User } from "~/domain/accounts/user"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
@@ -24,7 +25,17 @@ export async function aMember(shop: Shop, given: { name?: string; email?: string
 export async function anAdmin(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Staff> {
   const { id } = await aMember(shop, { name: "Grace Hopper", ...given })
   await shop.db.updateTable("users").set({ role: "admin" }).where("id", "=", id).execute()
-  return requireStaff(shop, await findActiveUser(shop, id), permissions)
+  return requireStaff(await findActiveUser(shop, id), permissions)
+}
+
+/** Somebody who works here with a role of their own. */
+export async function anEmployee(shop: Shop, roleId: string, given: { name?: string; email?: string } = {}) {
+  const { id } = await aMember(shop, { name: "Paul Packer", ...given })
+  await shop.transaction(async (tx) => {
+    await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", id).execute()
+    await setRole(tx, id, roleId)
+  })
+  return requireStaff(await findActiveUser(shop, id), [])
 }
 
 /** Signs somebody in on another device and answers the secret of that session. */

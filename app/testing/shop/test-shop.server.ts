@@ -9,7 +9,6 @@ import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openRemoteFiles } from "~/adapters/remote-files.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
 import { openSecretBox } from "~/domain/accounts/factors/secret-box.server"
-import { shippedRoles } from "~/domain/accounts/permission"
 import { CategoryMemory } from "~/domain/catalog/categories/category-memory.server"
 import { DiscountMemory } from "~/domain/discounts/discount-memory.server"
 import { identityOf } from "~/domain/settings/identity"
@@ -41,7 +40,7 @@ interface TestShopOptions {
 
 /** A real shop on a fresh database of its own, with the embedded adapters and a clock that the test sets. */
 export async function openTestShop(
-  parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer" | "remoteFiles" | "roles">> = {},
+  parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer" | "remoteFiles">> = {},
   { connectVia = async (url) => url }: TestShopOptions = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase()
@@ -69,7 +68,6 @@ export async function openTestShop(
     mailer: openOutboxMailer(),
     remoteFiles: openRemoteFiles(),
     limits: openRateLimits(pool),
-    roles: shippedRoles,
     secrets: openSecretBox(["a secret for the tests only"]),
     transaction: (work) => transaction(queryable, work),
     ...parts,

@@ -39,6 +39,8 @@ export function AdminShell({ links, path, children }: AdminShellProps) {
 export function currentLink(links: Pick<AdminLink, "to">[], path: string): string | undefined {
   const exact = links.find(({ to }) => to === path)
   const isUnder = (list: string) => path.startsWith(`${list}/`) || path.startsWith(`${list.slice(0, -1)}/`)
-  const list = links.find(({ to }) => (to.endsWith("s") || to === "/admin/shipping") && isUnder(to))
+  const list = links.find(
+    ({ to }) => (to.endsWith("s") || to === "/admin/shipping" || to === "/admin/staff") && isUnder(to),
+  )
   return (exact ?? list)?.to
 }

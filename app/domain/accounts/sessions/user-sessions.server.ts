@@ -2,6 +2,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import type { Staff } from "../actor"
+import { assertMayActOn } from "../staff/staff.server"
 import { findActiveUser } from "../user-row.server"
 import { endUserSessions, listDevices, type SignedInDevice } from "./session-list.server"
 
@@ -18,7 +19,9 @@ export async function listUserSessions(
 /** Returns the number of ended sessions. @throws ShopError `notFound` */
 export async function signOutUser(shop: Shop, staff: Staff<"customers.edit">, userId: string): Promise<number> {
   return shop.transaction(async (tx) => {
-    if (!(await findActiveUser(tx, userId))) throw notFound("User not found")
+    const user = await findActiveUser(tx, userId)
+    if (!user) throw notFound("User not found")
+    assertMayActOn(staff, user)
     const sessions = await endUserSessions(tx, userId)
     await emit(tx, "user.signed-out", { actor: staff, id: userId, after: { sessions } })
     return sessions

@@ -1,6 +1,5 @@
-import type { FieldMetadata } from "@conform-to/react"
+import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { CheckboxField } from "~/ui/form/checkbox-field"
-import { FieldError } from "~/ui/form/field"
 import { MoneyField } from "~/ui/form/money-field"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -43,7 +42,7 @@ export function DiscountEditor({ choices, saved, lastResult }: DiscountEditorPro
         <MoneyField of={fields.amount} label="Amount" required={false} />
       </div>
       <SelectField of={fields.target} label="On" options={targets} required />
-      <Choices of={fields.categories} label="Categories" options={choices.categories} />
+      <CheckboxChoices of={fields.categories} label="Categories" options={choices.categories} />
       <TextareaField
         of={fields.products}
         label="Products"
@@ -56,7 +55,7 @@ export function DiscountEditor({ choices, saved, lastResult }: DiscountEditorPro
         <MoneyField of={fields.goodsFrom} label="Goods from" required={false} />
         <TextField of={fields.unitsFrom} label="Units from" inputMode="numeric" width="short" required={false} />
       </div>
-      <Choices of={fields.zones} label="Only for deliveries to" options={choices.zones} />
+      <CheckboxChoices of={fields.zones} label="Only for deliveries to" options={choices.zones} />
       <CheckboxField of={fields.firstOrder} label="Only for a first order" />
       <div className="form-row">
         <TextField
@@ -80,37 +79,6 @@ export function DiscountEditor({ choices, saved, lastResult }: DiscountEditorPro
       </div>
       <SubmitButton>Save</SubmitButton>
     </ShopForm>
-  )
-}
-
-interface ChoicesProps {
-  of: FieldMetadata<string[]>
-  label: string
-  options: { value: string; label: string }[]
-}
-
-function Choices({ of, label, options }: ChoicesProps) {
-  const chosen = new Set([of.initialValue ?? []].flat())
-  return (
-    <fieldset className="field" aria-describedby={of.errors ? of.errorId : undefined}>
-      <legend>{label}</legend>
-      {options.map(({ value, label }) => (
-        <div className="field-checkbox" key={value}>
-          <label>
-            <input
-              key={of.key}
-              type="checkbox"
-              id={`${of.id}-${value}`}
-              name={of.name}
-              value={value}
-              defaultChecked={chosen.has(value)}
-            />
-            <span>{label}</span>
-          </label>
-        </div>
-      ))}
-      <FieldError of={of} />
-    </fieldset>
   )
 }
 

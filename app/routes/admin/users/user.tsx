@@ -2,6 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { isOwner } from "~/domain/accounts/actor"
 import { UserChanges } from "~/domain/accounts/user-filter"
 import { findUser, updateUser } from "~/domain/accounts/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
@@ -28,16 +29,17 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ found }) => `Update ${found.name}`)
 
-export const loader = adminPage("customers.see", async ({ shop, actor, id, url }) => {
+export const loader = adminPage("customers.see", async ({ shop, actor, id, url, staff }) => {
   const [{ name, email, role }, { [id]: bought }] = await Promise.all([
     findUser(shop, actor, id),
     readCustomerValues(shop, actor, [id]),
   ])
-  return { found: { id, name, email, role }, bought, back: returnPath(url, "/admin/users") }
+  const rights = { mayEdit: staff("customers.edit") !== null, mayAppoint: isOwner(actor) }
+  return { found: { id, name, email, role }, bought, ...rights, back: returnPath(url, "/admin/users") }
 })
 
 export const action = adminForm(
-  ["customers.edit", "staff.appoint"],
+  "customers.edit",
   UserChanges,
   async ({ shop, actor, id, url, redirectWithSuccess }, changes) => {
     await updateUser(shop, actor, id, changes)
@@ -47,7 +49,7 @@ export const action = adminForm(
 )
 
 export default function User() {
-  const { found, bought, back } = useLoaderData<typeof loader>()
+  const { found, bought, mayEdit, back } = useLoaderData<typeof loader>()
   const remove = paths.deleteRecord("user", found.id, { back })
   return (
     <AdminPage
@@ -74,7 +76,7 @@ export default function User() {
           <Link to={paths.auditLog({ subject: found.id })}>Who did what</Link>
         </li>
       </ul>
-      <UpdateUser />
+      {mayEdit ? <UpdateUser /> : <p>{found.email}</p>}
     </AdminPage>
   )
 }
@@ -101,23 +103,27 @@ function UserFormFields({ snapshot, lastResult, notice }: UserFormFieldsProps) {
     defaultValue: { ...snapshot, snapshot },
   })
   const hydrated = useHydrated()
+  const { mayAppoint } = useLoaderData<typeof loader>()
   return (
     <ShopForm form={form}>
       {notice}
       <SnapshotFields of={fields.snapshot.getFieldset()} snapshot={snapshot} />
       <TextField of={fields.name} label="Name" maxLength={100} required />
       <TextField of={fields.email} label="Email" type="email" maxLength={254} required />
-      <SelectField
-        of={fields.role}
-        label="Role"
-        placeholder="Choose role"
-        options={[
-          { value: "admin", label: "Admin" },
-          { value: "user", label: "User" },
-        ]}
-        required
-      />
-      <SubmitButton disabled={hydrated && !fields.role.value}>Update</SubmitButton>
+      {mayAppoint && (
+        <SelectField
+          of={fields.role}
+          label="Role"
+          hint="An admin has everything until you give them another role under Staff."
+          placeholder="Choose role"
+          options={[
+            { value: "admin", label: "Admin" },
+            { value: "user", label: "User" },
+          ]}
+          required
+        />
+      )}
+      <SubmitButton disabled={hydrated && mayAppoint && !fields.role.value}>Update</SubmitButton>
     </ShopForm>
   )
 }

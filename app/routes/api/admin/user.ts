@@ -19,10 +19,11 @@ export const loader = endpoints({
     async ({ shop, actor, id }) => ({ user: toUserJson(shop, await findUser(shop, actor, id)) }),
   ),
   PUT: adminCall(
-    ["customers.edit", "staff.appoint"],
+    "customers.edit",
     {
       summary: "Change a user",
-      notes: "A new role takes effect with the user's next request.",
+      notes:
+        "A new role takes effect with the user's next request. Only owners may send the role `admin`: it makes an owner, and leaves the role of somebody who works here already.",
       body: UserFields,
       example: { name: exampleUser.name, email: exampleUser.email, role: "admin" },
       successMessage: "Profile has been updated",

@@ -10,6 +10,7 @@ export const exampleUser = {
   name: "Ada Lovelace",
   email: "ada@shop.example",
   role: "user" as const,
+  permissions: [],
   avatar: exampleAvatar,
   createdAt: "2026-01-05T09:30:00.000Z",
 }

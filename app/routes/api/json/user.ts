@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { permissionsOf } from "~/domain/accounts/actor"
+import { permissions } from "~/domain/accounts/permission"
 import { roles, type User } from "~/domain/accounts/user"
 import type { Shop } from "~/domain/shop"
 import { AvatarJson, toAvatarJson } from "./avatar"
@@ -11,6 +13,9 @@ export const UserJson = z
     name: z.string(),
     email: z.string(),
     role: z.enum(roles),
+    permissions: z.array(z.enum(permissions)).meta({
+      description: "What somebody who works here may do; empty for everybody else.",
+    }),
     avatar: AvatarJson,
     createdAt: Timestamp,
   })
@@ -19,5 +24,10 @@ export const UserJson = z
 /** Only for the user and administrators */
 export function toUserJson(shop: Shop, user: User): z.input<typeof UserJson> {
   const { id, name, email, role, createdAt } = user
-  return { _id: id, name, email, role, avatar: toAvatarJson(shop, user), createdAt: toTimestamp(createdAt) }
+  return {
+    ...{ _id: id, name, email, role },
+    permissions: permissionsOf(user),
+    avatar: toAvatarJson(shop, user),
+    createdAt: toTimestamp(createdAt),
+  }
 }

@@ -1,0 +1,41 @@
+import { z } from "zod"
+import { toCents } from "~/domain/format-money"
+import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { permissions } from "../permission"
+
+const limit = z
+  .string("Please enter an amount")
+  .trim()
+  .max(20, "At most 20 characters")
+  .default("")
+  .transform((typed) => (typed === "" ? null : (toCents(typed) ?? Number.NaN)))
+  .refine((cents) => cents === null || (cents >= 0 && cents <= 99_999_999), "Enter an amount such as 100, or nothing")
+
+export const RoleForm = z.object({
+  name: z
+    .string("Please enter a name")
+    .trim()
+    .min(1, { error: "Please enter a name", abort: true })
+    .max(60, { error: "At most 60 characters", abort: true })
+    .refine(isPrintable, { error: "There is a character in the name that cannot be used", abort: true })
+    .refine(isVisible, "Please enter a name"),
+  permissions: z
+    .array(z.enum(permissions, "Please choose from the list"), "Please choose from the list")
+    .max(permissions.length, "Please choose each once")
+    .default([])
+    .transform((chosen) => [...new Set(chosen)]),
+  refundLimitOfOrder: limit,
+  refundLimitOfDay: limit,
+  /** What the form was opened with */
+  snapshot: z.string().max(4_000).default(""),
+})
+export type RoleForm = z.output<typeof RoleForm>
+
+export const RoleChoice = z.object({
+  role: z
+    .string("Please choose a role")
+    .trim()
+    .toLowerCase()
+    .max(24, "Please choose a role")
+    .min(1, "Please choose a role"),
+})

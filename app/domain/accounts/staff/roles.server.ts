@@ -1,0 +1,134 @@
+import { type Selectable, sql } from "kysely"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict, forbidden, invalid, notFound } from "~/domain/shop-error"
+import { pluralize } from "~/domain/text/pluralize"
+import type { Tables } from "~db/schema"
+import type { Staff } from "../actor"
+import type { Permission } from "../permission"
+import { covers, isOwnerRole, type StaffRole } from "./role"
+import type { RoleForm } from "./role-form"
+
+type Appointing = Staff<"staff.appoint">
+
+export interface ListedRole extends StaffRole {
+  people: number
+}
+
+/** The owner's first. */
+export async function listRoles(shop: Queryable, _staff: Appointing): Promise<ListedRole[]> {
+  const rows = await shop.db
+    .selectFrom("roles")
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom("staff")
+        .innerJoin("users", "users.id", "user_id")
+        .select((staff) => staff.fn.countAll<number>().as("people"))
+        .whereRef("role_id", "=", "roles.id")
+        .where("deleted_at", "is", null)
+        .as("people"),
+    )
+    .orderBy("roles.id")
+    .execute()
+  return rows.map(({ people, ...row }) => ({ ...toRole(row), people: Number(people) }))
+}
+
+/** @throws ShopError `notFound` */
+export async function findRole(shop: Queryable, _staff: Appointing, id: string): Promise<StaffRole> {
+  return toRole(await shop.db.selectFrom("roles").selectAll().where("id", "=", id).executeTakeFirstOrThrow(noSuchRole))
+}
+
+/** @throws ShopError `forbidden` beyond the own role, `invalid` for a taken name, `conflict` if it was changed meanwhile */
+export async function saveRole(
+  shop: Shop,
+  staff: Appointing,
+  id: string | null,
+  { snapshot, ...fields }: RoleForm,
+): Promise<string> {
+  return shop.transaction(async (tx) => {
+    await assertNameFree(tx, fields.name, id)
+    const before = id === null ? null : await lockChangeable(tx, staff, id)
+    if (before && snapshot !== "" && snapshot !== snapshotOfRole(before))
+      throw conflict("Somebody has changed this role while you were editing it. Please look at it again.")
+    const role = { ...fields, id: id ?? newObjectId(tx.now()) }
+    assertCovers(staff, role)
+    const values = { ...columnsOf(role), updated_at: tx.now() }
+    if (before) await tx.db.updateTable("roles").set(values).where("id", "=", role.id).execute()
+    else
+      await tx.db
+        .insertInto("roles")
+        .values({ ...values, id: role.id, created_at: tx.now() })
+        .execute()
+    const change = { before: before ? auditFields(before) : undefined, after: auditFields(role) }
+    await emit(tx, before ? "role.updated" : "role.created", { actor: staff, id: role.id, ...change })
+    return role.id
+  })
+}
+
+/** @throws ShopError `conflict` while anybody has it */
+export async function deleteRole(shop: Shop, staff: Appointing, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const role = await lockChangeable(tx, staff, id)
+    const holders = await tx.db.selectFrom("staff").select("user_id").where("role_id", "=", id).execute()
+    if (holders.length > 0) {
+      const people = pluralize(holders.length, "person has", "people have")
+      throw conflict(`${people} this role, also who was deleted in the last 30 days: give them another one first`)
+    }
+    await tx.db.deleteFrom("roles").where("id", "=", id).execute()
+    await emit(tx, "role.deleted", { actor: staff, id, before: auditFields(role) })
+  })
+}
+
+/** What a form was opened with */
+export function snapshotOfRole({ id: _, ...fields }: StaffRole): string {
+  return JSON.stringify(columnsOf(fields))
+}
+
+async function lockChangeable(tx: Tx, staff: Appointing, id: string): Promise<StaffRole> {
+  const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forUpdate()
+  const role = toRole(await row.executeTakeFirstOrThrow(noSuchRole))
+  if (isOwnerRole(role)) throw invalid("The owner's role permits everything and cannot be changed")
+  assertCovers(staff, role)
+  return role
+}
+
+function assertCovers(staff: Appointing, role: StaffRole): void {
+  if (!staff.staffRole || !covers(staff.staffRole, role)) throw forbidden(staff.role)
+}
+
+async function assertNameFree({ db }: Tx, name: string, id: string | null): Promise<void> {
+  const other = await db
+    .selectFrom("roles")
+    .select("id")
+    .where(sql<string>`lower(name)`, "=", name.toLowerCase())
+    .where("id", "is distinct from", id)
+    .executeTakeFirst()
+  if (other) throw invalid("There is a role with this name already", "name")
+}
+
+const noSuchRole = () => notFound("There is no such role")
+
+function toRole(row: Pick<Selectable<Tables["roles"]>, keyof ReturnType<typeof columnsOf> | "id">): StaffRole {
+  return {
+    id: row.id,
+    name: row.name,
+    permissions: row.permissions as Permission[],
+    refundLimitOfOrder: row.refund_limit_of_order,
+    refundLimitOfDay: row.refund_limit_of_day,
+  }
+}
+
+function columnsOf(role: Omit<StaffRole, "id">) {
+  return {
+    name: role.name,
+    permissions: [...role.permissions].sort(),
+    refund_limit_of_order: role.refundLimitOfOrder,
+    refund_limit_of_day: role.refundLimitOfDay,
+  }
+}
+
+function auditFields({ id: _, ...role }: StaffRole) {
+  return { ...role, permissions: [...role.permissions].sort() }
+}

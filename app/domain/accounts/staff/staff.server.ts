@@ -1,0 +1,118 @@
+import { emit } from "~/domain/events/emit.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { forbidden, notFound } from "~/domain/shop-error"
+import { isOwner, isStaff, type Staff } from "../actor"
+import { assertNotLastAdmin } from "../administrators.server"
+import { type Permission, permissionNames } from "../permission"
+import type { User } from "../user"
+import { activeUsers, findActiveUser } from "../user-row.server"
+import { covers, OWNER_ROLE, type StaffRole } from "./role"
+import { findRole } from "./roles.server"
+
+export interface StaffMember {
+  id: string
+  name: string
+  email: string
+  role: Pick<StaffRole, "id" | "name">
+  since: Date
+}
+
+export async function listStaff(shop: Shop, _staff: Staff<"staff.appoint">): Promise<StaffMember[]> {
+  const rows = await staffRows(shop).orderBy("roles.id").orderBy("users.name").orderBy("users.id").execute()
+  return rows.map(toMember)
+}
+
+/** @throws ShopError `notFound` */
+export async function findStaffMember(
+  shop: Queryable,
+  _staff: Staff<"staff.appoint">,
+  id: string,
+): Promise<StaffMember> {
+  return toMember(await staffRows(shop).where("users.id", "=", id).executeTakeFirstOrThrow(noSuchMember))
+}
+
+/** Counts at the person's next request. @throws ShopError `forbidden` beyond the own role, `invalid` for the last owner */
+export async function assignRole(
+  shop: Shop,
+  staff: Staff<"staff.appoint">,
+  id: string,
+  roleId: string,
+): Promise<StaffMember> {
+  return shop.transaction(async (tx) => {
+    if (roleId !== OWNER_ROLE) await assertNotLastAdmin(tx, id)
+    const role = await findRole(tx, staff, roleId)
+    const before = await lockMember(tx, id)
+    assertMayActOn(staff, before)
+    assertMayGive(staff, role)
+    await setRole(tx, id, roleId)
+    const change = { before: { staffRole: before.staffRole?.name }, after: { staffRole: role.name } }
+    if (before.staffRole?.id !== roleId)
+      await emit(tx, "staff.assigned", { actor: staff, id, ...change, customerId: id })
+    return findStaffMember(tx, staff, id)
+  })
+}
+
+/** The caller writes `users.role`, whose trigger deletes the row again. */
+export async function setRole(tx: Tx, userId: string, roleId: string): Promise<void> {
+  await tx.db
+    .insertInto("staff")
+    .values({ user_id: userId, role_id: roleId, since: tx.now() })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ role_id: roleId }))
+    .execute()
+}
+
+/** Who could change another's name, email address or sessions could sign in as them. @throws ShopError `forbidden` */
+export function assertMayActOn(staff: Staff<never>, user: User): void {
+  if (!isStaff(user)) return
+  const { staffRole } = staff
+  if (isOwner(staff)) return
+  if (!staffRole?.permissions.includes("staff.appoint")) throw forbidden(staff.role, ["staff.appoint"])
+  if (!user.staffRole || !covers(staffRole, user.staffRole)) throw forbidden(staff.role)
+}
+
+/** @throws ShopError `forbidden` if the role permits more than the own one */
+export function assertMayGive(staff: Staff<"staff.appoint">, role: StaffRole): void {
+  if (!staff.staffRole || !covers(staff.staffRole, role)) throw forbidden(staff.role)
+}
+
+/** @throws ShopError `forbidden` */
+export function assertOwner(staff: Staff<never>): void {
+  if (!isOwner(staff)) throw forbidden(staff.role)
+}
+
+const MAX_NAMED = 3
+
+/** Names what is missing, and owners who can give it. */
+export async function explainRefusal(shop: Shop, missing: readonly string[]): Promise<string> {
+  const owners = await staffRows(shop)
+    .where("staff.role_id", "=", OWNER_ROLE)
+    .orderBy("staff.since")
+    .orderBy("users.id")
+    .limit(MAX_NAMED)
+    .execute()
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(owners.map(({ name }) => name))
+  const needed = missing.map((permission) => `“${permissionNames[permission as Permission] ?? permission}”`)
+  if (needed.length === 0) return `Only an owner may do this: please ask ${names}.`
+  const list = new Intl.ListFormat("en").format(needed)
+  return `It needs the permission ${list}, which ${names} can give you.`
+}
+
+function staffRows(shop: Queryable) {
+  return activeUsers(shop)
+    .innerJoin("staff", "staff.user_id", "users.id")
+    .innerJoin("roles", "roles.id", "staff.role_id")
+    .select(["users.id", "users.name", "users.email", "staff.since", "roles.id as roleId", "roles.name as roleName"])
+}
+
+function toMember({ roleId, roleName, ...person }: Omit<StaffMember, "role"> & { roleId: string; roleName: string }) {
+  return { ...person, role: { id: roleId, name: roleName } }
+}
+
+const noSuchMember = () => notFound("Nobody who works here has this id")
+
+async function lockMember(tx: Tx, id: string): Promise<User> {
+  await tx.db.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute()
+  const user = await findActiveUser(tx, id)
+  if (!user || !isStaff(user)) throw noSuchMember()
+  return user
+}

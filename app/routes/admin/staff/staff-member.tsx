@@ -1,0 +1,62 @@
+// /admin/staff/:id
+import { Link, useLoaderData } from "@remix-run/react"
+import { RoleChoice } from "~/domain/accounts/staff/role-form"
+import { listRoles } from "~/domain/accounts/staff/roles.server"
+import { assignRole, findStaffMember } from "~/domain/accounts/staff/staff.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ member }) => `${member.name}, ${member.role.name}`)
+
+export const loader = adminPage("staff.appoint", async ({ shop, actor, id }) => {
+  const [member, roles] = await Promise.all([findStaffMember(shop, actor, id), listRoles(shop, actor)])
+  return { member, roles: roles.map(({ id, name }) => ({ value: id, label: name })) }
+})
+
+export const action = adminForm(
+  "staff.appoint",
+  RoleChoice,
+  async ({ shop, actor, id, redirectWithSuccess }, { role }) => {
+    const member = await assignRole(shop, actor, id, role)
+    return redirectWithSuccess("/admin/staff", `${member.name} is ${member.role.name} now`)
+  },
+)
+
+export default function Member() {
+  const { member, roles } = useLoaderData<typeof loader>()
+  const { id, name, email, role } = member
+  return (
+    <AdminPage title={name} lead={email}>
+      <ul className="cluster" aria-label={`More about ${name}`}>
+        <li>
+          <Link to={paths.auditLog({ person: id })}>What has this person done?</Link>
+        </li>
+        <li>
+          <Link to={paths.auditLog({ subject: id })}>Who did what</Link>
+        </li>
+      </ul>
+      <RoleFields key={role.id} role={role.id} roles={roles} />
+    </AdminPage>
+  )
+}
+
+function RoleFields({ role, roles }: { role: string; roles: { value: string; label: string }[] }) {
+  const lastResult = useFormResult<typeof action>()
+  const [form, fields] = useShopForm<{ role: string }>({ id: "role", lastResult, defaultValue: { role } })
+  return (
+    <ShopForm form={form}>
+      <SelectField of={fields.role} label="Role" hint="It counts at once, everywhere." options={roles} required />
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}

@@ -1,0 +1,90 @@
+// /admin/staff
+import { Link, useLoaderData } from "@remix-run/react"
+import { permissionNames } from "~/domain/accounts/permission"
+import { isOwnerRole, type StaffRole } from "~/domain/accounts/staff/role"
+import { listRoles } from "~/domain/accounts/staff/roles.server"
+import { listStaff } from "~/domain/accounts/staff/staff.server"
+import { formatRoundMoney } from "~/domain/format-money"
+import type { Shop } from "~/domain/shop"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ButtonLink } from "~/ui/button"
+import { CalendarDate } from "~/ui/date-time"
+import { DataTable } from "~/ui/lists/data-table"
+import { title } from "~/ui/shell/title"
+
+export const meta = title("Staff")
+
+export const loader = adminPage("staff.appoint", async ({ shop, actor }) => {
+  const [people, roles] = await Promise.all([listStaff(shop, actor), listRoles(shop, actor)])
+  return {
+    people,
+    roles: roles.map((role) => ({ ...role, isOwner: isOwnerRole(role), permits: describeRole(shop, role) })),
+  }
+})
+
+function describeRole({ settings }: Shop, role: StaffRole): string {
+  if (isOwnerRole(role)) return "Everything"
+  const { currency } = settings.current.pricing
+  const names = role.permissions.map((permission) => permissionNames[permission] ?? permission)
+  const limits = [
+    role.refundLimitOfOrder !== null && `${formatRoundMoney(role.refundLimitOfOrder, currency)} an order`,
+    role.refundLimitOfDay !== null && `${formatRoundMoney(role.refundLimitOfDay, currency)} a day`,
+  ].filter(Boolean)
+  const permitted = names.join(", ") || "Nothing but the dashboard"
+  return limits.length > 0 ? `${permitted}. Refunds up to ${limits.join(", ")}.` : permitted
+}
+
+export default function StaffPage() {
+  const { people, roles } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Staff" lead="Who works here, and what each role permits.">
+      <DataTable
+        caption="People"
+        columns={[
+          { key: "name", label: "Name", narrow: "title", detail: "email" },
+          { key: "role", label: "Role", narrow: "plain" },
+          { key: "since", label: "Since", narrow: "plain" },
+          { key: "log", label: "Log", align: "end", narrow: "end" },
+        ]}
+        rows={people.map(({ id, name, email, role, since }) => ({
+          id,
+          name: <Link to={paths.staffMember(id)}>{name}</Link>,
+          email,
+          role: role.name,
+          since: <CalendarDate date={since} />,
+          log: (
+            <Link to={paths.auditLog({ person: id })} aria-label={`What has ${name} done?`}>
+              What has this person done?
+            </Link>
+          ),
+        }))}
+        empty={null}
+      />
+      <section className="stack" aria-labelledby="roles">
+        <div className="section-head">
+          <h2 id="roles">Roles</h2>
+          <ButtonLink to="/admin/staff/role" small icon="plus">
+            New role
+          </ButtonLink>
+        </div>
+        <DataTable
+          caption="Roles"
+          columns={[
+            { key: "name", label: "Role", narrow: "title" },
+            { key: "permits", label: "Permits", narrow: "plain" },
+            { key: "people", label: "People", align: "end", narrow: "end" },
+          ]}
+          rows={roles.map(({ id, name, isOwner, permits, people }) => ({
+            id,
+            name: isOwner ? name : <Link to={paths.staffRole(id)}>{name}</Link>,
+            permits,
+            people,
+          }))}
+          empty={null}
+        />
+      </section>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,34 @@
+import type { FieldMetadata } from "@conform-to/react"
+import { FieldError } from "./field"
+
+interface CheckboxChoicesProps {
+  of: FieldMetadata<string[]>
+  label: string
+  options: { value: string; label: string }[]
+}
+
+/** Several of a list */
+export function CheckboxChoices({ of, label, options }: CheckboxChoicesProps) {
+  const chosen = new Set([of.initialValue ?? []].flat())
+  return (
+    <fieldset className="field" aria-describedby={of.errors ? of.errorId : undefined}>
+      <legend>{label}</legend>
+      {options.map(({ value, label }) => (
+        <div className="field-checkbox" key={value}>
+          <label>
+            <input
+              key={of.key}
+              type="checkbox"
+              id={`${of.id}-${value}`}
+              name={of.name}
+              value={value}
+              defaultChecked={chosen.has(value)}
+            />
+            <span>{label}</span>
+          </label>
+        </div>
+      ))}
+      <FieldError of={of} />
+    </fieldset>
+  )
+}
