@@ -5,7 +5,7 @@ import { paginate } from "../paginate.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { notFound } from "../shop-error"
 import { compareFields, StaleEdit } from "../stale-edit"
-import type { Staff } from "./actor"
+import { isOwner, type Staff } from "./actor"
 import { assertNotLastAdmin } from "./administrators.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { updateNameAndEmail } from "./profile.server"
@@ -48,7 +48,7 @@ export async function updateUser(
   if (role === "admin") assertOwner(staff)
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
-      if (role === "user") await assertNotLastAdmin(tx, id)
+      if (role === "user" && isOwner(staff)) await assertNotLastAdmin(tx, id)
       await lockUser(tx, id)
       const before = await getActiveUser(tx, id)
       assertMayActOn(staff, before)
@@ -67,7 +67,7 @@ export async function updateUser(
 /** Ends all sessions and frees the email address. @throws ShopError `notFound`, `invalid` for the last administrator */
 export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
-    await assertNotLastAdmin(tx, id)
+    if (isOwner(staff)) await assertNotLastAdmin(tx, id)
     const before = await getActiveUser(tx, id)
     assertMayActOn(staff, before)
     await setDeletedAt(tx, id, tx.now())

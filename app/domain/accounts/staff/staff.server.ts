@@ -39,7 +39,7 @@ export async function assignRole(
   roleId: string,
 ): Promise<StaffMember> {
   return shop.transaction(async (tx) => {
-    if (roleId !== OWNER_ROLE) await assertNotLastAdmin(tx, id)
+    if (roleId !== OWNER_ROLE && isOwner(staff)) await assertNotLastAdmin(tx, id)
     const role = await findRole(tx, staff, roleId)
     const before = await lockMember(tx, id)
     assertMayActOn(staff, before)
