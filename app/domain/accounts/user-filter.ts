@@ -15,8 +15,7 @@ export const UserFilter = z.object({
 
 export const UserFields = ProfileFields.extend({ role: z.enum(roles, { error: "Please choose a role" }) })
 
-/** Without a role it stays as it is. */
-export const UserChanges = UserFields.partial({ role: true }).extend({
+export const UserChanges = UserFields.extend({
   snapshot: z
     .object({
       name: z.string().max(1_000).default(""),

@@ -38,12 +38,12 @@ export async function findUser(shop: Shop, _staff: Staff<"customers.see">, id: s
   return getActiveUser(shop, id)
 }
 
-/** Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`, `forbidden`; StaleEdit */
+/** Without a role it stays as it is. Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`, `forbidden`; StaleEdit */
 export async function updateUser(
   shop: Shop,
   staff: Staff<"customers.edit">,
   id: string,
-  { snapshot, role, ...changes }: UserChanges,
+  { snapshot, role, ...changes }: Omit<UserChanges, "role"> & Partial<Pick<UserChanges, "role">>,
 ): Promise<User> {
   if (role === "admin") assertOwner(staff)
   return translateEmailConflict(() =>

@@ -42,7 +42,8 @@ export const action = adminForm(
   "customers.edit",
   UserChanges,
   async ({ shop, actor, id, url, redirectWithSuccess }, changes) => {
-    await updateUser(shop, actor, id, changes)
+    const { role, ...profile } = changes
+    await updateUser(shop, actor, id, role === changes.snapshot?.role ? profile : changes)
     return redirectWithSuccess(url.pathname + url.search, "User data updated")
   },
   { refusalData: staleFieldsOf },
@@ -110,7 +111,7 @@ function UserFormFields({ snapshot, lastResult, notice }: UserFormFieldsProps) {
       <SnapshotFields of={fields.snapshot.getFieldset()} snapshot={snapshot} />
       <TextField of={fields.name} label="Name" maxLength={100} required />
       <TextField of={fields.email} label="Email" type="email" maxLength={254} required />
-      {mayAppoint && (
+      {mayAppoint ? (
         <SelectField
           of={fields.role}
           label="Role"
@@ -122,8 +123,10 @@ function UserFormFields({ snapshot, lastResult, notice }: UserFormFieldsProps) {
           ]}
           required
         />
+      ) : (
+        <input type="hidden" name={fields.role.name} value={snapshot.role} />
       )}
-      <SubmitButton disabled={hydrated && mayAppoint && !fields.role.value}>Update</SubmitButton>
+      <SubmitButton disabled={hydrated && !fields.role.value}>Update</SubmitButton>
     </ShopForm>
   )
 }
