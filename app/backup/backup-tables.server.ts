@@ -38,7 +38,7 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** These have rows from the beginning. */
-const INITIALLY_FILLED = new Set(["catalog_version", "categories"])
+const INITIALLY_FILLED = new Set(["catalog_version", "categories", "roles"])
 
 export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
   const filled: string[] = []
