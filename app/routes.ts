@@ -120,6 +120,7 @@ export default [
   route("admin/shipping/:zone/delete", "routes/admin/shipping/delete-zone.tsx"),
   route("admin/shipping/:zone/:method", "routes/admin/shipping/method.tsx"),
   route("admin/taxes", "routes/admin/taxes/taxes.tsx"),
+  route("admin/tax-report", "routes/admin/taxes/tax-report.tsx"),
   route("admin/taxes/rate", "routes/admin/taxes/tax-rate.tsx"),
   route("admin/taxes/rate/delete", "routes/admin/taxes/delete-rate.tsx"),
   route("admin/taxes/undo", "routes/admin/taxes/undo-taxes.ts"),

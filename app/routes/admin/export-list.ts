@@ -20,6 +20,8 @@ import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { findRates } from "~/domain/taxes/rate-changes.server"
 import { TaxFilter } from "~/domain/taxes/tax-forms"
+import { TaxReportFilter } from "~/domain/taxes/tax-report"
+import type { exportTaxReport as exportTaxReportOf } from "~/domain/taxes/tax-report.server"
 import { chosenBy } from "~/http/doorways/chosen-by.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
@@ -72,6 +74,7 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
       rowsOf("discounts", findDiscountIds),
     ),
   ],
+  ["tax-report", csvExport("tax-report", "taxes.see", () => TaxReportFilter, exportReport)],
   ["taxes", csvExport("tax-rates", "taxes.see", () => TaxFilter, exportRates)],
   [
     "audit",
@@ -82,6 +85,11 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
 async function* exportProducts(...given: Parameters<typeof exportProductsOf>) {
   const products = await import("~/domain/product-table/export-products.server")
   yield* products.exportProducts(...given)
+}
+
+async function* exportReport(...given: Parameters<typeof exportTaxReportOf>) {
+  const report = await import("~/domain/taxes/tax-report.server")
+  yield* report.exportTaxReport(...given)
 }
 
 async function* exportRates(shop: Shop, _staff: Staff<"taxes.see">, { search }: TaxFilter) {

@@ -66,6 +66,7 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/shipping/:zone/delete": [["shipping.edit"], ["shipping.edit"]],
   "admin/shipping/:zone/:method": [["shipping.edit"], ["shipping.edit"]],
   "admin/taxes": [["taxes.see"], ["taxes.edit"]],
+  "admin/tax-report": [["taxes.see"], NO_FORM],
   "admin/taxes/rate": [["taxes.edit"], ["taxes.edit"]],
   "admin/taxes/rate/delete": [["taxes.edit"], ["taxes.edit"]],
   "admin/taxes/undo": [EVERYBODY, ["taxes.edit"]],

@@ -85,6 +85,7 @@ export default function Taxes() {
             Import CSV
           </ButtonLink>
           <ExportLink list={list} />
+          <Link to="/admin/tax-report">Report</Link>
         </>
       }
     >

@@ -1,0 +1,71 @@
+// /admin/tax-report
+import { Link, useLoaderData } from "@remix-run/react"
+import { formatRate } from "~/domain/pricing/bill"
+import { TaxReportFilter } from "~/domain/taxes/tax-report"
+import { pluralize } from "~/domain/text/pluralize"
+import { adminPage } from "~/http/doorways/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ExportLink } from "~/routes/admin/tables/list-page"
+import { TableFilter } from "~/routes/admin/tables/table-filter"
+import { DataTable } from "~/ui/lists/data-table"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { Price } from "~/ui/price"
+import { title } from "~/ui/shell/title"
+
+export const meta = title("Tax report")
+
+export const loader = adminPage("taxes.see", async ({ shop, actor, url }) => {
+  const { placeName, reportTaxes } = await import("~/domain/taxes/tax-report.server")
+  const filter = TaxReportFilter.parse(Object.fromEntries(url.searchParams))
+  const { rows, ...report } = await reportTaxes(shop, actor, filter)
+  return {
+    ...report,
+    rows: rows.map((row) => ({ ...row, place: placeName(row), rateText: formatRate(row.rate) })),
+  }
+})
+
+export default function TaxReport() {
+  const { rows, totals, from, to } = useLoaderData<typeof loader>()
+  const list = { path: "/admin/tax-report", filter: { from, to } }
+  return (
+    <AdminPage title="Tax report" lead={<Link to="/admin/taxes">Taxes</Link>} actions={<ExportLink list={list} />}>
+      <TableFilter
+        list={list}
+        label="Period"
+        filters={[
+          { name: "from", label: "From", type: "date" },
+          { name: "to", label: "To", type: "date" },
+        ]}
+      />
+      <p>
+        {pluralize(totals.orders, "order")}: <Price cents={totals.net} /> net and <Price cents={totals.tax} /> tax,
+        which is <Price cents={totals.total} />. Refunded in these days: <Price cents={totals.refunded} />.
+      </p>
+      <DataTable
+        caption="Taxes by place and rate"
+        columns={[
+          { key: "place", label: "Place", narrow: "title" },
+          { key: "tax", label: "Tax", narrow: "plain" },
+          { key: "net", label: "Net", align: "end" },
+          { key: "amount", label: "Tax amount", align: "end" },
+          { key: "refundedNet", label: "Refunded, net", align: "end" },
+          { key: "refundedTax", label: "Refunded tax", align: "end" },
+        ]}
+        rows={rows.map(({ place, name, rate, rateText, net, tax, refundedNet, refundedTax }) => ({
+          id: `${place} ${name} ${rate}`,
+          place,
+          tax: name ? `${name} ${rateText}` : "Untaxed",
+          net: <Price cents={net} />,
+          amount: <Price cents={tax} />,
+          refundedNet: <Price cents={refundedNet} />,
+          refundedTax: <Price cents={refundedTax} />,
+        }))}
+        empty={<EmptyState title="No orders in these days" icon="receipt" />}
+      />
+      <p className="muted">
+        Days are UTC’s. What bears two taxes stands in two rows. A refund gives back each tax in proportion to its
+        order.
+      </p>
+    </AdminPage>
+  )
+}
