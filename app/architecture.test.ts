@@ -105,7 +105,7 @@ describe("the stairs", () => {
     const makers = shopCode.filter(
       (file) =>
         /^app\/(http|routes|ui)\//.test(file) &&
-        /\b(require(Member|Staff)|staffOf)\b|\bas (Member|Buyer|Staff)\b/.test(read(file)),
+        /\b(require(Member|Buyer|Staff)|staffOf)\b|\bas (Member|Buyer|Guest|Staff)\b/.test(read(file)),
     )
     expect(makers).toEqual(["app/http/doorways/audience.ts", "app/http/doorways/request-context.server.ts"])
     const asking = imports.filter(
@@ -122,7 +122,8 @@ describe("the stairs", () => {
 
   test("every loader and action is what a doorway makes, exported as it is", () => {
     const doorways =
-      "page|cachedPage|memberPage|adminPage|chosenBy|staticPage|staticContent|form|memberForm|adminForm|endpoints"
+      "page|cachedPage|buyerPage|orderPage|memberPage|adminPage|chosenBy|staticPage|staticContent|" +
+      "form|buyerForm|orderForm|memberForm|adminForm|endpoints"
     const asItIs = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
     // The build for browsers cannot remove a loader from a destructured export, nor what it imports of the server.
     const anyExport = /^export (?:(?:async )?function |const |\{.*)\b(?:loader|action)\b|^export const \{/

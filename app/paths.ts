@@ -12,7 +12,7 @@ export const paths = {
   products: (query?: Query) => withQuery("/products", query),
   recentlyViewed: (ids: readonly string[]) => withQuery("/recently-viewed", { ids: formatViewed(ids) }),
   cart: (query: Query) => withQuery("/cart", query),
-  login: (query: { redirect?: string; register?: true }) => withQuery("/login", query),
+  login: (query: { redirect?: string; register?: true; guest?: true }) => withQuery("/login", query),
 
   secondStep: (query: { redirect?: string }) => withQuery("/login/second-step", query),
   confirmIdentity: (query: { redirect?: string }) => withQuery("/account/confirm", query),

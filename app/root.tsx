@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react"
 import { type ReactNode, useContext, useEffect } from "react"
-import { isStaff, permissionsOf } from "~/domain/accounts/actor"
+import { isMember, isStaff, permissionsOf } from "~/domain/accounts/actor"
 import { requestContextOf } from "~/http/doorways/request-context.server"
 import { assetAddress } from "~/ui/shell/asset-address"
 import { earlyInputScript, useEarlyInput } from "~/ui/shell/early-input"
@@ -66,12 +66,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: shop.identity.url,
       site: viewSite(shop),
       currency: shop.settings.current.pricing.currency,
-      user: user && {
-        name: user.name,
-        isAdmin: isStaff(user),
-        ...(isStaff(user) && { permissions: permissionsOf(user) }),
-        avatar: user.avatar && viewPicture(user.avatar, "", shop.media.baseUrl),
-      },
+      user: isMember(user)
+        ? {
+            name: user.name,
+            isAdmin: isStaff(user),
+            ...(isStaff(user) && { permissions: permissionsOf(user) }),
+            avatar: user.avatar && viewPicture(user.avatar, "", shop.media.baseUrl),
+          }
+        : null,
       cart,
       toast: taken?.toast ?? null,
       draft,

@@ -52,6 +52,8 @@ export default [
   route("password/update", "routes/account/change-password.tsx"),
   route(".well-known/change-password", "routes/account/well-known-change-password.ts"),
   route("orders", "routes/account/orders.tsx"),
+  route("order/links", "routes/account/order-links.tsx"),
+  route("order/link/:token", "routes/account/open-order-link.ts"),
   route("order/:id", "routes/account/order.tsx"),
   route("order/:id/receipt", "routes/account/receipt.tsx"),
   route("order/:id/cancel", "routes/account/cancel-order.tsx"),

@@ -115,6 +115,7 @@ export interface Tables {
     updated_at: Timestamp
     deleted_at: OptionalTimestamp
     erased_at: OptionalTimestamp
+    is_guest: Generated<boolean>
   }
   roles: {
     id: string
@@ -375,6 +376,8 @@ export interface Tables {
     created_at: Timestamp
     closed_at: OptionalTimestamp
     last_polled_at: OptionalTimestamp
+    /** Declined cards */
+    declines: Generated<number>
     cancelling_since: OptionalTimestamp
   }
   orders: TotalColumns & {
@@ -412,6 +415,17 @@ export interface Tables {
     sent_quantity: number | null
     picture_id: string | null
     withdrawal_exemption: ColumnType<string | null, string | null | undefined, never>
+  }
+  order_links: {
+    token_hash: string
+    order_id: string
+    created_at: Timestamp
+  }
+  order_claims: {
+    token_hash: string
+    user_id: string
+    email: string
+    expires_at: Date
   }
   order_notes: {
     id: string

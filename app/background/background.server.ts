@@ -22,6 +22,7 @@ import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { reportRefund } from "~/domain/orders/cancellation/report-refund.server"
+import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
@@ -161,7 +162,7 @@ function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskLis
 }
 
 function quickJobs(shop: Shop): TaskList {
-  const resetLink: z.ZodType<JobPayloads["send-reset-link"]> = z.object({ email: z.string() })
+  const address: z.ZodType<JobPayloads["send-reset-link" | "send-order-links"]> = z.object({ email: z.string() })
   const refund: z.ZodType<JobPayloads["notify-refund"]> = z.object({ id: z.string() })
   const text = z.string()
   const withdrawal: z.ZodType<JobPayloads["file-withdrawal"]> = z.object({
@@ -170,7 +171,11 @@ function quickJobs(shop: Shop): TaskList {
   const tasks: Partial<Record<JobName, Task>> = {
     "send-reset-link": async (payload) => {
       await renewMemories(shop)
-      await sendResetLink(shop, resetLink.parse(payload).email)
+      await sendResetLink(shop, address.parse(payload).email)
+    },
+    "send-order-links": async (payload) => {
+      await renewMemories(shop)
+      await sendOrderLinks(shop, address.parse(payload).email)
     },
     "file-withdrawal": async (payload) => {
       await renewMemories(shop)

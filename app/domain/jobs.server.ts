@@ -5,6 +5,7 @@ export interface JobPayloads {
   "deliver-mail": Record<string, never>
   "import-products": { id: string }
   "send-reset-link": { email: string }
+  "send-order-links": { email: string }
   "notify-owner": Record<string, never>
   "notify-refund": { id: string }
   /** `at`: an ISO timestamp */

@@ -19,6 +19,11 @@ export const accountLimits = {
   registerFromAddress: { name: "register-address", points: 300, minutes: 60 },
   /** Each registration costs a hash, a row and an email. */
   registrationsOfShop: { name: "registrations", points: 2_000, minutes: 60 },
+  guestsFromAddress: { name: "guest-address", points: 300, minutes: 60 },
+  guestsOfShop: { name: "guests", points: 5_000, minutes: 60 },
+  linksFromAddress: { name: "links-address", points: 60, minutes: 60 },
+  linksOfEmailFromAddress: { name: "links-email-address", points: 5, minutes: 15 },
+  linkMails: { name: "link-mails", points: 5, minutes: 60 },
   /** A registration reveals whether an address has an account. */
   takenEmailFromAddress: { name: "taken-address", points: 30, minutes: 60 },
   /** One address cannot exhaust the links of another. */

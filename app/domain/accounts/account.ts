@@ -115,6 +115,8 @@ export const AppConfirmation = CodeForm.extend({
   setup: z.string().overwrite((text) => text.slice(0, MAX_SETUP_LENGTH)),
 })
 
+export const GuestForm = z.object({ email: Email })
+
 export const PasswordResetRequest = z.object({ email: Email })
 
 export const PasswordReset = z

@@ -17,6 +17,7 @@ const grace: User = {
   email: "grace@shop.test",
   role: "admin",
   staffRole: owner,
+  isGuest: false,
   avatar: null,
   createdAt: new Date(0),
 }

@@ -10,7 +10,10 @@ export type Visitor = User | null
 /** A signed-in user; only `requireMember` creates one. */
 export type Member = User & { readonly kind: "member"; readonly [admitted]: true }
 
-export type Buyer = Member
+/** A buyer without an account; only `requireBuyer` creates one. */
+export type Guest = User & { readonly kind: "guest"; readonly [admitted]: true }
+
+export type Buyer = Member | Guest
 
 /** An employee with these permissions; only `requireStaff` and `staffOf` create one. */
 export type Staff<P extends Permission = Permission> = User & {
@@ -32,15 +35,25 @@ export function permissionsOf({ staffRole }: Pick<User, "staffRole">): Permissio
   return staffRole ? allPermissions.filter((permission) => permits(staffRole, permission)) : []
 }
 
+export function isMember(user: Visitor): user is User & { readonly isGuest: false } {
+  return user !== null && !user.isGuest
+}
+
 /** @throws ShopError `unauthenticated` without a signed-in user */
 export function requireMember(user: Visitor): Member {
-  if (!user) throw unauthenticated()
+  if (!isMember(user)) throw unauthenticated()
   return { ...user, kind: "member" } as Member
+}
+
+/** @throws ShopError `unauthenticated` for a visitor who is neither signed in nor a guest */
+export function requireBuyer(user: Visitor): Buyer {
+  if (!user?.isGuest) return requireMember(user)
+  return { ...user, kind: "guest" } as Guest
 }
 
 /** @throws ShopError `unauthenticated` without a signed-in user, `forbidden` if the role lacks a permission */
 export function requireStaff<P extends Permission = never>(user: Visitor, permissions: readonly P[]): Staff<P> {
-  if (!user) throw unauthenticated()
+  if (!isMember(user)) throw unauthenticated()
   const staff = staffOf(user, permissions)
   if (!staff) throw forbidden(user.role, missingOf(user, permissions))
   return staff

@@ -5,7 +5,7 @@ import type { Shop, Tx } from "../shop"
 import { invalid, unauthenticated } from "../shop-error"
 import type { ProfileFields } from "./account"
 import { accountLimits } from "./account-limits"
-import type { Member } from "./actor"
+import type { Buyer, Member } from "./actor"
 import { type ConfirmingSession, confirmPassword } from "./passwords/confirm-password.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { countAvatar } from "./shop-totals.server"
@@ -54,10 +54,15 @@ export async function updateProfile(shop: Shop, member: Member, { avatar, ...pro
   )
 }
 
-export async function updateShippingInfo(shop: Shop, { id }: Member, info: StoredShippingInfo): Promise<void> {
+export async function updateShippingInfo(
+  shop: Shop,
+  { id }: Buyer,
+  info: StoredShippingInfo,
+  name?: string,
+): Promise<void> {
   await shop.db
     .updateTable("users")
-    .set({ shipping_info: JSON.stringify(info) })
+    .set({ shipping_info: JSON.stringify(info), name })
     .where("id", "=", id)
     .execute()
 }

@@ -58,7 +58,9 @@ export async function insertUser(shop: Queryable, user: NewUser): Promise<boolea
   const row = await shop.db
     .insertInto("users")
     .values({ avatar_picture_id: null, ...user, created_at: shop.now(), updated_at: shop.now() })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).where("deleted_at", "is", null).doNothing())
+    .onConflict((conflict) =>
+      conflict.expression(sql`lower(email)`).where("deleted_at", "is", null).where("is_guest", "=", false).doNothing(),
+    )
     .returning("id")
     .executeTakeFirst()
   return row !== undefined

@@ -28,6 +28,15 @@ const avatars: ShopTotal = {
   consequence: "Accounts can be made and changed without a picture.",
 }
 
+const guests: ShopTotal = {
+  rule: accountLimits.guestsOfShop,
+  done: "people have begun to check out without an account",
+  summary: "New guests are refused for a while",
+  consequence: "Whoever has an account can sign in and buy as ever.",
+}
+
+export const countGuest = (shop: Shop) => countTowards(shop, guests)
+
 export const countRegistration = (shop: Shop) => countTowards(shop, registrations)
 
 export const countAvatar = (shop: Shop) => countTowards(shop, avatars)

@@ -7,7 +7,7 @@ export async function translateEmailConflict<T>(work: () => Promise<T>): Promise
   try {
     return await work()
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === "users_email_among_the_living") throw emailTaken()
+    if ((error as { constraint?: string }).constraint === "users_email_of_members") throw emailTaken()
     throw error
   }
 }

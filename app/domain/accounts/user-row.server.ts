@@ -16,6 +16,7 @@ export const userColumns = [
   "users.email",
   "users.role",
   staffRole.as("staffRole"),
+  "users.is_guest as isGuest",
   "users.created_at as createdAt",
   pictureOf("users.avatar_picture_id").as("avatar"),
 ] as const
@@ -24,13 +25,14 @@ export async function findActiveUser(shop: Queryable, id: string): Promise<User 
   return (await activeUsers(shop).select(userColumns).where("users.id", "=", id).executeTakeFirst()) ?? null
 }
 
+/** Accounts; guests have none. */
 export function activeUsers(shop: Queryable) {
-  return shop.db.selectFrom("users").where("users.deleted_at", "is", null)
+  return shop.db.selectFrom("users").where("users.deleted_at", "is", null).where("users.is_guest", "=", false)
 }
 
 /** Matches at most one row. */
 export function ownsEmail(email: string) {
-  return sql<boolean>`(lower(users.email) = ${email.toLowerCase()} and users.deleted_at is null)`
+  return sql<boolean>`(lower(users.email) = ${email.toLowerCase()} and users.deleted_at is null and not users.is_guest)`
 }
 
 /** Locks the account, and thereby its saved cart. */

@@ -11,6 +11,8 @@ export interface User {
   /** In the contract; `admin` for everybody who works here */
   role: Role
   staffRole: StaffRole | null
+  /** Buys without an account. */
+  isGuest: boolean
   avatar: StoredPicture | null
   createdAt: Date
 }

@@ -25,7 +25,7 @@ export interface Checkout extends Charges, Pick<Quote, "currency"> {
   id: string
   userId: string
   /** The account's current values, not a snapshot. */
-  customer: { name: string; email: string }
+  customer: { name: string; email: string; isGuest: boolean }
   payment: Payment | null
   status: CheckoutStatus
   lines: CheckoutLine[]

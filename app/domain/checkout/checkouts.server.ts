@@ -46,7 +46,11 @@ function checkouts({ db }: Shop) {
     ])
     .select(["hold_expires_at as holdExpiresAt", "checkouts.created_at as createdAt", "closed_at as closedAt"])
     .select((checkout) => [
-      jsonBuildObject({ name: checkout.ref("users.name"), email: checkout.ref("users.email") }).as("customer"),
+      jsonBuildObject({
+        name: checkout.ref("users.name"),
+        email: checkout.ref("users.email"),
+        isGuest: checkout.ref("users.is_guest"),
+      }).as("customer"),
       jsonObjectFrom(
         checkout
           .selectFrom("payments")

@@ -72,7 +72,7 @@ async function lockSettlement(tx: Tx, paymentId: string): Promise<Settlement> {
       (db) =>
         db
           .selectFrom("users")
-          .select(["name", "email"])
+          .select(["name", "email", "is_guest"])
           .whereRef("users.id", "=", "payment.userId")
           .forNoKeyUpdate()
           .as("customer"),
@@ -82,13 +82,14 @@ async function lockSettlement(tx: Tx, paymentId: string): Promise<Settlement> {
       sql<JsonPayment>`to_json(payment)`.as("payment"),
       "customer.name as customerName",
       "customer.email as customerEmail",
+      "customer.is_guest as isGuest",
     ])
     .selectAll("checkout")
     .executeTakeFirstOrThrow()
-  const { payment, customerName, customerEmail, ...checkout } = row
+  const { payment, customerName, customerEmail, isGuest, ...checkout } = row
   return {
     payment: parsePayment(payment),
-    customer: { name: customerName, email: customerEmail },
+    customer: { name: customerName, email: customerEmail, isGuest },
     checkout: checkout.id === null ? null : (checkout as LockedCheckout),
   }
 }

@@ -20,13 +20,16 @@ const LIMITS = {
   liveFromAddress: 100,
 }
 
-/** Throws `tooMany` with the seconds to wait; returns whether the member has paid before. */
-export async function assertOwnHoldLimits(tx: Tx, member: Buyer): Promise<{ hasPaidBefore: boolean }> {
-  const { paidAt, ...own } = await countOwnHolds(tx, member)
+/**
+ * Guests share the limits of their e-mail address, and never count as customers: nobody has proven that it is theirs.
+ * Throws `tooMany` with the seconds to wait; returns whether the member has paid before.
+ */
+export async function assertOwnHoldLimits(tx: Tx, buyer: Buyer): Promise<{ hasPaidBefore: boolean }> {
+  const { paidAt, ...own } = await countOwnHolds(tx, buyer)
   const what = "You have reserved items many times without paying"
   if (own.started >= LIMITS.startedByMember) throw holdRefusal(what, tx.now(), own.firstOfHour, HOUR)
   if (own.minutes >= LIMITS.minutesOfMember) throw holdRefusal(what, tx.now(), own.first, WINDOW)
-  return { hasPaidBefore: paidAt !== null }
+  return { hasPaidBefore: paidAt !== null && buyer.kind === "member" }
 }
 
 /** Applies only to members who have never paid, so that strangers cannot lock out customers. */
@@ -69,9 +72,11 @@ interface UnpaidHolds {
   firstOfHour: Date | null
 }
 
-async function countOwnHolds(tx: Tx, { id }: Buyer): Promise<UnpaidHolds & { paidAt: Date | null }> {
+async function countOwnHolds(tx: Tx, { id, kind, email }: Buyer): Promise<UnpaidHolds & { paidAt: Date | null }> {
   const paidAt = sql`(select max(paid.created_at) from (${paidOrdersOf(sql`${id}`)}) paid)`
-  const whose = sql`user_id = ${id} and created_at > coalesce(${paidAt}, '-infinity')`
+  const guests = sql`select id from users where is_guest and erased_at is null and lower(email) = ${email.toLowerCase()}`
+  const own = kind === "guest" ? sql`user_id in (${guests})` : sql`user_id = ${id}`
+  const whose = sql`${own} and created_at > coalesce(${paidAt}, '-infinity')`
   const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`
     select ${paidAt} as "paidAt", unpaid.* from (${unpaidHolds(tx, whose)}) unpaid`.execute(tx.db)
   return rows[0] as UnpaidHolds & { paidAt: Date | null }

@@ -14,15 +14,16 @@ export async function notifyHeldStock(shop: Shop): Promise<void> {
 export interface HeldStock {
   units: number
   members: number
+  /** Null if a guest holds most. */
   largest: string | null
 }
 
 async function readHeldStock({ db }: Shop, now: Date): Promise<HeldStock> {
   const { rows } = await sql<HeldStock>`
     select coalesce(sum(units), 0)::float8 as units, count(*)::integer as members,
-      (array_agg(user_id order by units desc))[1] as largest
-    from (select user_id, sum(quantity) as units
-      from checkouts join checkout_lines on checkout_id = checkouts.id
+      (array_agg(account order by units desc))[1] as largest
+    from (select case when not bool_or(is_guest) then user_id end as account, sum(quantity) as units
+      from checkouts join checkout_lines on checkout_id = checkouts.id join users on users.id = user_id
       where status = 'held' and hold_expires_at > ${now} group by user_id) holders`.execute(db)
   return rows[0] as HeldStock
 }

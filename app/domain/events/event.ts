@@ -61,7 +61,7 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   /** A payment arrived after the last use was taken; its order stands. */
   "discount.exceeded": { id: string; name: string; checkoutId: string; customer: { name: string } }
 
-  "order.placed": { order: Order; lines: OrderLine[] }
+  "order.placed": { order: Order; lines: OrderLine[]; isGuest: boolean }
   "order.cancelled": Omit<Cancellation, "restock"> & { order: Order; restocked: number }
   "order.refund-requested": StaffAct & { refundId: string; cancels: boolean }
   "order.refunded": { order: Order; refund: Refund }
@@ -92,6 +92,7 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "dispute.lost": Dispute
   "incident.opened": NewIncident & { id: string }
 
+  "guest.links-created": { email: string; links: { id: string; userId: string; createdAt: Date; path: string }[] }
   "user.registered": Recipient
   "user.email-changed": { user: Recipient; email: string }
   "user.password-changed": Recipient

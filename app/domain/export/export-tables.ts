@@ -44,7 +44,7 @@ export const exportTables = {
     from: `users left join lateral (
       select count(*) as orders, sum(total_price - refunded_amount) as spent
       from orders where user_id = users.id and deleted_at is null) bought on true`,
-    where: "erased_at is null",
+    where: "erased_at is null and not is_guest",
     order: "id",
   },
   variants: {

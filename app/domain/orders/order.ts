@@ -9,6 +9,9 @@ import type { OrderStatus } from "./order-status"
 /** The pages show `succeeded` as PAID and `refunded` as NOT PAID. */
 export type PaymentStatus = "succeeded" | "refunded"
 
+/** Days after the end of an order for which the links of a guest open it */
+export const LINK_DAYS = 90
+
 export interface OrderLine extends LineItem, ChargedLine {
   id: string
   productId: string
@@ -44,7 +47,7 @@ export interface OrderRefund {
 export interface Order extends Charges, Pick<Quote, "currency"> {
   id: string
   number: number
-  user: { id: string; name: string; email: string }
+  user: { id: string; name: string; email: string; isGuest: boolean }
   lines: OrderLine[]
   shippingInfo: ShippingInfo
   payment: { intentId: string; status: PaymentStatus }

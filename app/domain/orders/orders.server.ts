@@ -63,6 +63,7 @@ function activeOrders({ db }: Shop) {
         id: order.ref("user_id"),
         name: order.ref("user_name"),
         email: order.ref("user_email"),
+        isGuest: isOfGuest,
       }).as("user"),
       jsonBuildObject({
         intentId: order.ref("payment_intent_id"),
@@ -108,6 +109,8 @@ function activeOrders({ db }: Shop) {
     .orderBy("orders.created_at", "desc")
     .orderBy("orders.id", "desc")
 }
+
+const isOfGuest = sql<boolean>`(select is_guest from users where users.id = orders.user_id)`
 
 const onSale = sql<boolean>`exists (
   select from products where products.id = order_lines.product_id and ${isPublic})`

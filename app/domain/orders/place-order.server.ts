@@ -8,7 +8,7 @@ import { agreementRow, toAgreement } from "../totals-column.server"
 /** The caller holds the checkout's lock and closes it. */
 interface PaidCheckout {
   checkout: Selectable<CheckoutsTable> & { lines: Omit<Selectable<CheckoutLinesTable>, "checkout_id">[] }
-  customer: { name: string; email: string }
+  customer: { name: string; email: string; isGuest: boolean }
   intentId: string
 }
 
@@ -40,6 +40,6 @@ export async function placeOrder(tx: Tx, { checkout, customer, intentId }: PaidC
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await emit(tx, "order.placed", { order, lines: checkout.lines })
+  await emit(tx, "order.placed", { order, lines: checkout.lines, isGuest: customer.isGuest })
   return id
 }

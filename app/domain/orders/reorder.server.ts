@@ -1,4 +1,4 @@
-import type { Buyer } from "~/domain/accounts/actor"
+import type { Buyer, Visitor } from "~/domain/accounts/actor"
 import { type Cart, setCartLine } from "~/domain/cart/cart"
 import { type CartLine, countCartChange, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
 import { saveCartLines } from "~/domain/cart/saved-cart.server"
@@ -12,12 +12,21 @@ interface ReorderedCart {
   leftOut: string[]
 }
 
-/** Adds the units that are available of the same variants; the order's quantity replaces the cart's. */
-export async function reorder(shop: Shop, buyer: Buyer, cart: Cart, orderId: string): Promise<ReorderedCart> {
-  await countCartChange(shop, buyer)
+/**
+ * Adds the units that are available of the same variants; the order's quantity replaces the cart's.
+ * @param owner of the cart, which is the browser's where a link opened the order
+ */
+export async function reorder(
+  shop: Shop,
+  buyer: Buyer,
+  cart: Cart,
+  orderId: string,
+  owner: Visitor = buyer,
+): Promise<ReorderedCart> {
+  await countCartChange(shop, owner)
   const order = await findOrder(shop, buyer, orderId)
   const wanted = order.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
-  const { lines } = await viewCart(shop, { user: buyer, cart: wanted })
+  const { lines } = await viewCart(shop, { user: owner, cart: wanted })
   const entries = lines.flatMap(({ variantId, quantity, available, unavailability }) => {
     return unavailability === null || unavailability === "short"
       ? [{ variantId, quantity: Math.min(quantity, available) }]
@@ -25,7 +34,7 @@ export async function reorder(shop: Shop, buyer: Buyer, cart: Cart, orderId: str
   })
   if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
   const filled = entries.reduce(setCartLine, cart)
-  await saveCartLines(shop, buyer.id, entries)
+  if (owner) await saveCartLines(shop, owner.id, entries)
   const missing = lines.filter((line) => !entries.some(({ variantId }) => variantId === line.variantId))
   const nameOf = ({ variantId, name }: CartLine) =>
     order.lines.find((line) => line.variantId === variantId)?.name ?? name

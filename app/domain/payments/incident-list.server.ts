@@ -22,7 +22,10 @@ export async function listIncidents(
       "order_id as orderId",
       row.selectFrom("orders").select("number").whereRef("orders.id", "=", "order_id").as("orderNumber"),
       jsonObjectFrom(
-        row.selectFrom("users").select(["users.id", "name", "email"]).whereRef("users.id", "=", "user_id"),
+        row
+          .selectFrom("users")
+          .select(["users.id", "name", "email", "is_guest as isGuest"])
+          .whereRef("users.id", "=", "user_id"),
       ).as("user"),
       "created_at as createdAt",
       "resolved_at as resolvedAt",

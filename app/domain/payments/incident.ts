@@ -17,7 +17,7 @@ export interface Incident {
   intentId: string | null
   orderId: string | null
   orderNumber: number | null
-  user: { id: string; name: string; email: string } | null
+  user: { id: string; name: string; email: string; isGuest: boolean } | null
   createdAt: Date
   resolvedAt: Date | null
 }

@@ -74,6 +74,7 @@ export const SettingsForm = z.object({
       (text) => linesOf(text).every(isWebAddress),
       "Please enter links that begin with https://, one on each line",
     ),
+  accountsOnly: z.enum(["on", ""]).catch("").default(""),
   withoutLogo: z.boolean().optional(),
 })
 

@@ -21,6 +21,8 @@ export const emptyFacts = {
   announcementLink: "",
   /** One address on each line */
   socialLinks: "",
+  /** "on": nobody checks out without an account. */
+  accountsOnly: "",
 }
 
 export type SettingsFacts = typeof emptyFacts
@@ -51,6 +53,10 @@ export const DEFAULT_RETURN_TERMS = "Returns within 30 days"
 
 export function deliveryTermsOf({ deliveryTime, returnTerms }: SettingsFacts) {
   return { deliveryTime: deliveryTime || DEFAULT_DELIVERY_TIME, returnTerms: returnTerms || DEFAULT_RETURN_TERMS }
+}
+
+export function areGuestsWelcome({ accountsOnly }: SettingsFacts): boolean {
+  return accountsOnly !== "on"
 }
 
 export function linesOf(text: string): string[] {

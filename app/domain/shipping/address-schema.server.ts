@@ -1,13 +1,16 @@
+import { PersonName } from "../accounts/account"
 import type { PricingRules } from "../pricing/rules"
 import type { Queryable } from "../shop"
 import { findRegion, listCountries, statesOf } from "./countries.server"
 import { type Complaint, complaintsAbout } from "./delivery-rules"
 import { ShippingFields } from "./shipping-info"
 
+const AddressForm = ShippingFields.extend({ name: PersonName.optional() })
+
 /** Reports a missing state, and what the zone of the address demands, together with other missing fields. */
 export function addressFields({ settings }: Pick<Queryable, "settings">) {
   const { pricing } = settings.current
-  return ShippingFields.refine(({ country, state }) => state !== "" || statesOf(country).length === 0, {
+  return AddressForm.refine(({ country, state }) => state !== "" || statesOf(country).length === 0, {
     error: "Choose a state",
     path: ["state"],
     when: ({ value }) => hasText(value, "country"),

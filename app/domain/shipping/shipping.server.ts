@@ -80,10 +80,17 @@ export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: Shi
 
 const savedByMember: RateLimitRule = { name: "shipping-member", points: 120, minutes: 60 }
 
-export async function saveShipping(shop: Shop, member: Buyer, input: ShippingFields): Promise<void> {
+/** Guests have a name only here; that of an account stays. @throws ShopError as `checkShipping`, `tooMany` */
+export async function saveShipping(
+  shop: Shop,
+  buyer: Buyer,
+  { name, ...input }: ShippingFields & { name?: string },
+): Promise<void> {
+  const isGuest = buyer.kind === "guest"
+  if (isGuest && !name) throw invalid("Please enter your name", "name")
   const info = checkShipping(shop, input)
-  await shop.limits.consume(savedByMember, member.id)
-  await updateShippingInfo(shop, member, info)
+  await shop.limits.consume(savedByMember, buyer.id)
+  await updateShippingInfo(shop, buyer, info, isGuest ? name : undefined)
 }
 
 export async function findShipping(shop: Queryable, member: Buyer): Promise<ShippingInfo | null> {

@@ -4,6 +4,8 @@ import type { Events, Subscriber } from "../events/event"
 import { addJob } from "../jobs.server"
 import type { Email } from "../mail/email"
 import { queueMail } from "../mail/outbox.server"
+import { insertOrderLink } from "../orders/guest-links.server"
+import { LINK_DAYS } from "../orders/order"
 import { formatAmount } from "../settings/format-amount"
 import type { Tx } from "../shop"
 import {
@@ -18,12 +20,15 @@ import {
   cancelledEmail,
   confirmedEmail,
   deliveredEmail,
+  orderLinksEmail,
   readPackedLines,
   refundedEmail,
   rejectedPaymentEmail,
   shippedEmail,
 } from "./order-emails.server"
 import { withdrawalReceivedEmail, withdrawalRefusedEmail } from "./return-emails"
+
+type Order = Events["order.placed"]["order"]
 
 export const customerMails = {
   "user.registered": (tx, user) => queueMail(tx, user.email, welcomeEmail(tx.identity, user), [user.id]),
@@ -41,7 +46,8 @@ export const customerMails = {
   "user.recovery-code-used": (tx, { user, left }) =>
     queueFactorMail(tx, user, recoveryCodeUsedEmail(tx.identity, user, left)),
   "user.closed-account": (tx, user) => queueMail(tx, user.email, accountClosedEmail(tx.identity, user), [user.id]),
-  "order.placed": (tx, { order, lines }) => queueOrderMail(tx, order, confirmedEmail(tx.identity, order, lines)),
+  "order.placed": (tx, { order, lines, isGuest }) =>
+    queueOrderMail(tx, order, confirmedEmail(tx.identity, order, lines), { isGuest }),
   "order.shipped": async (tx, { order }) =>
     queueOrderMail(tx, order, shippedEmail(tx.identity, order, await readPackedLines(tx, order))),
   "order.delivered": async (tx, { order }) =>
@@ -53,7 +59,7 @@ export const customerMails = {
     if (!cancels) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
   },
   "order.refunded": (tx, { order, refund: { id, amount } }) =>
-    queueOrderMail(tx, order, refundedEmail(tx.identity, order, amount), id),
+    queueOrderMail(tx, order, refundedEmail(tx.identity, order, amount), { dedupeId: id }),
   "order.withdrawn": (tx, event) => {
     const { id, email } = event.withdrawal
     const mail = withdrawalReceivedEmail(tx.identity, event)
@@ -64,10 +70,14 @@ export const customerMails = {
     return queueMail(tx, email, withdrawalRefusedEmail(tx.identity, event), [userId])
   },
   "payment.rejected": async (tx, { payment: { id, userId }, amount, reason }) => {
-    const users = tx.db.selectFrom("users").select(["name", "email"]).where("id", "=", userId)
-    const { name, email } = await users.executeTakeFirstOrThrow()
-    const mail = rejectedPaymentEmail(tx.identity, name, formatAmount(tx, amount), reason)
-    await queueMail(tx, email, mail, [userId], `payment-refunded-${id}`)
+    const users = tx.db.selectFrom("users").select(["name", "email", "is_guest"]).where("id", "=", userId)
+    const { name, email, is_guest } = await users.executeTakeFirstOrThrow()
+    const { action, ...mail } = rejectedPaymentEmail(tx.identity, name, formatAmount(tx, amount), reason)
+    await queueMail(tx, email, is_guest ? mail : { ...mail, action }, [userId], `payment-refunded-${id}`)
+  },
+  "guest.links-created": async (tx, { email, links }) => {
+    const people = [...new Set(links.map(({ userId }) => userId))]
+    await queueMail(tx, email, orderLinksEmail(tx.identity, links), people)
   },
 } satisfies Subscriber
 
@@ -75,7 +85,27 @@ function queueFactorMail(tx: Tx, { id, email: to }: Events["user.registered"], e
   return queueMail(tx, to, email, [id])
 }
 
-/** @param dedupeId allows one mail of this kind, however often it is queued */
-function queueOrderMail(tx: Tx, order: Events["order.placed"]["order"], email: Email, dedupeId = order.id) {
-  return queueMail(tx, order.user_email, email, [order.user_id], `${email.kind}-${dedupeId}`)
+/**
+ * @param dedupeId allows one mail of this kind, however often it is queued
+ * @param isGuest is read if absent
+ */
+async function queueOrderMail(
+  tx: Tx,
+  order: Order,
+  email: Email,
+  { dedupeId = order.id, isGuest }: { dedupeId?: string; isGuest?: boolean } = {},
+): Promise<void> {
+  const forBuyer = (isGuest ?? (await isOrderOfGuest(tx, order))) ? await withGuestLink(tx, order, email) : email
+  await queueMail(tx, order.user_email, forBuyer, [order.user_id], `${email.kind}-${dedupeId}`)
+}
+
+async function isOrderOfGuest({ db }: Tx, { user_id }: Order): Promise<boolean> {
+  const buyer = await db.selectFrom("users").select("is_guest").where("id", "=", user_id).executeTakeFirst()
+  return buyer?.is_guest === true
+}
+
+async function withGuestLink(tx: Tx, { id }: Order, { action, afterwards = [], ...email }: Email): Promise<Email> {
+  const { path } = await insertOrderLink(tx, id)
+  const note = `The link opens your order without an account, until ${LINK_DAYS} days after it is over. Whoever has it can do the same.`
+  return { ...email, action: action && { ...action, path }, afterwards: [...afterwards, note] }
 }

@@ -134,6 +134,18 @@ function emailAbout({ id, number, user_name }: Order, kind: string) {
   }
 }
 
+export function orderLinksEmail({ name }: Identity, links: Events["guest.links-created"]["links"]): Email {
+  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
+  return {
+    kind: "order-links",
+    subject: `Your orders at ${name}`,
+    greeting: greet(""),
+    paragraphs: ["Somebody, probably you, asked for the links to what was ordered with this address."],
+    lines: links.map(({ id, createdAt, path }) => ({ label: `Order ${id}`, value: date.format(createdAt), path })),
+    afterwards: ["Whoever has a link can open that order. If this was not you, you can ignore this email."],
+  }
+}
+
 /** @param what the amount, and of what it is a part */
 function refundSentence(what: string): string {
   return `We are refunding ${what} to the card you paid with. It can take up to ten days to appear on your statement.`

@@ -46,9 +46,11 @@ export const ownerNotifications = {
       paragraphs: [
         `${units} in the shop are reserved by ${pluralize(members, "shopper")} who have not paid yet.`,
         "Nobody else can buy them meanwhile. They come back by themselves within a quarter of an hour unless they are paid.",
-        "If this is no rush of customers, look at the account that has reserved most.",
+        `If this is no rush of customers, look at ${largest ? "the account that has reserved most" : "what is reserved"}.`,
       ],
-      action: { label: "Show that account", path: `/admin/user/${largest}` },
+      action: largest
+        ? { label: "Show that account", path: `/admin/user/${largest}` }
+        : { label: "Show the products", path: "/admin/products" },
     })
   },
   "discount.exceeded": (tx, { id, name, checkoutId, customer }) =>

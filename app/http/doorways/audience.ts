@@ -1,8 +1,19 @@
-import { type Member, requireMember, requireStaff, type Staff, type Visitor } from "~/domain/accounts/actor"
+import {
+  type Buyer,
+  type Member,
+  requireBuyer,
+  requireMember,
+  requireStaff,
+  type Staff,
+  type Visitor,
+} from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
+import type { RequestContext } from "./request-context.server"
 
 export interface Audience<Actor> {
-  readonly kind: "visitor" | "member" | "staff"
+  readonly kind: "visitor" | "buyer" | "member" | "staff"
+  /** Whom something else than a session proves, by the `:id` of the address */
+  identify?(ctx: RequestContext, id: string): Promise<Visitor>
   /** @throws ShopError `unauthenticated` or `forbidden` */
   admit(user: Visitor): Actor
 }
@@ -10,6 +21,9 @@ export interface Audience<Actor> {
 export const visitors: Audience<Visitor> = { kind: "visitor", admit: (user) => user }
 
 export const members: Audience<Member> = { kind: "member", admit: requireMember }
+
+/** Members, and guests within their session */
+export const buyers: Audience<Buyer> = { kind: "buyer", admit: requireBuyer }
 
 /** Admits every employee if there are no permissions. */
 export function staffWith<P extends Permission>(permissions: P | readonly P[]): Audience<Staff<P>> {

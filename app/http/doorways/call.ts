@@ -4,7 +4,7 @@ import type { Permission } from "~/domain/accounts/permission"
 import type { Upload } from "~/domain/media/store-picture.server"
 import type { Shop } from "~/domain/shop"
 import type { CachePolicy } from "~/http/cache-policy"
-import { type Audience, members, staffWith, visitors } from "./audience"
+import { type Audience, buyers, members, staffWith, visitors } from "./audience"
 import type { RequestContext } from "./request-context.server"
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
@@ -78,6 +78,8 @@ export function publicRead<
 }
 
 export const visitorCall = callFor(visitors)
+
+export const buyerCall = callFor(buyers)
 
 export const memberCall = callFor(members)
 

@@ -51,7 +51,7 @@ export async function doorway<Actor, R extends Answer>(
   const { params } = args
   const id = params.id !== undefined && isObjectId(params.id) ? params.id : ""
   try {
-    const actor = await admitOr(beforeDenial, audience, ctx)
+    const actor = await admitOr(beforeDenial, audience, ctx, id)
     if (proof === "recent") requireRecentProof(ctx.session, ctx.shop.now())
     const answer = await work({
       ...ctx,
@@ -85,9 +85,10 @@ async function admitOr<Actor>(
   beforeDenial: DoorwayOptions["beforeDenial"],
   audience: Audience<Actor>,
   ctx: RequestContext,
+  id: string,
 ): Promise<Actor> {
   try {
-    return audience.admit(ctx.user)
+    return audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
   } catch (denial) {
     await beforeDenial?.(ctx, denial)
     throw denial

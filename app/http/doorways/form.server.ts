@@ -17,8 +17,9 @@ import { type DraftOptions, keepDraft } from "~/http/session/keep-draft.server"
 import type { Toast } from "~/http/session/toast-cookie.server"
 import { messagesOf } from "~/ui/form/messages-of"
 import type { ShopFormResult } from "~/ui/form/use-shop-form"
-import { type Audience, members, staffWith, visitors } from "./audience"
+import { type Audience, buyers, members, staffWith, visitors } from "./audience"
 import { type DataAnswer, type DoorwayContext, doorway, type Redirect, retryAfterHeader } from "./doorway.server"
+import { orderBuyers } from "./order-audience.server"
 import { refusalKinds } from "./refusal-kinds"
 import { attempt, type RefusalRule } from "./refusals.server"
 import type { RequestContext } from "./request-context.server"
@@ -55,6 +56,10 @@ export type FormResult<E extends object = object> = ShopFormResult & { [Name in 
 
 /** Re-renders a refused form and redirects otherwise. */
 export const form = formFor(visitors)
+
+export const buyerForm = formFor(buyers)
+
+export const orderForm = formFor(orderBuyers)
 
 export const memberForm = formFor(members)
 

@@ -4,8 +4,9 @@ import type { Permission } from "~/domain/accounts/permission"
 import type { Shop } from "~/domain/shop"
 import { type CachePolicy, maxAgeOf } from "~/http/cache-policy"
 import { isOutage } from "~/http/outage"
-import { type Audience, members, staffWith, visitors } from "./audience"
+import { type Audience, buyers, members, staffWith, visitors } from "./audience"
 import { type DataAnswer, type DoorwayContext, doorway, type Redirect } from "./doorway.server"
+import { orderBuyers } from "./order-audience.server"
 import { attempt, type RefusalRule } from "./refusals.server"
 import { requestContextOf } from "./request-context.server"
 
@@ -20,6 +21,11 @@ export const page = pageFor(visitors)
 export function cachedPage<T>(cache: CachePolicy, work: (ctx: DoorwayContext<Visitor>) => T | Promise<T>) {
   return Object.assign(page(work), { cache })
 }
+
+export const buyerPage = pageFor(buyers)
+
+/** Of an order, for who bought it */
+export const orderPage = pageFor(orderBuyers)
 
 export const memberPage = pageFor(members)
 

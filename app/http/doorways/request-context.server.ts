@@ -42,9 +42,11 @@ export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
   return ctx
 }
 
-export async function isSignedIn(context: AppLoadContext): Promise<boolean> {
+/** Whether a session, or the link to an order, decides what is shown */
+export async function isPersonal(context: AppLoadContext): Promise<boolean> {
   const ctx = await requestContexts.get(context)?.catch(() => null)
-  return ctx?.user != null
+  if (!ctx) return false
+  return ctx.user !== null || Boolean(ctx.request.headers.get("Cookie")?.includes(context.orderCookie.name))
 }
 
 async function createRequestContext({ request, context }: RequestArgs): Promise<RequestContext> {

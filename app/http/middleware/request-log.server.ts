@@ -55,7 +55,7 @@ export function withRequestLog(shop: Shop, { ip: address }: Request, { locals }:
   return { ...shop, log, transaction: (work) => shop.transaction((tx) => work({ ...tx, log })) }
 }
 
-/** The token of a reset link is a secret. */
+/** The token of a mailed link is a secret. */
 function withoutSecrets(path: string): string {
-  return path.replace(/(\/password\/reset\/|\/reset\/password\/).+/i, "$1…")
+  return path.replace(/(\/password\/reset\/|\/reset\/password\/|\/order\/link\/).+/i, "$1…")
 }

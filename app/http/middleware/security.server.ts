@@ -128,9 +128,9 @@ const permissionsHeader: RequestHandler = (_request, response, next) => {
   next()
 }
 
-/** A reset link is a secret, so no `Referer` may carry it. */
+/** A mailed link is a secret, so no `Referer` may carry it. */
 const pathExceptions: RequestHandler = ({ path }, response, next) => {
-  if (path.toLowerCase().startsWith("/password/reset")) response.setHeader("Referrer-Policy", "no-referrer")
+  if (/^\/(password\/reset|order\/link)/i.test(path)) response.setHeader("Referrer-Policy", "no-referrer")
   if (path.startsWith("/dev/mail/")) {
     response.setHeader(
       "Content-Security-Policy",

@@ -18,6 +18,7 @@ export function openCookies(settings: CookieSettings) {
     toastCookie: openToastCookie(settings),
     draftCookie: openDraftCookie(settings),
     viewedCookie: openViewedCookie(settings),
+    orderCookie: openOrderCookie(settings),
     discountCookie: openDiscountCookie(settings),
   }
 }
@@ -51,6 +52,11 @@ function removable({ read, write }: ReturnType<typeof openSignedCookie>) {
 }
 
 const ONE_DAY = 24 * 60 * 60
+
+/** Holds the token of a link to a guest's order, so that no address has to; data requests go to /order/{id}.data. */
+function openOrderCookie(settings: CookieSettings) {
+  return openSignedCookie("counter-order", settings, { path: "/order", maxAge: ONE_DAY })
+}
 
 /** Holds the code that was entered; it is signed, so that none is tried without being counted. */
 function openDiscountCookie(settings: CookieSettings) {

@@ -2,12 +2,14 @@ import { Authenticator } from "remix-auth"
 import { FormStrategy } from "remix-auth-form"
 import { Credentials } from "~/domain/accounts/account"
 import { beginSecondStep, type CodeOrigin } from "~/domain/accounts/factors/second-step.server"
+import { isMember } from "~/domain/accounts/actor"
 import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
 import type { VerifiedCredentials } from "~/domain/accounts/passwords/verified-credentials"
 import { withAccount } from "~/domain/accounts/sessions/known-device"
 import { endSession } from "~/domain/accounts/sessions/sessions.server"
 import type { User } from "~/domain/accounts/user"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { continueAsGuest } from "~/domain/cart/continue-as-guest.server"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
 import { ShopError } from "~/domain/shop-error"
 import { parse } from "~/domain/validation/validation"
@@ -22,7 +24,7 @@ export async function signIn(ctx: RequestContext, credentials: VerifiedCredentia
   const known = await deviceCookie.read(ctx.request)
   const { session, cart, user } = await startSignedInSession(ctx.shop, credentials, {
     device: { id: known.id, ...deviceInfo(ctx) },
-    cart: ctx.user ? [] : ctx.browserCart,
+    cart: isMember(ctx.user) ? [] : ctx.cart,
     token: ctx.sessionToken,
   })
   ctx.updateSessionCookie({ session, cart })
@@ -70,6 +72,12 @@ async function keepPendingSignIn({ context, request, setCookie }: RequestContext
 
 export async function codeOrigin({ context, request }: RequestContext): Promise<CodeOrigin> {
   return { device: await context.deviceCookie.read(request), address: context.clientAddress }
+}
+
+/** Takes the cart along. @throws ShopError as `continueAsGuest` */
+export async function startGuestSession(ctx: RequestContext, email: string): Promise<void> {
+  const session = await continueAsGuest(ctx.shop, email, { ...ctx, device: deviceInfo(ctx), token: ctx.sessionToken })
+  if (session) ctx.updateSessionCookie({ session, cart: ctx.cart })
 }
 
 /** The cookie keeps its worthless secret, so that a form in another tab is recognized. */

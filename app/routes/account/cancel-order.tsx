@@ -5,8 +5,8 @@ import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName, refundable } from "~/domain/orders/order"
 import { isCancellable, type OrderStatus } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
-import { memberForm } from "~/http/doorways/form.server"
-import { memberPage } from "~/http/doorways/page.server"
+import { orderForm } from "~/http/doorways/form.server"
+import { orderPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
@@ -17,12 +17,18 @@ import { useCancelConsequence } from "./order-actions"
 
 export const meta = title<typeof loader>(({ number }) => `Cancel your order ${orderName(number)}`)
 
-export const loader = memberPage(async ({ shop, actor, id }) => {
+export const loader = orderPage(async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)
-  return { id: order.id, number: order.number, status: order.status, amount: refundable(order) }
+  return {
+    id: order.id,
+    number: order.number,
+    isGuest: actor.kind === "guest",
+    status: order.status,
+    amount: refundable(order),
+  }
 })
 
-export const action = memberForm(
+export const action = orderForm(
   z.object({}),
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await cancelOrder(shop, actor, id)
@@ -32,14 +38,14 @@ export const action = memberForm(
 )
 
 export default function CancelOrder() {
-  const { id, number, status, amount } = useLoaderData<typeof loader>()
+  const { id, number, isGuest, status, amount } = useLoaderData<typeof loader>()
   const possible = isCancellable({ status })
   const consequence = useCancelConsequence(amount)
   return (
     <div className="page page-narrow">
       <Breadcrumbs
         trail={[
-          { label: "Orders", to: "/orders" },
+          ...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]),
           { label: orderName(number), to: paths.order(id) },
           { label: "Cancel order" },
         ]}

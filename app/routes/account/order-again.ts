@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { z } from "zod"
 import { reorder } from "~/domain/orders/reorder.server"
-import { memberForm } from "~/http/doorways/form.server"
+import { orderForm } from "~/http/doorways/form.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 
@@ -12,10 +12,10 @@ const orderPath = ({ params }: Pick<LoaderFunctionArgs, "params">) => paths.orde
 
 export const loader = (args: LoaderFunctionArgs) => redirect(orderPath(args))
 
-export const action = memberForm(
+export const action = orderForm(
   z.object({}),
   async (ctx) => {
-    const { cart, leftOut } = await reorder(ctx.shop, ctx.actor, ctx.cart, ctx.id)
+    const { cart, leftOut } = await reorder(ctx.shop, ctx.actor, ctx.cart, ctx.id, ctx.user)
     ctx.updateSessionCookie({ cart })
     return ctx.redirectWithSuccess("/cart", ["Items added to cart", ...leftOut].join(". "))
   },

@@ -6,7 +6,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { billLines } from "~/domain/pricing/bill"
 import { isWithdrawable } from "~/domain/returns/withdrawable.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { memberPage } from "~/http/doorways/page.server"
+import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
@@ -24,23 +24,24 @@ import { OrderActions } from "./order-actions"
 
 export const meta = title<typeof loader>(({ order }) => `Order ${orderName(order.number)}`)
 
-export const loader = memberPage(async ({ shop, actor, staff, id }) => {
+export const loader = orderPage(async ({ shop, actor, staff, id }) => {
   // The reasons of refunds are for staff only.
   const { refunds, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)
   return {
     order,
     own: order.user.id === actor.id,
     withdrawable: isWithdrawable(shop, order),
+    isGuest: actor.kind === "guest",
     address: viewAddress(order.shippingInfo),
     refunds: refunds.map(({ reason: _, ...refund }) => refund),
   }
 })
 
 export default function OrderPage() {
-  const { order, own, withdrawable, address, refunds } = useLoaderData<typeof loader>()
+  const { order, own, withdrawable, isGuest, address, refunds } = useLoaderData<typeof loader>()
   return (
     <div className="page">
-      <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: orderName(order.number) }]} />
+      {!isGuest && <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: orderName(order.number) }]} />}
       <PageHeading
         title={`Order ${orderName(order.number)}`}
         lead={

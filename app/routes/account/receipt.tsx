@@ -6,7 +6,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { billLines, formatRate } from "~/domain/pricing/bill"
 import { letterheadOf } from "~/domain/settings/identity"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { memberPage } from "~/http/doorways/page.server"
+import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Address } from "~/ui/order/address"
 import { Paper } from "~/ui/order/paper"
@@ -15,7 +15,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ order }) => `Receipt of order ${orderName(order.number)}`)
 
-export const loader = memberPage(async ({ shop, actor, staff, id }) => {
+export const loader = orderPage(async ({ shop, actor, staff, id }) => {
   const { refunds: _, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)
   return { order, address: viewAddress(order.shippingInfo), seller: letterheadOf(shop) }
 })

@@ -1,13 +1,15 @@
 // /login
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { Credentials, Registration } from "~/domain/accounts/account"
+import { Credentials, GuestForm, Registration } from "~/domain/accounts/account"
+import { isMember } from "~/domain/accounts/actor"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { registerUser } from "~/domain/accounts/register.server"
+import { areGuestsWelcome } from "~/domain/settings/settings"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
-import { authenticateForm, signIn, signInTo } from "~/http/session/sign-in.server"
+import { authenticateForm, signIn, signInTo, startGuestSession } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { FileField } from "~/ui/form/file-field"
 import { PasswordField } from "~/ui/form/password-field"
@@ -21,18 +23,17 @@ import { pageMeta } from "~/ui/shell/page-meta"
 export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
-  return pageMeta(page, { title: data?.registering ? "Register" : "Login" })
+  return pageMeta(page, { title: data?.form === "register" ? "Register" : "Login" })
 }
 
-export const loader = page(({ user, url, redirect }) => {
+export const loader = page(({ shop, user, url, redirect }) => {
   const target = redirectTarget(url)
-  if (user) return redirect(target)
-  return { registering: isRegistering(url), target }
+  if (isMember(user)) return redirect(target)
+  const offersGuest = checkoutSteps.includes(target) && areGuestsWelcome(shop.settings.current)
+  return { form: formOf(url), target, guest: offersGuest ? { email: user?.email ?? "" } : null }
 })
 
-export function action(args: ActionFunctionArgs) {
-  return isRegistering(new URL(args.request.url)) ? register(args) : login(args)
-}
+export const action = (args: ActionFunctionArgs) => actions[formOf(new URL(args.request.url))](args)
 
 const login = form(Credentials, async (ctx) => {
   return signInTo(ctx, await authenticateForm(ctx, ctx.formData), redirectTarget(ctx.url))
@@ -48,33 +49,83 @@ const register = form(
   { fileField: "avatar" },
 )
 
+const continueWithoutAccount = form(GuestForm, async (ctx, { email }) => {
+  if (!isMember(ctx.user)) await startGuestSession(ctx, email)
+  return ctx.redirect(redirectTarget(ctx.url))
+})
+
+const actions = { login, register, guest: continueWithoutAccount }
+
+const checkoutSteps = ["/shipping", "/order/confirm", "/process/payment"]
+
 const DEFAULT_TARGET = "/account"
 
 function redirectTarget(url: URL): string {
   return localPath(url.searchParams.get("redirect"), DEFAULT_TARGET)
 }
 
-function isRegistering(url: URL): boolean {
-  return url.searchParams.has("register")
+/** Which of the page's forms is sent to this address */
+function formOf({ searchParams }: URL): keyof typeof actions {
+  if (searchParams.has("guest")) return "guest"
+  return searchParams.has("register") ? "register" : "login"
 }
 
 export default function Login() {
-  const { registering, target } = useLoaderData<typeof loader>()
+  const { form, target, guest } = useLoaderData<typeof loader>()
+  const registering = form === "register"
+  const heading = registering ? "Create your account" : "Welcome back"
   return (
     <div className="page">
       <div className="auth-card">
-        <PageHeading
-          title={registering ? "Create your account" : "Welcome back"}
-          lead="With an account you can check out, follow your orders and review what you bought. It keeps your cart and your address for the next time."
-        />
+        <PageHeading title={guest ? "Check out" : heading} lead={guest ? undefined : ACCOUNT_LEAD} />
+        {guest && <GuestFields target={target} {...guest} />}
+        {guest && <h2>{registering ? heading : "Or sign in"}</h2>}
         <nav className="tabs" aria-label="Login or register">
           <Tab to={loginUrl({ registering: false, target })} label="Login" current={!registering} />
           <Tab to={loginUrl({ registering: true, target })} label="Register" current={registering} />
         </nav>
-        {registering ? <RegisterFields key="register" /> : <LoginFields key="login" />}
+        {registering ? <RegisterFields key="register" /> : <LoginFields key="login" target={target} />}
       </div>
     </div>
   )
+}
+
+const ACCOUNT_LEAD =
+  "With an account you can check out, follow your orders and review what you bought. It keeps your cart and your address for the next time."
+
+function GuestFields({ target, email }: { target: string; email: string }) {
+  const [form, fields] = useShopForm<{ email: string }>({
+    id: "guest",
+    defaultValue: { email },
+    ...useResultOf("guest"),
+  })
+  return (
+    <section className="stack" aria-labelledby="guest-heading">
+      <h2 id="guest-heading">Continue without an account</h2>
+      <ShopForm form={form} action={paths.login({ guest: true, redirect: target })}>
+        <TextField
+          of={fields.email}
+          label="Email"
+          hint="Your confirmation goes there, with a link to your order."
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <SubmitButton wide>Continue</SubmitButton>
+        <p className="auth-aside">
+          <Link to="/order/links">Find an order made without an account</Link>
+        </p>
+      </ShopForm>
+    </section>
+  )
+}
+
+/** The page's other forms leave a result alone that is not theirs. */
+function useResultOf(form: "guest" | "login"): { lastResult?: null } {
+  const { form: sent } = useLoaderData<typeof loader>()
+  return (sent === "guest") === (form === "guest") ? {} : { lastResult: null }
 }
 
 function Tab({ to, label, current }: { to: string; label: string; current: boolean }) {
@@ -93,10 +144,10 @@ function loginUrl({ registering, target }: { registering: boolean; target: strin
   })
 }
 
-function LoginFields() {
-  const [form, fields] = useShopForm<Credentials>({ id: "login" })
+function LoginFields({ target }: { target: string }) {
+  const [form, fields] = useShopForm<Credentials>({ id: "login", ...useResultOf("login") })
   return (
-    <ShopForm form={form}>
+    <ShopForm form={form} action={loginUrl({ registering: false, target })}>
       <EmailField of={fields.email} />
       <PasswordField of={fields.password} label="Password" autoComplete="current-password" required />
       <SubmitButton wide>Login</SubmitButton>

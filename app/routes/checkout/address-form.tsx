@@ -11,18 +11,20 @@ import { type CountryStates, SHOW_STATES, useStates } from "./use-states"
 
 interface AddressFormProps {
   saved: ShippingInfo | null
+  /** Whose name no account knows */
+  guest: { name: string } | null
   countries: Region[]
   telephoneHint: string
   loadedStates: CountryStates
 }
 
-type Fields = Record<"address" | "suburb" | "country" | "state" | "pinCode" | "phoneNo", string>
+type Fields = Record<"name" | "address" | "suburb" | "country" | "state" | "pinCode" | "phoneNo", string>
 
 /** The states come from the server: at once with scripts, by a button without. */
-export function AddressForm({ saved, countries, telephoneHint, loadedStates }: AddressFormProps) {
+export function AddressForm({ saved, guest, countries, telephoneHint, loadedStates }: AddressFormProps) {
   const [form, fields] = useShopForm<Fields>({
     id: "shipping",
-    defaultValue: saved ? { ...saved, suburb: saved.city } : undefined,
+    defaultValue: saved ? { ...saved, ...guest, suburb: saved.city } : undefined,
   })
   const hydrated = useHydrated()
   const busy = useNavigation().state !== "idle"
@@ -32,6 +34,7 @@ export function AddressForm({ saved, countries, telephoneHint, loadedStates }: A
   return (
     <ShopForm form={form}>
       {!hydrated && <DefaultSubmit>Continue</DefaultSubmit>}
+      {guest && <TextField of={fields.name} label="Full name" autoComplete="name" maxLength={100} required />}
       <TextField of={fields.address} label="Address" autoComplete="street-address" maxLength={200} required />
       <div className="form-row">
         <TextField of={fields.suburb} label="Suburb or city" autoComplete="address-level2" maxLength={100} required />

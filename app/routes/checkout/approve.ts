@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/node"
 import { answerApproval } from "~/domain/checkout/pay-checkout.server"
 import { ApprovalFields } from "~/domain/payments/card"
-import { memberForm } from "~/http/doorways/form.server"
+import { buyerForm } from "~/http/doorways/form.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"
 
@@ -10,7 +10,7 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/rou
 
 export const loader = () => redirect("/process/payment")
 
-export const action = memberForm(
+export const action = buyerForm(
   ApprovalFields,
   async (ctx, { answer, checkout }) =>
     redirectAfterPayment(ctx, await answerApproval(ctx.shop, ctx.actor, answer === "approve", checkout)),

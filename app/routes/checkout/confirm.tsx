@@ -9,8 +9,8 @@ import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
 import { deliveryDates } from "~/domain/shipping/delivery-days"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { memberForm } from "~/http/doorways/form.server"
-import { memberPage } from "~/http/doorways/page.server"
+import { buyerForm } from "~/http/doorways/form.server"
+import { buyerPage } from "~/http/doorways/page.server"
 import { enteredCode } from "~/http/session/entered-code.server"
 import { DiscountCode } from "~/routes/storefront/cart/discount-code"
 import { Refusal } from "~/ui/form/refusal"
@@ -33,7 +33,7 @@ export const meta = title("Confirm your order")
 /** Also after a refusal: what is refused here has changed. */
 export const shouldRevalidate = () => true
 
-export const loader = memberPage(
+export const loader = buyerPage(
   async (ctx) => {
     const method = ctx.url.searchParams.get("method")?.slice(0, 64) ?? null
     const code = await enteredCode(ctx)
@@ -59,7 +59,7 @@ export const loader = memberPage(
   { refused: toMissingStep },
 )
 
-export const action = memberForm(
+export const action = buyerForm(
   ConfirmedOffer,
   async (ctx, confirmed) => {
     const { shop, actor, cart, context, toast, redirect } = ctx

@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/node"
 import { openOwnPayment } from "~/domain/checkout/pay-checkout.server"
 import { PaymentFields } from "~/domain/payments/card"
-import { memberForm } from "~/http/doorways/form.server"
+import { buyerForm } from "~/http/doorways/form.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"
 
@@ -12,7 +12,7 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/rou
 export const loader = () => redirect("/process/payment")
 
 /** For browsers without scripts */
-export const action = memberForm(
+export const action = buyerForm(
   PaymentFields,
   async (ctx, { checkout }) => {
     const started = await openOwnPayment(ctx.shop, ctx.actor, "hosted", checkout)

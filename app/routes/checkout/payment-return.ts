@@ -1,11 +1,11 @@
 // /process/payment/return
 import { finishOwnPayment } from "~/domain/checkout/finish-payment.server"
-import { memberPage } from "~/http/doorways/page.server"
+import { buyerPage } from "~/http/doorways/page.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"
 
 /** The parameters are only hints: the gateway itself is queried. */
-export const loader = memberPage(
+export const loader = buyerPage(
   async (ctx) => {
     const search = ctx.url.searchParams
     const hint = search.get("payment") ?? search.get("payment_intent")

@@ -3,14 +3,14 @@ import { redirect } from "@remix-run/node"
 import { z } from "zod"
 import { openOwnPayment } from "~/domain/checkout/pay-checkout.server"
 import { PaymentFields } from "~/domain/payments/card"
-import { memberCall } from "~/http/doorways/call"
+import { buyerCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 
 export const loader = () => redirect("/process/payment")
 
 /** Fetched once the page's scripts have loaded */
 export const action = endpoints({
-  POST: memberCall(
+  POST: buyerCall(
     {
       chapter: "Payment",
       summary: "Start taking a card on the payment page",

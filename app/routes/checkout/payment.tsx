@@ -7,8 +7,8 @@ import { CardFields } from "~/domain/payments/card"
 import type { Customer, GatewayKind } from "~/domain/payments/gateway"
 import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { memberForm } from "~/http/doorways/form.server"
-import { memberPage } from "~/http/doorways/page.server"
+import { buyerForm } from "~/http/doorways/form.server"
+import { buyerPage } from "~/http/doorways/page.server"
 import { Address } from "~/ui/order/address"
 import { OrderSummary, summaryLines } from "~/ui/order/order-summary"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -23,7 +23,7 @@ import { StripeCardForm } from "./stripe-card-form"
 
 export const meta = title("Payment")
 
-export const loader = memberPage(
+export const loader = buyerPage(
   async (ctx) => {
     const { shop } = ctx
     const step = await findPaymentStep(shop, ctx.actor)
@@ -44,7 +44,7 @@ export const loader = memberPage(
   { refused: toMissingStep },
 )
 
-export const action = memberForm(
+export const action = buyerForm(
   CardFields,
   async (ctx, { card, checkout }) => redirectAfterPayment(ctx, await payWithCard(ctx.shop, ctx.actor, card, checkout)),
   { refused: toMissingStep, draft: "none" },

@@ -1,15 +1,16 @@
 // /shipping
 
-import { useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { viewCart, viewLines } from "~/domain/cart/cart-lines.server"
 import { billOfQuote } from "~/domain/pricing/bill"
 import { addressFields } from "~/domain/shipping/address-schema.server"
 import { statesOf } from "~/domain/shipping/countries.server"
 import { telephoneHint } from "~/domain/shipping/delivery-rules"
 import { findShipping, offeredCountries, saveShipping } from "~/domain/shipping/shipping.server"
-import { memberForm } from "~/http/doorways/form.server"
-import { memberPage } from "~/http/doorways/page.server"
+import { buyerForm } from "~/http/doorways/form.server"
+import { buyerPage } from "~/http/doorways/page.server"
 import { enteredCode } from "~/http/session/entered-code.server"
+import { paths } from "~/paths"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { OrderSummary, summaryLines } from "~/ui/order/order-summary"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -22,7 +23,7 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Shipping details")
 
-export const loader = memberPage(async (ctx) => {
+export const loader = buyerPage(async (ctx) => {
   const { shop, actor, cart } = ctx
   const code = await enteredCode(ctx)
   const [kept, view] = await Promise.all([findShipping(shop, actor), viewCart(shop, { user: actor, cart }, { code })])
@@ -32,6 +33,7 @@ export const loader = memberPage(async (ctx) => {
   const country = kept?.country ?? ""
   return {
     kept,
+    guest: actor.kind === "guest" ? { email: actor.email, name: kept ? actor.name : "" } : null,
     countries: offeredCountries(pricing),
     telephoneHint: telephoneHint(pricing),
     states: statesOf(country),
@@ -41,7 +43,7 @@ export const loader = memberPage(async (ctx) => {
   }
 })
 
-export const action = memberForm(
+export const action = buyerForm(
   addressFields,
   async ({ shop, actor, redirect }, address) => {
     await saveShipping(shop, actor, address)
@@ -56,16 +58,17 @@ function statesOfTyped(sent: FormData) {
 }
 
 export default function Shipping() {
-  const { kept, countries, telephoneHint, lines, bill, ...loaded } = useLoaderData<typeof loader>()
+  const { kept, guest, countries, telephoneHint, lines, bill, ...loaded } = useLoaderData<typeof loader>()
   const sent = useFormResult<typeof action>()
   const { states = loaded.states, statesOf = loaded.statesOf } = sent ?? {}
   return (
     <div className={lines.length > 0 ? "page" : "page page-narrow"}>
       <CheckoutSteps current={1} />
-      <PageHeading title="Shipping details" />
+      <PageHeading title="Shipping details" lead={guest && <GuestLead email={guest.email} />} />
       <div className={lines.length > 0 ? "with-summary" : undefined}>
         <AddressForm
           saved={kept}
+          guest={guest}
           countries={countries}
           telephoneHint={telephoneHint}
           loadedStates={{ states, statesOf }}
@@ -73,5 +76,13 @@ export default function Shipping() {
         {lines.length > 0 && <OrderSummary lines={lines} bill={bill} />}
       </div>
     </div>
+  )
+}
+
+function GuestLead({ email }: { email: string }) {
+  return (
+    <>
+      We will write to {email}. <Link to={paths.login({ redirect: "/shipping" })}>Change</Link>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { ago, DAY, MINUTE } from "~/domain/durations"
 import type { Queryable, Shop } from "~/domain/shop"
 import { hashToken, newToken } from "../token-hash.server"
 import type { User } from "../user"
+import { findActiveUser } from "../user-row.server"
 
 const DRAFT_LIFETIME = 30 * MINUTE
 const ENDED_SESSION_RETENTION = DAY
@@ -10,9 +11,11 @@ const MAX_DRAFT_LENGTH = 65_536
 const MAX_PATH_LENGTH = 300
 const MAX_PER_USER = 3
 
-export async function findUserOfEndedSession({ db, now }: Queryable, token: string): Promise<string | null> {
+/** Returns null for a guest, who cannot sign in again. */
+export async function findUserOfEndedSession(shop: Queryable, token: string): Promise<string | null> {
+  const { db } = shop
   const hash = hashToken(token)
-  const since = ago({ now }, ENDED_SESSION_RETENTION)
+  const since = ago(shop, ENDED_SESSION_RETENTION)
   const { user_id } =
     (await db.selectFrom("sessions").select("user_id").where("token_hash", "=", hash).executeTakeFirst()) ??
     (await db
@@ -22,7 +25,7 @@ export async function findUserOfEndedSession({ db, now }: Queryable, token: stri
       .where("ended_at", ">", since)
       .executeTakeFirst()) ??
     {}
-  return user_id ?? null
+  return user_id && (await findActiveUser(shop, user_id)) ? user_id : null
 }
 
 /** Returns the draft's token, or null if it is too large or the account is gone. */

@@ -56,12 +56,14 @@ export async function endEarlierSessions(tx: Tx, userId: string, deviceId: strin
 export async function sweepSessions(shop: Queryable): Promise<void> {
   const startedBefore = (lifetime: number) => ago(shop, lifetime)
   const admins = shop.db.selectFrom("users").select("id").where("role", "=", "admin")
+  const guests = shop.db.selectFrom("users").select("id").where("is_guest", "=", true).where("erased_at", "is", null)
   const over = shop.db.selectFrom("sessions").select("id")
-  const [ofUsers, ofAdmins] = [
+  const ended = [
     over.where("created_at", "<=", startedBefore(SESSION_LIFETIME.user)).orderBy("created_at"),
     over.where("user_id", "in", admins).where("created_at", "<=", startedBefore(SESSION_LIFETIME.admin)),
+    over.where("user_id", "in", guests).where("created_at", "<=", startedBefore(SESSION_LIFETIME.guest)),
   ]
-  for (const sessions of [ofUsers, ofAdmins]) {
+  for (const sessions of ended) {
     await deleteInBatches((most) =>
       shop.db.deleteFrom("sessions").where("id", "in", sessions.limit(most)).executeTakeFirstOrThrow(),
     )

@@ -11,7 +11,10 @@ import type { Role, User } from "../user"
 import { userColumns } from "../user-row.server"
 
 /** Milliseconds from the start; a changed role applies at once to existing sessions. */
-export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2 } as const satisfies Record<Role, number>
+export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2, guest: DAY } as const satisfies Record<
+  Role | "guest",
+  number
+>
 const LAST_SEEN_INTERVAL = 5 * MINUTE
 
 export interface Proof {
@@ -47,7 +50,7 @@ export interface Device {
 
 export async function startSession(
   shop: Queryable,
-  user: Pick<User, "id" | "role">,
+  user: Pick<User, "id" | "role"> & Partial<Pick<User, "isGuest">>,
   device: Device,
   factors: readonly Factor[] = ["password"],
 ): Promise<SessionToken> {
@@ -67,7 +70,7 @@ export async function startSession(
       last_seen_at: startedAt,
     })
     .execute()
-  return { token, expiresAt: expiryOf(startedAt, user.role) }
+  return { token, expiresAt: expiryOf(startedAt, user) }
 }
 
 export async function findSession(shop: Queryable, token: string): Promise<Session | null> {
@@ -95,7 +98,7 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
   if (!row) return null
   const { sessionId: id, startedAt, lastSeenAt, factors, isProtected, cart, versions, heldProducts, ...user } = row
   const proof: Proof = { factors, at: startedAt }
-  const expiresAt = expiryOf(proof.at, user.role)
+  const expiresAt = expiryOf(proof.at, user)
   const now = shop.now()
   if (expiresAt <= now) return null
   if (now.getTime() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, id)
@@ -106,8 +109,8 @@ export async function endSession(shop: Queryable, token: string): Promise<void> 
   await shop.db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute()
 }
 
-function expiryOf(startedAt: Date, role: Role): Date {
-  return new Date(startedAt.getTime() + SESSION_LIFETIME[role])
+function expiryOf(startedAt: Date, { isGuest, role }: Pick<User, "role"> & Partial<Pick<User, "isGuest">>): Date {
+  return new Date(startedAt.getTime() + SESSION_LIFETIME[isGuest ? "guest" : role])
 }
 
 async function updateLastSeen(shop: Queryable, id: string) {

@@ -46,11 +46,7 @@ function About({ incident: { orderId, orderNumber, user, intentId } }: { inciden
   return (
     <div>
       {orderId && orderNumber && <Link to={paths.adminOrder(orderId)}>Order {orderName(orderNumber)}</Link>}
-      {user && (
-        <p>
-          <Link to={paths.adminUser(user.id)}>{user.name}</Link>
-        </p>
-      )}
+      {user && <p>{user.isGuest ? user.name : <Link to={paths.adminUser(user.id)}>{user.name}</Link>}</p>}
       {intentId && <p className="muted">{intentId}</p>}
     </div>
   )

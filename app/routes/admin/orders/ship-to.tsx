@@ -15,7 +15,7 @@ export function ShipTo({ order: { id, user, trackingNumber }, address }: ShipToP
       <h2 id="ship-to">Ship to</h2>
       <Address name={user.name} address={address} />
       <p>
-        <Link to={paths.adminUser(user.id)}>{user.email}</Link>
+        {user.isGuest ? `${user.email}, without an account` : <Link to={paths.adminUser(user.id)}>{user.email}</Link>}
       </p>
       {trackingNumber && <p>Tracking number {trackingNumber}</p>}
       <ButtonLink to={paths.packingSlip(id)} variant="secondary" icon="print">

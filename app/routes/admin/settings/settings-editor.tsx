@@ -87,6 +87,8 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
       {text("telephone", "Telephone", { type: "tel", maxLength: 40, width: "medium" })}
       {area("openingHours", "Opening hours", { rows: 3, maxLength: 300 })}
       {text("taxId", "Tax ID", { maxLength: 60, width: "medium" })}
+      <h2>Checkout</h2>
+      <CheckboxField of={fields.accountsOnly} label="Only with an account" />
       <h2>Beside every product’s price</h2>
       {text("deliveryTime", "Delivery time", {
         hint: `Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,

@@ -1,6 +1,7 @@
 // /product/:id/:slug?
 import { data, type MetaFunction } from "@remix-run/node"
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
+import { isMember } from "~/domain/accounts/actor"
 import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
 import { frontProducts } from "~/domain/catalog/featured.server"
@@ -121,7 +122,7 @@ export const loader = cachedPage(cache, async (ctx) => {
 /** Remembers in a member's browser that they have opened a product's page; where scripts run, these remember the others. */
 async function rememberViewed({ user, request, context, setCookie }: RequestContext, id: string): Promise<void> {
   const opensPage = request.headers.get("Accept")?.includes("text/html")
-  if (!user || !opensPage) return
+  if (!isMember(user) || !opensPage) return
   const { viewedCookie } = context
   setCookie(await viewedCookie.write(user, withViewed(await viewedCookie.read(request, user), id)))
 }

@@ -1,0 +1,38 @@
+import { accountLimits } from "~/domain/accounts/account-limits"
+import { changeGuestEmail, insertGuest } from "~/domain/accounts/guests/guests.server"
+import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { type Device, endSession, type SessionToken, startSession } from "~/domain/accounts/sessions/sessions.server"
+import { countGuest } from "~/domain/accounts/shop-totals.server"
+import { areGuestsWelcome } from "~/domain/settings/settings"
+import type { Shop } from "../shop"
+import { invalid } from "../shop-error"
+import type { CartOwner } from "./cart"
+import { replaceSavedCart } from "./saved-cart.server"
+
+interface GuestContext extends CartOwner {
+  device: Device
+  /** The session that the new one replaces. */
+  token: string | null
+}
+
+/**
+ * Starts the session of a new guest; returns null for a guest who merely corrects the address.
+ * @throws ShopError `invalid` if the shop wants an account, `tooMany`
+ */
+export async function continueAsGuest(
+  shop: Shop,
+  email: string,
+  { user, cart, device, token }: GuestContext,
+): Promise<SessionToken | null> {
+  if (!areGuestsWelcome(shop.settings.current)) throw invalid("Please sign in or register to check out", "email")
+  await shop.limits.consume(accountLimits.guestsFromAddress, addressKey(device.address))
+  await countGuest(shop)
+  return shop.transaction(async (tx) => {
+    if (user?.isGuest && (await changeGuestEmail(tx, user.id, email))) return null
+    const guest = await insertGuest(tx, email)
+    if (token) await endSession(tx, token)
+    const session = await startSession(tx, guest, device)
+    await replaceSavedCart(tx, guest.id, cart)
+    return session
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely"
+import { hashToken, newToken } from "~/domain/accounts/token-hash.server"
+import type { User } from "~/domain/accounts/user"
+import { userColumns } from "~/domain/accounts/user-row.server"
+import { ago, DAY } from "~/domain/durations"
+import type { Queryable } from "~/domain/shop"
+import { LINK_DAYS } from "./order"
+
+/** Where a link for the order begins; the token is stored as a hash. */
+export async function insertOrderLink({ db, now }: Queryable, orderId: string): Promise<{ path: string }> {
+  const token = newToken()
+  await db
+    .insertInto("order_links")
+    .values({ token_hash: hashToken(token), order_id: orderId, created_at: now() })
+    .execute()
+  return { path: `/order/link/${token}` }
+}
+
+interface LinkedOrder {
+  orderId: string
+  /** Null once the order belongs to an account: that has to sign in. */
+  guest: User | null
+}
+
+export async function findLinkedOrder(shop: Queryable, token: string): Promise<LinkedOrder | null> {
+  const row = await shop.db
+    .selectFrom("order_links")
+    .innerJoin("orders", "orders.id", "order_links.order_id")
+    .innerJoin("users", "users.id", "orders.user_id")
+    .select(["orders.id as orderId", ...userColumns])
+    .where("token_hash", "=", hashToken(token))
+    .where(isLinkable(shop))
+    .executeTakeFirst()
+  if (!row) return null
+  const { orderId, ...user } = row
+  return { orderId, guest: user.isGuest ? user : null }
+}
+
+/** Whether an order is under way, or ended no longer ago than its links last */
+export function isLinkable(shop: Queryable) {
+  const cutoff = ago(shop, LINK_DAYS * DAY)
+  return sql<boolean>`(orders.deleted_at is null and coalesce(delivered_at, cancelled_at, 'infinity') > ${cutoff})`
+}

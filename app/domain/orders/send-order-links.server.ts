@@ -1,0 +1,46 @@
+import { accountLimits } from "~/domain/accounts/account-limits"
+import { accountKey, accountLogId, addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { emit } from "~/domain/events/emit.server"
+import { addJob } from "~/domain/jobs.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { insertOrderLink, isLinkable } from "./guest-links.server"
+
+/** Neither the response nor its time reveals whether anything was ordered. @throws ShopError `tooMany` */
+export async function requestOrderLinks(shop: Shop, email: string, address: string): Promise<void> {
+  const [account, origin] = [accountKey(email), addressKey(address)]
+  await shop.limits.consume(accountLimits.linksFromAddress, origin)
+  await shop.limits.consume(accountLimits.linksOfEmailFromAddress, `${account} ${origin}`)
+  shop.log.info({ account: accountLogId(email) }, "links to orders asked for")
+  await addJob(shop, "send-order-links", { email })
+}
+
+const MAX_LINKS = 20
+
+export async function sendOrderLinks(shop: Shop, email: string): Promise<void> {
+  const isWithin = await shop.limits.consume(accountLimits.linkMails, accountKey(email)).then(
+    () => true,
+    () => false,
+  )
+  if (!isWithin) return
+  await shop.transaction(async (tx) => {
+    const orders = await findGuestOrders(tx, email)
+    if (orders.length === 0) return
+    const links = []
+    for (const order of orders) links.push({ ...order, ...(await insertOrderLink(tx, order.id)) })
+    await emit(tx, "guest.links-created", { email, links })
+  })
+}
+
+function findGuestOrders(tx: Tx, email: string) {
+  return tx.db
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.user_id")
+    .select(["orders.id", "orders.created_at as createdAt", "users.id as userId"])
+    .where("users.is_guest", "=", true)
+    .where("users.erased_at", "is", null)
+    .where((row) => row(row.fn<string>("lower", ["users.email"]), "=", email.toLowerCase()))
+    .where(isLinkable(tx))
+    .orderBy("orders.created_at", "desc")
+    .limit(MAX_LINKS)
+    .execute()
+}

@@ -1,0 +1,13 @@
+import type { Buyer } from "~/domain/accounts/actor"
+import { findLinkedOrder } from "~/domain/orders/guest-links.server"
+import { type Audience, buyers } from "./audience"
+
+/** Also the guest of the order in the address whose link this browser has opened */
+export const orderBuyers: Audience<Buyer> = {
+  ...buyers,
+  async identify({ shop, request, context }, orderId) {
+    const token = await context.orderCookie.read(request)
+    const linked = token === "" ? null : await findLinkedOrder(shop, token)
+    return linked?.orderId === orderId ? linked.guest : null
+  },
+}

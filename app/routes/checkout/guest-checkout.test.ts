@@ -1,0 +1,308 @@
+import { describe, expect, test } from "vitest"
+import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
+import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
+import { stockOf } from "~/testing/shop/buyers.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
+
+const here = openWebCheckoutTest()
+
+const name = "Gwen Guest"
+const address = {
+  name,
+  address: "1 Main Street",
+  suburb: "Springfield",
+  country: "US",
+  state: "IL",
+  pinCode: "62701",
+  phoneNo: "2175550123",
+}
+
+let guests = 0
+const anEmail = () => `guest${++guests}@buyers.example`
+
+/** A browser without scripts that has put something into its cart and goes on without an account. */
+async function aGuest(email = anEmail(), quantity = 2): Promise<TestBrowser> {
+  const browser = here.visitor()
+  await browser.post(`/product/${here.tray}`, { product: here.tray, quantity })
+  await browser.post("/login?guest&redirect=/shipping", { email })
+  return browser
+}
+
+async function pay(browser: TestBrowser, fields: object = card): Promise<Response> {
+  await browser.post("/shipping", address)
+  const { html } = await here.page("/order/confirm", browser)
+  await browser.post("/order/confirm", hiddenFields(html))
+  const payment = await here.page("/process/payment", browser)
+  return browser.post("/process/payment", { ...hiddenFields(payment.html), ...fields })
+}
+
+async function order(email = anEmail()): Promise<{ id: string; browser: TestBrowser; email: string }> {
+  const browser = await aGuest(email)
+  const paid = await pay(browser)
+  const id = /order=([0-9a-f]{24})$/.exec(paid.headers.get("Location") ?? "")?.[1]
+  expect(id, paid.headers.get("Location") ?? "").toBeDefined()
+  return { id: id as string, browser, email }
+}
+
+async function mailsTo(email: string): Promise<{ kind: string; text_body: string }[]> {
+  const mails = here.shop.db.selectFrom("mails").select(["kind", "text_body"]).where("recipient", "=", email)
+  return mails.orderBy("id").execute()
+}
+
+const linksIn = (text: string): string[] => text.match(/\/order\/link\/[\w-]{32}/g) ?? []
+
+async function linkOf(email: string): Promise<string> {
+  return linksIn((await mailsTo(email)).at(-1)?.text_body ?? "")[0] ?? "no link"
+}
+
+describe("somebody without an account", () => {
+  test("is offered to go on with an e-mail address alone, first on the page, and only at the checkout", async () => {
+    const visitor = here.visitor()
+    const text = pageText((await here.page("/login?redirect=/shipping", visitor)).html)
+    expect(text.indexOf("Continue without an account")).toBeGreaterThan(0)
+    expect(text.indexOf("Continue without an account")).toBeLessThan(text.indexOf("Password"))
+    for (const path of ["/login", "/login?redirect=/account", "/login?redirect=/orders"])
+      expect(pageText((await here.page(path, visitor)).html)).not.toContain("without an account")
+  })
+
+  test("takes the cart along, says who and where, pays, and sees the order", async () => {
+    const { id, browser, email } = await order()
+    const thanks = await here.page(`/success?order=${id}`, browser)
+    expect(pageText(thanks.html)).toContain(`We are sending a confirmation to ${email}, with a link to your order`)
+    expect(thanks.html).not.toContain('href="/orders"')
+    const page = pageText((await here.page(`/order/${id}`, browser)).html)
+    expect(page).toContain(name)
+    expect(page).toContain("1 Main Street")
+    expect((await here.page("/cart", browser)).html).toContain("No items on cart")
+    expect(await stockOf(here.shop, here.tray)).toBe(8)
+    await expectInvariants(here.shop)
+  })
+
+  test("gives a wrong address back with what was typed, at the field of that form", async () => {
+    const answer = await here.visitor().post("/login?guest&redirect=/shipping", { email: "gwen@" })
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(html).toContain("Please enter a valid email")
+    expect(html).toContain('href="#guest-email"')
+    expect(html).not.toContain('href="#login-email"')
+    expect(html).toContain('value="gwen@"')
+  })
+
+  test("has to give a name, because no account knows one", async () => {
+    const browser = await aGuest()
+    const answer = await browser.post("/shipping", { ...address, name: " " })
+    expect(answer.status).toBe(400)
+    expect(pageText(await answer.text())).toContain("Please enter your name")
+    expect(await here.page("/order/confirm", browser)).toMatchObject({ location: "/shipping" })
+  })
+
+  test("corrects a mistyped address on the way, and keeps the cart", async () => {
+    const [wrong, right] = [anEmail(), anEmail()]
+    const browser = await aGuest(wrong)
+    expect((await here.page("/shipping", browser)).html).toContain(`We will write to <!-- -->${wrong}`)
+    expect((await here.page("/login?redirect=/shipping", browser)).html).toContain(`value="${wrong}"`)
+    await browser.post("/login?guest&redirect=/shipping", { email: right })
+    await pay(browser)
+    expect((await mailsTo(right)).map(({ kind }) => kind)).toEqual(["order-confirmed"])
+    expect(await mailsTo(wrong)).toEqual([])
+  })
+
+  test("is led back to the address for a second order under another one, which then stands by itself", async () => {
+    const first = await order()
+    const other = anEmail()
+    await first.browser.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
+    await first.browser.post("/login?guest&redirect=/shipping", { email: other })
+    await pay(first.browser)
+    expect((await mailsTo(other)).map(({ kind }) => kind)).toEqual(["order-confirmed"])
+    expect(await here.page(`/order/${first.id}`, first.browser)).toMatchObject({ status: 404 })
+  })
+
+  test("pays once, however often the button is pressed at the same moment", async () => {
+    const email = anEmail()
+    const browser = await aGuest(email)
+    await browser.post("/shipping", address)
+    const confirming = hiddenFields((await here.page("/order/confirm", browser)).html)
+    await Promise.all([1, 2, 3].map(() => browser.post("/order/confirm", confirming)))
+    const { html } = await here.page("/process/payment", browser)
+    const sent = { ...card, ...hiddenFields(html) }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.post("/process/payment", sent)))
+    expect(new Set(answers.map((answer) => answer.headers.get("Location"))).size).toBe(1)
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["order-confirmed"])
+    await expectInvariants(here.shop)
+  })
+
+  test("is nobody anywhere else: neither account nor API, and the header is a visitor's", async () => {
+    const { id, browser } = await order()
+    for (const path of ["/account", "/orders", "/update", "/password/update", "/account/delete", "/admin/orders"])
+      expect((await here.page(path, browser)).location, path).toMatch(/^\/login\?redirect=/)
+    for (const path of ["me", "my/order", `order/${id}`])
+      expect((await browser.get(`/api/v1/${path}`)).status, path).toBe(401)
+    const api = await browser.json("POST", "/api/v1/payment/process", { amount: 100 })
+    expect(api.status).toBe(401)
+    const { html } = await here.page("/products", browser)
+    expect(html).not.toContain("/logout")
+    expect(html).toContain('href="/login"')
+  })
+
+  test("is a guest for a day", async () => {
+    const { id, browser } = await order()
+    here.clock.advance({ hours: 25 })
+    expect((await here.page(`/order/${id}`, browser)).location).toMatch(/^\/login\?redirect=/)
+    expect((await here.page("/shipping", browser)).location).toBe("/login?redirect=%2Fshipping")
+    const late = await browser.post("/shipping", address)
+    expect(late.headers.get("Location")).toBe("/login?redirect=%2Fshipping")
+    expect(pageText((await here.page("/login?redirect=/shipping", browser)).html)).not.toContain("Sign in again")
+  })
+
+  test("is in no list of users, and leaves the address free for an account", async () => {
+    const { email, id } = await order()
+    const admin = await anAdmin(here.shop)
+    const browser = await here.signedIn(admin)
+    expect((await here.page(`/admin/users?search=${email}`, browser)).html).toContain("No user")
+    expect((await here.page(`/admin/search?search=${email}`, browser)).html).not.toContain("/admin/user/")
+    expect(await (await browser.get("/api/v1/admin/users")).text()).not.toContain(email)
+    expect(await (await browser.post("/admin/users/export", {})).text()).not.toContain(email)
+    const order_ = (await here.page(`/admin/order/${id}`, browser)).html
+    expect(order_).toContain(email)
+    expect(order_).not.toContain("/admin/user/")
+    await aMember(here.shop, { email })
+  })
+
+  test("does not sign in and gets no reset link", async () => {
+    const { email } = await order()
+    const visitor = here.visitor()
+    for (const password of ["", "Guest", "-"])
+      expect((await visitor.post("/login", { email, password })).status).toBeGreaterThanOrEqual(400)
+    await visitor.post("/password/forgot", { email })
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["order-confirmed"])
+  })
+})
+
+describe("the link in a guest's mail", () => {
+  test("opens the order in another browser, without the secret in any address, and nothing else", async () => {
+    const { id, email } = await order()
+    const other = here.visitor()
+    const opened = await other.get(await linkOf(email))
+    expect(opened.status).toBe(302)
+    expect(opened.headers.get("Location")).toBe(`/order/${id}`)
+    expect(opened.headers.get("Cache-Control")).toBe("no-store")
+    expect(opened.headers.get("Referrer-Policy")).toBe("no-referrer")
+    expect(opened.headers.getSetCookie().join()).toMatch(/counter-order=.*Path=\/order; HttpOnly/)
+    const page = await other.get(`/order/${id}`)
+    expect(page.headers.get("Cache-Control")).toBe("no-store")
+    expect(pageText(await page.text())).toContain(name)
+    expect(pageText((await here.page(`/order/${id}/receipt`, other)).html)).toContain("Paid by card")
+    const second = await order()
+    expect((await here.page(`/order/${second.id}`, other)).location).toMatch(/^\/login/)
+    for (const path of ["/shipping", "/account", "/orders", `/success?order=${id}`])
+      expect((await here.page(path, other)).location, path).toMatch(/^\/login/)
+  })
+
+  test("lets its order be cancelled and ordered again; the cart is the browser's own", async () => {
+    const { id, email } = await order()
+    const other = here.visitor()
+    await other.get(await linkOf(email))
+    const again = await other.post(`/order/${id}/again`, {})
+    expect(again.headers.get("Location")).toBe("/cart")
+    expect(pageText((await here.page("/cart", other)).html)).toContain("Walnut tray")
+    const cancelled = await other.post(`/order/${id}/cancel`, {})
+    expect(cancelled.headers.get("Location")).toBe(`/order/${id}`)
+    expect(pageText((await here.page(`/order/${id}`, other)).html)).toContain("Cancelled")
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toContain("order-cancelled")
+    await expectInvariants(here.shop)
+  })
+
+  test("puts what is ordered again into the cart of who is signed in there", async () => {
+    const { id, email } = await order()
+    await here.browser.get(await linkOf(email))
+    await here.browser.post(`/order/${id}/again`, {})
+    expect(pageText((await here.page("/cart")).html)).toContain("Walnut tray")
+    expect((await here.page("/orders")).html).not.toContain(id)
+  })
+
+  test("is stored as a hash, and one that is guessed, cut or forged opens nothing", async () => {
+    const { id, email } = await order()
+    const link = await linkOf(email)
+    const token = link.split("/").at(-1) ?? ""
+    const { rows } = await here.pool.query("select string_agg(t::text, ' ') as all from order_links t")
+    expect(rows[0].all).not.toContain(token)
+    for (const guess of [token.slice(0, -1), `${token}A`, "x".repeat(32), id]) {
+      const stranger = here.visitor()
+      const answer = await stranger.get(`/order/link/${guess}`)
+      expect([302, 400, 404], guess).toContain(answer.status)
+      if (answer.status === 302) expect(answer.headers.get("Location"), guess).toBe("/order/links")
+      expect((await here.page(`/order/${id}`, stranger)).location, guess).toMatch(/^\/login/)
+    }
+    const forger = here.visitor()
+    forger.keep(`counter-order=${token}; Path=/order`)
+    expect((await here.page(`/order/${id}`, forger)).location).toMatch(/^\/login/)
+  })
+
+  test("ends 90 days after the order is over, and at once when the order is deleted", async () => {
+    const [old, gone] = [await order(), await order()]
+    const ends = async (email: string) => (await here.visitor().get(await linkOf(email))).headers.get("Location")
+    here.clock.advance({ days: 200 })
+    expect(await ends(old.email)).toBe(`/order/${old.id}`)
+    await here.shop.db
+      .updateTable("orders")
+      .set({ status: "Delivered", shipped_at: here.shop.now(), delivered_at: here.shop.now() })
+      .where("id", "=", old.id)
+      .execute()
+    here.clock.advance({ days: 89 })
+    const browser = here.visitor()
+    await browser.get(await linkOf(old.email))
+    expect(await ends(old.email)).toBe(`/order/${old.id}`)
+    here.clock.advance({ days: 2 })
+    expect(await ends(old.email)).toBe("/order/links")
+    expect((await here.page(`/order/${old.id}`, browser)).location).toMatch(/^\/login/)
+    await here.shop.db.updateTable("orders").set({ deleted_at: here.shop.now() }).where("id", "=", gone.id).execute()
+    expect(await ends(gone.email)).toBe("/order/links")
+  })
+
+  test("is sent again to the address that ordered, in the same words for every other, a few times", async () => {
+    const { email, id } = await order()
+    const nobody = anEmail()
+    const said = await Promise.all(
+      [email, nobody].map(async (asked) => {
+        const visitor = here.visitor()
+        const answer = await visitor.post("/order/links", { email: asked })
+        const { html } = await here.page(answer.headers.get("Location") ?? "", visitor)
+        return pageText(html).replaceAll(asked, "EMAIL")
+      }),
+    )
+    expect(said[0]).toBe(said[1])
+    expect(said[0]).toContain("Email sent to EMAIL")
+    for (const to of [email.toUpperCase(), nobody]) await sendOrderLinks(here.shop, to)
+    expect(await mailsTo(nobody)).toEqual([])
+    const sent = await here.shop.db.selectFrom("mails").selectAll().where("kind", "=", "order-links").execute()
+    const mail = sent.find(({ recipient }) => recipient.toLowerCase() === email)
+    expect(linksIn(mail?.text_body ?? "")).toHaveLength(1)
+    const browser = here.visitor()
+    await browser.get(linksIn(mail?.text_body ?? "")[0] ?? "")
+    expect((await here.page(`/order/${id}`, browser)).status).toBe(200)
+    for (let more = 0; more < 8; more++) await sendOrderLinks(here.shop, email)
+    const after = await here.shop.db.selectFrom("mails").select("id").where("recipient", "ilike", email).execute()
+    expect(after.length).toBeLessThanOrEqual(1 + 5)
+    let last = 0
+    for (let asked = 0; asked < 7; asked++) last = (await here.visitor().post("/order/links", { email })).status
+    expect(last).toBe(429)
+  })
+})
+
+test("a shop that wants an account asks for one, in today's words", async () => {
+  const admin = await anAdmin(here.shop)
+  await changeSettings(here.shop, admin, { version: 0, facts: { ...emptyFacts, accountsOnly: "on" } })
+  await here.shop.settings.renew()
+  const visitor = here.visitor()
+  const text = pageText((await here.page("/login?redirect=/shipping", visitor)).html)
+  expect(text).toContain("Welcome back")
+  expect(text).not.toContain("without an account")
+  const refused = await visitor.post("/login?guest&redirect=/shipping", { email: anEmail() })
+  expect(refused.status).toBe(400)
+  expect((await here.page("/shipping", visitor)).location).toBe("/login?redirect=%2Fshipping")
+})
