@@ -92,7 +92,7 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "dispute.lost": Dispute
   "incident.opened": NewIncident & { id: string }
 
-  "guest.links-created": { email: string; links: { id: string; userId: string; createdAt: Date; path: string }[] }
+  "guest.links-created": { email: string; links: { number: number; userId: string; createdAt: Date; path: string }[] }
   "user.registered": Recipient
   "user.email-changed": { user: Recipient; email: string }
   "user.password-changed": Recipient

@@ -35,7 +35,7 @@ function findGuestOrders(tx: Tx, email: string) {
   return tx.db
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.user_id")
-    .select(["orders.id", "orders.created_at as createdAt", "users.id as userId"])
+    .select(["orders.id", "orders.number", "orders.created_at as createdAt", "users.id as userId"])
     .where("users.is_guest", "=", true)
     .where("users.erased_at", "is", null)
     .where((row) => row(row.fn<string>("lower", ["users.email"]), "=", email.toLowerCase()))

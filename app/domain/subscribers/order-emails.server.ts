@@ -141,7 +141,9 @@ export function orderLinksEmail({ name }: Identity, links: Events["guest.links-c
     subject: `Your orders at ${name}`,
     greeting: greet(""),
     paragraphs: ["Somebody, probably you, asked for the links to what was ordered with this address."],
-    lines: links.map(({ id, createdAt, path }) => ({ label: `Order ${id}`, value: date.format(createdAt), path })),
+    lines: links.map(({ number, createdAt, path }) => {
+      return { label: `Order ${orderName(number)}`, value: date.format(createdAt), path }
+    }),
     afterwards: ["Whoever has a link can open that order. If this was not you, you can ignore this email."],
   }
 }
