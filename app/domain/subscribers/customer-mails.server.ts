@@ -60,10 +60,13 @@ export const customerMails = {
   },
   "order.refunded": (tx, { order, refund: { id, amount } }) =>
     queueOrderMail(tx, order, refundedEmail(tx.identity, order, amount), { dedupeId: id }),
-  "order.withdrawn": (tx, event) => {
+  "order.withdrawn": async (tx, event) => {
     const { id, email } = event.withdrawal
+    const { user_id, user_email } = event.order
     const mail = withdrawalReceivedEmail(tx.identity, event)
-    return queueMail(tx, email, mail, [event.order.user_id], `${mail.kind}-${id}`)
+    const isOwnAddress = email.toLowerCase() === user_email.toLowerCase()
+    const sent = isOwnAddress ? await withLink(tx, event.order, mail) : mail
+    await queueMail(tx, email, sent, [user_id], `${mail.kind}-${id}`)
   },
   "order.withdrawal-refused": (tx, event) => {
     const { user_email: email, user_id: userId } = event.order
@@ -95,8 +98,8 @@ async function queueOrderMail(
   email: Email,
   { dedupeId = order.id, isGuest }: { dedupeId?: string; isGuest?: boolean } = {},
 ): Promise<void> {
-  const forBuyer = (isGuest ?? (await isOrderOfGuest(tx, order))) ? await withGuestLink(tx, order, email) : email
-  await queueMail(tx, order.user_email, forBuyer, [order.user_id], `${email.kind}-${dedupeId}`)
+  const mail = await withLink(tx, order, email, isGuest)
+  await queueMail(tx, order.user_email, mail, [order.user_id], `${email.kind}-${dedupeId}`)
 }
 
 async function isOrderOfGuest({ db }: Tx, { user_id }: Order): Promise<boolean> {
@@ -104,8 +107,11 @@ async function isOrderOfGuest({ db }: Tx, { user_id }: Order): Promise<boolean> 
   return buyer?.is_guest === true
 }
 
-async function withGuestLink(tx: Tx, { id }: Order, { action, afterwards = [], ...email }: Email): Promise<Email> {
-  const { path } = await insertOrderLink(tx, id)
+/** Where a member signs in to see the order, a guest needs a link. */
+async function withLink(tx: Tx, order: Order, email: Email, isGuest?: boolean): Promise<Email> {
+  if (!(isGuest ?? (await isOrderOfGuest(tx, order)))) return email
+  const { path } = await insertOrderLink(tx, order.id)
+  const { action, afterwards = [] } = email
   const note = `The link opens your order without an account, until ${LINK_DAYS} days after it is over. Whoever has it can do the same.`
   return { ...email, action: action && { ...action, path }, afterwards: [...afterwards, note] }
 }

@@ -5,8 +5,8 @@ import { withdraw } from "~/domain/returns/file-withdrawal.server"
 import type { ReturnableLine } from "~/domain/returns/returnable-lines.server"
 import { findWithdrawable } from "~/domain/returns/withdrawable.server"
 import { OwnWithdrawal } from "~/domain/returns/withdrawal-schema"
-import { memberForm } from "~/http/doorways/form.server"
-import { memberPage } from "~/http/doorways/page.server"
+import { orderForm } from "~/http/doorways/form.server"
+import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
@@ -25,10 +25,12 @@ import { UnitFields } from "./unit-fields"
 
 export const meta = title<typeof loader>(({ order }) => `Withdraw from order ${orderName(order.number)}`)
 
-export const loader = memberPage(async ({ shop, actor, id }) => ({ order: await findWithdrawable(shop, actor, id) }))
+export const loader = orderPage(async ({ shop, actor, id }) => {
+  return { order: await findWithdrawable(shop, actor, id), isGuest: actor.kind === "guest" }
+})
 
 /** The first page comes back as the second one, which confirms. */
-export const action = memberForm(
+export const action = orderForm(
   OwnWithdrawal,
   async ({ shop, actor, id, noContent, redirectWithSuccess }, { confirmed, ...statement }) => {
     if (!confirmed) return noContent()
@@ -43,7 +45,7 @@ type Fields = Record<"name" | "email" | "reason" | "available", string> & {
 }
 
 export default function WithdrawOrder() {
-  const { order } = useLoaderData<typeof loader>()
+  const { order, isGuest } = useLoaderData<typeof loader>()
   const result = useFormResult<typeof action>()
   const isStated = result?.status === "success" && !result.isChanging
   const isPossible = order.refusal === null && order.available > 0
@@ -51,7 +53,7 @@ export default function WithdrawOrder() {
     <div className="page page-narrow">
       <Breadcrumbs
         trail={[
-          { label: "Orders", to: "/orders" },
+          ...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]),
           { label: orderName(order.number), to: paths.order(order.id) },
           { label: "Withdraw from contract" },
         ]}
