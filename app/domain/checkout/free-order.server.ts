@@ -57,7 +57,7 @@ export async function placeFreeOrder(shop: Shop, { id }: Pick<Checkout, "id">): 
     if (status !== "held" || checkout.total_price > 0) return null
     const customer = await tx.db
       .selectFrom("users")
-      .select(["name", "email"])
+      .select(["name", "email", "is_guest as isGuest"])
       .where("id", "=", userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
