@@ -28,6 +28,7 @@ import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.ser
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
 import { findStandby } from "~/domain/standby.server"
+import { beginRates } from "~/domain/taxes/begin-rates.server"
 import type { OpenShop } from "~/open-shop.server"
 import { openPool } from "~db/database.server"
 import { withAdvisoryLock } from "./advisory-lock.server"
@@ -65,6 +66,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     runsOnStandby: true,
     run: updatePublications,
   },
+  "tax-rates": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: beginRates },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
   "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "notify-owner", run: queueOwnerEmails },
   imports: {

@@ -1,11 +1,15 @@
 import type pg from "pg"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { DAY } from "~/domain/durations"
 import { savePage } from "~/domain/pages/save-page.server"
+import { defaultRules } from "~/domain/pricing/rules"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
+import { beginRates } from "~/domain/taxes/begin-rates.server"
 import { getAnonymously, isShared } from "~/testing/pages/cached-responses.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { anAdmin } from "~/testing/shop/people.server"
+import { setRules } from "~/testing/shop/pricing-rules.server"
 
 let here: TestServer
 
@@ -72,4 +76,23 @@ test("the description of the API says what the shop is called now, without havin
   expect(await title()).toBe("Counter API")
   await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
   expect(await title()).toBe("Oak & Ash API")
+})
+
+test("nor one from before the day on which another rate of tax begins", async () => {
+  const { taxes } = defaultRules
+  const tomorrow = new Date(here.shop.now().getTime() + DAY).toISOString().slice(0, 10)
+  const later = taxes.rates.map((rate) => ({ ...rate, rate: 120_000, from: tomorrow }))
+  await setRules(here.shop, { taxes: { ...taxes, rates: [...taxes.rates, ...later] } })
+  const contact = async () => (await getAnonymously(here, "/contact")).text()
+  await beginRates(here.shop)
+  expect(await contact()).toContain("before 10 % tax")
+  here.clock.advance({ days: 1 })
+  expect(await contact()).toContain("before 10 % tax")
+  await beginRates(here.shop)
+  expect(await contact()).toContain("before 12 % tax")
+  const noted = async () =>
+    here.shop.db.selectFrom("catalog_changes").select("xid").where("subject", "=", "everything").execute()
+  const before = await noted()
+  await beginRates(here.shop)
+  expect(await noted()).toHaveLength(before.length)
 })
