@@ -34,6 +34,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   adminCancelOrder: [id],
   refundOrder: [id, "?amount=1"],
   confirmRefund: [id, new URLSearchParams({ amount: "1" })],
+  declineRefund: [id],
   orderTracking: [id],
   orderNotes: [id],
   packingSlip: [id],

@@ -32,6 +32,7 @@ export const paths = {
   adminCancelOrder: (id: string) => path`/admin/order/${id}/cancel`,
   refundOrder: (id: string, search = "") => path`/admin/order/${id}/refund` + search,
   confirmRefund: (id: string, search: URLSearchParams) => `${path`/admin/order/${id}/refund/confirm`}?${search}`,
+  declineRefund: (id: string) => path`/admin/order/${id}/refund/decline`,
   orderTracking: (id: string) => path`/admin/order/${id}/tracking`,
   orderNotes: (id: string) => path`/admin/order/${id}/notes`,
   packingSlip: (id: string) => path`/admin/order/${id}/packing-slip`,

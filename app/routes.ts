@@ -79,6 +79,7 @@ export default [
   route("admin/order/:id", "routes/admin/orders/order.tsx"),
   route("admin/order/:id/cancel", "routes/admin/orders/cancel-order.tsx"),
   route("admin/order/:id/refund", "routes/admin/orders/refund-order.tsx"),
+  route("admin/order/:id/refund/decline", "routes/admin/orders/decline-refund.ts"),
   route("admin/order/:id/refund/confirm", "routes/admin/orders/confirm-refund.tsx"),
   route("admin/order/:id/tracking", "routes/admin/orders/order-tracking.tsx"),
   route("admin/order/:id/notes", "routes/admin/orders/order-notes.tsx"),

@@ -457,6 +457,15 @@ export interface Tables {
     quantity: number
     restocked: Generated<number>
   }
+  refund_requests: {
+    id: string
+    order_id: string
+    amount: number
+    /** See `app/domain/orders/cancellation/refund-order.server.ts`. */
+    request: JSONColumnType<Record<string, unknown>, string, string>
+    requested_by: string
+    created_at: Timestamp
+  }
   refunds: {
     id: string
     order_id: string | null

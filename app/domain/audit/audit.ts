@@ -47,6 +47,8 @@ export const auditActionNames: Record<string, string> = {
   "discount.resume": "Resumed discount",
   "order.advance": "Updated order status",
   "order.refund": "Refunded order",
+  "order.propose-refund": "Asked for a refund",
+  "order.decline-refund": "Declined a refund",
   "order.cancel": "Cancelled order",
   "order.track": "Set tracking number",
   "order.note": "Wrote a note",

@@ -40,6 +40,7 @@ type StaffActName =
   | `discount.${"created" | "updated" | "stopped" | "resumed"}`
   | `order.${"tracked" | "noted" | "deleted" | "restored"}`
   | `user.${"updated" | "deleted" | "restored" | "signed-out"}`
+  | "order.refund-declined"
   | "staff.assigned"
   | `role.${"created" | "updated" | "deleted"}`
   | `administrator.${"created" | "promoted" | "reset"}`
@@ -64,6 +65,7 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "order.placed": { order: Order; lines: OrderLine[]; isGuest: boolean }
   "order.cancelled": Omit<Cancellation, "restock"> & { order: Order; restocked: number }
   "order.refund-requested": StaffAct & { refundId: string; cancels: boolean }
+  "order.refund-proposed": StaffAct & { order: Order; requestId: string }
   "order.refunded": { order: Order; refund: Refund }
 
   "order.withdrawn": {

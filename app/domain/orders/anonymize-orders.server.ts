@@ -6,6 +6,7 @@ import { RESTORE_DAYS } from "../audit/audit"
 import { clearRefundReasons } from "../refunds/refunds.server"
 import { anonymizedShippingInfo } from "../shipping/shipping.server"
 import type { Tx } from "../shop"
+import { endRefundRequests } from "./cancellation/refund-requests.server"
 import { deleteOrderNotes } from "./order-notes.server"
 import { orderStatuses, statusRules } from "./order-status"
 
@@ -38,5 +39,6 @@ export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const ids = anonymized.map(({ id }) => id)
   if (ids.length === 0) return
   await deleteOrderNotes(tx, ids)
+  await endRefundRequests(tx, ids)
   await clearRefundReasons(tx, ids)
 }

@@ -31,6 +31,8 @@ export const auditEntries = {
     await recordAudit(tx, actor, "order.cancel", order.id, by === "refund" ? byRefund : byShop)
   },
   "order.refund-requested": recordAs("order.refund", "reason"),
+  "order.refund-proposed": recordAs("order.propose-refund", "reason"),
+  "order.refund-declined": recordAs("order.decline-refund"),
   "order.tracked": recordAs("order.track"),
   "order.noted": recordAs("order.note", "note"),
   "order.deleted": recordAs("order.remove", "customer"),

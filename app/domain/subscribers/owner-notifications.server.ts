@@ -33,6 +33,19 @@ export const ownerNotifications = {
     }
     await notifyOwner(tx, `withdrawal-${id}`, notification, [order.user_id])
   },
+  "order.refund-proposed": (tx, { actor, requestId, order }) =>
+    notifyOwner(
+      tx,
+      `refund-request-${requestId}`,
+      {
+        summary: `A refund of order ${orderName(order.number)} waits`,
+        paragraphs: [
+          `${actor.name} asks for a refund that is more than their role permits. Please make it, or decline it.`,
+        ],
+        action: { label: "Open the order", path: `/admin/order/${order.id}` },
+      },
+      [order.user_id],
+    ),
   "product.sold-out": (tx, { id, productId, name, lastRestock }) =>
     notifyOwner(tx, `sold-out-${id}-${lastRestock}`, {
       summary: `Out of stock: ${name}`,

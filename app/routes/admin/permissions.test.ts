@@ -24,6 +24,7 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/order/:id/cancel": [["orders.see", "orders.cancel"], ["orders.cancel"]],
   "admin/order/:id/refund": [["orders.see", "orders.refund"], ["orders.refund"]],
   "admin/order/:id/refund/confirm": [["orders.see", "orders.refund"], NO_FORM],
+  "admin/order/:id/refund/decline": [["orders.refund"], ["orders.refund"]],
   "admin/order/:id/tracking": [["orders.see", "orders.ship"], ["orders.ship"]],
   "admin/order/:id/notes": [["orders.see"], ["orders.note"]],
   "admin/order/:id/packing-slip": [["orders.see"], NO_FORM],

@@ -6,6 +6,7 @@ import type { Shop } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import { lockOrder } from "../lock-order.server"
 import { assertCancellable, cancelAndRefund } from "./cancellation.server"
+import { assertWithinLimits, endRefundRequests } from "./refund-requests.server"
 
 interface CancelRequest {
   reason: string
@@ -27,6 +28,8 @@ export async function cancelOrderAsShop(
     if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
       throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
     }
+    await assertWithinLimits(tx, staff, order, order.total_price - order.refunded_amount)
+    await endRefundRequests(tx, [id])
     return cancelAndRefund(tx, order, { by: "shop", actor: staff, restock, reason })
   })
   const failure = refundId === null ? null : await tryProcessRefund(shop, refundId)

@@ -4,10 +4,11 @@ import type { Shop } from "~/domain/shop"
 import { lockOrder } from "../lock-order.server"
 import { LARGE_REFUND } from "../order"
 import { amountOfRefund, type RefundRequest, refundOrder } from "./refund-order.server"
+import { BeyondRefundLimit, requestConfirmation } from "./refund-requests.server"
 
-type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents }
+type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents } | { waiting: Cents }
 
-/** Returns the amount to confirm, instead of a refund, if it exceeds `LARGE_REFUND`. */
+/** Returns the amount to confirm, if it exceeds `LARGE_REFUND`, or what waits for somebody who may refund as much. */
 export async function refundWithConfirmation(
   shop: Shop,
   staff: Staff<"orders.refund">,
@@ -17,7 +18,13 @@ export async function refundWithConfirmation(
 ): Promise<RefundAttempt> {
   const amount = await quoteRefund(shop, staff, id, request)
   if (amount > LARGE_REFUND && confirmed !== amount) return { amountToConfirm: amount }
-  return { refunded: await refundOrder(shop, staff, id, request) }
+  try {
+    return { refunded: await refundOrder(shop, staff, id, request) }
+  } catch (error) {
+    if (!(error instanceof BeyondRefundLimit)) throw error
+    await requestConfirmation(shop, staff, id, { request, amount: error.amount })
+    return { waiting: error.amount }
+  }
 }
 
 export async function quoteRefund(

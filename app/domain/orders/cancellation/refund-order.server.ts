@@ -12,6 +12,7 @@ import { lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
 import { priceOfUnits, type ReturnedUnits } from "../order"
 import { isCancellable } from "../order-status"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
+import { assertWithinLimits, endRefundRequests } from "./refund-requests.server"
 import { reportRefund } from "./report-refund.server"
 import { outstandingUnits, restock, reverseWriteOff, unreturnedUnits, writeOff } from "./restock.server"
 
@@ -36,6 +37,8 @@ export async function refundOrder(
   const { refundId, amount, returned, cancels } = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     const amount = await amountOfRefund(tx, order, request)
+    await assertWithinLimits(tx, staff, order, amount)
+    await endRefundRequests(tx, [id])
     const reason = request.reason?.trim() || REFUNDED_BY_SHOP
     const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: staff.id })
     const whole = request.restock ? unreturnedUnits : outstandingUnits

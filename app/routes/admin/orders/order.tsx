@@ -1,6 +1,7 @@
 // /admin/order/:id
 import { Link, useLoaderData } from "@remix-run/react"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName, refundable, unitsToSend } from "~/domain/orders/order"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
@@ -26,6 +27,7 @@ import { OrderPayment } from "./order-payment"
 import { ProcessForm } from "./process-form"
 import { ShipTo } from "./ship-to"
 import { TrackingForm } from "./tracking-form"
+import { WaitingRefunds } from "./waiting-refunds"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -37,6 +39,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) =
     order,
     address: viewAddress(order.shippingInfo),
     notes: await listOrderNotes(shop, actor, order.id),
+    waiting: await listWaitingRefunds(shop, actor, order.id),
     formKey: newFormKey(),
     back: returnPath(url, "/admin/orders"),
   }
@@ -52,7 +55,7 @@ export const action = adminForm(
 )
 
 export default function Order() {
-  const { order, address, notes, formKey, back } = useLoaderData<typeof loader>()
+  const { order, address, notes, waiting, formKey, back } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={`Order ${orderName(order.number)}`}
@@ -63,6 +66,7 @@ export default function Order() {
       }
       actions={<Actions />}
     >
+      <WaitingRefunds id={order.id} waiting={waiting} />
       <section className="stack" aria-labelledby="status">
         <h2 id="status" className="cluster">
           Order Status <OrderStatusBadge status={order.status} />

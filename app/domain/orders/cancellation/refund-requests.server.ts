@@ -1,0 +1,105 @@
+import type { Selectable } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
+import { ago, DAY } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
+import type { Cents } from "~/domain/money"
+import { newObjectId } from "~/domain/object-id.server"
+import { formatAmount } from "~/domain/settings/format-amount"
+import type { Shop, Tx } from "~/domain/shop"
+import { notFound, ShopError } from "~/domain/shop-error"
+import type { OrdersTable } from "~db/schema"
+import { lockOrder } from "../lock-order.server"
+import type { RefundRequest } from "./refund-order.server"
+
+type Order = Selectable<OrdersTable>
+
+/** The order's limit counts what everybody refunded of it, the day's what the person refunded in 24 hours. */
+export class BeyondRefundLimit extends ShopError {
+  constructor(
+    limit: string,
+    readonly amount: Cents,
+  ) {
+    super("conflict", `Your role may refund at most ${limit}. Please ask somebody who may refund more.`)
+  }
+}
+
+/** The caller holds the order's lock. @throws BeyondRefundLimit */
+export async function assertWithinLimits(tx: Tx, staff: Staff<never>, order: Order, amount: Cents): Promise<void> {
+  const { refundLimitOfOrder = null, refundLimitOfDay = null } = staff.staffRole ?? {}
+  if (refundLimitOfOrder !== null && order.refunded_amount + amount > refundLimitOfOrder)
+    throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfOrder)} of an order`, amount)
+  if (refundLimitOfDay === null) return
+  // Two refunds of one person, of different orders, are counted one after the other.
+  await tx.db.selectFrom("staff").select("user_id").where("user_id", "=", staff.id).forNoKeyUpdate().execute()
+  const { sum } = await tx.db
+    .selectFrom("refunds")
+    .select((row) => row.fn.coalesce(row.fn.sum<string>("amount"), row.lit(0)).as("sum"))
+    .where("requested_by", "=", staff.id)
+    .where("created_at", ">", ago(tx, DAY))
+    .where("status", "<>", "failed")
+    .executeTakeFirstOrThrow()
+  if (Number(sum) + amount > refundLimitOfDay)
+    throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfDay)} in 24 hours`, amount)
+}
+
+/** Replaces an earlier request of the same person. */
+export async function requestConfirmation(
+  shop: Shop,
+  staff: Staff<"orders.refund">,
+  id: string,
+  { request, amount }: { request: RefundRequest; amount: Cents },
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const order = await lockOrder(tx, id)
+    await tx.db.deleteFrom("refund_requests").where("order_id", "=", id).where("requested_by", "=", staff.id).execute()
+    const stored = { ...request, expectedRefunded: order.refunded_amount }
+    const requestId = newObjectId(tx.now())
+    await tx.db
+      .insertInto("refund_requests")
+      .values({
+        ...{ id: requestId, order_id: id, amount, requested_by: staff.id, created_at: tx.now() },
+        request: JSON.stringify(stored),
+      })
+      .execute()
+    const after = { amount, reason: request.reason }
+    await emit(tx, "order.refund-proposed", { actor: staff, id, requestId, after, customerId: order.user_id, order })
+  })
+}
+
+export interface WaitingRefund {
+  amount: Cents
+  request: RefundRequest
+  by: string
+  createdAt: Date
+}
+
+export async function listWaitingRefunds(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+  orderId: string,
+): Promise<WaitingRefund[]> {
+  const rows = await shop.db
+    .selectFrom("refund_requests")
+    .innerJoin("users", "users.id", "requested_by")
+    .select(["amount", "request", "users.name as by", "refund_requests.created_at as createdAt"])
+    .where("order_id", "=", orderId)
+    .orderBy("refund_requests.id")
+    .execute()
+  return rows.map((row) => ({ ...row, request: row.request as RefundRequest }))
+}
+
+/** @throws ShopError `notFound` if none waits any more */
+export async function declineRefunds(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const order = await lockOrder(tx, id)
+    const amounts = await endRefundRequests(tx, [id])
+    if (amounts.length === 0) throw notFound("No refund of this order waits any more")
+    const before = { amount: amounts.reduce((sum, amount) => sum + amount, 0) }
+    await emit(tx, "order.refund-declined", { actor: staff, id, before, customerId: order.user_id })
+  })
+}
+
+export async function endRefundRequests({ db }: Tx, orderIds: readonly string[]): Promise<Cents[]> {
+  const ended = await db.deleteFrom("refund_requests").where("order_id", "in", orderIds).returning("amount").execute()
+  return ended.map(({ amount }) => amount)
+}

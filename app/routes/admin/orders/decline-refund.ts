@@ -1,0 +1,21 @@
+// /admin/order/:id/refund/decline
+import { z } from "zod"
+import { declineRefunds } from "~/domain/orders/cancellation/refund-requests.server"
+import { adminForm, type FormContext } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
+import { paths } from "~/paths"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
+
+export const loader = adminPage("orders.refund", ({ id, redirect }) => redirect(paths.adminOrder(id)))
+
+export const action = adminForm(
+  "orders.refund",
+  z.object({}),
+  async ({ shop, actor, id, redirectWithSuccess }) => {
+    await declineRefunds(shop, actor, id)
+    return redirectWithSuccess(paths.adminOrder(id), "The refund is declined")
+  },
+  { screen: "/admin/orders", refused: asToast(({ id }: FormContext<unknown>) => paths.adminOrder(id)) },
+)

@@ -1,0 +1,43 @@
+import type { WaitingRefund } from "~/domain/orders/cancellation/refund-requests.server"
+import { paths } from "~/paths"
+import { RowButton } from "~/routes/admin/tables/row-button"
+import { useMay } from "~/routes/admin/use-may"
+import { ButtonLink } from "~/ui/button"
+import { useFormatMoney } from "~/ui/currency"
+import { Notice } from "~/ui/notice"
+import { refundSearchParams } from "./refund-query"
+
+interface WaitingRefundsProps {
+  id: string
+  waiting: Pick<WaitingRefund, "amount" | "request" | "by">[]
+}
+
+/** Each leads to the page on which every large refund is confirmed. */
+export function WaitingRefunds({ id, waiting }: WaitingRefundsProps) {
+  const formatMoney = useFormatMoney()
+  const may = useMay()
+  return waiting.map(({ amount, request: { amount: asked, expectedRefunded = 0, ...request }, by }) => {
+    const typed = asked === "whole" ? { whole: "yes" as const } : { amount: asked }
+    const { units = [], restock, reason } = request
+    const query = refundSearchParams({
+      ...{ ...typed, reason, refunded: expectedRefunded },
+      units: [...units],
+      restock: restock ? "on" : undefined,
+    })
+    return (
+      <Notice key={by} tone="neutral" title={`A refund of ${formatMoney(amount)} waits`}>
+        <p>
+          {by} asks for it, and may not refund as much.{reason && ` Reason: ${reason}`}
+        </p>
+        {may("orders.refund") && (
+          <div className="cluster">
+            <ButtonLink to={paths.confirmRefund(id, query)} small>
+              Look at it
+            </ButtonLink>
+            <RowButton action={paths.declineRefund(id)}>Decline</RowButton>
+          </div>
+        )}
+      </Notice>
+    )
+  })
+}
