@@ -4,7 +4,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
-import { PASSWORD } from "~/testing/shop/people.server"
+import { anEmployee, PASSWORD } from "~/testing/shop/people.server"
 import { buy } from "~/testing/shop/test-orders.server"
 
 const here = openBackOfficeTest()
@@ -272,4 +272,56 @@ test("the packing slip names goods and address, and no price", async () => {
   const slip = pageText(await textOf(here.adminBrowser, `/admin/order/${id}/packing-slip`))
   expect(slip).toMatch(/Packing slip.*Ada Lovelace.*1 Main Street.*Mug/)
   expect(slip.split("Packing slip")[1]).not.toMatch(/\$10/)
+})
+
+test("a refund beyond the role's limits waits until somebody who may makes it or declines it", async () => {
+  const { shop } = here
+  const role = "000000000000000000000005"
+  await shop.db
+    .updateTable("roles")
+    .set({ refund_limit_of_order: 500, refund_limit_of_day: 800 })
+    .where("id", "=", role)
+    .execute()
+  const browser = await here.signedIn(await anEmployee(shop, role, { name: "Sue Support" }))
+  const [one, two, three] = [
+    await buy(shop, here.ada, here.mug),
+    await buy(shop, here.ada, here.mug),
+    await buy(shop, here.ada, here.mug),
+  ]
+  const refund = (id: string, amount: string, by = browser) =>
+    by.post(`/admin/order/${id}/refund`, { amount, refunded: "0", reason: "Chipped" })
+  const refunded = async (id: string) => (await findOrder(shop, here.admin, id)).refunded
+  const [order, other] = [one, two].map((id) => `/admin/order/${id}`)
+  expect((await refund(one, "5.01")).headers.get("Location")).toBe(order)
+  expect([await refunded(one), pageText(await (await browser.get(`${order}`)).text())]).toEqual([
+    0,
+    expect.stringMatching(/A refund of \$5\.01 waits Sue Support asks for it.*Reason: Chipped Look at it Decline/),
+  ])
+  await Promise.all([refund(two, "5.00"), refund(three, "5.00")])
+  expect([await refunded(two), await refunded(three)].sort()).toEqual([0, 500])
+  const cancelled = await browser.post(`${order}/cancel`, { reason: "Broken", refunded: "0" })
+  expect([cancelled.status, await cancelled.text()]).toEqual([
+    409,
+    expect.stringContaining("at most $5.00 of an order"),
+  ])
+
+  const page = await (await here.adminBrowser.get(`${order}`)).text()
+  const [, confirm = ""] = /href="([^"]+refund\/confirm[^"]+)"/.exec(page) ?? []
+  const confirmation = await (await here.adminBrowser.get(confirm.replaceAll("&amp;", "&"))).text()
+  expect(confirmation).toContain("Refund $5.01?")
+  const fields = Object.fromEntries(new URLSearchParams(confirm.replaceAll("&amp;", "&").split("?")[1]))
+  await here.adminBrowser.post(`${order}/refund`, { ...fields, confirmed: "501" })
+  expect([await refunded(one), await (await browser.get(`${order}`)).text()]).toEqual([
+    501,
+    expect.not.stringContaining("A refund of"),
+  ])
+  const waiting = (await refunded(two)) === 0 ? other : `/admin/order/${three}`
+  expect((await browser.get(`${waiting}/refund/decline`)).headers.get("Location")).toBe(waiting)
+  await here.adminBrowser.post(`${waiting}/refund/decline`, {})
+  expect(await (await browser.get(`${waiting}`)).text()).not.toContain("A refund of")
+  const log = shop.db.selectFrom("audit_log").select(["actor_name", "action"]).where("subject_id", "=", one)
+  expect(await log.orderBy("id").execute()).toEqual([
+    { actor_name: "Sue Support", action: "order.propose-refund" },
+    { actor_name: here.admin.name, action: "order.refund" },
+  ])
 })
