@@ -110,7 +110,10 @@ test("an order says who paid what, and what went back", async () => {
   expect(await json("order-lines")).toEqual([
     expect.objectContaining({ order, product: tray, quantity: 2, price: "12.50" }),
   ])
-  expect(await json("refunds")).toEqual([expect.objectContaining({ order, amount: "5.00", status: "succeeded" })])
+  const requestedBy = admin.id
+  expect(await json("refunds")).toEqual([
+    expect.objectContaining({ order, amount: "5.00", status: "succeeded", requestedBy }),
+  ])
   const customers: { email: string; spent: string }[] = await json("customers")
   expect(customers.find(({ email }) => email === member.email)?.spent).toBe("47.50")
 })

@@ -10,10 +10,10 @@ import { homeOf, rulesAt, zoneOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
 import type { Quote } from "../pricing/quote"
 import { STANDARD_CLASS } from "../pricing/rules"
+import type { RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { type Addition, type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
-import { cartLimits } from "./cart-limits"
 import { chooseOnlyVariants, mergeItems } from "./choose-only-variants.server"
 import { chooseVariants } from "./choose-variants.server"
 import { deleteCartLine, saveCartLines } from "./saved-cart.server"
@@ -145,6 +145,11 @@ export async function takeFromCart(shop: Shop, owner: CartOwner, variantId: stri
   if (owner.user) await deleteCartLine(shop, owner.user.id, variantId)
   return removeFromCart(owner.cart, variantId)
 }
+
+/** A cart without an account lives in the browser and needs no limit. */
+export const cartLimits = {
+  changedByMember: { name: "cart-member", points: 300, minutes: 10 },
+} as const satisfies Record<string, RateLimitRule>
 
 export async function countCartChange({ limits }: Shop, user: CartOwner["user"]): Promise<void> {
   if (user) await limits.consume(cartLimits.changedByMember, user.id)

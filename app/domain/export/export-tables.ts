@@ -131,6 +131,7 @@ export const exportTables = {
       paymentIntent: ["payment_intent_id", "the payment's id at the payment service"],
       amount: [dollars("amount"), "dollars"],
       reason: ["reason", "why, in the words of whoever gave it back; nothing when the payment became no order"],
+      requestedBy: ["requested_by", "the account of who gave it back in the back office, see customers"],
       rejection: [
         "rejection",
         "why the payment became no order: out-of-stock, amount-mismatch (another amount was paid than the order costs), duplicate (the order was paid already) or no-order (nothing was ordered with it)",

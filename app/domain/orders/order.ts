@@ -40,6 +40,8 @@ export interface OrderRefund {
   amount: Cents
   status: "requested" | "succeeded" | "failed"
   reason: string
+  /** The name of who gave it back, if that was in the back office */
+  requestedBy: string | null
   createdAt: Date
 }
 

@@ -225,7 +225,11 @@ test("an import writes products, ledger and audit log, once, however often it is
   await Promise.all([startImport(shop, admin, id), startImport(shop, admin, id)])
   await Promise.all([runImport(shop, id), runImport(shop, id)])
   await runImport(shop, id)
-  expect(await findImport(shop, admin, id)).toMatchObject({ status: "done", counts: { created: 1, updated: 1 } })
+  expect(await findImport(shop, admin, id)).toMatchObject({
+    status: "done",
+    finishedAt: expect.any(Date),
+    counts: { created: 1, updated: 1 },
+  })
   expect((await findProduct(shop, mug)).stock).toBe(4)
   const cups = await shop.db.selectFrom("products").select(["id", "stock"]).where("name", "=", "Imported cup").execute()
   expect(cups).toMatchObject([{ stock: 6 }])

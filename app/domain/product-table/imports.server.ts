@@ -19,7 +19,7 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
     id,
     fileName: row.file_name,
     status: row.status,
-    createdAt: row.created_at,
+    finishedAt: row.finished_at,
     counts,
     source: row.source,
     mapping: row.mapping,

@@ -57,7 +57,7 @@ export interface ProductImport {
   id: string
   fileName: string
   status: ImportStatus
-  createdAt: Date
+  finishedAt: Date | null
   counts: Record<RowOutcome, number>
   /** The software that the file is from */
   source: string

@@ -25,7 +25,7 @@ import { OrderActions } from "./order-actions"
 export const meta = title<typeof loader>(({ order }) => `Order ${orderName(order.number)}`)
 
 export const loader = orderPage(async ({ shop, actor, staff, id }) => {
-  // The reasons of refunds are for staff only.
+  // Why refunds were made, and by whom, is for staff only.
   const { refunds, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)
   return {
     order,
@@ -33,7 +33,7 @@ export const loader = orderPage(async ({ shop, actor, staff, id }) => {
     withdrawable: isWithdrawable(shop, order),
     isGuest: actor.kind === "guest",
     address: viewAddress(order.shippingInfo),
-    refunds: refunds.map(({ reason: _, ...refund }) => refund),
+    refunds: refunds.map(({ reason: _, requestedBy: __, ...refund }) => refund),
   }
 })
 

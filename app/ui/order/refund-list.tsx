@@ -2,9 +2,11 @@ import type { OrderRefund } from "~/domain/orders/order"
 import { CalendarDate } from "~/ui/date-time"
 import { Price } from "~/ui/price"
 
+type StaffOnly = "reason" | "requestedBy"
+
 interface RefundListProps {
-  /** Reasons are for administrators only. */
-  refunds: readonly (Omit<OrderRefund, "reason"> & { reason?: string })[]
+  /** Reasons and names are for staff only. */
+  refunds: readonly (Omit<OrderRefund, StaffOnly> & Partial<Pick<OrderRefund, StaffOnly>>)[]
 }
 
 /** Failed refunds are left out. */
@@ -13,9 +15,10 @@ export function RefundList({ refunds }: RefundListProps) {
   if (made.length === 0) return null
   return (
     <ul className="stack stack-s" aria-label="Refunds">
-      {made.map(({ id, amount, status, createdAt, reason }) => (
+      {made.map(({ id, amount, status, createdAt, reason, requestedBy }) => (
         <li key={id}>
           Refunded <Price cents={amount} />, <CalendarDate date={createdAt} />
+          {requestedBy && ` by ${requestedBy}`}
           {status === "requested" && " (on its way)"}
           {reason && <p className="muted as-written">{reason}</p>}
         </li>

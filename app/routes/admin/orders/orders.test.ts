@@ -257,13 +257,16 @@ test("a note that is sent again, because its answer was lost or by pressing twic
   expect(pageText(await invalidValues.text())).toContain("Please load the page again")
 })
 
-test("why money went back is not told to the customer", async () => {
+test("why money went back, and who gave it back, is told to staff and not to the customer", async () => {
   const id = await order()
   await here.adminBrowser.post(`/admin/order/${id}/refund`, { amount: "5", refunded: "0", reason: "Nagging customer" })
+  const { name } = here.admin
+  const seen = pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))
+  expect(seen).toMatch(new RegExp(`Refunded \\$5\\.00.{1,20} by ${name}.{0,20} Nagging customer`))
   for (const path of [`/order/${id}`, `/order/${id}.data`, `/order/${id}/receipt`, `/order/${id}/receipt.data`]) {
     const text = await textOf(buyer, path)
     expect(text).toMatch(/5\.00|500/)
-    expect(text).not.toContain("Nagging")
+    for (const secret of ["Nagging", name]) expect(text).not.toContain(secret)
   }
 })
 

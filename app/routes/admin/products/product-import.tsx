@@ -15,6 +15,7 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { Button } from "~/ui/button"
+import { DateTime } from "~/ui/date-time"
 import { Notice } from "~/ui/notice"
 import { pageMeta } from "~/ui/shell/page-meta"
 import { ImportOrigin } from "./import-origin"
@@ -64,6 +65,11 @@ export default function ProductImport() {
         <Notice tone="bad" title="This file cannot be imported">
           {found.problem}
         </Notice>
+      )}
+      {found.finishedAt && (
+        <p>
+          Finished on <DateTime date={found.finishedAt} />
+        </p>
       )}
       <ImportOrigin {...found} />
       {found.pictures.failed > 0 && (
