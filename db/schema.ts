@@ -316,6 +316,7 @@ export interface Tables {
     categories_version: number
     options_version: number
     discounts_version: Generated<number>
+    discounts_noted_at: Generated<Date>
   }
   option_names: {
     /** The name without case, accents and spaces */

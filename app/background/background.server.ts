@@ -16,6 +16,7 @@ import { releaseExpiredHolds } from "~/domain/checkout/release-expired-holds.ser
 import { syncRecentRefunds } from "~/domain/checkout/sync-refunds.server"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { purgeDeleted } from "~/domain/deletion/purge-deleted.server"
+import { noteDiscountMoments } from "~/domain/discounts/note-moments.server"
 import type { JobName, JobPayloads } from "~/domain/jobs.server"
 import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
@@ -67,6 +68,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     run: updatePublications,
   },
   "tax-rates": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: beginRates },
+  discounts: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: noteDiscountMoments },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
   "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "notify-owner", run: queueOwnerEmails },
   imports: {

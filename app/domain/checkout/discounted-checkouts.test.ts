@@ -9,6 +9,7 @@ import { anAdmin } from "~/testing/shop/people.server"
 import { openDatabase, openPool } from "~db/database.server"
 import type { Member, Staff } from "../accounts/actor"
 import { readSavedCart } from "../cart/saved-cart.server"
+import { forgetPerson } from "../deletion/forget-person.server"
 import type { DiscountForm } from "../discounts/discount-form"
 import { createDiscount, stopDiscount, updateDiscount } from "../discounts/save-discount.server"
 import { releaseUses } from "../discounts/uses.server"
@@ -338,6 +339,16 @@ describe("an order of $0.00", () => {
     expect(await usesOf(id)).toHaveLength(uses - 1)
     await expectInvariants(here.shop)
   })
+})
+
+test("the hash of an address goes with the account, and the uses stay", async () => {
+  const buyer = await addBuyer(here.shop)
+  const { id, code } = await addDiscount({ maxUses: 5 })
+  await buy(buyer, code)
+  await here.shop.transaction((tx) => forgetPerson(tx, buyer.id))
+  const uses = here.shop.db.selectFrom("discount_uses").select("email_hash").where("discount_id", "=", id)
+  expect(await uses.execute()).toEqual([{ email_hash: buyer.id }])
+  await expectInvariants(here.shop)
 })
 
 test("a limit is not set below what has been used", async () => {

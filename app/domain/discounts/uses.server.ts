@@ -86,6 +86,11 @@ async function countUses({ db }: Tx, { id, checkoutId, userId, email }: CountedU
     .executeTakeFirstOrThrow()
 }
 
+/** What is left of a person's uses is their account's, which the limits still count. */
+export async function anonymizeUses({ db }: Tx, userId: string): Promise<void> {
+  await db.updateTable("discount_uses").set({ email_hash: userId }).where("user_id", "=", userId).execute()
+}
+
 /** Needs no lock: whoever takes a use meanwhile finds one less than there is. */
 export async function releaseUses(
   { db }: Tx,

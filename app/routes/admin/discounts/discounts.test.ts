@@ -1,8 +1,15 @@
-import { expect, test } from "vitest"
+import { sql } from "kysely"
+import { describe, expect, test, vi } from "vitest"
+import { softDeleteCategory } from "~/domain/catalog/categories/delete-category.server"
+import { createCategory } from "~/domain/catalog/categories/save-category.server"
+import type { DiscountRule } from "~/domain/discounts/discount"
+import { discountNotes } from "~/domain/discounts/discount-notes"
+import { noteDiscountMoments } from "~/domain/discounts/note-moments.server"
 import { pageText } from "~/testing/pages/page-text"
 import { hiddenFields } from "~/testing/pages/web-checkout.server"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
 import { addBuyer, addProduct, fillCart } from "~/testing/shop/buyers.server"
+import { anAdmin } from "~/testing/shop/people.server"
 
 const here = openBackOfficeTest()
 
@@ -99,4 +106,84 @@ test("twenty wrong codes in a quarter of an hour are enough", async () => {
   expect(answers.slice(0, 15).every((status) => status === 303)).toBe(true)
   expect(answers.at(-1)).toBe(429)
   here.clock.advance({ minutes: 16 })
+})
+
+describe("an automatic discount", () => {
+  const automatic = { code: "", percent: "10", unitsFrom: "3" }
+  const productPage = async (path: string) => textOf(await fetch(here.url + path))
+
+  test("is a sentence on the page of what it is on, for everybody, and leaves what is kept when it ends", async () => {
+    const product = await addProduct(here.shop, { name: "Pan", price: 4_000 })
+    const other = await addProduct(here.shop, { name: "Lid", price: 1_000 })
+    const [pan, lid] = [`/product/${product}/pan`, `/product/${other}/lid`]
+    expect(await productPage(pan)).not.toContain("% off")
+    await make({ ...automatic, name: "Three pans", target: "products", products: product, until: "2099-05-03" })
+    await vi.waitUntil(async () => (await productPage(pan)).includes("10 % off from 3, until 3 May"), {
+      timeout: 5_000,
+    })
+    expect(await productPage(pan)).toContain("$40.00")
+    expect(await productPage(lid)).not.toContain("% off")
+
+    const id = await idOf("Three pans")
+    const changes = here.shop.db.selectFrom("catalog_changes").select("subject").where("subject", "=", "everything")
+    await noteDiscountMoments(here.shop)
+    const before = (await changes.execute()).length
+    await sql`alter table discounts disable trigger user`.execute(here.shop.db)
+    const past = { starts_at: null, ends_at: new Date(Date.now() - 1) }
+    await here.shop.db.updateTable("discounts").set(past).where("id", "=", id).execute()
+    await sql`alter table discounts enable trigger user`.execute(here.shop.db)
+    const noted = here.shop.db.updateTable("catalog_version").set({ discounts_noted_at: new Date(Date.now() - 60_000) })
+    await noted.execute()
+    await Promise.all([noteDiscountMoments(here.shop), noteDiscountMoments(here.shop)])
+    await noteDiscountMoments(here.shop)
+    expect(await changes.execute()).toHaveLength(before + 1)
+  })
+
+  test("of a category is on its successor", async () => {
+    const staff = await anAdmin(here.shop)
+    const from = await createCategory(here.shop, staff, { name: "Pots", body: "" })
+    const to = await createCategory(here.shop, staff, { name: "Pans", body: "" })
+    const keyOf = async (id: string) => {
+      const rows = here.shop.db.selectFrom("categories").select("key").where("id", "=", id)
+      return (await rows.executeTakeFirstOrThrow()).key
+    }
+    const [fromKey, toKey] = [await keyOf(from), await keyOf(to)]
+    await make({ ...automatic, name: "Pots", target: "categories", categories: [fromKey, toKey] })
+    const stored = here.shop.db.selectFrom("discounts").select("categories").where("name", "=", "Pots")
+    expect((await stored.executeTakeFirst())?.categories.toSorted()).toEqual([fromKey, toKey].sort())
+    await softDeleteCategory(here.shop, staff, from, to)
+    expect(await stored.executeTakeFirst()).toEqual({ categories: [toKey] })
+  })
+})
+
+test.each([
+  [{}, "10 % off"],
+  [{ kind: "amount", percent: null, amount: 1_050, goodsFrom: 20_000 }, "$10.50 off from $200"],
+  [
+    { kind: "shipping", percent: null, zones: ["de"], maxUsesPerPerson: 1 },
+    "Free shipping to Germany, once for each person",
+  ],
+  [{ firstOrder: true, endsAt: new Date("2026-05-04") }, "10 % off on a first order, until Sunday"],
+  [{ endsAt: new Date("2026-05-20") }, "10 % off, until 19 May"],
+  [{ maxUses: 5 }, undefined],
+  [{ startsAt: new Date("2026-05-02") }, undefined],
+  [{ categories: ["Books"] }, undefined],
+] as [Partial<DiscountRule>, string | undefined][])("%j is said as %s", (fields, sentence) => {
+  const rule: DiscountRule = {
+    ...{
+      id: "d",
+      name: "D",
+      code: null,
+      kind: "percent",
+      percent: 100_000,
+      amount: null,
+      categories: [],
+      products: [],
+    },
+    ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null, maxUses: null },
+    ...{ maxUsesPerPerson: null, stoppedAt: null, ...fields },
+  }
+  const said = { currency: "USD" as const, zones: [{ id: "de", name: "Germany" }] }
+  const friday = new Date("2026-05-01T12:00:00Z")
+  expect(discountNotes([rule], { id: "p", category: "Kitchen" }, said, friday)).toEqual(sentence ? [sentence] : [])
 })

@@ -5,11 +5,18 @@ interface DeliveryTermsProps {
   deliveryTime: string
   shipping: string
   returnTerms: string
+  discounts: string[]
 }
 
-export function DeliveryTerms({ deliveryTime, shipping, returnTerms }: DeliveryTermsProps) {
+export function DeliveryTerms({ deliveryTime, shipping, returnTerms, discounts }: DeliveryTermsProps) {
   return (
     <ul className="delivery-terms" aria-label="Delivery and returns">
+      {discounts.map((text) => (
+        <li key={text}>
+          <Icon name="check" />
+          {text}
+        </li>
+      ))}
       <li>
         <Icon name="box" />
         {deliveryTime}

@@ -16,6 +16,7 @@ import { choiceOf, chosenTitle, offerOf, sentChoice } from "~/domain/catalog/var
 import { lineTitle } from "~/domain/catalog/variants/variant"
 import { withViewed } from "~/domain/catalog/viewed-products"
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
+import { discountNotes } from "~/domain/discounts/discount-notes"
 import { isObjectId } from "~/domain/object-id"
 import { shippingNote } from "~/domain/pricing/terms"
 import { ReviewQuery, reviewSearch } from "~/domain/reviews/review"
@@ -105,6 +106,8 @@ export const loader = cachedPage(cache, async (ctx) => {
   if (address !== null && request.method !== "POST") return redirectToCurrent(address)
   await rememberViewed(ctx, id)
   const choice = choiceOf(product.options, sentChoice(url.searchParams))
+  const { pricing } = shop.settings.current
+  const category = shop.categories.current.find(product.category)?.key ?? ""
   const { price, variant } = offerOf(product, choice)
   const grams = (product.variants.find(({ id }) => id === variant?.id) ?? product.variants[0])?.weightGrams ?? 0
   return {
@@ -113,7 +116,8 @@ export const loader = cachedPage(cache, async (ctx) => {
     hold,
     terms: {
       ...deliveryTermsOf(shop.settings.current),
-      shipping: shippingNote(shop.settings.current.pricing, { price: price.price, grams }, shop.now()),
+      shipping: shippingNote(pricing, { price: price.price, grams }, shop.now()),
+      discounts: discountNotes(shop.discounts.current, { id, category }, pricing, shop.now()),
     },
     reviews: viewReviews(paths.product({ ...product, values: choice }), query, reviews),
   }

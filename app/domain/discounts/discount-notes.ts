@@ -1,0 +1,54 @@
+import { DAY } from "../durations"
+import { type CurrencyCode, formatRoundMoney } from "../format-money"
+import { formatRate } from "../pricing/bill"
+import type { Zone } from "../pricing/rules"
+import { type DiscountRule, discountStatus, formatDay, lastDayOf, usesPerPerson } from "./discount"
+import { placesOf } from "./eligibility"
+
+const MOST = 3
+
+interface Said {
+  currency: CurrencyCode
+  zones: readonly Pick<Zone, "id" | "name">[]
+}
+
+/** What runs for a product, as in `10 % off from 3, until Sunday`. Whether uses are left of a limited number is not known here. */
+export function discountNotes(
+  rules: readonly DiscountRule[],
+  product: { id: string /** The key */; category: string },
+  said: Said,
+  now: Date,
+): string[] {
+  const line = { productId: product.id, category: product.category }
+  return rules
+    .filter((rule) => rule.maxUses === null && discountStatus(rule, 0, now) === "running")
+    .filter((rule) => placesOf(rule, [line]).length > 0)
+    .slice(0, MOST)
+    .map((rule) => describeDiscount(rule, said, now))
+}
+
+function describeDiscount(rule: DiscountRule, { currency, zones }: Said, now: Date): string {
+  const { kind, percent, amount, goodsFrom, unitsFrom, firstOrder, endsAt } = rule
+  const off = kind === "percent" ? formatRate(percent ?? 0) : formatRoundMoney(amount ?? 0, currency)
+  const places = zones.filter(({ id }) => rule.zones.includes(id)).map(({ name }) => name)
+  const conditions = [
+    unitsFrom !== null && `from ${unitsFrom}`,
+    goodsFrom !== null && `from ${formatRoundMoney(goodsFrom, currency)}`,
+    firstOrder && "on a first order",
+    places.length > 0 && `to ${places.join(" and ")}`,
+  ]
+  const what = [kind === "shipping" ? "Free shipping" : `${off} off`, ...conditions].filter(Boolean).join(" ")
+  const once = usesPerPerson(rule)
+  const limits = [
+    once !== null && !firstOrder && (once === 1 ? "once for each person" : `${once} times for each person`),
+    endsAt !== null && `until ${formatLastDay(lastDayOf(endsAt), now)}`,
+  ]
+  return [what, ...limits].filter(Boolean).join(", ")
+}
+
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" })
+
+/** Stays right as long as it is kept: a weekday is of the days to come. */
+function formatLastDay(day: Date, now: Date): string {
+  return day.getTime() - now.getTime() < 6 * DAY ? weekdayFormat.format(day) : formatDay(day)
+}
