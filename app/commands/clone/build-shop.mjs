@@ -31,8 +31,8 @@ export function buildShop({ quiet = true } = {}) {
 }
 
 /**
- * Leaves out of the list of routes that every browser loads what none needs: calls of the API, ids, which are the keys, and the
- * imports of routes, which matter to the server and to prefetching (`app/journeys/bundle.journey.test.ts`).
+ * Leaves out of the list of routes that every browser loads what none needs: calls of the API, files for crawlers, ids, which
+ * are the keys, and the imports of routes, which matter to the server and to prefetching (`app/journeys/bundle.journey.test.ts`).
  *
  * @param {string} folder
  */
@@ -43,7 +43,7 @@ function shortenManifest(folder) {
     if (!text.startsWith(start)) continue
     const manifest = JSON.parse(text.slice(start.length).replace(/;\s*$/, ""))
     for (const [id, { path, id: _id, imports: _imports, css, ...route }] of Object.entries(manifest.routes)) {
-      if (path?.startsWith("api/v1/")) delete manifest.routes[id]
+      if (path?.startsWith("api/v1/") || id.startsWith("routes/discovery/")) delete manifest.routes[id]
       else manifest.routes[id] = { path, ...route, ...(css.length > 0 && { css }) }
     }
     writeFileSync(
