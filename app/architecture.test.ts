@@ -37,6 +37,7 @@ describe("the stairs", () => {
       "subscribers",
       "dashboard",
       "deletion",
+      "papers",
       "checkout",
       "returns",
       "orders",

@@ -22,6 +22,8 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   signOutDevice: [id],
   orders: [{ page: "2" }],
   order: [id],
+  orderPapers: [id],
+  paper: [id, id],
   receipt: [id],
   discountLink: ["SPRING-10"],
   cancelOrder: [id],

@@ -57,6 +57,15 @@ interface ChargeColumns {
   taxes: ColumnType<StoredTax[], string, string>
 }
 
+/** See `app/domain/orders/order.ts`. */
+interface StoredCredit {
+  line: string
+  name: string
+  quantity: number
+  amount: number
+  taxes: StoredTax[]
+}
+
 /** See `app/domain/mail/owner-emails.ts`. */
 interface StoredNotification {
   summary: string
@@ -467,6 +476,36 @@ export interface Tables {
     requested_by: string
     created_at: Timestamp
   }
+  papers: {
+    id: string
+    kind: "invoice" | "credit-note"
+    series: string
+    place: number
+    number: string
+    issued_at: Timestamp
+    /** A day such as `2036-12-31` */
+    kept_until: ColumnType<string, string, never>
+    order_id: string
+    user_id: string
+    refund_id: string | null
+    invoice_id: string | null
+    currency: string
+    total: number
+    /** See `app/domain/papers/paper.ts`. */
+    contents: ColumnType<object, string, never>
+  }
+  paper_series: {
+    series: string
+    next: number
+  }
+  paper_requests: {
+    order_id: string
+    requested_at: Timestamp
+  }
+  paper_pause: {
+    one: Generated<boolean>
+    since: Timestamp
+  }
   refunds: {
     id: string
     order_id: string | null
@@ -475,6 +514,8 @@ export interface Tables {
     amount: number
     /** As the administrator entered it; null for a payment that could not become an order */
     reason: string | null
+    /** What each unit came to; null for an amount, and for all that was left */
+    units: ColumnType<StoredCredit[] | null, string | null | undefined, never>
     /** See `app/domain/refunds/rejection.ts`. */
     rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped" | null
     /** Names of products */
@@ -698,6 +739,7 @@ export type CheckoutsTable = Tables["checkouts"]
 export type MailsTable = Tables["mails"]
 export type OrderLinesTable = Tables["order_lines"]
 export type OrdersTable = Tables["orders"]
+export type PapersTable = Tables["papers"]
 export type PaymentsTable = Tables["payments"]
 export type ProductImportsTable = Tables["product_imports"]
 export type DiscountsTable = Tables["discounts"]

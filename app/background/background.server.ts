@@ -71,6 +71,12 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   discounts: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: noteDiscountMoments },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
   "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "notify-owner", run: queueOwnerEmails },
+  papers: {
+    cron: MINUTELY,
+    runsAtStart: true,
+    triggeredBy: "issue-papers",
+    run: async (shop, signal) => (await import("~/domain/papers/issue-papers.server")).issuePapers(shop, signal),
+  },
   imports: {
     cron: MINUTELY,
     runsAtStart: true,

@@ -4,7 +4,7 @@ import type { ArchiveHead } from "./archive"
 type Table = ArchiveHead["tables"][number]
 
 /** Rate limits, transaction ids of this database, and the state of a copy are not part of a backup. */
-const EXCLUDED_TABLES = new Set(["rate_limits", "catalog_changes", "standby"])
+const EXCLUDED_TABLES = new Set(["rate_limits", "catalog_changes", "standby", "paper_pause"])
 /** A restore writes it by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"
 

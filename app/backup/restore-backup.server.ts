@@ -48,6 +48,7 @@ export async function restoreBackup(
     await resetSequences(client)
     await assertRowCounts(client, backup)
     if (!options.live) await beginStandby(client, backup)
+    await pausePapers(client)
     await client.query("commit")
     await migrate(target.databaseUrl)
     await client.query("analyze")
@@ -72,6 +73,12 @@ async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promis
   }
   await client.query(`truncate ${names.join(", ")}`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+}
+
+/** Numbers that were given after the backup was made are not in it; a schema before 0073 has none. */
+async function pausePapers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass('paper_pause') as table")
+  if (rows[0]?.table) await client.query("insert into paper_pause default values on conflict do nothing")
 }
 
 /** Must run in the restoring transaction, so that no copy is live by accident; a schema before 0042 lacks the table. */

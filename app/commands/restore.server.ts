@@ -64,6 +64,7 @@ async function restore(path: string, backup: CheckedBackup, settings: Settings, 
       print("Members stay signed in only if SESSION_SECRET is the one that the shop had.")
     }
     if (!live) print("This is a copy on standby: it sends no mails and touches no payments. npm run live ends that.")
+    print("If it has invoices: none is issued until their next numbers are checked under /admin/settings/numbers.")
     print("The shop is restored: start it as usual.")
   }
   await withShop(settings, restoreInto, { schema })

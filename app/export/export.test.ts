@@ -12,6 +12,8 @@ import { storePicture } from "~/domain/media/store-picture.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { savePage } from "~/domain/pages/save-page.server"
+import { issuePapers } from "~/domain/papers/issue-papers.server"
+import { requestPapers } from "~/domain/papers/request-papers.server"
 import { previewImport } from "~/domain/product-table/preview-import.server"
 import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
@@ -47,7 +49,11 @@ beforeAll(async () => {
     ...{ order, email: member.email, name: "Ada", reason: "", items: "One tray", at: shop.now().toISOString() },
   })
   await savePage(shop, admin, "about", { version: 0, title: "About us", body: "We sell *trays*." })
-  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
+  const facts = { ...emptyFacts, address: "1 Main Street", invoiceNumbers: "INV-{number}" }
+  await changeSettings(shop, admin, { version: 0, facts })
+  await shop.settings.renew()
+  await shop.transaction((tx) => requestPapers(tx, order))
+  await issuePapers(shop)
   await saveHome(shop, admin, { version: 0, country: "US", state: "Ohio", pinCode: "43215" })
   await createDiscount(shop, admin, {
     ...{

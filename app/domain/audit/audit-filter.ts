@@ -3,7 +3,7 @@ import { isObjectId } from "../object-id"
 import { PageNumber } from "../page-number"
 import { auditKinds } from "./audit"
 
-const Day = z
+export const Day = z
   .string()
   .regex(/^20\d\d-\d\d-\d\d$/, { abort: true })
   .refine((day) => !Number.isNaN(Date.parse(day)))

@@ -3,6 +3,7 @@ import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
 import { findStandby } from "~/domain/standby.server"
 import type { Staff } from "../accounts/actor"
+import { isPaused } from "../papers/paper-series.server"
 import { countOpenIncidents } from "../payments/incident-list.server"
 import type { Shop } from "../shop"
 
@@ -14,10 +15,12 @@ export interface Attention {
   /** Open placeholders of the imprint */
   imprint: number
   standby: boolean
+  /** Whether papers wait for their next numbers */
+  numbers: boolean
 }
 
 export async function readAttention(shop: Shop, staff: Staff<"attention.settle">): Promise<Attention> {
-  const [incidents, refunds, mails, imprint, standby] = await Promise.all([
+  const [incidents, refunds, mails, imprint, standby, numbers] = await Promise.all([
     countOpenIncidents(shop),
     shop.db
       .selectFrom("refunds")
@@ -27,6 +30,7 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
     listFailedMails(shop, staff),
     findPage(shop, "imprint"),
     findStandby(shop),
+    isPaused(shop),
   ])
   return {
     incidents,
@@ -34,5 +38,6 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
     mails: mails.count,
     imprint: openPlacesOf(shop, imprint).length,
     standby: standby !== null,
+    numbers,
   }
 }

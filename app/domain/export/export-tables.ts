@@ -21,6 +21,10 @@ const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' orde
   from order_lines where order_id = orders.id)`
 const address = (part: string) => `shipping_info->>'${part}'`
 
+const signed = "case kind when 'invoice' then 1 else -1 end"
+const paperTax =
+  "(select coalesce(sum((tax ->> 'amount')::integer), 0) from jsonb_array_elements(contents -> 'taxes') tax)"
+
 /** The owner's data beside the products, whose file has the import's format */
 export const exportTables = {
   customers: {
@@ -122,6 +126,28 @@ export const exportTables = {
     },
     from: "order_lines",
     order: "order_id, position",
+  },
+  papers: {
+    about: "Invoices and credit notes as they were issued.",
+    columns: {
+      _id: ["id", "the paper"],
+      number: ["number", "its number"],
+      kind: ["kind", "invoice or credit-note"],
+      issuedAt: ["issued_at", "when it was issued"],
+      order: ["order_id", "the order, see orders"],
+      orderNumber: ["contents #>> '{order,number}'", "what people call the order"],
+      invoice: ["contents #>> '{invoice,number}'", "the invoice that a credit note corrects, or nothing"],
+      name: ["contents #>> '{buyer,name}'", "the customer's name at the time"],
+      net: [dollars(`${signed} * (total - ${paperTax})`), "dollars without taxes; of a credit note negative"],
+      tax: [dollars(`${signed} * ${paperTax}`), "taxes in dollars; of a credit note negative"],
+      total: [dollars(`${signed} * total`), "dollars; of a credit note negative"],
+      currency: ["currency", "its ISO 4217 code"],
+      taxes: ["contents -> 'taxes'", "name, rate in millionths, what it is on and amount in cents, as JSON"],
+      contents: ["contents", "all that is printed on it, as JSON"],
+      keptUntil: ["kept_until", "the last day on which it cannot be deleted"],
+    },
+    from: "papers",
+    order: "issued_at, series, place",
   },
   refunds: {
     about: "Money that went back, or was meant to.",

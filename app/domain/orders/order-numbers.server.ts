@@ -1,8 +1,5 @@
 import { sql } from "kysely"
-import type { Staff } from "../accounts/actor"
-import { emit } from "../events/emit.server"
-import { newObjectId } from "../object-id.server"
-import type { Queryable, Shop, Tx } from "../shop"
+import type { Queryable, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { orderName } from "./order"
 
@@ -14,19 +11,11 @@ export async function readNextOrderNumber({ db }: Pick<Queryable, "db">): Promis
 }
 
 /** Leaves a gap; throws `invalid` for a number that may have been given. */
-export async function raiseOrderNumber(shop: Shop, staff: Staff<"settings.edit">, next: number): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const before = await lockOrderNumbers(tx)
-    if (next < before)
-      throw invalid(`Orders up to ${orderName(before - 1)} are numbered: enter ${before} or more`, "order")
-    await sql`select setval('order_numbers', ${next}, false)`.execute(tx.db)
-    const names = { before: { nextOrder: orderName(before) }, after: { nextOrder: orderName(next) } }
-    await emit(tx, "numbers.raised", { actor: staff, id: newObjectId(tx.now()), ...names })
-  })
-}
-
-/** Changes nothing, but orders wait until the transaction ends. */
-async function lockOrderNumbers(tx: Tx): Promise<number> {
+export async function raiseOrderNumber(tx: Tx, next: number): Promise<void> {
+  // Changes nothing, but orders wait until the transaction ends.
   await sql`alter sequence order_numbers cache 1`.execute(tx.db)
-  return readNextOrderNumber(tx)
+  const lowest = await readNextOrderNumber(tx)
+  if (next < lowest)
+    throw invalid(`Orders up to ${orderName(lowest - 1)} are numbered: enter ${lowest} or more`, "order")
+  await sql`select setval('order_numbers', ${next}, false)`.execute(tx.db)
 }

@@ -33,17 +33,6 @@ export const NoteFields = z.object({
     .max(2_000, { error: "A note has at most 2000 characters", abort: true }),
 })
 
-const NEXT_NUMBER = "Enter a number such as 1042"
-
-export const NumbersForm = z.object({
-  order: z
-    .string(NEXT_NUMBER)
-    .trim()
-    .max(10, { error: "A number has at most nine digits", abort: true })
-    .regex(/^#?[1-9]\d{0,8}$/, NEXT_NUMBER)
-    .transform((text) => Number(text.replace("#", ""))),
-})
-
 const TICK = "Tick the box or leave it empty"
 
 export const CancellationFields = z.object({

@@ -1,7 +1,7 @@
 import type { LineItem } from "../catalog/line-item"
 import type { PictureView } from "../media/picture"
 import { type Cents, proportion, sum } from "../money"
-import { addedTax, amountOf, type ChargedLine, type Charges } from "../pricing/charges"
+import { addedTax, amountOf, type ChargedLine, type Charges, type Tax } from "../pricing/charges"
 import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { OrderStatus } from "./order-status"
@@ -115,6 +115,34 @@ type RefundableLine = ChargedLine & Pick<OrderLine, "id" | "returnedQuantity" | 
 function chargedFor(line: ChargedLine, units: number): Cents {
   const charged = amountOf(line) + addedTax(line.taxes)
   return proportion(charged, units, line.quantity)
+}
+
+export interface CreditedUnits {
+  /** The order line's id */
+  line: string
+  name: string
+  quantity: number
+  /** With all taxes */
+  amount: Cents
+  taxes: Tax[]
+}
+
+/** Returns what each of the units comes to of its line, as `priceOfUnits` adds it up. */
+export function creditOfUnits(
+  lines: readonly (RefundableLine & { name: string })[],
+  units: readonly ReturnedUnits[],
+): CreditedUnits[] {
+  return lines.flatMap((line) => {
+    const { name, returnedQuantity, writtenOffQuantity } = line
+    const before = returnedQuantity + writtenOffQuantity
+    const more = sum(units.map((unit) => (unit.line === line.id ? unit.quantity : 0)))
+    const quantity = Math.min(line.quantity, before + more) - before
+    if (quantity < 1) return []
+    const part = (cents: Cents) =>
+      proportion(cents, before + quantity, line.quantity) - proportion(cents, before, line.quantity)
+    const taxes = line.taxes.map((tax) => ({ ...tax, amount: part(tax.amount) }))
+    return { line: line.id, name, quantity, amount: part(amountOf(line) + addedTax(line.taxes)), taxes }
+  })
 }
 
 /** Larger refunds need a confirmation. */

@@ -7,19 +7,30 @@ interface OrderRefund {
   amount: Cents
   reason: string
   requestedBy: string
+  /** What each unit comes to, if it is for units */
+  units?: readonly object[]
 }
 
 /** The caller holds the order's lock. */
 export async function requestRefund(
   tx: Tx,
   order: { id: string; payment_intent_id: string },
-  { amount, reason, requestedBy: by }: OrderRefund,
+  { amount, reason, requestedBy: by, units }: OrderRefund,
 ): Promise<string> {
   const id = newObjectId(tx.now())
   const { payment_intent_id } = order
   await tx.db
     .insertInto("refunds")
-    .values({ id, order_id: order.id, payment_intent_id, amount, reason, requested_by: by, created_at: tx.now() })
+    .values({
+      id,
+      order_id: order.id,
+      payment_intent_id,
+      amount,
+      reason,
+      units: units ? JSON.stringify(units) : null,
+      requested_by: by,
+      created_at: tx.now(),
+    })
     .execute()
   return id
 }

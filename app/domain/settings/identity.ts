@@ -28,7 +28,8 @@ export function senderOf({ identity, settings }: Pick<Queryable, "identity" | "s
 }
 
 export function letterheadOf({ identity, settings }: Pick<Queryable, "identity" | "settings">) {
-  const { address, telephone, taxId } = settings.current
-  const lines = [...linesOf(address), telephone, identity.url, identity.email, taxId && `Tax ID ${taxId}`]
+  const { address, telephone, taxId, vatId } = settings.current
+  const ids = [taxId && `Tax ID ${taxId}`, vatId && `VAT ID ${vatId}`]
+  const lines = [...linesOf(address), telephone, identity.url, identity.email, ...ids]
   return { name: identity.name, lines: lines.filter(Boolean) }
 }

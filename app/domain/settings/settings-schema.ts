@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isPrintable } from "~/domain/text/line-of-text"
 import { isMailAddress } from "../mail/mail-address"
+import { isNumberPattern } from "./number-pattern"
 import { linesOf } from "./settings"
 
 const MAX_LINKS = 8
@@ -31,6 +32,13 @@ function optionalEmail(label: string) {
   )
 }
 
+function numberPattern(label: string, example: string) {
+  return optionalLine(label, 60).refine(
+    (text) => text === "" || isNumberPattern(text),
+    `Please enter ${label} such as ${example}: {number} at the end, after a letter or a sign`,
+  )
+}
+
 function isWebAddress(text: string): boolean {
   if (/\s/.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -58,6 +66,13 @@ export const SettingsForm = z.object({
   ),
   openingHours: optionalLines("the opening hours", 300),
   taxId: optionalLine("the tax ID", 60),
+  vatId: optionalLine("the VAT ID", 60),
+  invoiceNumbers: numberPattern("the invoice numbers", "INV-{year}-{number}"),
+  creditNoteNumbers: numberPattern("the credit note numbers", "CN-{year}-{number}"),
+  paperYears: optionalLine("the years", 2).refine(
+    (text) => text === "" || /^[1-9]\d?$/.test(text),
+    "Please enter years from 1 to 99",
+  ),
   deliveryTime: optionalLine("the delivery time", 100),
   returnTerms: optionalLine("the returns", 100),
   withdrawal: z.enum(["", "eu"], "Choose who may withdraw").default(""),

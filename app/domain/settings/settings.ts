@@ -10,6 +10,12 @@ export const emptyFacts = {
   telephone: "",
   openingHours: "",
   taxId: "",
+  vatId: "",
+  /** A pattern such as `INV-{year}-{number}`; unset there are no invoices */
+  invoiceNumbers: "",
+  creditNoteNumbers: "",
+  /** After the year of their issue */
+  paperYears: "",
   /** Shown beside every product's price */
   deliveryTime: "",
   returnTerms: "",

@@ -47,7 +47,7 @@ export const customerMails = {
     queueFactorMail(tx, user, recoveryCodeUsedEmail(tx.identity, user, left)),
   "user.closed-account": (tx, user) => queueMail(tx, user.email, accountClosedEmail(tx.identity, user), [user.id]),
   "order.placed": (tx, { order, lines, isGuest }) =>
-    queueOrderMail(tx, order, confirmedEmail(tx.identity, order, lines), { isGuest }),
+    queueOrderMail(tx, order, confirmedEmail(tx, order, lines), { isGuest }),
   "order.shipped": async (tx, { order }) =>
     queueOrderMail(tx, order, shippedEmail(tx.identity, order, await readPackedLines(tx, order))),
   "order.delivered": async (tx, { order }) =>
@@ -59,7 +59,7 @@ export const customerMails = {
     if (!cancels) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
   },
   "order.refunded": (tx, { order, refund: { id, amount } }) =>
-    queueOrderMail(tx, order, refundedEmail(tx.identity, order, amount), { dedupeId: id }),
+    queueOrderMail(tx, order, refundedEmail(tx, order, amount), { dedupeId: id }),
   "order.withdrawn": async (tx, event) => {
     const { id, email } = event.withdrawal
     const { user_id, user_email } = event.order
@@ -111,7 +111,9 @@ async function isOrderOfGuest({ db }: Tx, { user_id }: Order): Promise<boolean> 
 async function withLink(tx: Tx, order: Order, email: Email, isGuest?: boolean): Promise<Email> {
   if (!(isGuest ?? (await isOrderOfGuest(tx, order)))) return email
   const { path } = await insertOrderLink(tx, order.id)
-  const { action, afterwards = [] } = email
+  const { action, afterwards = [], lines } = email
   const note = `The link opens your order without an account, until ${LINK_DAYS} days after it is over. Whoever has it can do the same.`
-  return { ...email, action: action && { ...action, path }, afterwards: [...afterwards, note] }
+  // The page of the order links to the rest.
+  const plain = lines?.filter((line) => !line.path)
+  return { ...email, lines: plain, action: action && { ...action, path }, afterwards: [...afterwards, note] }
 }

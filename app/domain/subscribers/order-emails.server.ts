@@ -12,6 +12,7 @@ import type { Identity, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
 
 type Order = Events["order.placed"]["order"]
+type Seller = Pick<Tx, "identity" | "settings">
 type Line = Events["order.placed"]["lines"][number]
 /** `toSend` excludes units that were refunded before the parcel was shipped. */
 type PackedLine = Pick<Line, "name" | "price" | "quantity"> & { toSend: number }
@@ -25,13 +26,13 @@ export async function readPackedLines({ db }: Tx, { id }: Order): Promise<Packed
     .execute()
 }
 
-export function confirmedEmail({ name }: Identity, order: Order, lines: Line[]): Email {
+export function confirmedEmail({ identity: { name }, settings }: Seller, order: Order, lines: Line[]): Email {
   const paid = order.total_price === 0 ? "There is nothing to pay" : "It is paid"
   return {
     ...emailAbout(order, "order-confirmed"),
     subject: `Your ${name} order is confirmed`,
     paragraphs: [`Thank you for your order. ${paid}, and we are packing it now. We will write again when it ships.`],
-    lines: billRows(order, lines),
+    lines: [...billRows(order, lines), ...paperRow(settings, order, "Invoice")],
     afterwards: [`It will be sent to: ${addressOf(order)}.`, `Order ${orderName(order.number)}`],
   }
 }
@@ -87,13 +88,13 @@ export function cancelledEmail(
   }
 }
 
-export function refundedEmail({ name }: Identity, order: Order, refunded: Cents): Email {
+export function refundedEmail({ identity: { name }, settings }: Seller, order: Order, refunded: Cents): Email {
   const amount = formatMoney(refunded, order.currency)
   return {
     ...emailAbout(order, "order-refunded"),
     subject: `Your refund from ${name}`,
     paragraphs: [refundSentence(`${amount} of your order`)],
-    lines: [{ label: "Refund", value: amount, strong: true }],
+    lines: [{ label: "Refund", value: amount, strong: true }, ...paperRow(settings, order, "Credit note")],
   }
 }
 
@@ -159,6 +160,12 @@ function addressOf({ user_name, shipping_info }: Order): string {
 }
 
 type Rows = NonNullable<EmailContent["lines"]>
+
+/** A job writes the paper after the mail. */
+function paperRow(settings: Tx["settings"], { id }: Order, label: string): Rows {
+  if (settings.current.invoiceNumbers === "") return []
+  return [{ label, value: "Show", path: `/order/${id}/papers` }]
+}
 
 function lineRows({ currency }: Order, lines: Pick<Line, "name" | "price" | "quantity">[]): Rows {
   return lines.map(({ name, price, quantity }) => ({

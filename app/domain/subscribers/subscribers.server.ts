@@ -5,6 +5,8 @@ import { customerMails } from "./customer-mails.server"
 import { incidents } from "./incidents.server"
 import { ownerNotifications } from "./owner-notifications.server"
 
+import { paperRequests } from "./paper-requests.server"
+
 const openReturns = {
   "order.cancelled": (tx, { order }) => closeReturnsOf(tx, order.id),
 } satisfies Subscriber
@@ -16,4 +18,5 @@ export const subscribers: readonly Subscriber[] = [
   openReturns,
   customerMails,
   ownerNotifications,
+  paperRequests,
 ]

@@ -3,6 +3,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
+import { listPapersOf } from "~/domain/papers/find-papers.server"
 import { billLines } from "~/domain/pricing/bill"
 import { isWithdrawable } from "~/domain/returns/withdrawable.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
@@ -21,6 +22,7 @@ import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { OrderActions } from "./order-actions"
+import { PaperList } from "./papers/paper-list"
 
 export const meta = title<typeof loader>(({ order }) => `Order ${orderName(order.number)}`)
 
@@ -34,11 +36,12 @@ export const loader = orderPage(async ({ shop, actor, staff, id }) => {
     isGuest: actor.kind === "guest",
     address: viewAddress(order.shippingInfo),
     refunds: refunds.map(({ reason: _, requestedBy: __, ...refund }) => refund),
+    ...(await listPapersOf(shop, order.id)),
   }
 })
 
 export default function OrderPage() {
-  const { order, own, withdrawable, isGuest, address, refunds } = useLoaderData<typeof loader>()
+  const { order, own, withdrawable, isGuest, address, refunds, papers, waiting } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       {!isGuest && <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: orderName(order.number) }]} />}
@@ -67,6 +70,7 @@ export default function OrderPage() {
         </div>
         <OrderSummary bill={billLines(order)}>
           <RefundList refunds={refunds} />
+          <PaperList papers={papers} waiting={waiting} />
           <h3>Ship to</h3>
           <Address name={order.user.name} address={address} />
         </OrderSummary>

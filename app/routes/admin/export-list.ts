@@ -11,6 +11,8 @@ import { findDiscountIds } from "~/domain/discounts/discount-table.server"
 import type { exportRows as exportRowsOf } from "~/domain/export/export-rows.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
+import { findPaperIds } from "~/domain/papers/find-papers.server"
+import { PaperFilter } from "~/domain/papers/paper-filter"
 import type { exportProducts as exportProductsOf } from "~/domain/product-table/export-products.server"
 import { inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
@@ -47,6 +49,10 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
   [
     "orders",
     csvExport("orders", ["orders.see", "customers.export"], () => AdminOrderFilter, rowsOf("orders", findOrderIds)),
+  ],
+  [
+    "papers",
+    csvExport("invoices", ["orders.see", "customers.export"], () => PaperFilter, rowsOf("papers", findPaperIds)),
   ],
   [
     "products",

@@ -61,6 +61,7 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/page/:page/version/:version": [["pages.edit"], ["pages.edit"]],
   "admin/settings": [["settings.edit"], ["settings.edit"]],
   "admin/settings/history": [["settings.edit"], ["settings.edit"]],
+  "admin/papers": [["orders.see"], NO_FORM],
   "admin/settings/numbers": [["settings.edit"], ["settings.edit"]],
   "admin/shipping": [["shipping.edit"], ["shipping.edit"]],
   "admin/shipping/:zone": [["shipping.edit"], ["shipping.edit"]],

@@ -7,13 +7,13 @@ import { useHydrated } from "~/ui/use-hydrated"
 
 interface PaperProps {
   title: string
-  order: { id: string; number: number; createdAt: Date | string }
+  about: ReactNode
   back: string
   seller: { name: string; lines: string[] }
   children: ReactNode
 }
 
-export function Paper({ title, order, back, seller, children }: PaperProps) {
+export function Paper({ title, about, back, seller, children }: PaperProps) {
   return (
     <div className="page page-narrow">
       <div className="section-head no-print">
@@ -24,12 +24,7 @@ export function Paper({ title, order, back, seller, children }: PaperProps) {
         <div className="paper-head">
           <div>
             <h1>{title}</h1>
-            <p>
-              Order {orderName(order.number)} <span className="muted">{order.id}</span>
-            </p>
-            <p>
-              <CalendarDate date={order.createdAt} />
-            </p>
+            {about}
           </div>
           <address className="address">
             <strong>{seller.name}</strong>
@@ -41,6 +36,19 @@ export function Paper({ title, order, back, seller, children }: PaperProps) {
         {children}
       </article>
     </div>
+  )
+}
+
+export function OrderOfPaper({ order }: { order: { id: string; number: number; createdAt: Date | string } }) {
+  return (
+    <>
+      <p>
+        Order {orderName(order.number)} <span className="muted">{order.id}</span>
+      </p>
+      <p>
+        <CalendarDate date={order.createdAt} />
+      </p>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError } from "~/domain/shop-error"
 import type { OrdersTable } from "~db/schema"
 import { lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
-import { priceOfUnits, type ReturnedUnits } from "../order"
+import { type CreditedUnits, creditOfUnits, priceOfUnits, type ReturnedUnits } from "../order"
 import { isCancellable } from "../order-status"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
 import { assertWithinLimits, endRefundRequests } from "./refund-requests.server"
@@ -40,7 +40,8 @@ export async function refundOrder(
     await assertWithinLimits(tx, staff, order, amount)
     await endRefundRequests(tx, [id])
     const reason = request.reason?.trim() || REFUNDED_BY_SHOP
-    const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: staff.id })
+    const units = request.amount === undefined ? await creditsOf(tx, id, request.units ?? []) : undefined
+    const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: staff.id, units })
     const whole = request.restock ? unreturnedUnits : outstandingUnits
     const named = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
     if (request.restock) await restock(tx, { orderId: id, returned: named, actorId: staff.id })
@@ -104,14 +105,23 @@ export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, req
   return amount
 }
 
-/** Without shipping; what was returned before is left out. */
-export async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
-  const lines = await tx.db
+async function creditsOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<CreditedUnits[]> {
+  return creditOfUnits(await chargedLines(tx, orderId), units)
+}
+
+async function chargedLines(tx: Tx, orderId: string) {
+  return tx.db
     .selectFrom("order_lines")
     .select(["id", "name", "price", "quantity", "adjustments", "taxes"])
     .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
     .where("order_id", "=", orderId)
+    .orderBy("position")
     .execute()
+}
+
+/** Without shipping; what was returned before is left out. */
+export async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
+  const lines = await chargedLines(tx, orderId)
   for (const { line: id, quantity } of units) {
     const line = lines.find((line) => line.id === id)
     if (!line) throw invalid("This order has no such item", "units")

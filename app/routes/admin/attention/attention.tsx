@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
+import { isPaused } from "~/domain/papers/paper-series.server"
 import { listIncidents } from "~/domain/payments/incident-list.server"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
@@ -21,19 +22,21 @@ export const meta = title("Attention")
 
 export const loader = adminPage("attention.settle", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-  const [{ incidents, count, openCount }, refunds, { mails }, imprint, standby] = await Promise.all([
+  const [{ incidents, count, openCount }, refunds, { mails }, imprint, standby, numbers] = await Promise.all([
     listIncidents(shop, actor, filter),
     listPendingRefunds(shop, actor),
     listFailedMails(shop, actor),
     findPage(shop, "imprint"),
     findStandby(shop),
+    isPaused(shop),
   ])
-  return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), standby, filter }
+  return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), standby, numbers, filter }
 })
 
 export default function Attention() {
-  const { incidents, count, openCount, refunds, mails, imprint, standby, filter } = useLoaderData<typeof loader>()
-  const clear = !standby && openCount + refunds.length + mails.length + imprint.length === 0
+  const { incidents, count, openCount, refunds, mails, imprint, standby, numbers, filter } =
+    useLoaderData<typeof loader>()
+  const clear = !standby && !numbers && openCount + refunds.length + mails.length + imprint.length === 0
   return (
     <AdminPage title="What needs attention">
       {clear && (
@@ -46,6 +49,12 @@ export default function Attention() {
         <Notice tone="bad" title="This copy of the shop is not live">
           It was restored from the backup of <DateTime date={standby.backupMadeAt} />. It sends no emails and touches no
           payments: they wait until <code>npm run live</code> makes it the shop.
+        </Notice>
+      )}
+      {numbers && (
+        <Notice tone="bad" title="Invoices wait for their next numbers">
+          This shop was restored from a backup, which does not have the numbers that were given since.{" "}
+          <Link to="/admin/settings/numbers">Check the numbers</Link>
         </Notice>
       )}
       {imprint.length > 0 && (

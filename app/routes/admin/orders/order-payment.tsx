@@ -1,9 +1,11 @@
+import type { ReactNode } from "react"
 import type { Order } from "~/domain/orders/order"
 import { PaymentBadge } from "~/ui/order/order-status"
 import { RefundList } from "~/ui/order/refund-list"
 import { Price } from "~/ui/price"
 
-export function OrderPayment({ order: { payment, totals, refunded, refunds } }: { order: Order }) {
+export function OrderPayment({ order, children }: { order: Order; children: ReactNode }) {
+  const { payment, totals, refunded, refunds } = order
   return (
     <section className="stack" aria-labelledby="payment">
       <h2 id="payment">Payment</h2>
@@ -32,6 +34,7 @@ export function OrderPayment({ order: { payment, totals, refunded, refunds } }: 
         </div>
       </dl>
       <RefundList refunds={refunds} />
+      {children}
     </section>
   )
 }

@@ -7,11 +7,13 @@ import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
+import { listPapersOf } from "~/domain/papers/find-papers.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
+import { PaperList } from "~/routes/account/papers/paper-list"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
@@ -40,6 +42,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) =
     address: viewAddress(order.shippingInfo),
     notes: await listOrderNotes(shop, actor, order.id),
     waiting: await listWaitingRefunds(shop, actor, order.id),
+    papers: await listPapersOf(shop, order.id),
     formKey: newFormKey(),
     back: returnPath(url, "/admin/orders"),
   }
@@ -55,7 +58,7 @@ export const action = adminForm(
 )
 
 export default function Order() {
-  const { order, address, notes, waiting, formKey, back } = useLoaderData<typeof loader>()
+  const { order, address, notes, waiting, papers, formKey, back } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={`Order ${orderName(order.number)}`}
@@ -77,7 +80,9 @@ export default function Order() {
         <div className="stack stack-l">
           <OrderItems order={order} />
           <ShipTo order={order} address={address} />
-          <OrderPayment order={order} />
+          <OrderPayment order={order}>
+            <PaperList {...papers} />
+          </OrderPayment>
         </div>
         <div className="stack stack-l">
           <NextStep />

@@ -4,6 +4,8 @@ import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
 import { browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
 import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/pages/page-actions.server"
@@ -18,6 +20,9 @@ beforeAll(async () => {
   ada = await signUp(journey.shop, "ada@shop.test", "Ada Lovelace")
   admin = await signUpAdmin(journey.shop)
   mug = await shelve(journey.shop, admin, { stock: 100 })
+  const facts = { ...emptyFacts, address: "1 Main Street\nSpringfield", vatId: "DE123456789" }
+  await changeSettings(journey.shop, admin, { version: 0, facts: { ...facts, invoiceNumbers: "INV-{year}-{number}" } })
+  await journey.shop.settings.renew()
 })
 
 const order = (id: string) => findOrder(journey.shop, ada, id)
@@ -116,6 +121,9 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
     await inspect(page, mode, `Order ${await nameOf(id)}`)
     await page.getByRole("link", { name: "Receipt" }).click()
     await inspect(page, mode, "Receipt")
+    await page.getByRole("link", { name: "Back to the order" }).click()
+    await page.getByRole("link", { name: /^Invoice INV-/ }).click()
+    await inspect(page, mode, /^Invoice INV-20\d\d-\d+$/)
     await page.getByRole("link", { name: "Back to the order" }).click()
     await page.getByRole("button", { name: "Order again" }).click()
     await page.getByText("Items added to cart").waitFor()

@@ -30,7 +30,7 @@ export default function Orders() {
       title="Order managment"
       lead={
         <>
-          Amounting to <Price cents={totalAmount} />
+          Amounting to <Price cents={totalAmount} /> · <Link to="/admin/papers">Invoices</Link>
         </>
       }
       caption="Orders"

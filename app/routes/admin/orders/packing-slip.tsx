@@ -9,7 +9,7 @@ import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Address } from "~/ui/order/address"
-import { Paper } from "~/ui/order/paper"
+import { OrderOfPaper, Paper } from "~/ui/order/paper"
 import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ order }) => `Packing slip of order ${orderName(order.number)}`)
@@ -27,7 +27,12 @@ export const loader = adminPage("orders.see", async ({ shop, actor, id }) => {
 export default function PackingSlip() {
   const { order, parcel, address, seller } = useLoaderData<typeof loader>()
   return (
-    <Paper title="Packing slip" order={order} back={paths.adminOrder(order.id)} seller={seller}>
+    <Paper
+      title="Packing slip"
+      about={<OrderOfPaper order={order} />}
+      back={paths.adminOrder(order.id)}
+      seller={seller}
+    >
       <div>
         <h2>Ship to</h2>
         <Address name={order.user.name} address={address} />

@@ -1,8 +1,8 @@
 // /admin/settings/numbers
 import { Link, useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
-import { raiseOrderNumber, readNextOrderNumber } from "~/domain/orders/order-numbers.server"
-import { NumbersForm } from "~/domain/orders/order-schemas"
+import { NumbersForm } from "~/domain/papers/numbers-schema"
+import { raiseNumbers, readNextNumbers } from "~/domain/papers/raise-numbers.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
@@ -10,38 +10,52 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta = title("Numbers")
 
-export const loader = adminPage("settings.edit", async ({ shop }) => ({ order: await readNextOrderNumber(shop) }))
+export const loader = adminPage("settings.edit", ({ shop }) => readNextNumbers(shop))
 
-export const action = adminForm(
-  "settings.edit",
-  NumbersForm,
-  async ({ shop, actor, redirectWithSuccess }, { order }) => {
-    await raiseOrderNumber(shop, actor, order)
-    return redirectWithSuccess("/admin/settings/numbers", "Numbers saved")
-  },
-)
+export const action = adminForm("settings.edit", NumbersForm, async ({ shop, actor, redirectWithSuccess }, numbers) => {
+  await raiseNumbers(shop, actor, numbers)
+  return redirectWithSuccess("/admin/settings/numbers", "Numbers saved")
+})
 
 export default function Numbers() {
-  const { order } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<{ order: string }>({ id: "numbers" })
+  const next = useLoaderData<typeof loader>()
+  const { order, invoice, creditNote, paused } = next
+  const [form, fields] = useShopForm<Record<"order" | "invoice" | "creditNote", string>>({ id: "numbers" })
+  const number = { inputMode: "numeric", maxLength: 10, width: "medium", required: false } as const
   return (
     <AdminPage title="Numbers" lead={<Link to="/admin/settings">Settings</Link>}>
-      <ShopForm form={form} key={order}>
-        <TextField
-          of={fields.order}
-          label="Number of the next order"
-          hint={`It is ${orderName(order)}. A higher number leaves a gap; a lower one would be given twice.`}
-          inputMode="numeric"
-          maxLength={10}
-          width="medium"
-          required
-        />
+      <ShopForm form={form} key={JSON.stringify(next)}>
+        {paused && (
+          <Notice tone="bad" title="This shop was restored from a backup">
+            Numbers that were given after the backup was made would be given again. Look up the last order, invoice and
+            credit note in your mailbox, enter the numbers that follow, and save. Until then no paper is issued.
+          </Notice>
+        )}
+        <p>Numbers only rise. What is left empty stays; a higher number leaves a gap, which the audit log explains.</p>
+        <TextField of={fields.order} label="Next order" hint={`Now ${orderName(order)}`} {...number} />
+        {invoice && (
+          <TextField
+            of={fields.invoice}
+            label={`Next invoice: ${invoice.series}…`}
+            hint={`Now ${invoice.place}`}
+            {...number}
+          />
+        )}
+        {creditNote && (
+          <TextField
+            of={fields.creditNote}
+            label={`Next credit note: ${creditNote.series}…`}
+            hint={`Now ${creditNote.place}`}
+            {...number}
+          />
+        )}
         <SubmitButton>Save</SubmitButton>
       </ShopForm>
     </AdminPage>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react"
 import { type PictureView, pictureUrl } from "~/domain/media/picture"
+import { DEFAULT_CREDIT_NOTES, DEFAULT_PAPER_YEARS } from "~/domain/settings/number-pattern"
 import {
   DEFAULT_DELIVERY_TIME,
   DEFAULT_EMAIL,
@@ -87,8 +88,28 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
       {text("telephone", "Telephone", { type: "tel", maxLength: 40, width: "medium" })}
       {area("openingHours", "Opening hours", { rows: 3, maxLength: 300 })}
       {text("taxId", "Tax ID", { maxLength: 60, width: "medium" })}
+      {text("vatId", "VAT ID", { maxLength: 60, width: "medium" })}
       <h2>Checkout</h2>
       <CheckboxField of={fields.accountsOnly} label="Only with an account" />
+      <h2>Invoices</h2>
+      {text("invoiceNumbers", "Numbers of invoices", {
+        hint: "Such as INV-{number}, or INV-{year}-{number} to begin with 1 every year. Empty: no invoices.",
+        maxLength: 60,
+        width: "medium",
+        spellCheck: false,
+      })}
+      {text("creditNoteNumbers", "Numbers of credit notes", {
+        hint: `Otherwise ${DEFAULT_CREDIT_NOTES}.`,
+        maxLength: 60,
+        width: "medium",
+        spellCheck: false,
+      })}
+      {text("paperYears", "Years to keep them", {
+        hint: `Otherwise ${DEFAULT_PAPER_YEARS}, after the year of their issue. Nothing deletes or changes them before.`,
+        inputMode: "numeric",
+        maxLength: 2,
+        width: "short",
+      })}
       <h2>Beside every product’s price</h2>
       {text("deliveryTime", "Delivery time", {
         hint: `Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,

@@ -1,0 +1,13 @@
+import { sql } from "kysely"
+import type { Shop } from "../shop"
+
+/** Deletes papers that no longer need to be kept; a credit note goes before its invoice. */
+export async function deleteExpiredPapers({ db }: Shop): Promise<void> {
+  const expired = sql<boolean>`kept_until < current_date`
+  await db.deleteFrom("papers").where(expired).where("kind", "=", "credit-note").execute()
+  await db
+    .deleteFrom("papers")
+    .where(expired)
+    .where(sql<boolean>`not exists (select from papers note where note.invoice_id = papers.id)`)
+    .execute()
+}

@@ -1,0 +1,184 @@
+import type { Selectable } from "kysely"
+import type { OrderLinesTable, OrdersTable, PapersTable, RefundsTable } from "~db/schema"
+import { newObjectId } from "../object-id.server"
+import { letterheadOf } from "../settings/identity"
+import { DEFAULT_PAPER_YEARS } from "../settings/number-pattern"
+import { viewAddress } from "../shipping/shipping.server"
+import type { Shop, Tx } from "../shop"
+import { toAgreement } from "../totals-column.server"
+import type { PaperContents, PaperKind } from "./paper"
+import { chargesOfCredit, chargesOfInvoice } from "./paper-contents"
+import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./paper-series.server"
+
+/** Orders of one transaction, which is short, because other processes wait for their numbers */
+const BATCH = 50
+
+/** Writes the missing papers of all orders that are waiting, in the order of their requests. */
+export async function issuePapers(shop: Shop, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await shop.transaction(issueBatch)) === BATCH);
+}
+
+async function issueBatch(tx: Tx): Promise<number> {
+  await lockSeries(tx)
+  if (await isPaused(tx)) return 0
+  const requests = await tx.db
+    .selectFrom("paper_requests")
+    .select("order_id")
+    .orderBy("requested_at")
+    .orderBy("order_id")
+    .limit(BATCH)
+    .execute()
+  const ids = requests.map((request) => request.order_id)
+  if (ids.length === 0) return 0
+  const numbers = new NumberRun(tx)
+  const issued: NewPaper[] = []
+  for (const waiting of await readWaiting(tx, ids)) issued.push(...(await missingPapers(tx, waiting, numbers)))
+  if (issued.length > 0) await tx.db.insertInto("papers").values(issued.map(toRow)).execute()
+  await numbers.write()
+  await tx.db.deleteFrom("paper_requests").where("order_id", "in", ids).execute()
+  return ids.length
+}
+
+/** The numbers that one transaction takes of its series */
+class NumberRun {
+  readonly #next = new Map<string, number>()
+
+  constructor(private readonly tx: Tx) {}
+
+  async take(series: string): Promise<number> {
+    const place = this.#next.get(series) ?? (await readNextPlace(this.tx, series))
+    this.#next.set(series, place + 1)
+    return place
+  }
+
+  async write(): Promise<void> {
+    for (const [series, next] of this.#next) await writeNextPlace(this.tx, series, next)
+  }
+}
+
+interface WaitingOrder {
+  order: Selectable<OrdersTable>
+  lines: Selectable<OrderLinesTable>[]
+  /** That have succeeded */
+  refunds: Selectable<RefundsTable>[]
+  papers: NewPaper[]
+}
+
+type NewPaper = Omit<Selectable<PapersTable>, "contents"> & { contents: PaperContents }
+
+async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingOrder[]> {
+  const orders = await db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("number").execute()
+  const lines = await db
+    .selectFrom("order_lines")
+    .selectAll()
+    .where("order_id", "in", ids)
+    .orderBy("position")
+    .execute()
+  const papers = await db.selectFrom("papers").selectAll().where("order_id", "in", ids).execute()
+  const refunds = await db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("order_id", "in", ids)
+    .where("status", "=", "succeeded")
+    .orderBy("settled_at")
+    .orderBy("id")
+    .execute()
+  return orders.map((order) => {
+    const ofOrder = (row: { order_id: string | null }) => row.order_id === order.id
+    const [own, paid] = [lines.filter(ofOrder), refunds.filter(ofOrder)]
+    return { order, lines: own, refunds: paid, papers: papers.filter(ofOrder) as unknown as NewPaper[] }
+  })
+}
+
+async function missingPapers(tx: Tx, waiting: WaitingOrder, numbers: NumberRun): Promise<NewPaper[]> {
+  const known = waiting.papers.find(({ kind }) => kind === "invoice")
+  const invoice = known ?? (await newPaper(tx, waiting, numbers, { kind: "invoice", contents: invoiceOf(tx, waiting) }))
+  if (!invoice) return []
+  const issued = known ? [] : [invoice]
+  const notes = waiting.papers.filter(({ kind }) => kind === "credit-note")
+  for (const refund of waiting.refunds) {
+    if (notes.some((note) => note.refund_id === refund.id)) continue
+    const contents = creditNoteOf(tx, waiting, { refund, invoice, before: notes })
+    const refers = { refund_id: refund.id, invoice_id: invoice.id }
+    const note = await newPaper(tx, waiting, numbers, {
+      kind: "credit-note",
+      contents,
+      total: refund.amount,
+      ...refers,
+    })
+    if (note) {
+      notes.push(note)
+      issued.push(note)
+    }
+  }
+  return issued
+}
+
+interface PaperParts extends Partial<Pick<NewPaper, "total" | "refund_id" | "invoice_id">> {
+  kind: PaperKind
+  contents: PaperContents
+}
+
+async function newPaper(
+  tx: Tx,
+  { order }: WaitingOrder,
+  numbers: NumberRun,
+  { kind, contents, total = order.total_price, refund_id = null, invoice_id = null }: PaperParts,
+): Promise<NewPaper | null> {
+  const series = currentSeries(tx, kind)
+  if (series === null) return null
+  const place = await numbers.take(series)
+  const now = tx.now()
+  return {
+    id: newObjectId(now),
+    kind,
+    series,
+    place,
+    number: series + place,
+    issued_at: now,
+    kept_until: `${now.getUTCFullYear() + yearsOf(tx)}-12-31`,
+    order_id: order.id,
+    user_id: order.user_id,
+    refund_id,
+    invoice_id,
+    currency: order.currency,
+    total,
+    contents,
+  }
+}
+
+const yearsOf = ({ settings }: Tx) => Number(settings.current.paperYears || DEFAULT_PAPER_YEARS)
+
+function invoiceOf(tx: Tx, { order, lines }: WaitingOrder): PaperContents {
+  return { ...headOf(tx, order), ...chargesOfInvoice(lines, toAgreement(order)) }
+}
+
+interface CreditedRefund {
+  refund: Selectable<RefundsTable>
+  invoice: NewPaper
+  before: readonly NewPaper[]
+}
+
+function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, invoice, before }: CreditedRefund): PaperContents {
+  const { total, number, issued_at, contents } = invoice
+  const earlier = before.map((note) => ({ total: note.total, taxes: note.contents.taxes }))
+  return {
+    ...headOf(tx, order),
+    invoice: { number, issuedAt: issued_at.toISOString() },
+    ...chargesOfCredit({ amount: refund.amount, units: refund.units }, { total, taxes: contents.taxes }, earlier),
+  }
+}
+
+function headOf(tx: Tx, order: Selectable<OrdersTable>) {
+  const { address, city, state, pinCode, country } = viewAddress(order.shipping_info)
+  const lines = [address, `${city} ${state} ${pinCode}`.replace(/\s+/g, " ").trim(), country].filter(Boolean)
+  return {
+    seller: letterheadOf(tx),
+    buyer: { name: order.user_name, lines },
+    order: { number: order.number, placedAt: order.created_at.toISOString() },
+  }
+}
+
+function toRow({ contents, ...paper }: NewPaper) {
+  return { ...paper, contents: JSON.stringify(contents) }
+}

@@ -1,0 +1,99 @@
+import { type Cents, proportion, sum } from "../money"
+import type { CreditedUnits } from "../orders/order"
+import { billLines } from "../pricing/bill"
+import { type Agreement, amountOf, type ChargedLine, chargesOf, includedTax, type Tax } from "../pricing/charges"
+import type { PaperContents, PaperTax } from "./paper"
+
+type Charged = Pick<PaperContents, "lines" | "bill" | "taxes">
+
+export function chargesOfInvoice(
+  lines: readonly (ChargedLine & { id: string; name: string })[],
+  agreement: Agreement,
+): Charged {
+  const { totals, shippingTaxes } = agreement
+  const taxed = [
+    ...lines.map((line) => ({ net: amountOf(line) - includedTax(line.taxes), taxes: line.taxes })),
+    { net: totals.shipping - includedTax(shippingTaxes), taxes: shippingTaxes },
+  ]
+  return {
+    lines: lines.map(({ id, name, price, quantity }) => ({ id, name, price, quantity, amount: price * quantity })),
+    bill: billLines(chargesOf(lines, agreement)),
+    taxes: taxesByRate(taxed),
+  }
+}
+
+/** What a refund is for: units at their share of the order, or an amount. */
+export interface Credit {
+  amount: Cents
+  units: readonly CreditedUnits[] | null
+}
+
+/**
+ * An amount without units has its part of each tax that the invoice has left.
+ * @param before the earlier credit notes of the invoice
+ */
+export function chargesOfCredit(
+  { amount, units }: Credit,
+  invoice: { total: Cents; taxes: readonly PaperTax[] },
+  before: readonly { total: Cents; taxes: readonly PaperTax[] }[],
+): Charged {
+  const left = invoice.total - sum(before.map(({ total }) => total))
+  const remaining = invoice.taxes.map((tax) =>
+    minus(
+      tax,
+      before.flatMap(({ taxes }) => taxes.filter(isSame(tax))),
+    ),
+  )
+  const share = (cents: Cents) => proportion(Math.max(cents, 0), Math.min(amount, left), left)
+  const isOfUnits = units !== null && units.length > 0 && sum(units.map((unit) => unit.amount)) === amount
+  const lines = isOfUnits
+    ? units.map(({ line, name, quantity, amount }) => ({
+        id: line,
+        name,
+        quantity,
+        price: proportion(amount, 1, quantity),
+        amount,
+      }))
+    : [
+        {
+          id: "",
+          name: amount === invoice.total ? "The whole order" : "Part of the order",
+          quantity: 1,
+          price: amount,
+          amount,
+        },
+      ]
+  return {
+    lines,
+    bill: [{ kind: "total", label: "Total", amount }],
+    taxes: isOfUnits
+      ? taxesByRate(units.map(({ amount, taxes }) => ({ net: amount - sum(taxes.map((tax) => tax.amount)), taxes })))
+      : remaining.map((tax) => ({ ...tax, net: share(tax.net), amount: share(tax.amount) })),
+  }
+}
+
+const isSame = (tax: Pick<Tax, "name" | "rate">) => (other: Pick<Tax, "name" | "rate">) =>
+  other.name === tax.name && other.rate === tax.rate
+
+function minus(tax: PaperTax, earlier: readonly PaperTax[]): PaperTax {
+  return {
+    ...tax,
+    net: tax.net - sum(earlier.map(({ net }) => net)),
+    amount: tax.amount - sum(earlier.map(({ amount }) => amount)),
+  }
+}
+
+function taxesByRate(taxed: readonly { net: Cents; taxes: readonly Tax[] }[]): PaperTax[] {
+  const byRate: PaperTax[] = []
+  for (const { net, taxes } of taxed) {
+    for (const { name, rate, amount } of taxes) {
+      const known = byRate.find(isSame({ name, rate }))
+      if (!known) byRate.push({ name, rate, net, amount })
+      else {
+        known.net += net
+        known.amount += amount
+      }
+    }
+  }
+  return byRate
+}

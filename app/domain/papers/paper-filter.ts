@@ -1,0 +1,13 @@
+import { z } from "zod"
+import { Day } from "../audit/audit-filter"
+import { PageNumber } from "../page-number"
+
+/** Invalid values count as absent. Days are UTC's, the last one included. */
+export const PaperFilter = z.object({
+  search: z.string().trim().max(60).catch("").default(""),
+  kind: z.enum(["invoice", "credit-note", ""]).catch("").default(""),
+  from: Day,
+  to: Day,
+  page: PageNumber,
+})
+export type PaperFilter = z.output<typeof PaperFilter>

@@ -1,0 +1,34 @@
+import { sql } from "kysely"
+import { DEFAULT_CREDIT_NOTES, seriesOf } from "../settings/number-pattern"
+import type { Queryable, Tx } from "../shop"
+import type { PaperKind } from "./paper"
+
+/** Returns null for invoices as long as the owner has not said how they are numbered. */
+export function currentSeries({ settings, now }: Pick<Queryable, "settings" | "now">, kind: PaperKind): string | null {
+  const { invoiceNumbers, creditNoteNumbers } = settings.current
+  const pattern = kind === "invoice" ? invoiceNumbers : creditNoteNumbers || DEFAULT_CREDIT_NOTES
+  return pattern === "" ? null : seriesOf(pattern, now())
+}
+
+/** Until the transaction ends, no other one takes a number. */
+export async function lockSeries(tx: Tx): Promise<void> {
+  await sql`lock table paper_series in share row exclusive mode`.execute(tx.db)
+}
+
+export async function readNextPlace({ db }: Pick<Queryable, "db">, series: string): Promise<number> {
+  const row = await db.selectFrom("paper_series").select("next").where("series", "=", series).executeTakeFirst()
+  return row?.next ?? 1
+}
+
+/** The caller holds the lock. */
+export async function writeNextPlace({ db }: Tx, series: string, next: number): Promise<void> {
+  await db
+    .insertInto("paper_series")
+    .values({ series, next })
+    .onConflict((conflict) => conflict.column("series").doUpdateSet({ next }))
+    .execute()
+}
+
+export async function isPaused({ db }: Pick<Queryable, "db">): Promise<boolean> {
+  return (await db.selectFrom("paper_pause").select("since").executeTakeFirst()) !== undefined
+}

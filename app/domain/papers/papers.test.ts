@@ -1,0 +1,216 @@
+import { pino } from "pino"
+import { beforeEach, expect, test } from "vitest"
+import type { Shop } from "~/domain/shop"
+import { transaction } from "~/start/transaction.server"
+import { repeatOrder } from "~/testing/crowds.server"
+import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
+import { openDatabase, openPool } from "~db/database.server"
+import { cancelOrder } from "../orders/cancellation/cancel-order.server"
+import { refundOrder } from "../orders/cancellation/refund-order.server"
+import { findOrder } from "../orders/orders.server"
+import { softDeleteOrder } from "../orders/soft-delete-order.server"
+import { changeSettings } from "../settings/change-settings.server"
+import { isNumberPattern, seriesOf } from "../settings/number-pattern"
+import { emptyFacts, type SettingsFacts } from "../settings/settings"
+import { deleteExpiredPapers } from "./delete-papers.server"
+import { findPaper, findPaperIds, listPapersOf } from "./find-papers.server"
+import { issuePapers } from "./issue-papers.server"
+import type { PaperRow } from "./paper"
+import { chargesOfCredit } from "./paper-contents"
+import { PaperFilter } from "./paper-filter"
+import { raiseNumbers, readNextNumbers } from "./raise-numbers.server"
+
+const here = openOrdersTest()
+const year = new Date().getUTCFullYear()
+
+async function configure(facts: Partial<SettingsFacts>): Promise<void> {
+  const { rows } = await here.pool.query("select coalesce(max(version), 0) as version from settings_versions")
+  await changeSettings(here.shop, here.admin, {
+    version: Number(rows[0].version),
+    facts: { ...emptyFacts, ...here.shop.settings.current, ...facts },
+  })
+  await here.shop.settings.renew()
+}
+
+/** Another series for each test, so that its numbers begin with 1 */
+let series = 0
+beforeEach(async () => {
+  await configure({ invoiceNumbers: `T${++series}-{year}-{number}`, creditNoteNumbers: `C${series}-{number}` })
+})
+const invoiceNumber = (place: number) => `T${series}-${year}-${place}`
+const numbersOf = async (order: string) =>
+  (await listPapersOf(here.shop, order)).papers.map(({ number, total }) => [number, total])
+const bought = (quantity = 1) => buy(here.shop, here.ada, here.mug, quantity)
+
+test("an order gets its invoice from a job, with all that is printed on it", async () => {
+  await configure({ address: "1 Main Street", vatId: "DE123456789" })
+  const order = await bought(2)
+  expect(await listPapersOf(here.shop, order)).toEqual({ papers: [], waiting: true })
+  await issuePapers(here.shop)
+  const { papers, waiting } = await listPapersOf(here.shop, order)
+  expect([papers.map(({ kind, number }) => [kind, number]), waiting]).toEqual([[["invoice", invoiceNumber(1)]], false])
+  const { contents, total } = await findPaper(here.shop, here.ada, papers[0] as PaperRow)
+  expect(total).toBe(4_700)
+  expect(contents).toMatchObject({
+    seller: { name: "Counter", lines: expect.arrayContaining(["1 Main Street", "VAT ID DE123456789"]) },
+    buyer: { name: "Ada Buyer" },
+    order: { number: (await findOrder(here.shop, here.ada, order)).number },
+    lines: [{ name: "Mug", quantity: 2, price: 1_000, amount: 2_000 }],
+    taxes: [{ rate: 100_000, net: 2_000, amount: 200 }],
+  })
+  expect(contents.bill.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ["subTotal", 2_000],
+    ["shipping", 2_500],
+    ["tax", 200],
+    ["total", 4_700],
+  ])
+})
+
+test("each refund gets a credit note, of its units or of its part, and the last one what is left", async () => {
+  const { shop, admin, ada } = here
+  const order = await bought(3)
+  const [line] = (await findOrder(shop, ada, order)).lines
+  await refundOrder(shop, admin, order, { units: [{ line: line?.id ?? "", quantity: 1 }] })
+  await refundOrder(shop, admin, order, { amount: 290 })
+  await cancelOrder(shop, ada, order)
+  await issuePapers(shop)
+  expect(await numbersOf(order)).toEqual([
+    [invoiceNumber(1), 5_800],
+    [`C${series}-1`, 1_100],
+    [`C${series}-2`, 290],
+    [`C${series}-3`, 4_410],
+  ])
+  const papers = await Promise.all((await listPapersOf(shop, order)).papers.map((paper) => findPaper(shop, ada, paper)))
+  expect(papers[1]?.contents).toMatchObject({
+    invoice: { number: invoiceNumber(1) },
+    lines: [{ name: "Mug", quantity: 1, price: 1_100 }],
+    taxes: [{ net: 1_000, amount: 100 }],
+  })
+  const [invoiced = 0, ...credited] = papers.map(({ contents }) => contents.taxes[0]?.amount ?? 0)
+  expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(invoiced)
+})
+
+test("what is left of mixed rates goes back to the cent", () => {
+  const taxes = [
+    { name: "VAT", rate: 190_000, net: 841, amount: 160 },
+    { name: "VAT", rate: 70_000, net: 934, amount: 66 },
+  ]
+  const invoice = { total: 2_001, taxes }
+  const before: { total: number; taxes: typeof taxes }[] = []
+  for (const amount of [333, 1, 667, 1_000]) {
+    before.push({ total: amount, taxes: chargesOfCredit({ amount, units: null }, invoice, before).taxes })
+  }
+  for (const [at, tax] of taxes.entries()) {
+    expect(before.reduce((sum, note) => sum + (note.taxes[at]?.amount ?? 0), 0)).toBe(tax.amount)
+    expect(before.reduce((sum, note) => sum + (note.taxes[at]?.net ?? 0), 0)).toBe(tax.net)
+  }
+})
+
+test("nobody changes or deletes a paper as long as it is kept, and a deleted order keeps it", async () => {
+  const order = await bought()
+  await issuePapers(here.shop)
+  await softDeleteOrder(here.shop, here.admin, order)
+  for (const statement of ["update papers set total = 1", "delete from papers"])
+    await expect(here.pool.query(statement)).rejects.toThrow("papers are kept as they were issued")
+  await deleteExpiredPapers(here.shop)
+  const [paper] = (await listPapersOf(here.shop, order)).papers
+  expect((await findPaper(here.shop, here.ada, paper as PaperRow)).number).toBe(invoiceNumber(1))
+  await here.pool.query(`insert into papers select (jsonb_populate_record(papers, jsonb_build_object(
+    'id', repeat('0', 24), 'order_id', repeat('0', 24), 'number', 'OLD-1', 'series', 'OLD-', 'kept_until', '2020-12-31'))).*
+    from papers where id = '${paper?.id}'`)
+  await deleteExpiredPapers(here.shop)
+  expect((await here.pool.query("select count(*)::int as n from papers where number = 'OLD-1'")).rows).toEqual([
+    { n: 0 },
+  ])
+})
+
+test("nobody reads somebody else's paper", async () => {
+  const order = await bought()
+  await issuePapers(here.shop)
+  const [paper] = (await listPapersOf(here.shop, order)).papers
+  const stranger = { ...here.ada, id: here.other.id }
+  await expect(findPaper(here.shop, stranger, paper as PaperRow)).rejects.toThrow("No such paper")
+  expect(await findPaperIds(here.shop, here.admin, PaperFilter.parse({ search: paper?.number }))).toEqual([paper?.id])
+})
+
+test("without a pattern there are no invoices, and no credit notes either", async () => {
+  await configure({ invoiceNumbers: "" })
+  const order = await bought()
+  await refundOrder(here.shop, here.admin, order, { amount: 100 })
+  await issuePapers(here.shop)
+  expect(await listPapersOf(here.shop, order)).toEqual({ papers: [], waiting: false })
+})
+
+test("after a restore nothing is issued until somebody has checked the next numbers, which only rise", async () => {
+  const { shop, admin } = here
+  const order = await bought()
+  await here.pool.query("insert into paper_pause default values")
+  await issuePapers(shop)
+  expect(await listPapersOf(shop, order)).toEqual({ papers: [], waiting: true })
+  await raiseNumbers(shop, admin, { invoice: 42 })
+  await expect(raiseNumbers(shop, admin, { invoice: 41 })).rejects.toThrow("enter 42 or more")
+  expect(await readNextNumbers(shop)).toMatchObject({ invoice: { place: 42 }, creditNote: { place: 1 }, paused: false })
+  await issuePapers(shop)
+  expect(await numbersOf(order)).toEqual([[invoiceNumber(42), 3_600]])
+})
+
+test("a pattern ends with its number, which no other series has", () => {
+  for (const good of ["{number}", "INV-{number}", "INV-{year}-{number}", "{year}/{number}", "Rechnung {number}"])
+    expect([good, isNumberPattern(good)]).toEqual([good, true])
+  for (const bad of [
+    "",
+    "INV",
+    "INV{year}{number}",
+    "INV1{number}",
+    "{number}-INV",
+    "{number}{number}",
+    "{month}-{number}",
+  ])
+    expect([bad, isNumberPattern(bad)]).toEqual([bad, false])
+  expect(seriesOf("INV-{year}-{number}", new Date("2031-12-31T23:59:59Z"))).toBe("INV-2031-")
+})
+
+/** The same shop with connections of its own, which can be cut at any moment as when its process is killed. */
+function openProcess(name: string) {
+  const pool = openPool({ url: `${here.databaseUrl}?application_name=${name}`, max: 2, onError: () => {} })
+  const queryable = { ...here.shop, db: openDatabase(pool), log: pino({ level: "silent" }) }
+  const shop: Shop = { ...here.shop, ...queryable, transaction: (work) => transaction(queryable, work) }
+  const kill = () =>
+    here.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1", [name])
+  return { shop, kill, close: () => shop.db.destroy() }
+}
+
+test("a thousand invoices at once in two processes, of which one is killed, have no gap and no double", async () => {
+  const order = await bought()
+  await repeatOrder(here.shop, order, 999)
+  await here.pool.query("insert into paper_requests (order_id) select id from orders on conflict do nothing")
+  const [survivor, victim] = [openProcess("survivor"), openProcess("victim")]
+  try {
+    const killed = issuePapers(victim.shop).then(
+      () => "done",
+      () => "killed",
+    )
+    const rest = issuePapers(survivor.shop)
+    const issued = async () => {
+      const { rows } = await here.pool.query("select count(*)::int as n from papers where series = $1", [
+        `T${series}-${year}-`,
+      ])
+      return rows[0].n
+    }
+    await expect.poll(issued, { interval: 1 }).toBeGreaterThan(50)
+    await victim.kill()
+    await Promise.all([killed, rest])
+    await issuePapers(survivor.shop)
+    const { rows } = await here.pool.query("select place from papers where series = $1 order by place", [
+      `T${series}-${year}-`,
+    ])
+    expect(rows.length).toBeGreaterThanOrEqual(1000)
+    expect(rows.map(({ place }) => place)).toEqual(rows.map((_, index) => index + 1))
+    const { rows: doubles } = await here.pool.query(
+      "select order_id from papers where kind = 'invoice' group by order_id having count(*) > 1",
+    )
+    expect(doubles).toEqual([])
+  } finally {
+    await Promise.all([survivor.close(), victim.close()])
+  }
+})

@@ -1,0 +1,78 @@
+import type { Staff } from "../accounts/actor"
+import { emit } from "../events/emit.server"
+import { newObjectId } from "../object-id.server"
+import { orderName } from "../orders/order"
+import { raiseOrderNumber, readNextOrderNumber } from "../orders/order-numbers.server"
+import type { Queryable, Shop, Tx } from "../shop"
+import { invalid } from "../shop-error"
+import { type PaperKind, paperNames } from "./paper"
+import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./paper-series.server"
+
+export interface NextNumbers {
+  order: number
+  /** Null as long as there are no invoices */
+  invoice: NextPaper | null
+  creditNote: NextPaper | null
+  /** Whether papers wait until somebody has checked the numbers of a restored shop */
+  paused: boolean
+}
+
+interface NextPaper {
+  series: string
+  place: number
+}
+
+export async function readNextNumbers(shop: Queryable): Promise<NextNumbers> {
+  const nextOf = async (kind: PaperKind) => {
+    const series = currentSeries(shop, kind)
+    return series === null ? null : { series, place: await readNextPlace(shop, series) }
+  }
+  const invoice = await nextOf("invoice")
+  return {
+    order: await readNextOrderNumber(shop),
+    invoice,
+    creditNote: invoice && (await nextOf("credit-note")),
+    paused: await isPaused(shop),
+  }
+}
+
+/** Absent numbers stay. */
+interface RaisedNumbers {
+  order?: number
+  invoice?: number
+  creditNote?: number
+}
+
+/** Leaves gaps, which the audit log explains; also ends the pause after a restore. */
+export async function raiseNumbers(
+  shop: Shop,
+  staff: Staff<"settings.edit">,
+  { order, invoice, creditNote }: RaisedNumbers,
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    await lockSeries(tx)
+    const before = namesOf(await readNextNumbers(tx))
+    if (invoice !== undefined) await raisePaper(tx, "invoice", invoice, "invoice")
+    if (creditNote !== undefined) await raisePaper(tx, "credit-note", creditNote, "creditNote")
+    if (order !== undefined) await raiseOrderNumber(tx, order)
+    const ended = await tx.db.deleteFrom("paper_pause").returning("since").executeTakeFirst()
+    const after = namesOf(await readNextNumbers(tx))
+    if (!ended && JSON.stringify(before) === JSON.stringify(after)) return
+    await emit(tx, "numbers.raised", { actor: staff, id: newObjectId(tx.now()), before, after })
+  })
+}
+
+async function raisePaper(tx: Tx, kind: PaperKind, next: number, field: string): Promise<void> {
+  const series = currentSeries(tx, kind)
+  if (series === null) throw invalid("There are no invoices yet: say in the settings how they are numbered", field)
+  const place = await readNextPlace(tx, series)
+  if (next < place) {
+    throw invalid(`${paperNames[kind]} ${series}${place - 1} is issued: enter ${place} or more`, field)
+  }
+  await writeNextPlace(tx, series, next)
+}
+
+function namesOf({ order, invoice, creditNote }: NextNumbers) {
+  const nameOf = (next: NextPaper | null) => next && next.series + next.place
+  return { nextOrder: orderName(order), nextInvoice: nameOf(invoice), nextCreditNote: nameOf(creditNote) }
+}

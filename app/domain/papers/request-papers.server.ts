@@ -1,0 +1,29 @@
+import { sql } from "kysely"
+import { roundTrigger } from "../jobs.server"
+import type { Tx } from "../shop"
+
+/** A job writes what is missing of the order's papers. */
+export async function requestPapers(tx: Tx, orderId: string): Promise<void> {
+  await tx.db
+    .with("request", (db) =>
+      db
+        .insertInto("paper_requests")
+        .values({ order_id: orderId, requested_at: tx.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("order_id"),
+    )
+    .selectFrom("request")
+    .select(roundTrigger("issue-papers"))
+    .execute()
+}
+
+export async function requestInvoice(tx: Tx, orderId: string): Promise<void> {
+  if (tx.settings.current.invoiceNumbers !== "") await requestPapers(tx, orderId)
+}
+
+/** Without an invoice there is nothing to correct. */
+export async function requestCreditNotes(tx: Tx, orderId: string): Promise<void> {
+  const { rows } = await sql`select from papers where order_id = ${orderId} and kind = 'invoice'
+    union all select from paper_requests where order_id = ${orderId}`.execute(tx.db)
+  if (rows.length > 0) await requestPapers(tx, orderId)
+}

@@ -1,0 +1,16 @@
+/** `{number}` ends a pattern and follows no digit, so that no two series have a number in common. */
+const PATTERN = /^(?:[\p{L}\d /._-]{0,20}(?:\{year\}[\p{L}\d /._-]{0,10})?[\p{L} /._-])?\{number\}$/u
+
+/** As long as most laws of the European Union and the United States want papers */
+export const DEFAULT_PAPER_YEARS = 10
+
+export const DEFAULT_CREDIT_NOTES = "CN-{number}"
+
+export function isNumberPattern(pattern: string): boolean {
+  return pattern.length <= 60 && PATTERN.test(pattern)
+}
+
+/** Returns what stands before the number on a day. */
+export function seriesOf(pattern: string, day: Date): string {
+  return pattern.replace("{number}", "").replace("{year}", String(day.getUTCFullYear()))
+}
