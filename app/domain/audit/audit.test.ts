@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Staff } from "../accounts/actor"
+import { findAuditIds, listAudit, listAuditActors } from "../dashboard/audit-list.server"
 import { exportRows } from "../export/export-rows.server"
 import { newObjectId } from "../object-id.server"
 import { advanceOrder } from "../orders/advance-order.server"
 import { type AuditAction, changesOf } from "./audit"
 import { AuditFilter } from "./audit-filter"
-import { findAuditIds, listAudit, listAuditActors } from "./audit-list.server"
 import { recordAudit } from "./audit-log.server"
 
 let here: TestShop

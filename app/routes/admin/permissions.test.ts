@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Permission, permissionNames, permissions, productEditing } from "~/domain/accounts/permission"
 import { setRole } from "~/domain/accounts/staff/staff.server"
+import { softDeleteProduct } from "~/domain/catalog/products.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { servedCalls } from "~/routes/api/reference/served-calls"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -254,6 +255,55 @@ test("menu, dashboard and search show the rooms of their reader alone", async ()
   expect(await (await packer.get("/admin/search?search=zanzibar")).text()).not.toContain("Zanzibar teapot")
   const seller = await holding(["products.see"])
   expect(await (await seller.get("/admin/search?search=zanzibar")).text()).toContain("Zanzibar teapot")
+})
+
+/** One role of each single permission, and one of none */
+const single: Permissions[] = [[], ...permissions.map((permission) => [permission])]
+
+test("with a single permission or none opens what is declared, and nothing else", async () => {
+  const wrong: string[] = []
+  const [pages, posts] = [Object.entries(screens), forms]
+  for (const held of single) {
+    const browser = await holding(held)
+    const opens = (needed: Permissions) => needed.every((permission) => held.includes(permission))
+    const expectOpen = async (name: string, needed: Permissions, response: Response) => {
+      await response.body?.cancel()
+      if ((response.status !== 403) !== opens(needed)) wrong.push(`${held}: ${name} ${response.status}`)
+    }
+    for (const [screen, [page]] of pages)
+      if (!opens(page)) await expectOpen(screen, page, await browser.get(`${pathOf(screen)}.data`))
+    for (const [screen, form] of posts) {
+      if (opens(form)) continue
+      const fields = { kind: new URLSearchParams(screen.split("?")[1]).get("kind") ?? "", id: ID }
+      await expectOpen(`POST ${screen}`, form, await browser.post(`${pathOf(screen)}.data`, fields))
+    }
+    for (const [name, needed] of Object.entries(calls)) {
+      if (opens(needed)) continue
+      const [method = "", path = ""] = name.replace("{id}", ID).split(" ")
+      const body = method === "POST" || method === "PUT" ? {} : undefined
+      await expectOpen(name, needed, await browser.json(method, path, body))
+    }
+  }
+  expect(wrong).toEqual([])
+}, 240_000)
+
+test("the audit log shows the rooms of its reader alone, and offers to undo only their deeds", async () => {
+  const { shop } = server
+  const owner = await anAdmin(shop)
+  await softDeleteProduct(shop, owner, await shelve(shop, owner, { name: "Zanzibar jug" }))
+  const read = async (...held: Permission[]) =>
+    (await (await holding(["audit.see", "customers.export", ...held])).get("/admin/audit?kind=product")).text()
+  const names = {
+    none: await read(),
+    seen: await read("products.see"),
+    edited: await read("products.see", "products.edit"),
+  }
+  expect(names.none).not.toContain("Zanzibar jug")
+  expect(names.seen).toContain("Zanzibar jug")
+  expect(names.seen).not.toContain("Undo deletion of product Zanzibar jug")
+  expect(names.edited).toContain("Undo deletion of product Zanzibar jug")
+  const exported = await (await holding(["audit.see", "customers.export"])).get("/admin/audit/export")
+  expect(await exported.text()).not.toContain("product.remove")
 })
 
 test("a role without permissions enters the back office all the same, and a shopper does not", async () => {

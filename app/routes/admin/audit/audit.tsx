@@ -1,9 +1,10 @@
 // /admin/audit
 
 import { Link, useLoaderData } from "@remix-run/react"
+import type { Permission } from "~/domain/accounts/permission"
 import { type AuditRecord, auditActionNames, auditKinds, changesOf } from "~/domain/audit/audit"
 import { AuditFilter } from "~/domain/audit/audit-filter"
-import { listAudit, listAuditActors } from "~/domain/audit/audit-list.server"
+import { listAudit, listAuditActors } from "~/domain/dashboard/audit-list.server"
 import { type InvalidFilterValues, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -12,6 +13,7 @@ import { ChangeList } from "~/routes/admin/before-after"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
+import { useMay } from "~/routes/admin/use-may"
 import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
@@ -30,6 +32,7 @@ export const loader = adminPage("audit.see", async ({ shop, actor, url }) => {
 export default function Audit() {
   const { lines, count, people, filter, invalidValues } = useLoaderData<typeof loader>()
   const list: ListQuery = { path: "/admin/audit", filter }
+  const may = useMay()
   return (
     <ListPage
       title="Audit log"
@@ -60,7 +63,7 @@ export default function Audit() {
         what: auditActionNames[line.action] ?? line.action,
         subject: <Subject line={line} />,
         changes: <Changes line={line} />,
-        actions: line.undoable && <Undo line={line} back={listUrl(list)} />,
+        actions: line.undoable && may(undoing[line.kind] ?? "audit.see") && <Undo line={line} back={listUrl(list)} />,
       }))}
     />
   )
@@ -96,6 +99,15 @@ function Changes({ line }: { line: AuditRecord }) {
       }))}
     />
   )
+}
+
+/** What the deed needed */
+const undoing: Partial<Record<AuditRecord["kind"], Permission>> = {
+  product: "products.edit",
+  category: "products.edit",
+  order: "orders.delete",
+  user: "customers.delete",
+  review: "reviews.moderate",
 }
 
 function Undo({ line: { kind, subjectId, subjectName }, back }: { line: AuditRecord; back: string }) {

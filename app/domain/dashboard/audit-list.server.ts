@@ -1,25 +1,26 @@
 import { sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
 import { ago, DAY } from "~/domain/durations"
-import type { Staff } from "../accounts/actor"
+import { type Staff, staffOf } from "../accounts/actor"
+import type { Permission } from "../accounts/permission"
+import { type AuditKind, type AuditRecord, auditKinds, RESTORE_DAYS } from "../audit/audit"
+import type { AuditFilter } from "../audit/audit-filter"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
-import { type AuditRecord, RESTORE_DAYS } from "./audit"
-import type { AuditFilter } from "./audit-filter"
 
 export async function listAudit(
   shop: Shop,
-  _staff: Staff<"audit.see">,
+  staff: Staff<"audit.see">,
   filter: AuditFilter,
 ): Promise<{ lines: AuditRecord[]; count: number }> {
-  const { rows, count } = await paginate(matchingRecords(shop, filter), filter.page)
+  const { rows, count } = await paginate(matchingRecords(shop, staff, filter), filter.page)
   return { lines: rows.map(named), count }
 }
 
 const MAX_EXPORTED = 100_000
 
-export async function findAuditIds(shop: Shop, _staff: Staff<"audit.see">, filter: AuditFilter): Promise<string[]> {
-  const rows = await matchingRecords(shop, filter).clearSelect().select("id").limit(MAX_EXPORTED).execute()
+export async function findAuditIds(shop: Shop, staff: Staff<"audit.see">, filter: AuditFilter): Promise<string[]> {
+  const rows = await matchingRecords(shop, staff, filter).clearSelect().select("id").limit(MAX_EXPORTED).execute()
   return rows.map(({ id }) => String(id))
 }
 
@@ -36,7 +37,26 @@ export async function listAuditActors(shop: Shop, _staff: Staff<"audit.see">): P
   return found.rows
 }
 
-function matchingRecords(shop: Shop, { person, kind, subject, from, to }: AuditFilter) {
+/** What each kind of record needs of its reader */
+const readers: Record<AuditKind, Permission> = {
+  product: "products.see",
+  category: "products.see",
+  discount: "discounts.see",
+  order: "orders.see",
+  user: "customers.see",
+  review: "reviews.moderate",
+  payment: "attention.settle",
+  mail: "attention.settle",
+  page: "pages.edit",
+  settings: "settings.edit",
+  role: "staff.appoint",
+}
+
+function readableKinds(staff: Staff<"audit.see">): AuditKind[] {
+  return auditKinds.filter((kind) => staffOf(staff, [readers[kind]]) !== null)
+}
+
+function matchingRecords(shop: Shop, staff: Staff<"audit.see">, { person, kind, subject, from, to }: AuditFilter) {
   const since = ago(shop, RESTORE_DAYS * DAY)
   let lines = shop.db
     .selectFrom("audit_log")
@@ -55,6 +75,8 @@ function matchingRecords(shop: Shop, { person, kind, subject, from, to }: AuditF
     ])
     .orderBy("at", "desc")
     .orderBy("id", "desc")
+  const kinds = readableKinds(staff)
+  if (kinds.length < auditKinds.length) lines = lines.where(sql<boolean>`subject_kind = any(${kinds})`)
   if (person) lines = lines.where("actor_id", "=", person)
   if (kind) lines = lines.where("subject_kind", "=", kind)
   if (subject) lines = lines.where("subject_id", "=", subject)
