@@ -111,7 +111,7 @@ function HomeFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "
       <p>Product pages, carts and pages of text say what holds there, as long as nobody has said where they live.</p>
       <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
       <SelectField of={fields.country} label="Country" placeholder="Not said" options={countries} required={false} />
-      <TextField of={fields.state} label="State" maxLength={100} width="medium" required={false} />
+      <TextField of={fields.state} label="State" maxLength={100} required={false} />
       <TextField of={fields.pinCode} label="Post code" maxLength={16} width="short" required={false} />
       <SubmitButton>Save</SubmitButton>
     </ShopForm>

@@ -1,4 +1,5 @@
 import { Button } from "~/ui/button"
+import { Select } from "~/ui/form/select"
 import { GetForm } from "~/ui/lists/get-form"
 
 interface ZoneFinderProps {
@@ -15,14 +16,14 @@ export function ZoneFinder({ countries, question, found }: ZoneFinderProps) {
       <GetForm className="form" preventScrollReset>
         <div className="field">
           <label htmlFor="zone-country">Country</label>
-          <select id="zone-country" name="country" defaultValue={question.country} key={question.country}>
-            <option value="">Choose a country</option>
-            {countries.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <Select
+            key={question.country}
+            id="zone-country"
+            name="country"
+            defaultValue={question.country}
+            placeholder="Choose a country"
+            options={countries}
+          />
         </div>
         <div className="form-row">
           <TextInput name="state" label="State" value={question.state} maxLength={100} />
@@ -46,14 +47,7 @@ function TextInput({
   return (
     <div className="field">
       <label htmlFor={`zone-${name}`}>{label}</label>
-      <input
-        key={value}
-        id={`zone-${name}`}
-        name={name}
-        defaultValue={value}
-        maxLength={maxLength}
-        data-width="medium"
-      />
+      <input key={value} id={`zone-${name}`} name={name} defaultValue={value} maxLength={maxLength} />
     </div>
   )
 }

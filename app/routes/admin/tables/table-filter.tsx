@@ -51,15 +51,17 @@ export function TableFilter({ list, label, invalidValues = {}, search, filters }
       onChange={applyChoice}
     >
       {search && <FilterControl field={search} asked={asked} invalidValues={invalidValues} />}
-      <Disclosure
-        summary={folded > 0 ? `Filters (${folded})` : "Filters"}
-        openWhenWide
-        open={Object.keys(invalidValues).length > 0}
-      >
-        {filters.map((field) => (
-          <FilterControl key={field.name} field={field} asked={asked} invalidValues={invalidValues} />
-        ))}
-      </Disclosure>
+      {filters.length > 0 && (
+        <Disclosure
+          summary={folded > 0 ? `Filters (${folded})` : "Filters"}
+          openWhenWide
+          open={Object.keys(invalidValues).length > 0}
+        >
+          {filters.map((field) => (
+            <FilterControl key={field.name} field={field} asked={asked} invalidValues={invalidValues} />
+          ))}
+        </Disclosure>
+      )}
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
