@@ -37,6 +37,7 @@ function toWebhookEvent({ type, data }: Partial<Stripe.Event>): WebhookEvent {
     | undefined
   const id = subject?.id
   if (!id) return { about: "nothing" }
+  if (type === "payment_intent.payment_failed") return { about: "payment", id, isDeclined: true }
   if (subject.object === "payment_intent" || subject.object === "checkout.session") return { about: "payment", id }
   if (subject.object === "refund") return { about: "refund", id }
   const { payment_intent } = subject

@@ -26,6 +26,8 @@ export interface Checkout extends Charges, Pick<Quote, "currency"> {
   userId: string
   /** The account's current values, not a snapshot. */
   customer: { name: string; email: string; isGuest: boolean }
+  /** A key of the network, as long as holds from it count */
+  clientAddress: string | null
   payment: Payment | null
   status: CheckoutStatus
   lines: CheckoutLine[]

@@ -41,6 +41,7 @@ function checkouts({ db }: Shop) {
       "user_id as userId",
       "status",
       "checkouts.shipping_info as shippingInfo",
+      "client_address as clientAddress",
       "currency",
       ...agreementColumns,
     ])

@@ -2,6 +2,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { WebhookEvent } from "~/domain/payments/gateway"
 import type { Shop } from "~/domain/shop"
 import { assertLive } from "~/domain/standby.server"
+import { countDeclineAtGateway } from "./declines.server"
 import { finishPayment } from "./finish-payment.server"
 import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
 
@@ -9,6 +10,7 @@ import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
 export async function handleWebhookEvent(shop: Shop, event: WebhookEvent): Promise<void> {
   await assertLive(shop)
   if (event.about === "payment") await finishPayment(shop, event.id)
+  if (event.about === "payment" && event.isDeclined) await countDeclineAtGateway(shop, event.id)
   if (event.about === "refund") await handleRefund(shop, event.id)
   if (event.about === "refunds") await handleRefunds(shop, event.intentId)
   if (event.about === "dispute") await handleDispute(shop, event)

@@ -7,6 +7,7 @@ import type { Shop } from "../shop"
 import { invalid, notFound, ShopError } from "../shop-error"
 import { type Checkout, HOLD_MINUTES, holdMinutesOf, isHoldActive } from "./checkout"
 import { findCheckout, findHeldCheckout, findOwnCheckout } from "./checkouts.server"
+import { assertFewDeclines, refusalOfDecline } from "./declines.server"
 import { finishGatewayPayment } from "./finish-payment.server"
 import { trackedPayment } from "./open-at-gateway.server"
 import { openPayment } from "./open-payment.server"
@@ -48,6 +49,7 @@ export async function openOwnPayment(
 ): Promise<{ kind: "pay"; payment: TrackedPayment } | { kind: "over"; outcome: PaymentOutcome }> {
   const step = await findPaymentStep(shop, member, checkoutId)
   if (step.kind === "over") return step
+  await assertFewDeclines(shop, step.checkout)
   const payment = await openPayment(shop, step.checkout, kind).catch((error) => outcomeAfterConflict(shop, step, error))
   if ("kind" in payment) return { kind: "over", outcome: payment }
   if (payment.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
@@ -97,7 +99,10 @@ async function payAtTerminal(
   const opened = await openOwnPayment(shop, member, "intent", checkoutId)
   if (opened.kind === "over") return opened.outcome
   const { id, record } = opened.payment
-  return finishGatewayPayment(shop, trackedPayment(await pay(terminal, id), record))
+  const paid = await pay(terminal, id).catch(async (error) => {
+    throw await refusalOfDecline(shop, record, error)
+  })
+  return finishGatewayPayment(shop, trackedPayment(paid, record))
 }
 
 /** Returns null if the gateway is unavailable, so that the page still renders. */

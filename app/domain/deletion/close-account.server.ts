@@ -11,6 +11,7 @@ import { anonymizeReturns } from "../returns/anonymize-returns.server"
 import { anonymizeReviews } from "../reviews/reviews.server"
 import type { Shop, Tx } from "../shop"
 import { conflict } from "../shop-error"
+import { forgetGuests } from "./forget-guests.server"
 import { forgetPerson } from "./forget-person.server"
 
 /** Keeps orders and reviews without a name; an open order keeps its data until it is over. */
@@ -34,8 +35,9 @@ export async function closeAccount(
   })
 }
 
-/** Anonymizes orders of closed accounts that have ended since. */
+/** Anonymizes orders of closed accounts, and of guests whose links have ended, that are over since. */
 export async function sweepClosedAccounts(shop: Shop): Promise<void> {
+  await forgetGuests(shop)
   await shop.transaction(anonymizePurchases)
   await sweepMailsOfErased(shop)
 }

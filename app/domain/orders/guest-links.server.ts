@@ -16,6 +16,11 @@ export async function insertOrderLink({ db, now }: Queryable, orderId: string): 
   return { path: `/order/link/${token}` }
 }
 
+export async function deleteOrderLinks({ db }: Queryable, userId: string): Promise<void> {
+  const orders = db.selectFrom("orders").select("id").where("user_id", "=", userId)
+  await db.deleteFrom("order_links").where("order_id", "in", orders).execute()
+}
+
 interface LinkedOrder {
   orderId: string
   /** Null once the order belongs to an account: that has to sign in. */

@@ -67,7 +67,7 @@ export interface GatewayRefund {
 
 /** Payments and refunds are fetched by id, never taken from the event. */
 export type WebhookEvent =
-  | { about: "payment"; id: string }
+  | { about: "payment"; id: string; isDeclined?: true }
   | { about: "refund"; id: string }
   | { about: "refunds"; intentId: string }
   | { about: "dispute"; intentId: string; reason: string; outcome: "open" | "won" | "lost" }

@@ -6,5 +6,6 @@ export const paymentLimits = {
   /** What an order would cost is looked at with every change of a form. */
   quotedByMember: { name: "quote-member", points: 600, minutes: 15 },
   gatewayCallsOfMember: { name: "gateway-member", points: 30, minutes: 1 },
+  declinesFromAddress: { name: "declines-address", points: 20, minutes: 60 },
   cardsFromAddress: { name: "sandbox-card", points: 600, minutes: 15 },
 } as const satisfies Record<string, RateLimitRule>

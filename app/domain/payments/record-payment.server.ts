@@ -74,6 +74,18 @@ async function updateOpen({ db }: Queryable, id: string, changes: Updateable<Pay
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** Returns how many cards were declined for the checkout, over all its payments. */
+export async function addDecline({ db }: Queryable, { id, checkoutId }: Payment): Promise<number> {
+  await db
+    .updateTable("payments")
+    .set((payment) => ({ declines: payment("declines", "+", 1) }))
+    .where("id", "=", id)
+    .execute()
+  const { rows } = await sql<{ declines: number }>`
+    select coalesce(sum(declines), 0)::integer as declines from payments where checkout_id = ${checkoutId}`.execute(db)
+  return rows[0]?.declines ?? 0
+}
+
 export async function markPaymentSucceeded(tx: Tx, id: string, intentId: string): Promise<void> {
   await tx.db
     .updateTable("payments")

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
+import { paymentLimits } from "~/domain/payments/payment-limits"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -180,6 +182,93 @@ describe("somebody without an account", () => {
       expect((await visitor.post("/login", { email, password })).status).toBeGreaterThanOrEqual(400)
     await visitor.post("/password/forgot", { email })
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["order-confirmed"])
+  })
+})
+
+describe("a stranger who tries cards", () => {
+  const declined = { ...card, number: "4000 0000 0000 0002" }
+
+  test("has four more, then the payment is over and the units are back; a member goes on", async () => {
+    const browser = await aGuest()
+    expect((await pay(browser, declined)).status).toBe(402)
+    const again = async () => {
+      const { html } = await here.page("/process/payment", browser)
+      return browser.post("/process/payment", { ...hiddenFields(html), ...declined })
+    }
+    for (let tried = 2; tried <= 4; tried++) expect((await again()).status, `${tried}`).toBe(402)
+    expect(await stockOf(here.shop, here.tray)).toBe(8)
+    const fifth = await here.leads(await again(), browser)
+    expect(fifth).toMatchObject({
+      location: "/order/confirm",
+      says: expect.stringContaining("Five cards were declined"),
+    })
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
+    await expectInvariants(here.shop)
+    await here.confirm()
+    const { html } = await here.page("/process/payment")
+    for (let tried = 1; tried <= 6; tried++)
+      expect((await here.browser.post("/process/payment", { ...hiddenFields(html), ...declined })).status).toBe(402)
+    expect((await here.browser.post("/process/payment", { ...hiddenFields(html), ...card })).status).toBe(303)
+  })
+
+  test("has twenty within the hour from one network, whatever the e-mail address", async () => {
+    const statuses: number[] = []
+    for (let visit = 0; visit < 5; visit++) {
+      const browser = await aGuest(anEmail(), 1)
+      statuses.push((await pay(browser, declined)).status)
+      for (let tried = 2; tried <= 4; tried++) {
+        const { html } = await here.page("/process/payment", browser)
+        statuses.push((await browser.post("/process/payment", { ...hiddenFields(html), ...declined })).status)
+      }
+    }
+    expect(statuses.slice(0, 15)).toEqual(Array(15).fill(402))
+    expect(statuses.at(-1)).toBe(429)
+    await here.shop.limits.reset(paymentLimits.declinesFromAddress, "127.0.0.1")
+    expect((await pay(await aGuest())).status).toBe(303)
+  })
+})
+
+describe("a guest is forgotten", () => {
+  const rowOf = (email: string) =>
+    here.shop.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst()
+  const everything = async () => {
+    const tables = ["users", "orders", "checkouts", "mails", "order_links", "drafts", "audit_log", "saved_cart_lines"]
+    const texts = tables.map((table) => `(select coalesce(string_agg(t::text, ''), '') from ${table} t)`)
+    return (await here.pool.query<{ all: string }>(`select ${texts.join(" || ")} as all`)).rows[0]?.all ?? ""
+  }
+
+  test("without a trace after a day in which nothing was bought", async () => {
+    const email = anEmail()
+    await aGuest(email)
+    await sweepClosedAccounts(here.shop)
+    expect(await rowOf(email)).toBeDefined()
+    here.clock.advance({ hours: 25 })
+    await sweepClosedAccounts(here.shop)
+    expect(await everything()).not.toContain(email)
+  })
+
+  test("with what they bought when its links have ended, and no sooner; the books stay", async () => {
+    const { id, email } = await order()
+    const now = () => here.shop.now()
+    here.clock.advance({ days: 100 })
+    await sweepClosedAccounts(here.shop)
+    expect((await rowOf(email))?.name).toBe(name)
+    await here.shop.db
+      .updateTable("orders")
+      .set({ status: "Delivered", shipped_at: now(), delivered_at: now() })
+      .where("id", "=", id)
+      .execute()
+    here.clock.advance({ days: 89 })
+    await sweepClosedAccounts(here.shop)
+    expect((await rowOf(email))?.name).toBe(name)
+    here.clock.advance({ days: 2 })
+    await sweepClosedAccounts(here.shop)
+    expect(await everything()).not.toContain(email)
+    const kept = here.shop.db.selectFrom("orders").selectAll().where("id", "=", id)
+    const { total_price, ...personal } = await kept.executeTakeFirstOrThrow()
+    expect(total_price).toBe(13_500)
+    expect(JSON.stringify(personal)).not.toMatch(/Gwen|1 Main Street|2175550123/)
+    await expectInvariants(here.shop)
   })
 })
 

@@ -1,5 +1,7 @@
+import { sql } from "kysely"
+import { ago, DAY } from "~/domain/durations"
 import { newObjectId } from "~/domain/object-id.server"
-import type { Tx } from "~/domain/shop"
+import type { Queryable, Tx } from "~/domain/shop"
 import type { User } from "../user"
 
 /** Until the shipping step asks for it */
@@ -41,4 +43,34 @@ export async function changeGuestEmail(tx: Tx, id: string, email: string): Promi
     )
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** Days after which an order can neither be opened by its links nor be restored */
+const ENDED_DAYS = 90
+const BATCH = 500
+
+/** Returns guests without a session, a payment under way, or an order that ended less than 90 days ago. */
+export async function findEndedGuests(shop: Queryable): Promise<string[]> {
+  const [dayAgo, cutoff] = [ago(shop, DAY), ago(shop, ENDED_DAYS * DAY)]
+  const { rows } = await sql<{ id: string }>`
+    select id from users
+    where is_guest and erased_at is null and created_at < ${dayAgo}
+      and not exists (select from sessions where user_id = users.id and created_at > ${dayAgo})
+      and not exists (select from checkouts where user_id = users.id and status = 'held')
+      and not exists (select from payments where user_id = users.id and status = 'open')
+      and not exists (select from payments join refunds on payment_id = payments.id
+        where user_id = users.id and refunds.status = 'requested')
+      and not exists (select from orders where user_id = users.id
+        and least(coalesce(deleted_at, 'infinity'), coalesce(delivered_at, cancelled_at, 'infinity')) > ${cutoff})
+    order by created_at limit ${BATCH}`.execute(shop.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns `false` for a guest to whom purchases or payments refer. */
+export async function deleteGuest(tx: Tx, id: string): Promise<boolean> {
+  const unreferenced = sql<boolean>`(not exists (select from orders where user_id = ${id})
+    and not exists (select from checkouts where user_id = ${id})
+    and not exists (select from payments where user_id = ${id}))`
+  const query = tx.db.deleteFrom("users").where("id", "=", id).where("is_guest", "=", true).where(unreferenced)
+  return (await query.executeTakeFirst()).numDeletedRows > 0n
 }

@@ -1,0 +1,52 @@
+import type { Payment } from "../payments/payment"
+import { paymentLimits } from "../payments/payment-limits"
+import { findPaymentOfGateway } from "../payments/payments.server"
+import { addDecline } from "../payments/record-payment.server"
+import type { Shop } from "../shop"
+import { invalid, ShopError } from "../shop-error"
+import type { Checkout } from "./checkout"
+import { findCheckout } from "./checkouts.server"
+import { releaseCheckout } from "./release-checkout.server"
+
+/** Strangers try stolen cards: after so many the payment ends, and with it the hold. */
+const MAX_DECLINES = 5
+
+const TOO_MANY = "Five cards were declined, so this payment has ended. Please confirm your order again."
+
+/** Bounds the declines of guests by the address of their network. @throws ShopError `tooMany` */
+export async function assertFewDeclines(
+  { limits }: Shop,
+  { customer, clientAddress }: Pick<Checkout, "customer" | "clientAddress">,
+): Promise<void> {
+  if (customer.isGuest && clientAddress !== null) await limits.check([paymentLimits.declinesFromAddress, clientAddress])
+}
+
+/** Counts a guest's declined card, and ends the payment at the fifth; returns whether it did. */
+async function countDecline(shop: Shop, payment: Payment): Promise<boolean> {
+  if (payment.checkoutId === null) return false
+  const checkout = await findCheckout(shop, payment.checkoutId)
+  if (!checkout.customer.isGuest) return false
+  const declines = await addDecline(shop, payment)
+  const { clientAddress } = checkout
+  if (clientAddress !== null)
+    await shop.limits.consume(paymentLimits.declinesFromAddress, clientAddress).catch(ignoreReachedLimit)
+  return declines >= MAX_DECLINES && (await releaseCheckout(shop, checkout)) === "released"
+}
+
+/** For cards that the gateway's own form takes */
+export async function countDeclineAtGateway(shop: Shop, gatewayId: string): Promise<void> {
+  const gatewayPayment = await shop.payments.find(gatewayId)
+  const isOpen = gatewayPayment?.status === "requires_payment_method"
+  const payment = isOpen ? await findPaymentOfGateway(shop, gatewayPayment) : null
+  if (payment) await countDecline(shop, payment)
+}
+
+/** The refusal of a decline, or, if it was one too many, why the payment is over. */
+export async function refusalOfDecline(shop: Shop, payment: Payment, error: unknown): Promise<unknown> {
+  const isDecline = error instanceof ShopError && error.kind === "payment"
+  return isDecline && (await countDecline(shop, payment)) ? invalid(TOO_MANY, "checkout") : error
+}
+
+function ignoreReachedLimit(error: unknown): void {
+  if (!(error instanceof ShopError) || error.kind !== "tooMany") throw error
+}

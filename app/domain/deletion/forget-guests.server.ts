@@ -1,0 +1,20 @@
+import { eraseUser } from "~/domain/accounts/erase-user.server"
+import { deleteGuest, findEndedGuests } from "~/domain/accounts/guests/guests.server"
+import { deleteSavedCart } from "~/domain/cart/saved-cart.server"
+import { deleteOrderLinks } from "~/domain/orders/guest-links.server"
+import type { Shop } from "~/domain/shop"
+import { forgetPerson } from "./forget-person.server"
+
+/** Forgets guests whose links have ended, as closed accounts; of those who never bought nothing stays. */
+export async function forgetGuests(shop: Shop): Promise<void> {
+  for (const id of await findEndedGuests(shop)) {
+    await shop.transaction(async (tx) => {
+      await forgetPerson(tx, id)
+      if (await deleteGuest(tx, id)) return
+      // No address: a job for it may be that of an account.
+      await eraseUser(tx, { id, email: "" })
+      await deleteSavedCart(tx, id)
+      await deleteOrderLinks(tx, id)
+    })
+  }
+}
