@@ -142,6 +142,7 @@ describe("the stairs", () => {
       "app/routes/auth/login.tsx",
       // The secret of a mailed link is put into a cookie before anybody looks at it.
       "app/routes/auth/open-reset-link.ts",
+      "app/routes/auth/open-sign-in-link.ts",
     ])
   })
 

@@ -33,6 +33,9 @@ export default [
   // Auth
   route("login", "routes/auth/login.tsx"),
   route("login/second-step", "routes/auth/second-step.tsx"),
+  route("login/link", "routes/auth/request-sign-in-link.tsx"),
+  route("login/link/:token", "routes/auth/open-sign-in-link.ts"),
+  route("login/by-link", "routes/auth/sign-in-by-link.tsx"),
   route("logout", "routes/auth/logout.ts"),
   route("password/forgot", "routes/auth/forgot-password.tsx"),
   route("password/reset", "routes/auth/reset-password.tsx"),

@@ -147,7 +147,7 @@ export interface Tables {
     user_agent: Generated<string>
     address: Generated<string>
     device_id: string | null
-    factors: Generated<("password" | "totp" | "recovery-code")[]>
+    factors: Generated<("password" | "link" | "totp" | "recovery-code")[]>
     created_at: Timestamp
     last_seen_at: Timestamp
   }
@@ -189,6 +189,11 @@ export interface Tables {
     token_hash: string
     user_id: string
     created_at: Timestamp
+    expires_at: Date
+  }
+  sign_in_links: {
+    token_hash: string
+    user_id: string
     expires_at: Date
   }
   rate_limits: {

@@ -3,6 +3,7 @@ import type { Task, TaskList } from "graphile-worker"
 import type pg from "pg"
 import { z } from "zod"
 import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import { deleteOldChanges } from "~/domain/catalog/catalog-changes.server"
 import { moveProducts } from "~/domain/catalog/categories/move-products.server"
@@ -186,6 +187,10 @@ function quickJobs(shop: Shop): TaskList {
     "send-order-links": async (payload) => {
       await renewMemories(shop)
       await sendOrderLinks(shop, address.parse(payload).email)
+    },
+    "send-sign-in-link": async (payload) => {
+      await renewMemories(shop)
+      await sendSignInLink(shop, resetLink.parse(payload).email)
     },
     "file-withdrawal": async (payload) => {
       await renewMemories(shop)

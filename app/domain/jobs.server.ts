@@ -6,6 +6,7 @@ export interface JobPayloads {
   "import-products": { id: string }
   "send-reset-link": { email: string }
   "send-order-links": { email: string }
+  "send-sign-in-link": { email: string }
   "notify-owner": Record<string, never>
   "notify-refund": { id: string }
   /** `at`: an ISO timestamp */

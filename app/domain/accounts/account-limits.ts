@@ -3,8 +3,8 @@ import type { RateLimitRule } from "~/domain/rate-limits"
 export const accountLimits = {
   loginOfAccountFromAddress: { name: "login-account-address", points: 10, minutes: 15 },
   loginFromAddress: { name: "login-address", points: 50, minutes: 15 },
-  /** Too few guesses for common passwords; locking an owner out of a new device takes a hundred addresses. */
-  loginOfAccount: { name: "login-account", points: 1_000, minutes: 60 },
+  /** Beyond it a new device needs a link from the account's mailbox. */
+  loginOfAccount: { name: "login-account", points: 100, minutes: 60 },
   /** Other devices cannot use up these attempts. */
   loginOnDevice: { name: "login-device", points: 10, minutes: 15 },
   signInOfAccount: { name: "sign-in-account", points: 100, minutes: 15 },
@@ -31,6 +31,8 @@ export const accountLimits = {
   /** One client address may request four, so that one remains for the others. */
   resetMails: { name: "reset-mails", points: 5, minutes: 60 },
   resetMailsFromAddress: { name: "reset-mails-address", points: 4, minutes: 60 },
+  signInLinks: { name: "sign-in-links", points: 5, minutes: 60 },
+  signInLinksFromAddress: { name: "sign-in-links-address", points: 4, minutes: 60 },
   forgotFromAddress: { name: "forgot-address", points: 60, minutes: 60 },
   resetByLink: { name: "reset-link", points: 10, minutes: 60 },
   profileOfMember: { name: "profile-member", points: 120, minutes: 60 },

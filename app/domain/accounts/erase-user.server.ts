@@ -6,6 +6,7 @@ import type { Member } from "./actor"
 import { deleteSecondFactors } from "./factors/second-factors.server"
 import { endPendingSignIns } from "./factors/second-step.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
+import { revokeSignInLinks } from "./passwords/sign-in-links.server"
 import { endUserSessions } from "./sessions/session-list.server"
 
 /** Erases personal data and sessions; the row stays because other rows refer to it. */
@@ -27,9 +28,11 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
     .execute()
   await endUserSessions(tx, id)
   await endPendingSignIns(tx, id)
+  await revokeSignInLinks(tx, id)
   await deleteSecondFactors(tx, id)
   await revokeResetLinks(tx, id)
   await removeJobs(tx, "send-reset-link", "email", email)
+  await removeJobs(tx, "send-sign-in-link", "email", email)
   await tx.db.deleteFrom("drafts").where("user_id", "=", id).execute()
 }
 

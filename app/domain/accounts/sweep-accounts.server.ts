@@ -4,6 +4,7 @@ import { sweepPendingSignIns } from "./factors/second-step.server"
 import { sweepDrafts } from "./forms/drafts.server"
 import { sweepFormSubmissions } from "./forms/form-submissions.server"
 import { sweepResetLinks } from "./passwords/password-reset.server"
+import { sweepSignInLinks } from "./passwords/sign-in-links.server"
 import { sweepSessions } from "./sessions/session-list.server"
 
 export async function sweepAccounts(shop: Shop): Promise<void> {
@@ -12,5 +13,6 @@ export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepFormSubmissions(shop)
   await sweepResetLinks(shop)
   await sweepPendingSignIns(shop)
+  await sweepSignInLinks(shop)
   await renewEncryption(shop)
 }

@@ -103,6 +103,7 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "user.factor-removed": { user: Recipient; factor: SecondFactor }
   "user.recovery-codes-issued": Recipient
   "user.recovery-code-used": { user: Recipient; left: number }
+  "user.sign-in-link-created": { user: Recipient; token: string }
   "user.closed-account": Recipient
   "limit.reached": ShopTotal
 

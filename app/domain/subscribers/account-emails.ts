@@ -12,13 +12,13 @@ export function welcomeEmail(identity: Identity, { name }: { name: string }): Em
   }
 }
 
-interface ResetLink {
+interface MailedLink {
   name: string
   token: string
   minutes: number
 }
 
-export function passwordResetEmail(identity: Identity, { name, token, minutes }: ResetLink): Email {
+export function passwordResetEmail(identity: Identity, { name, token, minutes }: MailedLink): Email {
   return {
     kind: "password-reset",
     subject: `Choose a new password for ${identity.name}`,
@@ -28,6 +28,19 @@ export function passwordResetEmail(identity: Identity, { name, token, minutes }:
     ],
     action: { label: "Choose a new password", path: `/password/reset/${token}` },
     afterwards: ["If this was not you, you can ignore this email: your password stays as it is."],
+  }
+}
+
+export function signInLinkEmail(identity: Identity, { name, token, minutes }: MailedLink): Email {
+  return {
+    kind: "sign-in-link",
+    subject: `Sign in to ${identity.name}`,
+    greeting: greet(name),
+    paragraphs: [
+      `Many wrong passwords have been entered for your account. Somebody, probably you, asked for this link to sign in on a new device. It works once, for ${minutes} minutes.`,
+    ],
+    action: { label: "Sign in", path: `/login/link/${token}` },
+    afterwards: ["If this was not you, you can ignore this email: nobody signs in without the link."],
   }
 }
 

@@ -1,4 +1,5 @@
 import { RESET_MINUTES } from "../accounts/account-limits"
+import { SIGN_IN_LINK_MINUTES } from "../accounts/passwords/sign-in-links.server"
 import { MINUTE } from "../durations"
 import type { Events, Subscriber } from "../events/event"
 import { addJob } from "../jobs.server"
@@ -13,6 +14,7 @@ import {
   emailChangedEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  signInLinkEmail,
   welcomeEmail,
 } from "./account-emails"
 import { factorAddedEmail, factorRemovedEmail, recoveryCodesEmail, recoveryCodeUsedEmail } from "./factor-emails"
@@ -45,6 +47,8 @@ export const customerMails = {
   "user.recovery-codes-issued": (tx, user) => queueFactorMail(tx, user, recoveryCodesEmail(tx.identity, user)),
   "user.recovery-code-used": (tx, { user, left }) =>
     queueFactorMail(tx, user, recoveryCodeUsedEmail(tx.identity, user, left)),
+  "user.sign-in-link-created": (tx, { user: { id, name, email }, token }) =>
+    queueMail(tx, email, signInLinkEmail(tx.identity, { name, token, minutes: SIGN_IN_LINK_MINUTES }), [id]),
   "user.closed-account": (tx, user) => queueMail(tx, user.email, accountClosedEmail(tx.identity, user), [user.id]),
   "order.placed": (tx, { order, lines, isGuest }) =>
     queueOrderMail(tx, order, confirmedEmail(tx, order, lines), { isGuest }),

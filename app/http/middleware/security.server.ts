@@ -128,9 +128,11 @@ const permissionsHeader: RequestHandler = (_request, response, next) => {
   next()
 }
 
-/** A mailed link is a secret, so no `Referer` may carry it. */
+/** Mailed links are secrets, so no `Referer` may carry them. */
+const SECRET_PATH = /^\/(?:password\/reset|order\/link|login\/(?:by-)?link)/i
+
 const pathExceptions: RequestHandler = ({ path }, response, next) => {
-  if (/^\/(password\/reset|order\/link)/i.test(path)) response.setHeader("Referrer-Policy", "no-referrer")
+  if (SECRET_PATH.test(path)) response.setHeader("Referrer-Policy", "no-referrer")
   if (path.startsWith("/dev/mail/")) {
     response.setHeader(
       "Content-Security-Policy",

@@ -1,5 +1,6 @@
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
 import { SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
+import { SIGN_IN_LINK_MINUTES } from "~/domain/accounts/passwords/sign-in-links.server"
 import { formatViewed, parseViewed } from "~/domain/catalog/viewed-products"
 import { openDeviceCookie } from "./device-cookie.server"
 import { openSessionCookie } from "./session-cookie.server"
@@ -14,6 +15,7 @@ export function openCookies(settings: CookieSettings) {
     deviceCookie: openDeviceCookie(settings),
     resetCookie: openResetCookie(settings),
     secondStepCookie: openSecondStepCookie(settings),
+    signInLinkCookie: openSignInLinkCookie(settings),
     recoveryCodesCookie: openRecoveryCodesCookie(settings),
     toastCookie: openToastCookie(settings),
     draftCookie: openDraftCookie(settings),
@@ -39,6 +41,12 @@ function openResetCookie(settings: CookieSettings) {
 function openSecondStepCookie(settings: CookieSettings) {
   const lifetime = { path: "/login", maxAge: SECOND_STEP_MINUTES * 60 }
   return removable(openSignedCookie("counter-second-step", settings, lifetime))
+}
+
+/** Holds the token of a sign-in link. */
+function openSignInLinkCookie(settings: CookieSettings) {
+  const lifetime = { path: "/login", maxAge: SIGN_IN_LINK_MINUTES * 60 }
+  return removable(openSignedCookie("counter-sign-in-link", settings, lifetime))
 }
 
 /** Brings new recovery codes, encrypted, to the page that shows them once. */

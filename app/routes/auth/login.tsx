@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { Credentials, GuestForm, Registration } from "~/domain/accounts/account"
 import { isMember } from "~/domain/accounts/actor"
+import { accountLimits } from "~/domain/accounts/account-limits"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { registerUser } from "~/domain/accounts/register.server"
 import { areGuestsWelcome } from "~/domain/settings/settings"
@@ -35,9 +36,12 @@ export const loader = page(({ shop, user, url, redirect }) => {
 
 export const action = (args: ActionFunctionArgs) => actions[formOf(new URL(args.request.url))](args)
 
-const login = form(Credentials, async (ctx) => {
-  return signInTo(ctx, await authenticateForm(ctx, ctx.formData), redirectTarget(ctx.url))
-})
+const login = form(
+  Credentials,
+  async (ctx) => signInTo(ctx, await authenticateForm(ctx, ctx.formData), redirectTarget(ctx.url)),
+  // Strangers have guessed too often.
+  { refused: (error, ctx) => (error.limit === accountLimits.loginOfAccount.name ? ctx.redirect("/login/link") : null) },
+)
 
 const register = form(
   Registration,

@@ -1,6 +1,10 @@
 import { TOTP } from "otpauth"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { accountLimits } from "~/domain/accounts/account-limits"
+import { handlePasswordChanged } from "~/domain/accounts/passwords/change-password.server"
 import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
@@ -176,6 +180,71 @@ test("a session that lived on from before the app proves too little to touch it"
   expect(await isSignedIn(visitor)).toBe(true)
   for (const path of ["/account/security/app/remove", "/account/security/recovery-codes", "/account/security/app"])
     expect(locationOf(await visitor.post(path, {}))).toMatch(/^\/account\/confirm\?redirect=/)
+})
+
+const mailedTo = async (email: string, kind: string) => {
+  const { rows } = await server.pool.query<{ text_body: string }>(
+    "select text_body from mails where recipient = $1 and kind = $2 order by id desc limit 1",
+    [email, kind],
+  )
+  return rows[0]?.text_body ?? ""
+}
+
+test("after a hundred guesses a new device needs a link from the mailbox, a known one nothing, and the JSON is refused", async () => {
+  const { member, app } = await somebody()
+  const known = server.visitor()
+  await login(known, member.email)
+  await known.post(step, { code: app.code() })
+  server.clock.advance({ minutes: 1 })
+  const { email } = member
+  for (const address of [email, "nobody@shop.example"])
+    await server.shop.limits.consume(accountLimits.loginOfAccount, accountKey(address), 100)
+  const visitor = server.visitor()
+  expect(locationOf(await login(visitor, email))).toBe("/login/link")
+  expect(locationOf(await login(server.visitor(), "nobody@shop.example"))).toBe("/login/link")
+  expect((await visitor.json("POST", "/api/v1/login", { email, password: PASSWORD })).status).toBe(429)
+  expect(locationOf(await login(known, email))).toBe(`${step}?redirect=%2Faccount`)
+  expect((await visitor.get("/login/link")).status).toBe(200)
+  for (const address of [email, "nobody@shop.example"])
+    expect(locationOf(await visitor.post("/login/link", { email: address }))).toBe("/login/link?sent")
+  await sendSignInLink(server.shop, "nobody@shop.example")
+  await sendSignInLink(server.shop, email)
+  const [, path = ""] = /(\/login\/link\/\S+)/.exec(await mailedTo(email, "sign-in-link")) ?? []
+  const opened = await visitor.get(path)
+  expect([opened.status, locationOf(opened)]).toEqual([303, "/login/by-link"])
+  expect(opened.headers.get("Referrer-Policy")).toBe("no-referrer")
+  expect(await (await visitor.get("/login/by-link")).text()).toContain(email)
+  expect(await isSignedIn(visitor)).toBe(false)
+  const copy = server.visitor()
+  await copy.get(path)
+  const both = await Promise.all([visitor, copy].map((one) => one.post("/login/by-link", {})))
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 400])
+  const first = both[0]?.status === 303 ? visitor : copy
+  expect(await isSignedIn(first)).toBe(false)
+  expect((await first.post(step, { code: app.code() })).status).toBe(303)
+  expect(await isSignedIn(first)).toBe(true)
+})
+
+test("a link that signs in works for ten minutes, until the password changes, and signs in without a second factor", async () => {
+  const member = await aMember(server.shop)
+  const open = async () => {
+    await sendSignInLink(server.shop, member.email)
+    const [, path = ""] = /(\/login\/link\/\S+)/.exec(await mailedTo(member.email, "sign-in-link")) ?? []
+    const visitor = server.visitor()
+    await visitor.get(path)
+    return visitor
+  }
+  const late = await open()
+  server.clock.advance({ minutes: 11 })
+  expect((await late.post("/login/by-link", {})).status).toBe(400)
+  expect(await (await late.get("/login/by-link")).text()).toContain("This link has expired")
+  const revoked = await open()
+  await server.shop.transaction((tx) => handlePasswordChanged(tx, member))
+  expect((await revoked.post("/login/by-link", {})).status).toBe(400)
+  const visitor = await open()
+  expect(locationOf(await visitor.post("/login/by-link", {}))).toBe("/account")
+  expect(await isSignedIn(visitor)).toBe(true)
+  expect((await server.visitor().post("/login/by-link", {})).status).toBe(400)
 })
 
 const RECOVERY_CODE = /(?<=<code>)[a-z\d]{4}(?:-[a-z\d]{4}){3}(?=<)/g

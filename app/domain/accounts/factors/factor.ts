@@ -1,5 +1,5 @@
 /** What somebody proves their identity with. */
-export type Factor = "password" | "totp" | "recovery-code"
+export type Factor = "password" | "link" | "totp" | "recovery-code"
 
 export type SecondFactor = "totp"
 

@@ -9,6 +9,7 @@ import { endUserSessions } from "../sessions/session-list.server"
 import type { User } from "../user"
 import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
 import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
+import { revokeSignInLinks } from "./sign-in-links.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 /** Ends all sessions and returns the proof for a new one. @throws ShopError `invalid`, `tooMany` */
@@ -44,6 +45,7 @@ export async function handlePasswordChanged(tx: Tx, user: Pick<User, "id" | "nam
   tx.log.info({ userId: user.id }, "password changed")
   await endUserSessions(tx, user.id)
   await endPendingSignIns(tx, user.id)
+  await revokeSignInLinks(tx, user.id)
   await tx.db.deleteFrom("password_resets").where("user_id", "=", user.id).execute()
   await emit(tx, "user.password-changed", user)
 }

@@ -25,7 +25,7 @@ export async function requestPasswordReset(shop: Shop, email: string, address: s
   if (isSent) await addJob(shop, "send-reset-link", { email })
 }
 
-async function isWithin(limits: RateLimits, rule: RateLimitRule, key: string): Promise<boolean> {
+export async function isWithin(limits: RateLimits, rule: RateLimitRule, key: string): Promise<boolean> {
   try {
     await limits.consume(rule, key)
     return true

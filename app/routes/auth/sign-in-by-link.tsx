@@ -1,0 +1,59 @@
+// /login/by-link
+import type { HeadersFunction } from "@remix-run/node"
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react"
+import { z } from "zod"
+import { checkSignInLink, takeSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
+import { signInTo } from "~/http/session/sign-in.server"
+import { ButtonLink } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+
+export const meta = title("Sign in by email")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+export const loader = page(async ({ shop, request, context }) =>
+  checkSignInLink(shop, await context.signInLinkCookie.read(request)),
+)
+
+export const action = form(z.object({}), async (ctx) => {
+  const { signInLinkCookie } = ctx.context
+  const credentials = await takeSignInLink(ctx.shop, await signInLinkCookie.read(ctx.request))
+  ctx.setCookie(await signInLinkCookie.write(null))
+  return signInTo(ctx, credentials, "/account")
+})
+
+export default function SignInByLink() {
+  const { email } = useLoaderData<typeof loader>()
+  const [form] = useShopForm({ id: "by-link" })
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading title="Sign in by email" lead={`Sign in to the account of ${email} on this device.`} />
+        <ShopForm form={form}>
+          <SubmitButton wide>Login</SubmitButton>
+        </ShopForm>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 400) throw error
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading title="This link has expired" lead="It works once, and only for a few minutes." />
+        <ButtonLink to="/login/link" wide>
+          Send a new link
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
