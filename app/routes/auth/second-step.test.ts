@@ -105,7 +105,7 @@ test("the JSON wants the code beside the password, and nothing of accounts witho
 async function resetTokenOf(email: string): Promise<string> {
   await sendResetLink(server.shop, email)
   const { rows } = await server.pool.query<{ text_body: string }>(
-    "select text_body from mails where recipient = $1 and kind = 'password-reset' order by id desc limit 1",
+    "select text_body from mails where recipient = $1 and kind = 'password-reset' order by created_at desc limit 1",
     [email],
   )
   return /\/password\/reset\/(\S+)/.exec(rows[0]?.text_body ?? "")?.[1] ?? ""
@@ -184,7 +184,7 @@ test("a session that lived on from before the app proves too little to touch it"
 
 const mailedTo = async (email: string, kind: string) => {
   const { rows } = await server.pool.query<{ text_body: string }>(
-    "select text_body from mails where recipient = $1 and kind = $2 order by id desc limit 1",
+    "select text_body from mails where recipient = $1 and kind = $2 order by created_at desc limit 1",
     [email, kind],
   )
   return rows[0]?.text_body ?? ""
