@@ -165,6 +165,7 @@ export interface Tables {
   pending_sign_ins: {
     token_hash: string
     user_id: string
+    first_factor: Generated<"password" | "link">
     expires_at: Date
   }
   /** Written by a trigger */

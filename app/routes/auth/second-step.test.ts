@@ -223,6 +223,13 @@ test("after a hundred guesses a new device needs a link from the mailbox, a know
   expect(await isSignedIn(first)).toBe(false)
   expect((await first.post(step, { code: app.code() })).status).toBe(303)
   expect(await isSignedIn(first)).toBe(true)
+  const sessions = await server.pool.query("select factors from sessions where user_id = $1 order by created_at", [
+    member.id,
+  ])
+  expect(sessions.rows.map(({ factors }) => factors)).toEqual([
+    ["password", "totp"],
+    ["link", "totp"],
+  ])
 })
 
 test("a link that signs in works for ten minutes, until the password changes, and signs in without a second factor", async () => {

@@ -60,7 +60,7 @@ export default function SecondStep() {
   return (
     <div className="page">
       <div className="auth-card">
-        <PageHeading title="Second step" lead="Your password is right. Now show that it is you who entered it." />
+        <PageHeading title="Second step" lead="Your account has a second factor. Show with it that it is you." />
         <ShopForm form={form}>
           <CodeField of={fields.code} />
           <SubmitButton wide>Login</SubmitButton>

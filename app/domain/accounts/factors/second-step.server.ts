@@ -22,7 +22,10 @@ export interface CodeOrigin {
 }
 
 /** Returns the token that continues this sign-in. @throws ShopError `unauthenticated` if the password has changed */
-export async function beginSecondStep(shop: Shop, { userId, passwordHash }: VerifiedCredentials): Promise<string> {
+export async function beginSecondStep(
+  shop: Shop,
+  { userId, passwordHash, factors }: VerifiedCredentials,
+): Promise<string> {
   const token = newToken()
   await shop.transaction(async (tx) => {
     const user = await activeUsers(tx)
@@ -35,7 +38,12 @@ export async function beginSecondStep(shop: Shop, { userId, passwordHash }: Veri
     const expiresAt = new Date(tx.now().getTime() + SECOND_STEP_MINUTES * MINUTE)
     await tx.db
       .insertInto("pending_sign_ins")
-      .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        first_factor: factors?.includes("link") ? "link" : "password",
+        expires_at: expiresAt,
+      })
       .execute()
   })
   return token
@@ -62,16 +70,17 @@ export async function finishSecondStep(
   const pending = await findPendingSignIn(shop, token)
   if (!pending) throw unauthenticated()
   const factor = await acceptCode(shop, pending.userId, code, origin)
-  return { ...(await takePendingSignIn(shop, token)), factors: ["password", factor] }
+  const { first, ...credentials } = await takePendingSignIn(shop, token)
+  return { ...credentials, factors: [first, factor] }
 }
 
-async function takePendingSignIn(shop: Shop, token: string): Promise<VerifiedCredentials> {
+async function takePendingSignIn(shop: Shop, token: string) {
   return shop.db
     .deleteFrom("pending_sign_ins")
     .using("users")
     .whereRef("users.id", "=", "pending_sign_ins.user_id")
     .where("token_hash", "=", hashToken(token))
-    .returning(["users.id as userId", "users.password_hash as passwordHash"])
+    .returning(["users.id as userId", "users.password_hash as passwordHash", "first_factor as first"])
     .executeTakeFirstOrThrow(unauthenticated)
 }
 
