@@ -173,7 +173,9 @@ function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskLis
 }
 
 function quickJobs(shop: Shop): TaskList {
-  const address: z.ZodType<JobPayloads["send-reset-link" | "send-order-links"]> = z.object({ email: z.string() })
+  const address: z.ZodType<JobPayloads["send-reset-link" | "send-sign-in-link" | "send-order-links"]> = z.object({
+    email: z.string(),
+  })
   const refund: z.ZodType<JobPayloads["notify-refund"]> = z.object({ id: z.string() })
   const text = z.string()
   const withdrawal: z.ZodType<JobPayloads["file-withdrawal"]> = z.object({
@@ -190,7 +192,7 @@ function quickJobs(shop: Shop): TaskList {
     },
     "send-sign-in-link": async (payload) => {
       await renewMemories(shop)
-      await sendSignInLink(shop, resetLink.parse(payload).email)
+      await sendSignInLink(shop, address.parse(payload).email)
     },
     "file-withdrawal": async (payload) => {
       await renewMemories(shop)
