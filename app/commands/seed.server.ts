@@ -3,21 +3,28 @@ import { random } from "~/demo/random"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { OpenShop } from "~/open-shop.server"
+import { prepareShop } from "~/start/prepare-shop.server"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
 import { inventProduct } from "./seed/invent-product"
 import { picturesForAll, picturesInUse, type SharedPictures } from "./seed/seed-pictures.server"
+import { isShopName, type ShopName, setUpShop, shopNames } from "./seed/set-up-shop.server"
 import { shelvesOf } from "./seed/shelves"
 import { type SeedData, writeProducts } from "./seed/write-products.server"
 
-const USAGE = "npm run seed -- --products 10000   adds this many invented products"
+const USAGE = `npm run seed -- --products 10000   adds this many invented products
+npm run seed -- --shop eu          sets an empty shop up as one in Germany: prices with VAT, sent to the EU
+npm run seed -- --shop us          sets an empty shop up as one in Ohio: sales tax on top, sent to the United States`
 const BATCH = 5_000
 const MAX_PRODUCTS = 5_000_000
 const REVIEWERS = 200
 const SHOP_AGE = 3 * 365 * 24 * 60 * 60 * 1000
 
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
+  const [, kind] = /^--shop[= ](\S{1,40})$/.exec(args.join(" ")) ?? []
+  if (kind !== undefined && isShopName(kind)) return setUp(settings, kind)
+  if (kind !== undefined) return fail(`There is no kind of shop called “${kind}”: only ${shopNames.join(" and ")}`)
   const count = parseCount(args)
   if (count === null) return fail(USAGE)
   const seed = async ({ shop }: OpenShop) => {
@@ -28,6 +35,17 @@ export async function main(settings: Settings, args: readonly string[]): Promise
     print(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
   }
   await withShop(settings, seed, { onProgress: print })
+}
+
+/** The embedded shop gets its administrator here, if this is before its first start. */
+async function setUp(settings: Settings, kind: ShopName): Promise<void> {
+  const prepareAndSetUp = async (open: OpenShop) => {
+    const { admin } = await prepareShop(open, { ...settings, demoCatalogue: "off" }, print)
+    if (admin) print(`Administrator: ${admin.email}, first password in ${admin.file}`)
+    const isNew = await setUpShop(open.shop, kind)
+    print(isNew ? "The shop is set up: see /admin/shipping and /admin/taxes." : "The shop has been set up so already.")
+  }
+  await withShop(settings, prepareAndSetUp, { onProgress: print })
 }
 
 interface SeedOptions {

@@ -12,11 +12,12 @@ import { newPictureKey, pictureUrl } from "~/domain/media/picture"
 import { newObjectId } from "~/domain/object-id.server"
 import { listProducts } from "~/domain/search/listing.server"
 import { emptyFilter } from "~/domain/search/product-filter"
+import { parseSettings } from "~/start/settings.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { inventProduct } from "./seed/invent-product"
 import { picturesForAll } from "./seed/seed-pictures.server"
-import { seedProducts } from "./seed.server"
+import { main, seedProducts } from "./seed.server"
 
 let here: TestShop
 
@@ -165,5 +166,28 @@ test("in a shop without pictures one drawing is made for each category, and shar
     expect(count).toBe(categories.length)
   } finally {
     await bare.close()
+  }
+})
+
+const nowhere = {
+  DATABASE_URL: "postgres://nowhere.invalid/none",
+  SESSION_SECRET: "a secret of some length",
+  PAYMENTS: "sandbox",
+}
+
+test.each([
+  ["a kind of shop that there is none of", ["--shop", "mars"], "“mars”: only eu and us"],
+  ["the name of what every object has", ["--shop=constructor"], "“constructor”: only eu and us"],
+  ["no kind at all", ["--shop"], "npm run seed -- --shop eu"],
+])("%s ends the command with a sentence, before the shop is opened", async (_, args, sentence) => {
+  const written: string[] = []
+  const write = process.stderr.write
+  process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0
+  try {
+    await main(parseSettings(nowhere), args)
+    expect([process.exitCode, written.join("")]).toEqual([1, expect.stringContaining(sentence)])
+  } finally {
+    process.stderr.write = write
+    process.exitCode = undefined
   }
 })

@@ -33,9 +33,11 @@ type Pictures = Map<string, { views: string[]; colours: Map<string, string> }>
 
 const shelf = [...demoProducts, ...demoDrafts]
 
+/** A shop that has been set up with prices of its own is not empty: the demo's orders are at the default ones. */
 export async function isEmptyShop({ db }: Queryable): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
-    select not exists (select from products) and not exists (select from orders) as empty`.execute(db)
+    select not exists (select from products) and not exists (select from orders)
+      and not exists (select from pricing_versions) as empty`.execute(db)
   return rows[0]?.empty ?? false
 }
 

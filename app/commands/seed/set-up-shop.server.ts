@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from "node:util"
+import { type Staff, staffOf } from "~/domain/accounts/actor"
+import { OWNER_ROLE } from "~/domain/accounts/staff/role"
+import { activeUsers, userColumns } from "~/domain/accounts/user-row.server"
+import { OPERATOR } from "~/domain/audit/audit-log.server"
+import type { Zone } from "~/domain/pricing/rules"
+import { changeRules } from "~/domain/settings/change-rules.server"
+import { findRules, type SavedRules } from "~/domain/settings/pricing-versions.server"
+import { MethodForm, toMethod } from "~/domain/shipping/zones/method-form"
+import { parsePlaces } from "~/domain/shipping/zones/place-lines.server"
+import { zoneTexts } from "~/domain/shipping/zones/save-zone.server"
+import { ZoneForm } from "~/domain/shipping/zones/zone-form"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict } from "~/domain/shop-error"
+import { rateLine } from "~/domain/taxes/rate-changes.server"
+import { euRatesCsv, readRates } from "~/domain/taxes/rates-csv.server"
+import { pricesTexts } from "~/domain/taxes/save-taxes.server"
+import shops from "./shops.json"
+
+export type ShopName = keyof typeof shops
+type ZoneTexts = (typeof shops)[ShopName]["zones"][number]
+
+export const shopNames = Object.keys(shops)
+
+export function isShopName(name: string): name is ShopName {
+  return shopNames.includes(name)
+}
+
+/**
+ * Gives a shop the zones, methods and taxes of a kind of shop; returns whether anything has changed.
+ * @throws ShopError `conflict` if it has no owner, or orders, or rules of its own
+ */
+export async function setUpShop(shop: Shop, name: ShopName): Promise<boolean> {
+  const operator = await operatorOf(shop)
+  const wanted = await rulesOf(name)
+  const version = await changeRules(shop, operator, {
+    event: "taxes.updated",
+    what: "part of the rules",
+    opened: null,
+    textsOf,
+    edit: async (rules, _newest, tx) => {
+      if (await hasOrders(tx)) throw conflict("This shop has orders: only a shop without any can be set up")
+      if (isDeepStrictEqual(rules, wanted)) return rules
+      if (isDeepStrictEqual(rules, await findRules(tx, 0))) return wanted
+      throw conflict("The shipping or the taxes of this shop have been changed: nothing was set up")
+    },
+  })
+  return version !== null
+}
+
+/** The operator has no account: the first owner is the author of the rules. */
+async function operatorOf(shop: Queryable): Promise<Staff<"taxes.edit">> {
+  const owner = await activeUsers(shop)
+    .innerJoin("staff", "staff.user_id", "users.id")
+    .select(userColumns)
+    .where("role_id", "=", OWNER_ROLE)
+    .orderBy("users.id")
+    .limit(1)
+    .executeTakeFirst()
+  const operator = owner && staffOf({ ...owner, name: OPERATOR }, ["taxes.edit"])
+  if (!operator) throw conflict("This shop has no owner: please make one first, by npm run admin -- EMAIL")
+  return operator
+}
+
+async function rulesOf(name: ShopName): Promise<SavedRules> {
+  const { home, zones, included, rates: file } = shops[name]
+  const classes: string[] = []
+  const { rates, problems } = await readRates(file === "eu" ? euRatesCsv() : file, { classes })
+  if (problems[0]) throw new Error(problems[0].message)
+  return { home, zones: zones.map(toZone), taxes: { included, shipping: "like-goods", classes, rates } }
+}
+
+/** Reads the texts as the forms of the back office do. */
+function toZone({ id, methods, places: lines, ...texts }: ZoneTexts): Zone {
+  const places = lines.join("\n")
+  const { name, telephone, postcodes } = ZoneForm.parse({ ...texts, places, version: "0" })
+  return { id, name, places: parsePlaces(places), telephone, postcodes, methods: methods.map(toMethodOf) }
+}
+
+function toMethodOf({ id, name, price, freeAbove, days }: ZoneTexts["methods"][number], at: number) {
+  const [daysFrom, daysTo] = days.map(String)
+  const typed = { name, kind: "flat", price1: price, freeAbove, daysFrom, daysTo, isOn: true }
+  return toMethod(MethodForm.parse({ ...typed, position: at + 1, version: "0" }), id)
+}
+
+async function hasOrders({ db }: Tx): Promise<boolean> {
+  return (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) !== undefined
+}
+
+function textsOf({ home, zones, taxes }: SavedRules): Record<string, string> {
+  const lines = zones.map((zone) => {
+    const { name, places } = zoneTexts(zone)
+    return `${name}: ${places.replaceAll("\n", "; ")} (${zone.methods.map((method) => method.name).join(", ")})`
+  })
+  const rates = taxes.rates.map(rateLine).join("\n")
+  return { ...home, zones: lines.join("\n"), ...pricesTexts(taxes), rates }
+}
