@@ -14,6 +14,8 @@ return jsonb_typeof(facts) = 'object' and not exists (
 
 -- As the buyer was told when they confirmed
 alter table checkout_lines add column withdrawal_exemption text;
+-- Locks orders before their lines, as sales do.
+lock table orders in share row exclusive mode;
 alter table order_lines add column withdrawal_exemption text;
 
 -- What customers give back: by law (a withdrawal) or because the shop takes it back.
