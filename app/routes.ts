@@ -62,8 +62,9 @@ export default [
   route("order/:id/papers", "routes/account/papers/order-papers.tsx"),
   route("order/:id/papers/:paper", "routes/account/papers/paper.tsx"),
   route("order/:id/cancel", "routes/account/cancel-order.tsx"),
-  route("order/:id/withdraw", "routes/account/withdrawal/withdraw-order.tsx"),
-  route("withdraw", "routes/account/withdrawal/withdraw.tsx"),
+  route("order/:id/return", "routes/account/returns/return-items.tsx"),
+  route("order/:id/withdraw", "routes/account/returns/withdraw-order.tsx"),
+  route("withdraw", "routes/account/returns/withdraw.tsx"),
   route("order/:id/again", "routes/account/order-again.ts"),
 
   // Checkout
@@ -90,6 +91,10 @@ export default [
   route("admin/order/:id/notes", "routes/admin/orders/order-notes.tsx"),
   route("admin/order/:id/packing-slip", "routes/admin/orders/packing-slip.tsx"),
   route("admin/papers", "routes/admin/papers/papers.tsx"),
+  route("admin/returns", "routes/admin/returns/returns.tsx"),
+  route("admin/return/:id", "routes/admin/returns/return.tsx"),
+  route("admin/return/:id/refund", "routes/admin/returns/refund-return.tsx"),
+  route("admin/return/:id/decline", "routes/admin/returns/decline-return.tsx"),
   route("admin/products", "routes/admin/products/products.tsx"),
   route("admin/products/bulk", "routes/admin/products/bulk-edit.tsx"),
   route("admin/products/import", "routes/admin/products/import-products.tsx"),

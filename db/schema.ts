@@ -42,6 +42,7 @@ interface StoredShippingMethod {
   zone: string
   days: { from: number; to: number } | null
   pickup: { address: string; hours: string } | null
+  standard?: number
 }
 
 interface StoredDiscount {

@@ -6,6 +6,7 @@ import type { User } from "../accounts/user"
 import type { HeldStock } from "../checkout/notify-held-stock.server"
 import type { Cents } from "../money"
 import type { Cancellation } from "../orders/cancellation/cancellation.server"
+import type { ReturnedUnits } from "../orders/order"
 import type { NextStatus } from "../orders/order-status"
 import type { GatewayRefund } from "../payments/gateway"
 import type { NewIncident } from "../payments/incidents.server"
@@ -27,6 +28,11 @@ export interface StaffAct {
   /** The customer whom `before` and `after` describe. */
   customerId?: string
 }
+
+type Return = Selectable<ReturnsTable>
+type GivenBack = { name: string; quantity: number }
+/** `id` is the order's. */
+type ReturnStep = StaffAct & { order: Order; record: Return }
 
 interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId"> {
   intentId: string
@@ -70,11 +76,17 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
 
   "order.withdrawn": {
     order: Order
-    withdrawal: Selectable<ReturnsTable>
-    lines: { name: string; quantity: number }[]
+    withdrawal: Return
+    lines: GivenBack[]
     /** `requested`: its parcel has to come back first. */
     outcome: "cancelled" | "refunded" | "requested"
   }
+  "return.requested": { order: Order; record: Return; lines: GivenBack[] }
+  "return.received": ReturnStep
+  "return.declined": ReturnStep
+  "return.reopened": ReturnStep
+  /** Beside `order.refund-requested`, unless nothing was left to refund */
+  "return.refunded": ReturnStep & { refundId: string | null; units: ReturnedUnits[]; goods: Cents; shipping: Cents }
   "order.withdrawal-refused": { order: Order; statement: Statement; reason: string }
 
   "payment.rejected": { payment: Payment; intentId: string; amount: Cents; reason: string }

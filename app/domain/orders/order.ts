@@ -93,6 +93,16 @@ export function unitsToSend({ lines }: { lines: readonly { toSend: number }[] })
   return lines.reduce((sum, line) => sum + line.toSend, 0)
 }
 
+/** Follows from the units that came back of those that were sent. */
+export function returnStateOf({ lines }: { lines: readonly SentLine[] }): "Returned" | "Partly returned" | null {
+  const back = sum(lines.map((line) => line.returnedQuantity + line.writtenOffQuantity - (line.quantity - line.toSend)))
+  const sent = unitsToSend({ lines })
+  if (sent === 0 || back <= 0) return null
+  return back < sent ? "Partly returned" : "Returned"
+}
+
+type SentLine = Pick<OrderLine, "quantity" | "toSend" | "returnedQuantity" | "writtenOffQuantity">
+
 export interface ReturnedUnits {
   /** The order line's id. */
   line: string

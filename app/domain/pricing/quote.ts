@@ -58,7 +58,7 @@ export function quote<Line extends PricedLine>(
     ...chargesOf(charged, {
       totals: totalsOf(charged, price, onShipping),
       shippingTaxes: onShipping,
-      shippingMethod: method && agreedMethod(method, rules.zone ?? ""),
+      shippingMethod: method && agreedMethod(method, rules.zone ?? "", (cheapest?.price ?? 0) - given),
       discounts: applied,
     }),
   }
@@ -82,8 +82,8 @@ function freeShippingOf(
   return discount.shipping
 }
 
-function agreedMethod({ id, name, days, pickup }: OfferedMethod, zone: string): AgreedMethod {
-  return { id, name, zone, days, pickup }
+function agreedMethod({ id, name, days, pickup }: OfferedMethod, zone: string, standard: Cents): AgreedMethod {
+  return { id, name, zone, days, pickup, standard }
 }
 
 function totalsOf(lines: readonly ChargedLine[], shipping: Cents, shippingTaxes: readonly Tax[]): Totals {

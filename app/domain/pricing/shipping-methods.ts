@@ -15,6 +15,8 @@ export interface AgreedMethod {
   zone: string
   days: ShippingMethod["days"]
   pickup: PickupPoint | null
+  /** What the cheapest would have cost, which a withdrawal gives back; absent where there was no choice */
+  standard?: Cents
 }
 
 interface Parcel {

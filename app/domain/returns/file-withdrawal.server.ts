@@ -6,11 +6,11 @@ import { emit } from "../events/emit.server"
 import { addJob } from "../jobs.server"
 import type { Cents } from "../money"
 import { cancelAndRefund } from "../orders/cancellation/cancellation.server"
-import { priceOf } from "../orders/cancellation/refund-order.server"
+import { chargedLines } from "../orders/cancellation/refund-order.server"
 import { reportRefund } from "../orders/cancellation/report-refund.server"
 import { restock } from "../orders/cancellation/restock.server"
 import { lockOrder } from "../orders/lock-order.server"
-import type { ReturnedUnits } from "../orders/order"
+import { priceOfUnits, type ReturnedUnits } from "../orders/order"
 import { isCancellable } from "../orders/order-status"
 import { tryProcessRefund } from "../refunds/process-refund.server"
 import { requestRefund } from "../refunds/refunds.server"
@@ -109,7 +109,8 @@ async function undoSale(
     const { refundId } = await cancelAndRefund(tx, order, { by: "customer", actor: customer, restock: true })
     return { refundId, cancels: true }
   }
-  const amount: Cents = Math.min(order.total_price - order.refunded_amount, await priceOf(tx, order.id, units))
+  const price: Cents = priceOfUnits(await chargedLines(tx, order.id), units)
+  const amount = Math.min(order.total_price - order.refunded_amount, price)
   const reason = "Withdrawn by the customer"
   const refundId = amount > 0 ? await requestRefund(tx, order, { amount, reason, requestedBy: customer.id }) : null
   await restock(tx, { orderId: order.id, returned: units, actorId: customer.id })

@@ -3,6 +3,7 @@ import type { Order } from "../orders/order"
 import { findOrder } from "../orders/orders.server"
 import type { Shop } from "../shop"
 import { countAvailable } from "./file-withdrawal.server"
+import { returnRefusal } from "./request-return.server"
 import { type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
 import { lastDay, withdrawalRefusal } from "./withdrawal"
 
@@ -32,6 +33,19 @@ export async function findWithdrawable(shop: Shop, buyer: Buyer, orderId: string
     refusal: refusalOf(shop, order),
     lastDay: deliveredAt && lastDay(deliveredAt),
     customer: { name: user.name, email: user.email },
+  }
+}
+
+/** What the shop takes back of its own accord; exempt items too. Throws `notFound`, also for another buyer's order. */
+export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) {
+  const order = await findOrder(shop, buyer, orderId)
+  const lines = await readReturnableLines(shop, order.id)
+  return {
+    id: order.id,
+    number: order.number,
+    lines,
+    available: countAvailable(lines),
+    refusal: returnRefusal(shop, order),
   }
 }
 

@@ -7,7 +7,7 @@ const RELOAD = "Please load the page again"
 const MAX_WORDS = 1_000
 const MAX_LINES = 200
 
-function words(label: string) {
+export function words(label: string) {
   return z
     .string(`Please enter ${label} as text`)
     .max(2 * MAX_WORDS, { error: `Please use at most ${MAX_WORDS} characters for ${label}`, abort: true })
@@ -51,8 +51,10 @@ const Units = z
   .max(MAX_LINES, "These are too many items")
   .default([])
 
-/** Of the buyer, with the units that could be chosen when the page was opened */
-export const OwnWithdrawal = Statement.extend({
+/** With the units that could be chosen when the page was opened */
+export const OwnUnits = z.object({
   units: Units.refine((units) => units.some(({ quantity }) => quantity > 0), "Choose at least one unit"),
   available: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),
 })
+
+export const OwnWithdrawal = Statement.extend(OwnUnits.shape)

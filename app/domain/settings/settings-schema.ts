@@ -76,6 +76,10 @@ export const SettingsForm = z.object({
   deliveryTime: optionalLine("the delivery time", 100),
   returnTerms: optionalLine("the returns", 100),
   withdrawal: z.enum(["", "eu"], "Choose who may withdraw").default(""),
+  returnDays: optionalLine("the days of returns", 3).refine(
+    (text) => /^\d*$/.test(text) && Number(text) <= 365,
+    "Please enter days from 0 to 365",
+  ),
   senderName: optionalLine("the sender’s name", 60),
   senderEmail: optionalEmail("the sender’s address"),
   announcement: optionalLine("the announcement", 160),

@@ -21,6 +21,8 @@ export const emptyFacts = {
   returnTerms: "",
   /** Who may withdraw by law: everybody, or `eu` */
   withdrawal: "",
+  /** Days after the delivery in which the shop takes things back beyond that */
+  returnDays: "",
   senderName: "",
   senderEmail: "",
   announcement: "",
@@ -56,6 +58,13 @@ export const DEFAULT_EMAIL = "hello@shop.test"
 
 export const DEFAULT_DELIVERY_TIME = "Usually 3 to 7 working days after dispatch"
 export const DEFAULT_RETURN_TERMS = "Returns within 30 days"
+
+const DEFAULT_RETURN_DAYS = 30
+
+/** 0 if the shop takes nothing back beyond the right of withdrawal */
+export function returnDaysOf({ returnDays }: Pick<SettingsFacts, "returnDays">): number {
+  return returnDays === "" ? DEFAULT_RETURN_DAYS : Number(returnDays)
+}
 
 export function deliveryTermsOf({ deliveryTime, returnTerms }: SettingsFacts) {
   return { deliveryTime: deliveryTime || DEFAULT_DELIVERY_TIME, returnTerms: returnTerms || DEFAULT_RETURN_TERMS }

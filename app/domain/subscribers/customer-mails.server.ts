@@ -28,7 +28,14 @@ import {
   rejectedPaymentEmail,
   shippedEmail,
 } from "./order-emails.server"
-import { withdrawalReceivedEmail, withdrawalRefusedEmail } from "./return-emails"
+import {
+  returnDeclinedEmail,
+  returnReceivedEmail,
+  returnReopenedEmail,
+  returnRequestedEmail,
+  withdrawalReceivedEmail,
+  withdrawalRefusedEmail,
+} from "./return-emails"
 
 type Order = Events["order.placed"]["order"]
 
@@ -64,14 +71,16 @@ export const customerMails = {
   },
   "order.refunded": (tx, { order, refund: { id, amount } }) =>
     queueOrderMail(tx, order, refundedEmail(tx, order, amount), { dedupeId: id }),
-  "order.withdrawn": async (tx, event) => {
-    const { id, email } = event.withdrawal
-    const { user_id, user_email } = event.order
-    const mail = withdrawalReceivedEmail(tx.identity, event)
-    const isOwnAddress = email.toLowerCase() === user_email.toLowerCase()
-    const sent = isOwnAddress ? await withLink(tx, event.order, mail) : mail
-    await queueMail(tx, email, sent, [user_id], `${mail.kind}-${id}`)
-  },
+  "order.withdrawn": (tx, event) =>
+    queueReturnMail(tx, event.order, event.withdrawal, withdrawalReceivedEmail(tx.identity, event)),
+  "return.requested": (tx, event) =>
+    queueReturnMail(tx, event.order, event.record, returnRequestedEmail(tx.identity, event)),
+  "return.received": (tx, event) =>
+    queueReturnMail(tx, event.order, event.record, returnReceivedEmail(tx.identity, event)),
+  "return.declined": (tx, event) =>
+    queueReturnMail(tx, event.order, event.record, returnDeclinedEmail(tx.identity, event)),
+  "return.reopened": (tx, event) =>
+    queueReturnMail(tx, event.order, event.record, returnReopenedEmail(tx.identity, event)),
   "order.withdrawal-refused": (tx, event) => {
     const { user_email: email, user_id: userId } = event.order
     return queueMail(tx, email, withdrawalRefusedEmail(tx.identity, event), [userId])
@@ -120,4 +129,15 @@ async function withLink(tx: Tx, order: Order, email: Email, isGuest?: boolean): 
   // The page of the order links to the rest.
   const plain = lines?.filter((line) => !line.path)
   return { ...email, lines: plain, action: action && { ...action, path }, afterwards: [...afterwards, note] }
+}
+
+/** Each step of a return is mailed, however often it goes back and forth; a guest's link goes to the order's address alone. */
+async function queueReturnMail(
+  tx: Tx,
+  order: Order,
+  { email: to }: Events["return.received"]["record"],
+  email: Email,
+): Promise<void> {
+  const isOwnAddress = to.toLowerCase() === order.user_email.toLowerCase()
+  await queueMail(tx, to, isOwnAddress ? await withLink(tx, order, email) : email, [order.user_id])
 }

@@ -29,7 +29,7 @@ export const ownerNotifications = {
         ...(reason ? [`Reason: ${reason}`] : []),
       ],
       lines: lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) })),
-      action: { label: "Open the order", path: `/admin/order/${order.id}` },
+      action: { label: "Open the withdrawal", path: `/admin/return/${id}` },
     }
     await notifyOwner(tx, `withdrawal-${id}`, notification, [order.user_id])
   },
@@ -43,6 +43,18 @@ export const ownerNotifications = {
           `${actor.name} asks for a refund that is more than their role permits. Please make it, or decline it.`,
         ],
         action: { label: "Open the order", path: `/admin/order/${order.id}` },
+      },
+      [order.user_id],
+    ),
+  "return.requested": (tx, { order, record: { id, reason }, lines }) =>
+    notifyOwner(
+      tx,
+      `return-${id}`,
+      {
+        summary: `Return: ${order.user_name} wants to give back a part of order ${orderName(order.number)}`,
+        paragraphs: [`Reason: ${reason}`],
+        lines: lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) })),
+        action: { label: "Open the return", path: `/admin/return/${id}` },
       },
       [order.user_id],
     ),

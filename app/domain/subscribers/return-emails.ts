@@ -1,6 +1,7 @@
 import type { Events } from "../events/event"
 import { type Email, greet } from "../mail/email"
 import { orderName } from "../orders/order"
+import { returnKinds } from "../returns/return"
 import { formatDay, REFUND_DAYS } from "../returns/withdrawal"
 import type { Identity } from "../shop"
 
@@ -40,6 +41,65 @@ export function withdrawalRefusedEmail({ name: shop, email }: Identity, { order,
     greeting: greet(statement.name),
     paragraphs: [received(statement.at), ...statementOf(order, statement), `${reason}.`],
     afterwards: [`If you think that this is wrong, write to ${email}.`, `Order ${orderName(order.number)}`],
+  }
+}
+
+type Step = Pick<Events["return.received"], "order" | "record">
+
+export function returnRequestedEmail(identity: Identity, { order, record, lines }: Events["return.requested"]): Email {
+  return {
+    ...emailAbout({ order, record }, "return-requested"),
+    subject: `Your return has been requested, ${identity.name}`,
+    paragraphs: [
+      "We have received your request to return these items. Please send them back; the page Shipping and returns says how. We write again when they have arrived.",
+      `Reason: ${record.reason}`,
+    ],
+    lines: lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) })),
+  }
+}
+
+export function returnReceivedEmail(identity: Identity, step: Step): Email {
+  return {
+    ...emailAbout(step, "return-received"),
+    subject: `Your ${nounOf(step)} has arrived, ${identity.name}`,
+    paragraphs: [
+      "We have received the items that you sent back, or the proof that you sent them. We write again when your money is on its way.",
+    ],
+  }
+}
+
+export function returnDeclinedEmail(identity: Identity, step: Step): Email {
+  return {
+    ...emailAbout(step, "return-declined"),
+    subject: `About your return, ${identity.name}`,
+    paragraphs: ["We are sorry: we cannot take these items back.", step.record.refusal ?? ""],
+    afterwards: [`If you have a question, write to ${identity.email}.`, `Order ${orderName(step.order.number)}`],
+  }
+}
+
+export function returnReopenedEmail(identity: Identity, step: Step): Email {
+  return {
+    ...emailAbout(step, "return-reopened"),
+    subject: `Your ${nounOf(step)} is open again, ${identity.name}`,
+    paragraphs: [`Our last email about your ${nounOf(step)} was a mistake. ${reopened[step.record.status]}`],
+  }
+}
+
+const reopened: Record<Step["record"]["status"], string> = {
+  requested: "We are still waiting for the items.",
+  received: "The items are here, and we are looking at them.",
+  refunded: "",
+  declined: "",
+}
+
+const nounOf = ({ record }: Step) => returnKinds[record.kind].toLowerCase()
+
+function emailAbout({ order, record }: Step, kind: string) {
+  return {
+    kind,
+    greeting: greet(record.name),
+    action: { label: "Show your order", path: `/order/${order.id}` },
+    afterwards: [`Order ${orderName(order.number)}`],
   }
 }
 

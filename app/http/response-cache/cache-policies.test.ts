@@ -19,7 +19,7 @@ const RENDERED = [
   "routes/account/order-again",
   "routes/account/order-links",
   "routes/account/well-known-change-password",
-  "routes/account/withdrawal/withdraw",
+  "routes/account/returns/withdraw",
   "routes/api/logout",
   "routes/api/not-found",
   "routes/auth/forgot-password",

@@ -9,9 +9,14 @@ import { useFormatMoney } from "~/ui/currency"
 interface OrderActionsProps {
   order: Pick<Order, "id" | "status" | "totals" | "refunded"> & { lines: { onSale: boolean }[] }
   withdrawable: boolean
+  returnable: boolean
 }
 
-export function OrderActions({ order: { id, status, totals, refunded, lines }, withdrawable }: OrderActionsProps) {
+export function OrderActions({
+  order: { id, status, totals, refunded, lines },
+  withdrawable,
+  returnable,
+}: OrderActionsProps) {
   const consequence = useCancelConsequence(totals.total - refunded)
   return (
     <div className="cluster no-print">
@@ -32,6 +37,11 @@ export function OrderActions({ order: { id, status, totals, refunded, lines }, w
         >
           <p>{consequence}</p>
         </ConfirmLink>
+      )}
+      {returnable && (
+        <ButtonLink to={paths.returnItems(id)} variant="secondary">
+          Return items
+        </ButtonLink>
       )}
       {withdrawable && (
         <ButtonLink to={paths.withdrawOrder(id)} variant="secondary">

@@ -5,6 +5,8 @@ import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { listPapersOf } from "~/domain/papers/find-papers.server"
 import { billLines } from "~/domain/pricing/bill"
+import { returnRefusal } from "~/domain/returns/request-return.server"
+import { listReturnsOf } from "~/domain/returns/return-list.server"
 import { isWithdrawable } from "~/domain/returns/withdrawable.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { orderPage } from "~/http/doorways/page.server"
@@ -13,10 +15,11 @@ import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { Address } from "~/ui/order/address"
 import { BoughtItems } from "~/ui/order/order-lines"
-import { OrderStatusBadge, PaymentBadge } from "~/ui/order/order-status"
+import { OrderStatusBadge, PaymentBadge, ReturnBadge } from "~/ui/order/order-status"
 import { OrderSteps } from "~/ui/order/order-steps"
 import { OrderSummary } from "~/ui/order/order-summary"
 import { RefundList } from "~/ui/order/refund-list"
+import { ReturnList, viewReturns } from "~/ui/order/return-list"
 import { Price } from "~/ui/price"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -34,6 +37,8 @@ export const loader = orderPage(async ({ shop, actor, staff, id }) => {
     own: order.user.id === actor.id,
     withdrawable: isWithdrawable(shop, order),
     isGuest: actor.kind === "guest",
+    returnable: returnRefusal(shop, order) === null,
+    returns: viewReturns(await listReturnsOf(shop, staff("orders.see") ?? actor, id)),
     address: viewAddress(order.shippingInfo),
     refunds: refunds.map(({ reason: _, requestedBy: __, ...refund }) => refund),
     ...(await listPapersOf(shop, order.id)),
@@ -41,7 +46,7 @@ export const loader = orderPage(async ({ shop, actor, staff, id }) => {
 })
 
 export default function OrderPage() {
-  const { order, own, withdrawable, isGuest, address, refunds, papers, waiting } = useLoaderData<typeof loader>()
+  const { order, own, withdrawable, returnable, returns, isGuest, address, refunds, papers, waiting } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       {!isGuest && <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: orderName(order.number) }]} />}
@@ -66,7 +71,8 @@ export default function OrderPage() {
             <h2 id="items">Items</h2>
             <BoughtItems lines={order.lines} />
           </section>
-          {own && <OrderActions order={order} withdrawable={withdrawable} />}
+          <ReturnList returns={returns} />
+          {own && <OrderActions order={order} withdrawable={withdrawable} returnable={returnable} />}
         </div>
         <OrderSummary bill={billLines(order)}>
           <RefundList refunds={refunds} />
@@ -86,7 +92,7 @@ function Facts() {
       <div>
         <dt>Status</dt>
         <dd>
-          <OrderStatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} /> <ReturnBadge order={order} />
         </dd>
       </div>
       <div>

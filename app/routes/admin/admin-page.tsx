@@ -9,6 +9,7 @@ import { useMay } from "./use-may"
 const links: (AdminLink & { needs: Permission[] })[] = [
   { to: "/admin/dashboard", label: "Dashboard", icon: "chart", needs: [] },
   { to: "/admin/orders", label: "Orders", icon: "receipt", needs: ["orders.see"] },
+  { to: "/admin/returns", label: "Returns", icon: "undo", needs: ["orders.see"] },
   { to: "/admin/products", label: "Products", icon: "tag", needs: ["products.see"] },
   {
     to: "/admin/product",

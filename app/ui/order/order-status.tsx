@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "~/domain/orders/order"
+import { type PaymentStatus, returnStateOf } from "~/domain/orders/order"
 import { type OrderStatus, statusRules } from "~/domain/orders/order-status"
 import { Badge } from "~/ui/badge"
 
@@ -10,4 +10,10 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   const paid = status === "succeeded"
   return <Badge tone={paid ? "good" : "bad"}>{paid ? "PAID" : "NOT PAID"}</Badge>
+}
+
+/** Nothing unless units came back of those that were sent */
+export function ReturnBadge({ order }: { order: Parameters<typeof returnStateOf>[0] }) {
+  const state = returnStateOf(order)
+  return state && <Badge tone="neutral">{state}</Badge>
 }

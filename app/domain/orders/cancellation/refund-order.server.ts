@@ -109,7 +109,8 @@ async function creditsOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[
   return creditOfUnits(await chargedLines(tx, orderId), units)
 }
 
-async function chargedLines(tx: Tx, orderId: string) {
+/** With what has been returned of each */
+export async function chargedLines(tx: Tx, orderId: string) {
   return tx.db
     .selectFrom("order_lines")
     .select(["id", "name", "price", "quantity", "adjustments", "taxes"])
@@ -119,8 +120,7 @@ async function chargedLines(tx: Tx, orderId: string) {
     .execute()
 }
 
-/** Without shipping; what was returned before is left out. */
-export async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
+async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
   const lines = await chargedLines(tx, orderId)
   for (const { line: id, quantity } of units) {
     const line = lines.find((line) => line.id === id)

@@ -8,6 +8,7 @@ import { OrderAdvance } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { listPapersOf } from "~/domain/papers/find-papers.server"
+import { listReturnsOf } from "~/domain/returns/return-list.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -20,8 +21,9 @@ import { returnPath } from "~/routes/admin/return-path"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
 import { Notice } from "~/ui/notice"
-import { OrderStatusBadge } from "~/ui/order/order-status"
+import { OrderStatusBadge, ReturnBadge } from "~/ui/order/order-status"
 import { OrderSteps } from "~/ui/order/order-steps"
+import { ReturnList } from "~/ui/order/return-list"
 import { title } from "~/ui/shell/title"
 import { OrderItems } from "./order-items"
 import { NoteForm, Notes } from "./order-notes-form"
@@ -40,6 +42,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) =
   return {
     order,
     address: viewAddress(order.shippingInfo),
+    returns: await listReturnsOf(shop, actor, order.id),
     notes: await listOrderNotes(shop, actor, order.id),
     waiting: await listWaitingRefunds(shop, actor, order.id),
     papers: await listPapersOf(shop, order.id),
@@ -58,7 +61,7 @@ export const action = adminForm(
 )
 
 export default function Order() {
-  const { order, address, notes, waiting, papers, formKey, back } = useLoaderData<typeof loader>()
+  const { order, address, returns, notes, waiting, papers, formKey, back } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={`Order ${orderName(order.number)}`}
@@ -72,7 +75,7 @@ export default function Order() {
       <WaitingRefunds id={order.id} waiting={waiting} />
       <section className="stack" aria-labelledby="status">
         <h2 id="status" className="cluster">
-          Order Status <OrderStatusBadge status={order.status} />
+          Order Status <OrderStatusBadge status={order.status} /> <ReturnBadge order={order} />
         </h2>
         <OrderSteps order={order} />
       </section>
@@ -83,6 +86,7 @@ export default function Order() {
           <OrderPayment order={order}>
             <PaperList {...papers} />
           </OrderPayment>
+          <ReturnList returns={returns} linkTo={({ id }, words) => <Link to={paths.adminReturn(id)}>{words}</Link>} />
         </div>
         <div className="stack stack-l">
           <NextStep />

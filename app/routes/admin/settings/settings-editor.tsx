@@ -122,6 +122,12 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
         hint="For 14 days after the delivery, with the form “Withdraw from contract here”."
         options={withdrawalChoices}
       />
+      {text("returnDays", "Days in which you take things back beyond that", {
+        hint: "Otherwise 30 days after the delivery; 0 means that you take nothing back.",
+        inputMode: "numeric",
+        maxLength: 3,
+        width: "short",
+      })}
       <h2>Emails to customers</h2>
       {text("senderName", "Sender’s name", { hint: "Otherwise the shop’s name.", maxLength: 60 })}
       {text("senderEmail", "Sender’s address", {

@@ -1,0 +1,25 @@
+import type { Selectable } from "kysely"
+import type { OrdersTable, ReturnsTable } from "~db/schema"
+import { isObjectId } from "../object-id"
+import { lockOrder } from "../orders/lock-order.server"
+import type { Tx } from "../shop"
+import { conflict, notFound } from "../shop-error"
+import { type ReturnStatus, returnKinds, returnStatuses } from "./return"
+
+export interface LockedReturn {
+  order: Selectable<OrdersTable>
+  record: Selectable<ReturnsTable>
+}
+
+/** Locks the order, under which its returns change. @throws ShopError `notFound`, `conflict` in another status */
+export async function lockReturn(tx: Tx, id: string, statuses: readonly ReturnStatus[]): Promise<LockedReturn> {
+  if (!isObjectId(id)) throw notFound("There is no such return")
+  const row = tx.db.selectFrom("returns").selectAll().where("id", "=", id)
+  const missing = () => notFound("There is no such return")
+  const { order_id } = await row.executeTakeFirstOrThrow(missing)
+  const order = await lockOrder(tx, order_id)
+  const record = await row.executeTakeFirstOrThrow(missing)
+  if (statuses.includes(record.status)) return { order, record }
+  const [kind, { label }] = [returnKinds[record.kind], returnStatuses[record.status]]
+  throw conflict(`This ${kind.toLowerCase()} is ${label.toLowerCase()} already`)
+}

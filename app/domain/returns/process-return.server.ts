@@ -1,0 +1,78 @@
+import type { Staff } from "../accounts/actor"
+import { emit } from "../events/emit.server"
+import type { Shop, Tx } from "../shop"
+import { conflict } from "../shop-error"
+import { type LockedReturn, lockReturn } from "./lock-return.server"
+import type { ReturnStatus } from "./return"
+import { chooseUnits, readReturnableLines } from "./returnable-lines.server"
+
+/** The units have arrived, or there is proof that they were sent. */
+export async function receiveReturn(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const locked = await lockReturn(tx, id, ["requested"])
+    const step = await setStatus(tx, locked, { status: "received", refusal: null })
+    await emit(tx, "return.received", { actor: staff, ...step })
+  })
+}
+
+/** @throws ShopError `conflict` for a withdrawal, which nobody may decline */
+export async function declineReturn(
+  shop: Shop,
+  staff: Staff<"orders.refund">,
+  id: string,
+  refusal: string,
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const locked = await lockReturn(tx, id, ["requested", "received"])
+    if (locked.record.kind === "withdrawal") throw conflict("A withdrawal cannot be declined: it is a right by law")
+    const step = await setStatus(tx, locked, { status: "declined", refusal })
+    await emit(tx, "return.declined", { actor: staff, ...step })
+  })
+}
+
+/** Takes the last step back; what is refunded stays so. */
+export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const locked = await lockReturn(tx, id, ["received", "declined"])
+    if (locked.record.status === "declined") await assertStillThere(tx, locked)
+    const before: ReturnStatus =
+      locked.record.received_at && locked.record.status === "declined" ? "received" : "requested"
+    const step = await setStatus(tx, locked, { status: before, refusal: null })
+    await emit(tx, "return.reopened", { actor: staff, ...step })
+  })
+}
+
+/** A declined return reserves nothing, so its units may be in another one. */
+async function assertStillThere(tx: Tx, { order, record }: LockedReturn): Promise<void> {
+  const lines = await readReturnableLines(tx, order.id)
+  const units = tx.db.selectFrom("return_lines").select(["order_line_id as line", "quantity"])
+  chooseUnits(lines, await units.where("return_id", "=", record.id).execute())
+}
+
+async function setStatus(
+  tx: Tx,
+  { order, record }: LockedReturn,
+  { status, refusal }: { status: "requested" | "received" | "declined"; refusal: string | null },
+) {
+  const now = tx.now()
+  const changed = await tx.db
+    .updateTable("returns")
+    .set({
+      status,
+      refusal,
+      received_at:
+        status === "requested" ? null : status === "received" ? (record.received_at ?? now) : record.received_at,
+      closed_at: status === "declined" ? now : null,
+    })
+    .where("id", "=", record.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return {
+    id: order.id,
+    order,
+    record: changed,
+    before: { status: record.status, ...(record.refusal && { refusal: record.refusal }) },
+    after: { status, ...(refusal && { refusal }) },
+    customerId: order.user_id,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely"
+import type { ReturnsTable } from "~db/schema"
+import type { Cents } from "../money"
+
+export type ReturnKind = Selectable<ReturnsTable>["kind"]
+export type ReturnStatus = Selectable<ReturnsTable>["status"]
+
+export const returnKinds: Record<ReturnKind, string> = { withdrawal: "Withdrawal", return: "Return" }
+
+export const returnStatuses: Record<ReturnStatus, { label: string; tone: "good" | "bad" | "neutral" }> = {
+  requested: { label: "Requested", tone: "bad" },
+  received: { label: "Received", tone: "bad" },
+  refunded: { label: "Refunded", tone: "good" },
+  declined: { label: "Declined", tone: "neutral" },
+}
+
+export const isOpenReturn = ({ status }: { status: ReturnStatus }) => status === "requested" || status === "received"
+
+export const returnReasons = [
+  "Does not fit",
+  "Not as described",
+  "Damaged or faulty",
+  "Wrong item",
+  "Changed my mind",
+  "Something else",
+] as const
+
+export interface ReturnLine {
+  /** The order line's id */
+  line: string
+  name: string
+  quantity: number
+  /** Once it is refunded; the others are written off. */
+  restocked: number
+  /** Of `quantity`, those that were not given back in another way meanwhile */
+  left: number
+}
+
+export interface ReturnRecord {
+  id: string
+  orderId: string
+  orderNumber: number
+  customer: string
+  kind: ReturnKind
+  status: ReturnStatus
+  name: string
+  email: string
+  reason: string
+  /** Which items are meant, in the customer's words */
+  items: string
+  refusal: string | null
+  /** When the money has to be back; of withdrawals alone */
+  due: Date | null
+  createdAt: Date
+  receivedAt: Date | null
+  closedAt: Date | null
+  lines: ReturnLine[]
+  refund: { amount: Cents; status: "requested" | "succeeded" | "failed" } | null
+}

@@ -1,0 +1,90 @@
+// /order/:id/return
+import { Link, useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
+import { requestReturn } from "~/domain/returns/request-return.server"
+import { returnReasons } from "~/domain/returns/return"
+import { ReturnRequest } from "~/domain/returns/return-schemas"
+import { findReturnable } from "~/domain/returns/withdrawable.server"
+import { orderForm } from "~/http/doorways/form.server"
+import { orderPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { ButtonLink } from "~/ui/button"
+import { Refusal } from "~/ui/form/refusal"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+import { UnitFields } from "./unit-fields"
+
+export const meta = title<typeof loader>(({ order }) => `Return items of order ${orderName(order.number)}`)
+
+export const loader = orderPage(async ({ shop, actor, id }) => {
+  return { order: await findReturnable(shop, actor, id), isGuest: actor.kind === "guest" }
+})
+
+export const action = orderForm(ReturnRequest, async ({ shop, actor, id, redirectWithSuccess }, request) => {
+  await requestReturn(shop, actor, id, request)
+  return redirectWithSuccess(paths.order(id), "We have received your request, and confirm that by mail")
+})
+
+export default function ReturnItems() {
+  const { order, isGuest } = useLoaderData<typeof loader>()
+  const isPossible = order.refusal === null && order.available > 0
+  return (
+    <div className="page page-narrow">
+      <Breadcrumbs
+        trail={[
+          ...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]),
+          { label: orderName(order.number), to: paths.order(order.id) },
+          { label: "Return items" },
+        ]}
+      />
+      <PageHeading
+        title="Return items"
+        lead={isPossible ? <Lead /> : `${order.refusal ?? "Nothing is left to return"}.`}
+      />
+      {isPossible ? (
+        <RequestForm />
+      ) : (
+        <>
+          <Refusal id="return" />
+          <ButtonLink to={paths.order(order.id)}>Show your order</ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Lead() {
+  const { order } = useLoaderData<typeof loader>()
+  return (
+    <>
+      What we take back of our own accord. If you want to withdraw from your purchase by law, without a reason, please{" "}
+      <Link to={paths.withdrawOrder(order.id)}>withdraw from the contract</Link> instead.
+    </>
+  )
+}
+
+type Fields = Record<"reason" | "details" | "available", string> & { units: { line: string; quantity: string }[] }
+
+function RequestForm() {
+  const { lines, available } = useLoaderData<typeof loader>().order
+  const choosable = lines.filter((line) => line.available > 0)
+  const [form, fields] = useShopForm<Fields>({
+    id: "return",
+    defaultValue: { units: choosable.map(({ id }) => ({ line: id, quantity: "0" })) },
+  })
+  return (
+    <ShopForm form={form}>
+      <input type="hidden" name={fields.available.name} value={available} />
+      <UnitFields of={fields.units} lines={choosable} />
+      <SelectField of={fields.reason} label="Reason" options={returnReasons} placeholder="Choose a reason" required />
+      <TextareaField of={fields.details} label="What is it about?" rows={3} maxLength={1_000} required={false} />
+      <SubmitButton>Request the return</SubmitButton>
+    </ShopForm>
+  )
+}

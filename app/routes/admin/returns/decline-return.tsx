@@ -1,0 +1,60 @@
+// /admin/return/:id/decline
+import { Link, useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
+import { declineReturn } from "~/domain/returns/process-return.server"
+import { findReturn } from "~/domain/returns/return-list.server"
+import { ReturnRefusal } from "~/domain/returns/return-schemas"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ButtonLink } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+
+export const meta = title("Decline a return")
+
+export const loader = adminPage(["orders.see", "orders.refund"], async ({ shop, actor, id }) => {
+  const { customer, orderNumber } = await findReturn(shop, actor, id)
+  return { id, customer, orderNumber }
+})
+
+export const action = adminForm(
+  "orders.refund",
+  ReturnRefusal,
+  async ({ shop, actor, id, redirectWithSuccess }, { reason }) => {
+    await declineReturn(shop, actor, id, reason)
+    return redirectWithSuccess(paths.adminReturn(id), "Return declined")
+  },
+)
+
+export default function DeclineReturn() {
+  const { id, customer, orderNumber } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<{ reason: string }>({ id: "decline" })
+  return (
+    <AdminPage
+      title="Decline the return"
+      lead={<Link to={paths.adminReturn(id)}>Return of order {orderName(orderNumber)}</Link>}
+    >
+      <ShopForm form={form}>
+        <TextareaField
+          of={fields.reason}
+          label="Reason"
+          hint={`${customer} will read it in the email.`}
+          rows={3}
+          maxLength={300}
+          required
+        />
+        <div className="cluster">
+          <SubmitButton variant="danger">Decline</SubmitButton>
+          <ButtonLink to={paths.adminReturn(id)} variant="secondary">
+            Back
+          </ButtonLink>
+        </div>
+      </ShopForm>
+    </AdminPage>
+  )
+}

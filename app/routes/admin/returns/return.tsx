@@ -1,0 +1,132 @@
+// /admin/return/:id
+import { Form, Link, useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
+import { receiveReturn, reopenReturn } from "~/domain/returns/process-return.server"
+import { isOpenReturn, type ReturnRecord, returnKinds, returnStatuses } from "~/domain/returns/return"
+import { findReturn } from "~/domain/returns/return-list.server"
+import { ReturnStep } from "~/domain/returns/return-schemas"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { Badge } from "~/ui/badge"
+import { Button, ButtonLink } from "~/ui/button"
+import { CalendarDate, DateTime } from "~/ui/date-time"
+import { Notice } from "~/ui/notice"
+import { Price } from "~/ui/price"
+import { title } from "~/ui/shell/title"
+
+export const meta = title<typeof loader>(
+  ({ record }) => `${returnKinds[record.kind]} of order ${orderName(record.orderNumber)}`,
+)
+
+export const loader = adminPage("orders.see", async ({ shop, actor, id }) => ({
+  record: await findReturn(shop, actor, id),
+}))
+
+export const action = adminForm(
+  "orders.refund",
+  ReturnStep,
+  async ({ shop, actor, id, redirectWithSuccess }, { step }) => {
+    if (step === "receive") await receiveReturn(shop, actor, id)
+    else await reopenReturn(shop, actor, id)
+    return redirectWithSuccess(paths.adminReturn(id), step === "receive" ? "Marked as received" : "Taken back")
+  },
+  { refused: asToast(({ params }) => paths.adminReturn(params.id ?? "")) },
+)
+
+export default function Return() {
+  const { record } = useLoaderData<typeof loader>()
+  const { kind, status, orderId, orderNumber, items, refund } = record
+  return (
+    <AdminPage
+      title={
+        <>
+          {returnKinds[kind]} <Badge tone={returnStatuses[status].tone}>{returnStatuses[status].label}</Badge>
+        </>
+      }
+      lead={<Link to={paths.adminOrder(orderId)}>Order {orderName(orderNumber)}</Link>}
+    >
+      {items && (
+        <Notice tone="neutral" title="The customer named the items in words">
+          <p className="as-written">{items}</p>
+        </Notice>
+      )}
+      {refund?.status === "failed" && (
+        <Notice tone="bad" title="The payment service refused the refund">
+          The units are booked. Please <Link to={paths.refundOrder(orderId)}>refund the amount again</Link>.
+        </Notice>
+      )}
+      <Facts record={record} />
+      <Steps record={record} />
+      <p>
+        <Link to={paths.auditLog({ subject: orderId })}>Who did what</Link>
+      </p>
+    </AdminPage>
+  )
+}
+
+function Facts({ record }: { record: ReturnRecord }) {
+  const { lines, name, email, reason, refusal, createdAt, due, receivedAt, closedAt, refund } = record
+  const rows = [
+    ["Items", <Items key="items" lines={lines} />],
+    ["From", `${name}, ${email}`],
+    ["Reason", reason],
+    ["Requested", <DateTime key="requested" date={createdAt} />],
+    ["Refund due", due && isOpenReturn(record) && <CalendarDate key="due" date={due} />],
+    ["Received", receivedAt && <DateTime key="received" date={receivedAt} />],
+    ["Closed", closedAt && <DateTime key="closed" date={closedAt} />],
+    ["Declined because", refusal],
+    ["Refund", refund && <Price key="refund" cents={refund.amount} />],
+  ] as const
+  return (
+    <dl className="facts">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="as-written">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Items({ lines }: Pick<ReturnRecord, "lines">) {
+  return (
+    <ul>
+      {lines.map(({ line, name, quantity, restocked }) => (
+        <li key={line}>
+          {quantity} × {name}
+          {restocked > 0 && `, ${restocked} back in stock`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Steps({ record: { id, kind, status } }: { record: ReturnRecord }) {
+  return (
+    <Form method="post" className="cluster">
+      {status === "requested" && (
+        <Button name="step" value="receive">
+          Mark as received
+        </Button>
+      )}
+      {status === "received" && <ButtonLink to={paths.adminReturn(id, "/refund")}>Refund</ButtonLink>}
+      {kind === "return" && isOpenReturn({ status }) && (
+        <ButtonLink to={paths.adminReturn(id, "/decline")} variant="secondary">
+          Decline
+        </ButtonLink>
+      )}
+      {(status === "received" || status === "declined") && (
+        <Button name="step" value="reopen" variant="secondary">
+          {status === "received" ? "Not received after all" : "Take the refusal back"}
+        </Button>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,85 @@
+// /admin/returns
+import { Link, useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
+import { isOpenReturn, returnKinds, returnStatuses } from "~/domain/returns/return"
+import { listReturns } from "~/domain/returns/return-list.server"
+import { ReturnFilter } from "~/domain/returns/return-schemas"
+import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { ListPage } from "~/routes/admin/tables/list-page"
+import type { ListQuery } from "~/routes/admin/tables/list-url"
+import { Badge } from "~/ui/badge"
+import { CalendarDate } from "~/ui/date-time"
+import { title } from "~/ui/shell/title"
+
+export const meta = title("Returns")
+
+export const loader = adminPage("orders.see", async ({ shop, actor, url }) => {
+  const list = await listOrNothing(url, ReturnFilter, (filter) => listReturns(shop, actor, filter), {
+    returns: [],
+    count: 0,
+  })
+  return { ...list, now: shop.now() }
+})
+
+export default function Returns() {
+  const { returns, count, filter, invalidValues, now } = useLoaderData<typeof loader>()
+  const list: ListQuery = { path: "/admin/returns", filter, defaultSort: "date" }
+  return (
+    <ListPage
+      title="Returns"
+      lead="Withdrawals by law, and what the shop takes back beyond that."
+      actions={null}
+      caption="Returns"
+      list={list}
+      count={count}
+      nothing="No returns found"
+      label="Returns"
+      invalidValues={invalidValues}
+      search={{ name: "search", label: "Order or customer", type: "search", autoComplete: "off" }}
+      filters={[
+        { name: "status", label: "Status", options: statuses },
+        {
+          name: "kind",
+          label: "Kind",
+          options: Object.entries(returnKinds).map(([value, label]) => ({ value, label })),
+        },
+      ]}
+      columns={[
+        { key: "order", label: "Order", narrow: "title", detail: "units" },
+        { key: "kind", label: "Kind", narrow: "plain" },
+        { key: "date", label: "Requested", narrow: "plain", sort: ["date", "-date"] },
+        { key: "due", label: "Refund due", narrow: "plain" },
+        { key: "status", label: "Status", narrow: "end" },
+      ]}
+      rows={returns.map(({ id, orderNumber, customer, kind, lines, createdAt, due, status }) => ({
+        id,
+        order: (
+          <Link to={paths.adminReturn(id)}>
+            {orderName(orderNumber)}, {customer}
+          </Link>
+        ),
+        units: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+        kind: returnKinds[kind],
+        date: <CalendarDate date={createdAt} />,
+        due: due !== null && isOpenReturn({ status }) ? <Due date={due} now={now} /> : "",
+        status: <Badge tone={returnStatuses[status].tone}>{returnStatuses[status].label}</Badge>,
+      }))}
+    />
+  )
+}
+
+const statuses = [
+  { value: "open", label: "Open" },
+  ...Object.entries(returnStatuses).map(([value, { label }]) => ({ value, label })),
+]
+
+function Due({ date, now }: { date: Date; now: Date }) {
+  if (date > now) return <CalendarDate date={date} />
+  return (
+    <Badge tone="bad">
+      Overdue, <CalendarDate date={date} />
+    </Badge>
+  )
+}

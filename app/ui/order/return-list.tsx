@@ -1,0 +1,37 @@
+import type { ReactNode } from "react"
+import { type ReturnRecord, returnKinds, returnStatuses } from "~/domain/returns/return"
+import { Badge } from "~/ui/badge"
+import { CalendarDate } from "~/ui/date-time"
+
+export type ReturnView = Pick<ReturnRecord, "id" | "kind" | "status" | "createdAt" | "due" | "refusal" | "lines">
+
+/** What a customer may read of them */
+export function viewReturns(returns: readonly ReturnRecord[]): ReturnView[] {
+  return returns.map(({ id, kind, status, createdAt, due, refusal, lines }) => {
+    return { id, kind, status, createdAt, due, refusal, lines }
+  })
+}
+
+interface ReturnListProps {
+  returns: readonly ReturnView[]
+  linkTo?: (one: ReturnView, words: string) => ReactNode
+}
+
+export function ReturnList({ returns, linkTo = (_, words) => words }: ReturnListProps) {
+  if (returns.length === 0) return null
+  return (
+    <section className="stack stack-s" aria-labelledby="returns">
+      <h2 id="returns">Returns</h2>
+      <ul className="stack stack-s">
+        {returns.map((one) => (
+          <li key={one.id}>
+            {linkTo(one, returnKinds[one.kind])}, <CalendarDate date={one.createdAt} />{" "}
+            <Badge tone={returnStatuses[one.status].tone}>{returnStatuses[one.status].label}</Badge>
+            <p className="muted">{one.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}</p>
+            {one.refusal && <p className="muted as-written">{one.refusal}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
