@@ -108,6 +108,19 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       select order_id, sum(amount) as back from refunds where status <> 'failed' group by order_id
     ) given on given.order_id = orders.id
     where orders.refunded_amount <> coalesce(given.back, 0)`,
+  "the order's returns are about more units than were ordered": sql`
+    select order_lines.id from return_lines
+    join returns on returns.id = return_id and returns.status <> 'declined'
+    join order_lines on order_lines.id = order_line_id
+    group by order_lines.id having sum(return_lines.quantity) > order_lines.quantity`,
+  "the units of refunded returns are neither back nor written off": sql`
+    select order_lines.id from return_lines
+    join returns on returns.id = return_id and returns.status = 'refunded'
+    join order_lines on order_lines.id = order_line_id
+    group by order_lines.id
+    having sum(return_lines.quantity) > returned_quantity + written_off_quantity or sum(restocked) > returned_quantity`,
+  "the return is paid back by a refund of another order": sql`
+    select returns.id from returns join refunds on refunds.id = refund_id where refunds.order_id <> returns.order_id`,
   "the money owed for a payment could not be given back": sql`
     select refunds.id from refunds
     join payment_incidents on payment_incidents.payment_intent_id = refunds.payment_intent_id

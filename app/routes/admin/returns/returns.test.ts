@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Member } from "~/domain/accounts/actor"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { findOrder } from "~/domain/orders/orders.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
+
+let server: TestServer
+let ada: Member
+let order: string
+let line: string
+let keeper: TestBrowser
+let buyer: TestBrowser
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { shop } = server
+  const admin = await signUpAdmin(shop)
+  ada = await signUp(shop, "ada@buyers.test", "Ada Lovelace")
+  order = await buy(shop, ada, await shelve(shop, admin, { name: "Teapot" }), 2)
+  await advanceOrder(shop, admin, order, "Shipped")
+  line = (await findOrder(shop, ada, order)).lines[0]?.id ?? ""
+  keeper = await server.signedIn(admin)
+  buyer = await server.signedIn(ada)
+})
+afterAll(() => server.close())
+
+const newest = async () => {
+  const rows = server.shop.db.selectFrom("returns").selectAll().orderBy("created_at", "desc").orderBy("id", "desc")
+  return rows.executeTakeFirst()
+}
+const textOf = async (browser: TestBrowser, path: string) => (await browser.get(path)).text()
+
+test("the buyer requests a return with a reason, and strangers find nothing", async () => {
+  const path = `/order/${order}/return`
+  expect(await textOf(buyer, `/order/${order}`)).toContain(`href="${path}"`)
+  const units = { "units[0].line": line, "units[0].quantity": 1, available: 2 }
+  const refused = await buyer.post(path, { ...units, details: "Two cracks" })
+  const again = await refused.text()
+  expect([refused.status, again.includes("Choose a reason"), again.includes("Two cracks")]).toEqual([400, true, true])
+  const stranger = await server.signedIn(await signUp(server.shop, "eve@buyers.test"))
+  expect((await stranger.get(path)).status).toBe(404)
+  expect((await stranger.post(path, { ...units, reason: "Damaged or faulty" })).status).toBe(404)
+  expect(await newest()).toBeUndefined()
+  const done = await buyer.post(path, { ...units, reason: "Damaged or faulty", details: "Two cracks" })
+  expect([done.status, done.headers.get("Location")]).toEqual([303, `/order/${order}`])
+  expect(await newest()).toMatchObject({ kind: "return", reason: "Damaged or faulty: Two cracks" })
+  expect(await textOf(buyer, `/order/${order}`)).toContain("Requested")
+})
+
+test("it stands in the queue, and goes its way with plain forms", async () => {
+  const id = (await newest())?.id ?? ""
+  const here = `/admin/return/${id}`
+  for (const path of ["/admin/returns", "/admin/returns?status=open", `/admin/order/${order}`])
+    expect([path, (await textOf(keeper, path)).includes(`href="${here}"`)]).toEqual([path, true])
+  expect(await textOf(keeper, "/admin/returns?kind=withdrawal")).toContain("No returns found")
+  const step = async (name: string) => (await keeper.post(here, { step: name })).headers.get("Location")
+  expect((await keeper.get(`${here}/refund`)).headers.get("Location")).toBe(here)
+  expect(await step("receive")).toBe(here)
+  expect(await textOf(keeper, here)).toContain("Marked as received")
+  expect(await step("reopen")).toBe(here)
+  expect((await keeper.post(`${here}/decline`, { reason: "" })).status).toBe(400)
+  expect((await keeper.post(`${here}/decline`, { reason: "Used" })).status).toBe(303)
+  expect(await textOf(buyer, `/order/${order}`)).toContain("Used")
+  await step("reopen")
+  await step("receive")
+  const form = await textOf(keeper, `${here}/refund`)
+  expect(form).toContain('value="11.00"')
+  const refund = { goods: "11.00", shipping: "0", "units[0].line": line, "units[0].restocked": 1, refunded: 0 }
+  const many = await keeper.post(`${here}/refund`, { ...refund, "units[0].restocked": 2 })
+  expect([many.status, (await many.text()).includes("Only 1 of Teapot can be refunded")]).toEqual([400, true])
+  const done = await keeper.post(`${here}/refund`, refund)
+  expect([done.status, done.headers.get("Location")]).toEqual([303, here])
+  expect(await textOf(keeper, here)).toContain("$11.00 refunded")
+  expect(await textOf(buyer, `/order/${order}`)).toContain("Partly returned")
+  expect((await keeper.post(`${here}/refund`, refund)).status).toBe(409)
+})
+
+test("the back office's returns are for staff alone, and what is none is not found", async () => {
+  const id = (await newest())?.id ?? ""
+  for (const path of ["/admin/returns", `/admin/return/${id}`, `/admin/return/${id}/refund`]) {
+    expect((await buyer.get(path)).headers.get("Location")).toBe("/account")
+    expect((await server.visitor().get(path)).headers.get("Location")).toMatch(/^\/login/)
+  }
+  expect((await buyer.post(`/admin/return/${id}`, { step: "reopen" })).headers.get("Location")).toBe("/account")
+  expect((await keeper.get(`/admin/return/${"f".repeat(24)}`)).status).toBe(404)
+})
