@@ -4,6 +4,7 @@ import { createCategory } from "~/domain/catalog/categories/save-category.server
 import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
 import { DiscountForm } from "~/domain/discounts/discount-form"
 import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { parse } from "~/domain/validation/validation"
 import map from "~/routes"
@@ -32,7 +33,7 @@ let stranger: TestBrowser
 let shopper: TestBrowser
 let adminBrowser: TestBrowser
 let adminId: string
-const ids: Partial<Record<DeletableKind | "discount", string>> = {}
+const ids: Partial<Record<DeletableKind | "discount" | "return", string>> = {}
 
 beforeAll(async () => {
   server = await openTestServer()
@@ -50,6 +51,10 @@ beforeAll(async () => {
   ids.category = await createCategory(shop, admin, { name: `${SECRET} things`, body: "" })
   const discount = parse(DiscountForm, { name: `${SECRET} sale`, kind: "percent", percent: "10" })
   ids.discount = await createDiscount(shop, admin, discount)
+  await fileRequestedWithdrawal(shop, {
+    ...{ order: ids.order, email: ada.email, name: SECRET, reason: SECRET, items: SECRET, at: "2026-11-23T12:00:00Z" },
+  })
+  ids.return = (await shop.db.selectFrom("returns").select("id").executeTakeFirstOrThrow()).id
   stranger = server.visitor()
   shopper = server.visitor()
   adminBrowser = server.visitor()
@@ -60,7 +65,7 @@ afterAll(() => server.close())
 
 /** The route's path with the id of something that exists. */
 function pathOf(route: RouteConfigEntry): string {
-  const kind = /admin\/(product|category|order|user|review|discount)\/:id/.exec(route.path ?? "")?.[1] as
+  const kind = /admin\/(product|category|order|user|review|discount|return)\/:id/.exec(route.path ?? "")?.[1] as
     | keyof typeof ids
     | undefined
   return `/${route.path}`
@@ -106,6 +111,8 @@ const tables = [
   "stock_ledger",
   "refunds",
   "order_notes",
+  "returns",
+  "return_lines",
   "page_versions",
   "settings_versions",
   "pricing_versions",

@@ -17,6 +17,7 @@ const lists = ["/", "/products", "/products/teapot", "/search", "/cart", "/accou
 const adminLists = [
   "dashboard",
   "orders",
+  "returns",
   "products",
   "categories",
   "options",

@@ -4,6 +4,8 @@ import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
+import { withdraw } from "~/domain/returns/file-withdrawal.server"
+import { findWithdrawable } from "~/domain/returns/withdrawable.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import { browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
@@ -53,6 +55,20 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
     await page.getByText("Delivered").first().waitFor()
     await expect.poll(async () => (await order(id)).status).toBe("Delivered")
     await page.getByRole("heading", { name: "Process Order" }).waitFor({ state: "detached" })
+
+    const { lines, available } = await findWithdrawable(journey.shop, ada, id)
+    const units = [{ line: lines[0]?.id ?? "", quantity: 1 }]
+    await withdraw(journey.shop, ada, id, { name: ada.name, email: ada.email, reason: "", units, available })
+    await visit(page, mode, "/admin/returns?status=open", "Returns")
+    await page.getByRole("link", { name: orderName((await order(id)).number) }).click()
+    await inspect(page, mode, "Withdrawal")
+    await page.getByRole("button", { name: "Mark as received" }).click()
+    await page.getByText("Marked as received").first().waitFor()
+    await page.getByRole("link", { name: "Refund", exact: true }).click()
+    await inspect(page, mode, "Refund the return")
+    await page.getByRole("button", { name: "Refund", exact: true }).click()
+    await page.getByText("$36.00 refunded").first().waitFor()
+    expect((await order(id)).refunded).toBe(3_600)
     await page.context().close()
   })
 
