@@ -1,4 +1,5 @@
 import { viewPicture } from "~/domain/media/picture"
+import { legalGuaranteeOf } from "~/domain/pricing/legal-guarantee"
 import { termsOf } from "~/domain/pricing/terms"
 import { linesOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
@@ -12,7 +13,7 @@ export function viewSite({
 }: Pick<Shop, "settings" | "identity" | "media" | "now">): Site {
   const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks, pricing } =
     settings.current
-  const { taxRate, taxesIncluded, freeShippingAbove } = termsOf(pricing, now())
+  const notes = [priceNote(termsOf(pricing, now())), legalGuaranteeOf(pricing)].filter((note) => note !== null)
   return {
     ...(logo && { logo: viewPicture(logo, identity.name, media.baseUrl) }),
     ...(announcement && { announcement: { text: announcement, ...(announcementLink && { link: announcementLink }) } }),
@@ -21,7 +22,13 @@ export function viewSite({
     ...(openingHours && { openingHours }),
     ...(taxId && { taxId }),
     ...(socialLinks && { socialLinks: linesOf(socialLinks) }),
-    ...(taxRate && { taxNote: taxesIncluded ? "including tax" : `before ${taxRate} tax` }),
-    ...(freeShippingAbove && { freeAbove: freeShippingAbove }),
+    ...(notes.length > 0 && { notes }),
   }
+}
+
+function priceNote({ currency, taxRate, taxesIncluded, freeShippingAbove }: ReturnType<typeof termsOf>): string | null {
+  if (!taxRate && !freeShippingAbove) return null
+  const tax = taxesIncluded ? ", including tax" : `, before ${taxRate} tax`
+  const shipping = freeShippingAbove ? `Free shipping on orders over ${freeShippingAbove}. ` : ""
+  return `${shipping}Prices in ${currency}${taxRate ? tax : ""}.`
 }

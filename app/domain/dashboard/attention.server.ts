@@ -1,3 +1,5 @@
+import { sql } from "kysely"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
@@ -5,6 +7,7 @@ import { findStandby } from "~/domain/standby.server"
 import type { Staff } from "../accounts/actor"
 import { isPaused } from "../papers/paper-series.server"
 import { countOpenIncidents } from "../payments/incident-list.server"
+import { sendsToEu } from "../pricing/eu"
 import type { Shop } from "../shop"
 
 export interface Attention {
@@ -14,13 +17,15 @@ export interface Attention {
   mails: number
   /** Open placeholders of the imprint */
   imprint: number
+  /** Public products without a manufacturer, where a zone lies in the EU */
+  unnamedMakers: number
   standby: boolean
   /** Whether papers wait for their next numbers */
   numbers: boolean
 }
 
 export async function readAttention(shop: Shop, staff: Staff<"attention.settle">): Promise<Attention> {
-  const [incidents, refunds, mails, imprint, standby, numbers] = await Promise.all([
+  const [incidents, refunds, mails, imprint, unnamedMakers, standby, numbers] = await Promise.all([
     countOpenIncidents(shop),
     shop.db
       .selectFrom("refunds")
@@ -29,6 +34,7 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
       .executeTakeFirstOrThrow(),
     listFailedMails(shop, staff),
     findPage(shop, "imprint"),
+    countUnnamedMakers(shop),
     findStandby(shop),
     isPaused(shop),
   ])
@@ -37,7 +43,25 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
     refunds: refunds.count,
     mails: mails.count,
     imprint: openPlacesOf(shop, imprint).length,
+    unnamedMakers,
     standby: standby !== null,
     numbers,
   }
+}
+
+/** Regulation (EU) 2023/988, article 19: at most so many are counted. */
+const MOST_COUNTED = 1_000
+
+/** Public products whose manufacturer's name, address or contact is missing; 0 without a zone in the EU. */
+export async function countUnnamedMakers({ db, settings }: Shop): Promise<number> {
+  if (!sendsToEu(settings.current.pricing)) return 0
+  const unnamed = db
+    .selectFrom("products")
+    .innerJoin("product_descriptions", "product_id", "products.id")
+    .select("products.id")
+    .where(isPublic)
+    .where(sql<boolean>`not facts ?& '{manufacturer,manufacturerAddress,manufacturerContact}'`)
+    .limit(MOST_COUNTED)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (${unnamed}) unnamed`.execute(db)
+  return rows[0]?.count ?? 0
 }

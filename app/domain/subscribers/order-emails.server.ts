@@ -8,6 +8,7 @@ import { unitsToSendColumn } from "../orders/units-to-send.server"
 import { billLines } from "../pricing/bill"
 import { chargesOf } from "../pricing/charges"
 import { viewAddress } from "../shipping/shipping.server"
+import { legalGuaranteeOf } from "../pricing/legal-guarantee"
 import type { Identity, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
 
@@ -27,13 +28,18 @@ export async function readPackedLines({ db }: Tx, { id }: Order): Promise<Packed
 }
 
 export function confirmedEmail({ identity: { name }, settings }: Seller, order: Order, lines: Line[]): Email {
+  const guarantee = legalGuaranteeOf(settings.current.pricing)
   const paid = order.total_price === 0 ? "There is nothing to pay" : "It is paid"
   return {
     ...emailAbout(order, "order-confirmed"),
     subject: `Your ${name} order is confirmed`,
     paragraphs: [`Thank you for your order. ${paid}, and we are packing it now. We will write again when it ships.`],
     lines: [...billRows(order, lines), ...paperRow(settings, order, "Invoice")],
-    afterwards: [`It will be sent to: ${addressOf(order)}.`, `Order ${orderName(order.number)}`],
+    afterwards: [
+      `It will be sent to: ${addressOf(order)}.`,
+      ...(guarantee ? [guarantee] : []),
+      `Order ${orderName(order.number)}`,
+    ],
   }
 }
 

@@ -7,6 +7,7 @@ import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
 import { confirmOrder } from "~/domain/checkout/free-order.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
+import { legalGuaranteeOf } from "~/domain/pricing/legal-guarantee"
 import { deliveryDates } from "~/domain/shipping/delivery-days"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { buyerForm } from "~/http/doorways/form.server"
@@ -44,6 +45,7 @@ export const loader = buyerPage(
       leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
       bill: billLines(cart.quote),
       isFree: cart.quote.totals.total === 0,
+      guarantee: legalGuaranteeOf(ctx.shop.settings.current.pricing),
       discount: { code, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
       methods: cart.quote.shipping.methods.map(({ days, ...method }): MethodView => {
         return { ...method, dates: days && deliveryDates(days, ctx.shop.now()) }
@@ -79,7 +81,7 @@ export const action = buyerForm(
 )
 
 export default function Confirm() {
-  const { lines, leftOut, bill, isFree, discount, methods, method, version, snapshot, charges, name, address } =
+  const { lines, leftOut, bill, guarantee, isFree, discount, methods, method, version, snapshot, charges, name, address } =
     useLoaderData<typeof loader>()
   return (
     <div className="page">
@@ -123,6 +125,7 @@ export default function Confirm() {
           <p className="muted">
             {isFree ? "There is nothing to pay." : "Your items are kept for 15 minutes once you proceed."}
           </p>
+          {guarantee && <p className="muted">{guarantee}</p>}
         </OrderSummary>
       </div>
     </div>

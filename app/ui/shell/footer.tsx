@@ -1,7 +1,5 @@
 import { Link } from "@remix-run/react"
-import { currencies } from "~/domain/format-money"
 import { paths } from "~/paths"
-import { useCurrency } from "~/ui/currency"
 import { Personal } from "./personal"
 import { dialled, type Site } from "./site"
 
@@ -18,17 +16,16 @@ export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) 
       <div className="footer-row">
         <p className="footer-brand">{shopName}</p>
         {!bare && <QuickLinks signedIn={signedIn} />}
-        {!bare && (site.freeAbove || site.taxNote) && <PriceNote {...site} />}
+        {!bare &&
+          site.notes?.map((note) => (
+            <p key={note} className="footer-note">
+              {note}
+            </p>
+          ))}
       </div>
       {!bare && <Reach site={site} />}
     </footer>
   )
-}
-
-function PriceNote({ taxNote, freeAbove }: Pick<Site, "taxNote" | "freeAbove">) {
-  const { name } = currencies[useCurrency()]
-  const prices = taxNote ? `Prices in ${name}, ${taxNote}.` : `Prices in ${name}.`
-  return <p className="footer-note">{freeAbove ? `Free shipping on orders over ${freeAbove}. ${prices}` : prices}</p>
 }
 
 const pages = ["Contact", "About", "Shipping and returns", "Privacy", "Terms", "Imprint", "Accessibility"]

@@ -8,9 +8,8 @@ export interface Site {
   openingHours?: string
   taxId?: string
   socialLinks?: string[]
-  /** See `termsOf`. */
-  taxNote?: string
-  freeAbove?: string
+  /** Beneath the links of the footer */
+  notes?: string[]
 }
 
 export function dialled(telephone: string): string {

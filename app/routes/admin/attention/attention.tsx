@@ -1,5 +1,6 @@
 // /admin/attention
 import { Link, useLoaderData } from "@remix-run/react"
+import { countUnnamedMakers } from "~/domain/dashboard/attention.server"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
@@ -8,6 +9,7 @@ import { listIncidents } from "~/domain/payments/incident-list.server"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
 import { findStandby } from "~/domain/standby.server"
+import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DateTime } from "~/ui/date-time"
@@ -22,21 +24,22 @@ export const meta = title("Attention")
 
 export const loader = adminPage("attention.settle", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-  const [{ incidents, count, openCount }, refunds, { mails }, imprint, standby, numbers] = await Promise.all([
+  const [{ incidents, count, openCount }, refunds, { mails }, imprint, unnamedMakers, standby, numbers] = await Promise.all([
     listIncidents(shop, actor, filter),
     listPendingRefunds(shop, actor),
     listFailedMails(shop, actor),
     findPage(shop, "imprint"),
+    countUnnamedMakers(shop),
     findStandby(shop),
     isPaused(shop),
   ])
-  return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), standby, numbers, filter }
+  return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), unnamedMakers, standby, numbers, filter }
 })
 
 export default function Attention() {
-  const { incidents, count, openCount, refunds, mails, imprint, standby, numbers, filter } =
+  const { incidents, count, openCount, refunds, mails, imprint, unnamedMakers, standby, numbers, filter } =
     useLoaderData<typeof loader>()
-  const clear = !standby && !numbers && openCount + refunds.length + mails.length + imprint.length === 0
+  const clear = !standby && !numbers && openCount + refunds.length + mails.length + imprint.length + unnamedMakers === 0
   return (
     <AdminPage title="What needs attention">
       {clear && (
@@ -60,6 +63,16 @@ export default function Attention() {
       {imprint.length > 0 && (
         <Notice tone="neutral" title="The imprint is still a sample">
           Shoppers see places that nobody has filled in. <Link to="/admin/page/imprint">Edit the imprint</Link>
+        </Notice>
+      )}
+      {unnamedMakers > 0 && (
+        <Notice
+          tone="neutral"
+          title={`${pluralize(unnamedMakers, "product does", "products do")} not name a manufacturer`}
+        >
+          You send to the EU, where a product’s page has to name its manufacturer with a postal address and an email or
+          web address. They are among the <Link to="/admin/products">product’s</Link> facts, and in the columns of its
+          file.
         </Notice>
       )}
       {count > 0 && (

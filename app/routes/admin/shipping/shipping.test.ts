@@ -125,6 +125,22 @@ describe("a shop that sells to Germany", () => {
     expect(confirm).toMatchObject({ location: "/shipping", says: "We cannot send this order to United States" })
   })
 
+  test("reminds shoppers of the legal guarantee, and the owner of makers that are not named", async () => {
+    const reminder = "In the EU the law guarantees for at least two years"
+    const saying = async (paths: string[]) => {
+      const found = await Promise.all(paths.map((path) => page(path)))
+      return found.map(({ html }) => pageText(html).split(reminder).length - 1)
+    }
+    const { location: tray } = await leads(await here.browser.get(`/product/${here.tray}`))
+    expect(await saying(["/", tray])).toEqual([0, 0])
+    await openGermanShop()
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
+    await here.browser.post("/shipping", berlin)
+    expect(await saying(["/", tray, "/order/confirm"])).toEqual([1, 2, 2])
+    const admin = pageText(await (await office.get("/admin/attention")).text())
+    expect(admin).toContain("1 product does not name a manufacturer")
+  })
+
   test("lets shoppers choose between two ways, keeps the choice with the order, and names what changes meanwhile", async () => {
     await openGermanShop()
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])

@@ -6,7 +6,7 @@ import { factsData } from "./facts-data"
 export type ProductView = ReturnType<typeof viewProduct>
 
 /** A product without options has no variants to choose from. Variants with the same picture share it in the page's data. */
-export function viewProduct({ createdAt: _, facts, ...product }: Product) {
+export function viewProduct({ createdAt: _, facts, ...product }: Product, legalGuarantee: string | null) {
   const pictures = new Map(product.pictures.map((picture): [string, PictureView] => [picture.id, picture]))
   const variants = (product.hasOptions ? product.variants : []).map(
     ({ id, values, sku, gtin, price, compareAtPrice, priorPrice, stock, picture }) => {
@@ -16,5 +16,6 @@ export function viewProduct({ createdAt: _, facts, ...product }: Product) {
     },
   )
   const [only] = product.hasOptions ? [] : product.variants
-  return { ...product, variants, facts: factRows(facts, only), factsData: factsData(facts) }
+  const guarantee = legalGuarantee === null ? [] : [{ name: "Legal guarantee", value: legalGuarantee }]
+  return { ...product, variants, facts: [...factRows(facts, only), ...guarantee], factsData: factsData(facts) }
 }

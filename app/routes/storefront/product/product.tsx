@@ -18,6 +18,7 @@ import { withViewed } from "~/domain/catalog/viewed-products"
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
 import { discountNotes } from "~/domain/discounts/discount-notes"
 import { isObjectId } from "~/domain/object-id"
+import { legalGuaranteeOf } from "~/domain/pricing/legal-guarantee"
 import { shippingNote } from "~/domain/pricing/terms"
 import { ReviewQuery, reviewSearch } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
@@ -111,7 +112,7 @@ export const loader = cachedPage(cache, async (ctx) => {
   const { price, variant } = offerOf(product, choice)
   const grams = (product.variants.find(({ id }) => id === variant?.id) ?? product.variants[0])?.weightGrams ?? 0
   return {
-    product: viewProduct(product),
+    product: viewProduct(product, legalGuaranteeOf(shop.settings.current.pricing)),
     similar: viewCards(similar),
     hold,
     terms: {
