@@ -81,8 +81,21 @@ export const action = buyerForm(
 )
 
 export default function Confirm() {
-  const { lines, leftOut, bill, guarantee, isFree, discount, methods, method, version, snapshot, charges, name, address } =
-    useLoaderData<typeof loader>()
+  const {
+    lines,
+    leftOut,
+    bill,
+    guarantee,
+    isFree,
+    discount,
+    methods,
+    method,
+    version,
+    snapshot,
+    charges,
+    name,
+    address,
+  } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <CheckoutSteps current={2} />
