@@ -254,6 +254,7 @@ test("menu, dashboard and search show the rooms of their reader alone", async ()
   expect([...menu.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, path]) => path)).toEqual([
     "/admin/dashboard",
     "/admin/orders",
+    "/admin/returns",
   ])
   expect(dashboard).toContain("Latest orders")
   expect(dashboard).not.toMatch(/Running out|Out of stock|Best sellers|What needs attention/)
