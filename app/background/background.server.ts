@@ -26,7 +26,6 @@ import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refund
 import { reportRefund } from "~/domain/orders/cancellation/report-refund.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
-import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
 import { findStandby } from "~/domain/standby.server"
@@ -196,6 +195,7 @@ function quickJobs(shop: Shop): TaskList {
     },
     "file-withdrawal": async (payload) => {
       await renewMemories(shop)
+      const { fileRequestedWithdrawal } = await import("~/domain/returns/request-withdrawal.server")
       await fileRequestedWithdrawal(shop, withdrawal.parse(payload))
     },
     "notify-refund": async (payload) => {

@@ -17,7 +17,7 @@ import { requestRefund } from "../refunds/refunds.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
-import { chooseUnits, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
+import { chooseUnits, countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
 import { withdrawalRefusal } from "./withdrawal"
 
 type Order = Selectable<OrdersTable>
@@ -121,10 +121,6 @@ async function undoSale(
 
 function allUnits(lines: readonly ReturnableLine[]): ReturnedUnits[] {
   return lines.map(({ id, available }) => ({ line: id, quantity: available }))
-}
-
-export function countAvailable(lines: readonly Pick<ReturnableLine, "available">[]): number {
-  return lines.reduce((sum, { available }) => sum + available, 0)
 }
 
 function nothingLeft(lines: readonly ReturnableLine[]): string {

@@ -1,15 +1,12 @@
 import type { Buyer } from "../accounts/actor"
-import { DAY } from "../durations"
 import { emit } from "../events/emit.server"
 import { lockOrder } from "../orders/lock-order.server"
-import type { Order, ReturnedUnits } from "../orders/order"
-import { statusRules } from "../orders/order-status"
-import { returnDaysOf } from "../settings/settings"
-import type { Queryable, Shop } from "../shop"
+import type { ReturnedUnits } from "../orders/order"
+import type { Shop } from "../shop"
 import { conflict, notFound } from "../shop-error"
-import { countAvailable } from "./file-withdrawal.server"
 import { insertReturn } from "./insert-return.server"
-import { chooseUnits, readReturnableLines } from "./returnable-lines.server"
+import { chooseUnits, countAvailable, readReturnableLines } from "./returnable-lines.server"
+import { returnRefusal } from "./withdrawable.server"
 
 interface RequestedReturn {
   units: readonly ReturnedUnits[]
@@ -45,16 +42,4 @@ export async function requestReturn(
     }))
     await emit(tx, "return.requested", { order, record, lines: named })
   })
-}
-
-/** Returns why the shop takes nothing back, as a sentence without its full stop; what is under way can be returned. */
-export function returnRefusal(
-  { settings, now }: Pick<Queryable, "settings" | "now">,
-  { status, deliveredAt }: Pick<Order, "status" | "deliveredAt">,
-): string | null {
-  const days = returnDaysOf(settings.current)
-  if (days === 0) return "This shop takes nothing back beyond the right of withdrawal"
-  if (statusRules[status].parcel !== "sent") return "This order has not been sent"
-  if (deliveredAt === null || now().getTime() < deliveredAt.getTime() + (days + 1) * DAY) return null
-  return `This order could be returned until ${days} days after its delivery`
 }

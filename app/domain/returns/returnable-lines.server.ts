@@ -28,6 +28,10 @@ export async function readReturnableLines({ db }: Queryable, orderId: string): P
     .execute()
 }
 
+export function countAvailable(lines: readonly Pick<ReturnableLine, "available">[]): number {
+  return lines.reduce((sum, { available }) => sum + available, 0)
+}
+
 /** @throws ShopError `invalid` for units that are not there, or if none are chosen */
 export function chooseUnits(lines: readonly ReturnableLine[], units: readonly ReturnedUnits[]): ReturnedUnits[] {
   const chosen = units.filter(({ quantity }) => quantity > 0)

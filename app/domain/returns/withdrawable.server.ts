@@ -1,10 +1,11 @@
 import type { Buyer } from "../accounts/actor"
+import { DAY } from "../durations"
 import type { Order } from "../orders/order"
+import { statusRules } from "../orders/order-status"
 import { findOrder } from "../orders/orders.server"
-import type { Shop } from "../shop"
-import { countAvailable } from "./file-withdrawal.server"
-import { returnRefusal } from "./request-return.server"
-import { type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
+import { returnDaysOf } from "../settings/settings"
+import type { Queryable, Shop } from "../shop"
+import { countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
 import { lastDay, withdrawalRefusal } from "./withdrawal"
 
 export interface WithdrawableOrder {
@@ -58,4 +59,16 @@ type DatedOrder = Pick<Order, "status" | "deliveredAt" | "shippingInfo">
 
 function refusalOf({ settings, now }: Shop, { status, deliveredAt, shippingInfo }: DatedOrder): string | null {
   return withdrawalRefusal({ status, deliveredAt, country: shippingInfo.country }, settings.current, now())
+}
+
+/** Returns why the shop takes nothing back, as a sentence without its full stop; what is under way can be returned. */
+export function returnRefusal(
+  { settings, now }: Pick<Queryable, "settings" | "now">,
+  { status, deliveredAt }: Pick<Order, "status" | "deliveredAt">,
+): string | null {
+  const days = returnDaysOf(settings.current)
+  if (days === 0) return "This shop takes nothing back beyond the right of withdrawal"
+  if (statusRules[status].parcel !== "sent") return "This order has not been sent"
+  if (deliveredAt === null || now().getTime() < deliveredAt.getTime() + (days + 1) * DAY) return null
+  return `This order could be returned until ${days} days after its delivery`
 }

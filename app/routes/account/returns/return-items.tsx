@@ -1,7 +1,6 @@
 // /order/:id/return
 import { Link, useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
-import { requestReturn } from "~/domain/returns/request-return.server"
 import { returnReasons } from "~/domain/returns/return"
 import { ReturnRequest } from "~/domain/returns/return-schemas"
 import { findReturnable } from "~/domain/returns/withdrawable.server"
@@ -27,6 +26,7 @@ export const loader = orderPage(async ({ shop, actor, id }) => {
 })
 
 export const action = orderForm(ReturnRequest, async ({ shop, actor, id, redirectWithSuccess }, request) => {
+  const { requestReturn } = await import("~/domain/returns/request-return.server")
   await requestReturn(shop, actor, id, request)
   return redirectWithSuccess(paths.order(id), "We have received your request, and confirm that by mail")
 })

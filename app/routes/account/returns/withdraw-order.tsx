@@ -1,7 +1,6 @@
 // /order/:id/withdraw
 import { useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
-import { withdraw } from "~/domain/returns/file-withdrawal.server"
 import type { ReturnableLine } from "~/domain/returns/returnable-lines.server"
 import { findWithdrawable } from "~/domain/returns/withdrawable.server"
 import { OwnWithdrawal } from "~/domain/returns/withdrawal-schema"
@@ -34,6 +33,7 @@ export const action = orderForm(
   OwnWithdrawal,
   async ({ shop, actor, id, noContent, redirectWithSuccess }, { confirmed, ...statement }) => {
     if (!confirmed) return noContent()
+    const { withdraw } = await import("~/domain/returns/file-withdrawal.server")
     await withdraw(shop, actor, id, statement)
     return redirectWithSuccess(paths.order(id), "We have received your withdrawal, and confirm that by mail")
   },

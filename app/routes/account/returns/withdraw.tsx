@@ -1,6 +1,5 @@
 // /withdraw
 import { Link, useLoaderData } from "@remix-run/react"
-import { requestWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { WithdrawalByNumber } from "~/domain/returns/withdrawal-schema"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
@@ -34,6 +33,7 @@ export const action = form(
   WithdrawalByNumber,
   async ({ shop, context, redirect, noContent }, { confirmed, ...statement }) => {
     if (!confirmed) return noContent()
+    const { requestWithdrawal } = await import("~/domain/returns/request-withdrawal.server")
     await requestWithdrawal(shop, statement, context.clientAddress)
     return redirect("/withdraw?sent")
   },
