@@ -6,6 +6,7 @@ import { formatMoney } from "../format-money"
 import { type Cents, proportion, sum } from "../money"
 import { cancelIfRefunded } from "../orders/cancellation/cancel-refunded-orders.server"
 import { chargedLines } from "../orders/cancellation/refund-order.server"
+import { assertWithinLimits, endRefundRequests } from "../orders/cancellation/refund-requests.server"
 import { reportRefund } from "../orders/cancellation/report-refund.server"
 import { restock, writeOff } from "../orders/cancellation/restock.server"
 import { priceOfUnits } from "../orders/order"
@@ -87,6 +88,8 @@ async function bookReturn(
   const { left } = await propose(tx, { order, record }, lines)
   if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "goods")
   if (amount === 0 && left > 0 && parts.length > 0) throw invalid("Enter what goes back", "goods")
+  await assertWithinLimits(tx, staff, order, amount)
+  await endRefundRequests(tx, [order.id])
   const reason = record.kind === "withdrawal" ? "Withdrawn by the customer" : "Returned by the customer"
   const refundId = amount > 0 ? await requestRefund(tx, order, { amount, reason, requestedBy: staff.id }) : null
   const restocked = parts.map(({ line, restocked: quantity }) => ({ line, quantity }))
