@@ -10,7 +10,7 @@ import { chargedLines } from "../orders/cancellation/refund-order.server"
 import { reportRefund } from "../orders/cancellation/report-refund.server"
 import { restock } from "../orders/cancellation/restock.server"
 import { lockOrder } from "../orders/lock-order.server"
-import { priceOfUnits, type ReturnedUnits } from "../orders/order"
+import { creditOfUnits, priceOfUnits, type ReturnedUnits } from "../orders/order"
 import { isCancellable } from "../orders/order-status"
 import { tryProcessRefund } from "../refunds/process-refund.server"
 import { requestRefund } from "../refunds/refunds.server"
@@ -109,10 +109,13 @@ async function undoSale(
     const { refundId } = await cancelAndRefund(tx, order, { by: "customer", actor: customer, restock: true })
     return { refundId, cancels: true }
   }
-  const price: Cents = priceOfUnits(await chargedLines(tx, order.id), units)
+  const charged = await chargedLines(tx, order.id)
+  const price: Cents = priceOfUnits(charged, units)
   const amount = Math.min(order.total_price - order.refunded_amount, price)
   const reason = "Withdrawn by the customer"
-  const refundId = amount > 0 ? await requestRefund(tx, order, { amount, reason, requestedBy: customer.id }) : null
+  const credited = creditOfUnits(charged, units)
+  const refund = { amount, reason, requestedBy: customer.id, units: credited }
+  const refundId = amount > 0 ? await requestRefund(tx, order, refund) : null
   await restock(tx, { orderId: order.id, returned: units, actorId: customer.id })
   // In case the process ends before it reports the outcome
   if (refundId !== null) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })

@@ -45,7 +45,8 @@ export const loader = orderPage(async ({ shop, actor, staff, id }) => {
 })
 
 export default function OrderPage() {
-  const { order, own, withdrawable, returnable, returns, isGuest, address, refunds, papers, waiting } = useLoaderData<typeof loader>()
+  const { order, own, withdrawable, returnable, returns, isGuest, address, refunds, papers, waiting } =
+    useLoaderData<typeof loader>()
   return (
     <div className="page">
       {!isGuest && <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: orderName(order.number) }]} />}

@@ -24,16 +24,28 @@ export const meta = title("Attention")
 
 export const loader = adminPage("attention.settle", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-  const [{ incidents, count, openCount }, refunds, { mails }, imprint, unnamedMakers, standby, numbers] = await Promise.all([
-    listIncidents(shop, actor, filter),
-    listPendingRefunds(shop, actor),
-    listFailedMails(shop, actor),
-    findPage(shop, "imprint"),
-    countUnnamedMakers(shop),
-    findStandby(shop),
-    isPaused(shop),
-  ])
-  return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), unnamedMakers, standby, numbers, filter }
+  const [{ incidents, count, openCount }, refunds, { mails }, imprint, unnamedMakers, standby, numbers] =
+    await Promise.all([
+      listIncidents(shop, actor, filter),
+      listPendingRefunds(shop, actor),
+      listFailedMails(shop, actor),
+      findPage(shop, "imprint"),
+      countUnnamedMakers(shop),
+      findStandby(shop),
+      isPaused(shop),
+    ])
+  return {
+    incidents,
+    count,
+    openCount,
+    refunds,
+    mails,
+    imprint: openPlacesOf(shop, imprint),
+    unnamedMakers,
+    standby,
+    numbers,
+    filter,
+  }
 })
 
 export default function Attention() {
