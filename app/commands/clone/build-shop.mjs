@@ -30,9 +30,13 @@ export function buildShop({ quiet = true } = {}) {
   writeFileSync(BUILT_FROM, digest)
 }
 
+const NEVER_NAVIGATED_TO =
+  /^routes\/(discovery\/|(auth|account)\/(open|well-known)-|checkout\/payment-secret|storefront\/products\/suggest)/
+
 /**
- * Leaves out of the list of routes that every browser loads what none needs: calls of the API, files for crawlers, ids, which
- * are the keys, and the imports of routes, which matter to the server and to prefetching (`app/journeys/bundle.journey.test.ts`).
+ * Leaves out of the list of routes that every browser loads what none needs: calls of the API, files for crawlers, links of
+ * mails, what scripts fetch by themselves, ids, which are the keys, and the imports of routes, which matter to the server and to
+ * prefetching (`app/journeys/bundle.journey.test.ts`).
  *
  * @param {string} folder
  */
@@ -43,7 +47,7 @@ function shortenManifest(folder) {
     if (!text.startsWith(start)) continue
     const manifest = JSON.parse(text.slice(start.length).replace(/;\s*$/, ""))
     for (const [id, { path, id: _id, imports: _imports, css, ...route }] of Object.entries(manifest.routes)) {
-      if (path?.startsWith("api/v1/") || id.startsWith("routes/discovery/")) delete manifest.routes[id]
+      if (path?.startsWith("api/v1/") || NEVER_NAVIGATED_TO.test(id)) delete manifest.routes[id]
       else manifest.routes[id] = { path, ...route, ...(css.length > 0 && { css }) }
     }
     writeFileSync(
