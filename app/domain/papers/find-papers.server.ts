@@ -24,9 +24,10 @@ export async function findPaper(
   return visible.where("id", "=", id).where("order_id", "=", orderId).executeTakeFirstOrThrow(noPaper)
 }
 
-/** Also says whether more is being written. The caller may read the order. */
+/** The invoice first, then credit notes by their numbers. Also says whether more is being written. The caller may read the order. */
 export async function listPapersOf(shop: Shop, orderId: string): Promise<{ papers: PaperRow[]; waiting: boolean }> {
-  const rows = await papers(shop).where("order_id", "=", orderId).orderBy("issued_at").orderBy("id").execute()
+  const written = papers(shop).where("order_id", "=", orderId)
+  const rows = await written.orderBy("issued_at").orderBy("kind", "desc").orderBy("place").execute()
   const request = shop.db.selectFrom("paper_requests").select("order_id").where("order_id", "=", orderId)
   return { papers: rows, waiting: (await request.executeTakeFirst()) !== undefined }
 }

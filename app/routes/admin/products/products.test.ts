@@ -370,7 +370,7 @@ test("an import is judged first, then carried out with its progress shown", asyn
 })
 
 test("a file of another shop shows what its headings become, and is read by a job if it is large", async () => {
-  const heading = "Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\n"
+  const heading = "Handle,Title,Body (HTML),Tags,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\n"
   const cup = "cup,Espresso cup,,Us,Cups,Title,Default Title,,4.50\n"
   const small = await upload(
     "/admin/products/import",
@@ -378,7 +378,7 @@ test("a file of another shop shows what its headings become, and is read by a jo
     { file: [new File([heading, cup], "s.csv")] },
   )
   const words = pageText(await textOf(small.headers.get("Location") ?? ""))
-  expect(words).toMatch(/A product file of Shopify.*Categories that will be made: Cups.*Ignored: Vendor/)
+  expect(words).toMatch(/A product file of Shopify.*Categories that will be made: Cups.*Ignored: Tags/)
   expect(words).toContain("Variant SKU SKU")
   const long = `pan,Pan,"${"<p>Long</p>".repeat(8_000)}",Us,Kitchen,Title,Default Title,,9.00\n`
   const rows = Array.from({ length: 110 }, (_, row) => long.replace("pan", `pan-${row}`))
