@@ -1,4 +1,4 @@
-// npm test: types, lint, known vulnerabilities, production build, then all tests: units, integration, browser journeys.
+// npm test: lint, known vulnerabilities, production build, all tests (units, integration, browser journeys), and types beside them.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs"
@@ -17,15 +17,15 @@ if (!isBuilt()) refuseBesideOthers()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
-// The compiler takes one core for as long as everything up to the build takes another.
+// The compiler takes one core, also while the first tests run.
 const checkedTypes = checkTypes()
 await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))
 await step("Known holes of packages", () => run(process.execPath, ["app/commands/dependencies/advisories.mjs"]))
 await step("Production build", builds)
 const chromium = findChromium()
 if (!chromium) giveUp("No Chromium could be found or installed: set CHROMIUM_PATH to one and run npm test again.")
-await step("Types", () => checkedTypes)
 await step(`All tests, the journeys with ${chromium}`, () => vitest({ CHROMIUM_PATH: chromium }))
+await step("Types", () => checkedTypes)
 console.log(`\n${summary()}`)
 
 /** Prints to a file, because nothing is read from a pipe while the other checks run. */
