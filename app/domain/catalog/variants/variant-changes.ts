@@ -12,7 +12,7 @@ function emptyAsNull<S extends z.ZodType>(schema: S) {
 const Sku = z
   .string()
   .trim()
-  .max(64, "An SKU has at most 64 characters")
+  .max(64, { error: "An SKU has at most 64 characters", abort: true })
   .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, "This SKU contains a character that cannot be used")
 
 /** GTIN-8, -12, -13 or -14 (https://www.gs1.org/services/how-calculate-check-digit-manually) */
