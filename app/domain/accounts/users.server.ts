@@ -54,7 +54,7 @@ export async function updateUser(
       assertMayActOn(staff, before)
       if (snapshot) await assertNotStale(tx, before, snapshot)
       await updateNameAndEmail(tx, id, changes)
-      // Whoever becomes an administrator becomes an owner; who works here already keeps their role.
+      // A new administrator becomes an owner; a member of staff keeps their role.
       if (role !== undefined) await tx.db.updateTable("users").set({ role }).where("id", "=", id).execute()
       const after = await getActiveUser(tx, id)
       const change = { before: auditFields(before), after: auditFields(after) }

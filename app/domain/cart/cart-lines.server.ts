@@ -41,7 +41,7 @@ export interface CartLine extends LineItem {
   unavailability: Unavailability | null
   picture: PictureView | null
   pictureId: string | null
-  /** Why nobody may withdraw from its purchase */
+  /** Why its purchase is exempt from withdrawal */
   withdrawalExemption: string | null
 }
 

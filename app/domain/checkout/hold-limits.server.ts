@@ -21,7 +21,7 @@ const LIMITS = {
 }
 
 /**
- * Guests share the limits of their e-mail address, and never count as customers: nobody has proven that it is theirs.
+ * Guests share the limits of their e-mail address, and never count as customers: the address is unproven.
  * Throws `tooMany` with the seconds to wait; returns whether the member has paid before.
  */
 export async function assertOwnHoldLimits(tx: Tx, buyer: Buyer): Promise<{ hasPaidBefore: boolean }> {

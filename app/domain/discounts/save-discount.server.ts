@@ -37,7 +37,7 @@ export async function createDiscount(
   return id
 }
 
-/** @throws ShopError `conflict` if somebody has saved it since `version`, or as `createDiscount` does */
+/** @throws ShopError `conflict` if it was saved since `version`, or as `createDiscount` does */
 export async function updateDiscount(
   shop: Shop,
   staff: Staff<"discounts.edit">,

@@ -36,7 +36,7 @@ export async function takeUsesOfPaid(tx: Tx, used: UsedDiscounts): Promise<UsedU
   return exceeded
 }
 
-/** Inserted first: whoever changes a limit waits for it, or is waited for. */
+/** Inserted first: a change of the limit waits for it, or it waits for the change. */
 async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts): Promise<UsedUp[]> {
   if (discounts.length === 0) return []
   const ids = discounts.map(({ id }) => id)
@@ -91,7 +91,7 @@ export async function anonymizeUses({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("discount_uses").set({ email_hash: userId }).where("user_id", "=", userId).execute()
 }
 
-/** Needs no lock: whoever takes a use meanwhile finds one less than there is. */
+/** Needs no lock: a use that is taken meanwhile sees one less than there is. */
 export async function releaseUses(
   { db }: Tx,
   { checkoutId, discounts }: { checkoutId: string | null; discounts: readonly unknown[] },

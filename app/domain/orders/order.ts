@@ -29,7 +29,7 @@ export interface OrderLine extends LineItem, ChargedLine {
   /** Units in the parcel, without those refunded before shipping. */
   toSend: number
   picture: PictureView | null
-  /** Why nobody may withdraw from it */
+  /** Why it is exempt from withdrawal */
   withdrawalExemption: string | null
   /** Whether the product's page still exists. */
   onSale: boolean

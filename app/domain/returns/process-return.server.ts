@@ -15,7 +15,7 @@ export async function receiveReturn(shop: Shop, staff: Staff<"orders.refund">, i
   })
 }
 
-/** @throws ShopError `conflict` for a withdrawal, which nobody may decline */
+/** @throws ShopError `conflict` for a withdrawal, which cannot be declined */
 export async function declineReturn(
   shop: Shop,
   staff: Staff<"orders.refund">,

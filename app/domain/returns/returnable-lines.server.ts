@@ -6,7 +6,7 @@ import { invalid } from "../shop-error"
 export interface ReturnableLine {
   id: string
   name: string
-  /** Why nobody may withdraw from it */
+  /** Why it is exempt from withdrawal */
   exemption: string | null
   /** Neither returned nor refunded */
   outside: number

@@ -50,7 +50,7 @@ export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) 
   }
 }
 
-/** Whether the form is there: it says itself when nothing is left. */
+/** Whether the form is there; it shows a sentence when nothing is left. */
 export function isWithdrawable(shop: Shop, order: DatedOrder): boolean {
   return refusalOf(shop, order) === null
 }

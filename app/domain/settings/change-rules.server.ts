@@ -23,7 +23,7 @@ interface RulesEdit {
 
 /**
  * Returns the new version, or null if nothing has changed.
- * @throws StaleEdit if somebody has changed what the form shows
+ * @throws StaleEdit if what the form shows has changed since
  */
 export async function changeRules(
   shop: Shop,

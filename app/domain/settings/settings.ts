@@ -29,7 +29,7 @@ export const emptyFacts = {
   announcementLink: "",
   /** One address on each line */
   socialLinks: "",
-  /** "on": nobody checks out without an account. */
+  /** "on": an account is needed to check out. */
   accountsOnly: "",
 }
 

@@ -11,7 +11,7 @@ import { type CountryStates, SHOW_STATES, useStates } from "./use-states"
 
 interface AddressFormProps {
   saved: ShippingInfo | null
-  /** Whose name no account knows */
+  /** Of a guest who has not entered a name */
   guest: { name: string } | null
   countries: Region[]
   telephoneHint: string

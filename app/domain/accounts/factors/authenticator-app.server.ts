@@ -29,7 +29,7 @@ export async function openAppSetup(shop: Shop, user: AppOwner): Promise<AppSetup
   return describeSetup(shop, user, shop.secrets.encrypt(secret, user.id), secret)
 }
 
-/** Returns null if the setup was begun by somebody else or under a secret that is gone. */
+/** Returns null if the setup belongs to another account, or to a secret that is no longer listed. */
 export async function readAppSetup(shop: Shop, user: AppOwner, setup: string): Promise<AppSetup | null> {
   const secret = shop.secrets.decrypt(setup, user.id)
   return secret === null ? null : describeSetup(shop, user, setup, secret)

@@ -1,4 +1,4 @@
-/** What somebody proves their identity with. */
+/** What an identity is proven with */
 export type Factor = "password" | "link" | "totp" | "recovery-code"
 
 export type SecondFactor = "totp"

@@ -15,7 +15,7 @@ import { hasSecondFactor } from "./second-factors.server"
 
 export const SECOND_STEP_MINUTES = 5
 
-/** Whose browser enters a code. */
+/** The browser that enters a code */
 export interface CodeOrigin {
   device: KnownDevice
   address: string

@@ -23,7 +23,7 @@ export async function requestSignInLink(shop: Shop, email: string, address: stri
   if (isSent) await addJob(shop, "send-sign-in-link", { email })
 }
 
-/** Earlier links stay valid, so that nobody who asks for others can spoil them. */
+/** Earlier links stay valid: a stranger's request cannot end them. */
 export async function sendSignInLink(shop: Shop, email: string): Promise<void> {
   const token = newToken()
   await shop.transaction(async (tx) => {

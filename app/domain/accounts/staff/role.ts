@@ -21,7 +21,7 @@ export function permits(role: Pick<StaffRole, "id" | "permissions">, permission:
   return isOwnerRole(role) || role.permissions.includes(permission)
 }
 
-/** Whether somebody with one role may give and take the other. */
+/** Whether a person with one role may give and take the other */
 export function covers(role: StaffRole, other: StaffRole): boolean {
   if (isOwnerRole(role)) return true
   return (

@@ -25,7 +25,7 @@ async function roleNamed(name: string): Promise<string> {
   return (await listRoles(here.shop, owner)).find((role) => role.name === name)?.id ?? ""
 }
 
-/** Somebody with staff's permission and these. */
+/** A member of staff with these permissions besides entering the back office */
 async function appointer(
   ...permissions: string[]
 ): Promise<Staff<"staff.appoint" | "customers.edit" | "customers.delete">> {

@@ -7,7 +7,7 @@ export const factNames = [
   "manufacturerAddress",
   "manufacturerContact",
   "warnings",
-  /** Why nobody may withdraw from its purchase: Directive 2011/83/EU, article 16 */
+  /** Why its purchase is exempt from withdrawal: Directive 2011/83/EU, article 16 */
   "withdrawalExemption",
 ] as const
 export type FactName = (typeof factNames)[number]

@@ -25,7 +25,7 @@ export const loader = memberPage(({ actor, session }) => ({
   needsCode: session?.hasSecondFactor ?? false,
 }))
 
-/** Starts a new session, so that whoever has a copy of the old cookie has proven nothing. */
+/** Starts a new session, so that a copy of the old cookie proves nothing. */
 export const action = memberForm(IdentityConfirmation, async (ctx, confirmation) => {
   const { shop, actor, session, url } = ctx
   const credentials = await confirmIdentity(shop, actor, confirmation, { session, origin: await codeOrigin(ctx) })

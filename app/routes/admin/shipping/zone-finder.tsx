@@ -5,7 +5,7 @@ import { GetForm } from "~/ui/lists/get-form"
 interface ZoneFinderProps {
   countries: { value: string; label: string }[]
   question: { country: string; state: string; pinCode: string }
-  /** Null if nothing is sent there; undefined if nobody has asked */
+  /** Null if nothing is sent there; undefined without a question */
   found: string | null | undefined
 }
 

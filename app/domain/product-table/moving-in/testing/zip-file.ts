@@ -6,7 +6,7 @@ interface ZipEntry {
   /** By default, compressed */
   method?: number
   flags?: number
-  /** What the list says of its size, if it lies */
+  /** A false size, as the list of the archive has it */
   size?: number
 }
 
