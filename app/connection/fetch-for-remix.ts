@@ -7,6 +7,7 @@ export function retryRemixRequests(): void {
   window.fetch = (input, init = {}) => {
     const url = input instanceof URL && input.origin === window.location.origin ? input : null
     if (url?.pathname.endsWith(".data")) {
+      if (isElsewhere(url.pathname)) return leavePage()
       const sends = init.method !== undefined && init.method !== "GET"
       return fetchWithRetry(url, init, {
         isSubmission: sends,
@@ -17,6 +18,10 @@ export function retryRemixRequests(): void {
     return plainFetch(input, init)
   }
 }
+
+/** Shoppers' list of routes ends at the back office. */
+const isElsewhere = (path: string) =>
+  /^\/admin[/.]/.test(path) && !Object.keys(window.__remixManifest.routes).some((id) => id.startsWith("routes/admin/"))
 
 const isOwnResponse = ({ headers }: Response) => headers.has("X-Remix-Response")
 

@@ -21,12 +21,14 @@ describe("what browsers are given", () => {
     expect(scripts.filter((name) => read(name).includes(trace))).toEqual([])
   })
 
-  /** The routes that browsers know, by their ids, and the file of each. */
-  const routes: Record<string, { path?: string; module: string; imports?: string[] }> = (() => {
+  const routesIn = (list: string): Record<string, { path?: string; module: string; imports?: string[] }> => {
     const start = "window.__remixManifest="
-    const [text = ""] = scripts.map(read).filter((text) => text.startsWith(start))
+    const named = scripts.filter((name) => name.startsWith(list)).map(read)
+    const [text = ""] = named.filter((text) => text.startsWith(start))
     return JSON.parse(text.slice(start.length)).routes
-  })()
+  }
+  /** The routes that browsers know, by their ids, and the file of each. */
+  const routes = routesIn("manifest-")
 
   /** A file and all that it imports before it runs. */
   function loadedWith(name: string, loaded = new Set<string>()): Set<string> {
@@ -50,6 +52,13 @@ describe("what browsers are given", () => {
   test("knows the routes of all screens, and of no call", () => {
     expect(Object.keys(routes)).toEqual(expect.arrayContaining(["root", "routes/auth/login", "routes/api/docs"]))
     expect(Object.values(routes).filter(({ path, imports }) => path?.startsWith("api/v1/") || imports)).toEqual([])
+  })
+
+  test("knows the back office in the back office only", async () => {
+    const inBackOffice = (id: string) => id.startsWith("routes/admin/")
+    const shared = Object.keys(routes).filter((id) => !inBackOffice(id))
+    expect(shared.length).toBeLessThan(Object.keys(routes).length)
+    expect(Object.keys(routesIn("shoppers-"))).toEqual(shared)
   })
 
   test.each(["routes/storefront/home", "routes/storefront/products/products", "routes/storefront/product/product"])(

@@ -36,7 +36,8 @@ const NEVER_NAVIGATED_TO =
 /**
  * Leaves out of the list of routes that every browser loads what none needs: calls of the API, files for crawlers, links of
  * mails, what scripts fetch by themselves, ids, which are the keys, and the imports of routes, which matter to the server and to
- * prefetching (`app/journeys/bundle.journey.test.ts`).
+ * prefetching. Shoppers get a list without the back office, which they enter as a document
+ * (`app/journeys/bundle.journey.test.ts`).
  *
  * @param {string} folder
  */
@@ -45,15 +46,26 @@ function shortenManifest(folder) {
   for (const name of readdirSync(folder)) {
     const text = name.startsWith("manifest-") ? readFileSync(join(folder, name), "utf8") : ""
     if (!text.startsWith(start)) continue
-    const manifest = JSON.parse(text.slice(start.length).replace(/;\s*$/, ""))
-    for (const [id, { path, id: _id, imports: _imports, css, ...route }] of Object.entries(manifest.routes)) {
-      if (path?.startsWith("api/v1/") || NEVER_NAVIGATED_TO.test(id)) delete manifest.routes[id]
-      else manifest.routes[id] = { path, ...route, ...(css.length > 0 && { css }) }
-    }
-    writeFileSync(
-      join(folder, name),
-      start + JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value)),
+    const { routes, ...manifest } = JSON.parse(text.slice(start.length).replace(/;\s*$/, ""))
+    const kept = Object.entries(routes).filter(
+      ([id, { path }]) => !path?.startsWith("api/v1/") && !NEVER_NAVIGATED_TO.test(id),
     )
+    const ofShoppers = kept.filter(([id]) => !id.startsWith("routes/admin/"))
+    write(name, kept)
+    write(name.replace("manifest-", "shoppers-"), ofShoppers)
+
+    /** @param {string} file @param {[string, any][]} listed */
+    function write(file, listed) {
+      const short = listed.map(([id, { path, id: _id, imports: _imports, css, ...route }]) => [
+        id,
+        { path, ...route, ...(css.length > 0 && { css }) },
+      ])
+      const all = { ...manifest, routes: Object.fromEntries(short) }
+      writeFileSync(
+        join(folder, file),
+        start + JSON.stringify(all, (_key, value) => (value === false ? undefined : value)),
+      )
+    }
   }
 }
 

@@ -15,6 +15,7 @@ export function narrowBuilds(build: ServerBuild): (path: string) => ServerBuild 
 
 const MORE = "…"
 const END = "."
+const BACK_OFFICE = "admin"
 
 type Routes = ServerBuild["routes"]
 
@@ -41,7 +42,13 @@ function narrow(build: ServerBuild, shape: string[]): ServerBuild {
     for (let kept: string | undefined = id; kept; kept = build.routes[kept]?.parentId) keep.add(kept)
   }
   const only = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => keep.has(id)))
-  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
+  const url = shape[0] === BACK_OFFICE ? build.assets.url : listOfShoppers(build.assets.url)
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes), url } }
+}
+
+/** The list of routes without the back office, as `app/commands/clone/build-shop.mjs` writes it */
+function listOfShoppers(url: string): string {
+  return url.replace("/manifest-", "/shoppers-")
 }
 
 /** Remix also matches addresses above the requested one. */

@@ -7,7 +7,7 @@ import { narrowBuilds } from "./narrow-builds.server"
 
 type Routes = ServerBuild["routes"]
 
-const whole = { routes: await routesOfMap(), assets: { routes: {} } } as ServerBuild
+const whole = { routes: await routesOfMap(), assets: { routes: {}, url: "/assets/manifest-1.js" } } as ServerBuild
 const buildFor = narrowBuilds(whole)
 const addresses = Object.keys(whole.routes).map((id) => addressOf(whole.routes, id))
 
@@ -36,6 +36,12 @@ test.each([
   ["of nothing", "/nothing/here"],
 ])("an address %s matches what it would match among all routes", (_, address) => {
   expect(matchesOf(buildFor(address).routes, address)).toEqual(matchesOf(whole.routes, address))
+})
+
+test("shoppers load the list of routes that ends at the back office", () => {
+  const listFor = (address: string) => buildFor(address).assets.url
+  expect(["/", "/product/1", "/login", "/nothing"].map(listFor)).toEqual(Array(4).fill("/assets/shoppers-1.js"))
+  expect(["/admin/orders", "/admin/nothing"].map(listFor)).toEqual(Array(2).fill("/assets/manifest-1.js"))
 })
 
 test("few routes are ranked for the pages that are asked for most", () => {

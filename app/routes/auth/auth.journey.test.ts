@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { browserModes, describeMode, violations, waitForHydration } from "~/testing/browser/browser.server"
 import { go, openJourney } from "~/testing/browser/journey.server"
 import { logIn, press } from "~/testing/pages/page-actions.server"
-import { aMember, PASSWORD } from "~/testing/shop/people.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 import { writePicture } from "~/testing/shop/picture-file.server"
 
 const journey = openJourney()
@@ -119,6 +119,19 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await page.goBack()
     await page.reload()
     expect(path(page)).toBe("/login")
+  })
+
+  test("an administrator enters the back office from the login and from the shop", async () => {
+    const { email } = await anAdmin(journey.shop, { name: "Ada Lovelace", email: `owner-${mode.width}@shop.example` })
+    const page = await journey.openPage(mode, "/login?redirect=%2Fadmin%2Forders")
+    await logIn(page, mode, email)
+    await page.getByRole("heading", { level: 1, name: "Order managment" }).waitFor()
+    expect(path(page)).toBe("/admin/orders")
+    await go(page, mode, "/")
+    await openMenu(page)
+    await page.getByRole("link", { name: "Dashboard" }).click()
+    await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor()
+    expect(path(page)).toBe("/admin/dashboard")
   })
 
   test("somebody who forgot the password follows the mailed link and is signed in with a new one", async () => {
