@@ -24,6 +24,7 @@ import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { reportRefund } from "~/domain/orders/cancellation/report-refund.server"
+import { sendOrderClaim } from "~/domain/orders/send-order-claim.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
@@ -192,6 +193,10 @@ function quickJobs(shop: Shop): TaskList {
     "send-sign-in-link": async (payload) => {
       await renewMemories(shop)
       await sendSignInLink(shop, address.parse(payload).email)
+    },
+    "send-order-claim": async (payload) => {
+      await renewMemories(shop)
+      await sendOrderClaim(shop, z.object({ userId: text }).parse(payload).userId)
     },
     "file-withdrawal": async (payload) => {
       await renewMemories(shop)

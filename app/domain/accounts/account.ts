@@ -117,6 +117,8 @@ export const AppConfirmation = CodeForm.extend({
 
 export const GuestForm = z.object({ email: Email })
 
+export const GuestRegistration = z.object({ password: newPassword("Please enter a password") })
+
 export const PasswordResetRequest = z.object({ email: Email })
 
 export const PasswordReset = z

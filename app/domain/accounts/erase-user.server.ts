@@ -5,6 +5,7 @@ import type { Tx } from "../shop"
 import type { Member } from "./actor"
 import { deleteSecondFactors } from "./factors/second-factors.server"
 import { endPendingSignIns } from "./factors/second-step.server"
+import { revokeOrderClaims } from "./guests/order-claims.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { revokeSignInLinks } from "./passwords/sign-in-links.server"
 import { endUserSessions } from "./sessions/session-list.server"
@@ -29,6 +30,7 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
   await endUserSessions(tx, id)
   await endPendingSignIns(tx, id)
   await revokeSignInLinks(tx, id)
+  await revokeOrderClaims(tx, id)
   await deleteSecondFactors(tx, id)
   await revokeResetLinks(tx, id)
   await removeJobs(tx, "send-reset-link", "email", email)

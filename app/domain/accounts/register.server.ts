@@ -5,11 +5,13 @@ import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop } from "../shop"
 import type { Registration } from "./account"
 import { accountLimits } from "./account-limits"
+import type { Guest } from "./actor"
+import { makeMember } from "./guests/guests.server"
 import { assertStrongPassword, withPasswordHasher } from "./passwords/passwords.server"
 import type { VerifiedCredentials } from "./passwords/verified-credentials"
 import { addressKey } from "./rate-limit-keys.server"
 import { countAvatar, countRegistration } from "./shop-totals.server"
-import { emailTaken } from "./taken-email.server"
+import { emailTaken, translateEmailConflict } from "./taken-email.server"
 import { ownsEmail } from "./user-row.server"
 
 interface RegistrationContext {
@@ -23,15 +25,7 @@ export async function registerUser(
   { name, email, password }: Registration,
   { address, avatar }: RegistrationContext,
 ): Promise<VerifiedCredentials> {
-  const passwordHash = await withPasswordHasher(async ({ hash }) => {
-    await shop.limits.consume(accountLimits.registerFromAddress, addressKey(address))
-    await shop.limits.check([accountLimits.takenEmailFromAddress, addressKey(address)])
-    assertStrongPassword(shop, password, { name, email }, "password")
-    if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
-    await countRegistration(shop)
-    if (avatar) await countAvatar(shop)
-    return hash(password)
-  })
+  const passwordHash = await hashNewPassword(shop, { name, email, password }, { address, avatar })
   const picture = avatar ? await storePictureOf(shop, avatar, "avatar") : null
   const userId = newObjectId(shop.now())
   const created = await shop.transaction(async (tx) => {
@@ -42,6 +36,45 @@ export async function registerUser(
   })
   if (!created) return rejectTakenEmail(shop, address)
   return { userId, passwordHash }
+}
+
+/**
+ * Makes an account of a guest, with what was ordered in the guest's session.
+ * @throws ShopError `invalid` for a taken email address or a common password, `tooMany`
+ */
+export async function registerGuest(
+  shop: Shop,
+  { id, name, email }: Guest,
+  password: string,
+  address: string,
+): Promise<VerifiedCredentials> {
+  const passwordHash = await hashNewPassword(shop, { name, email, password }, { address })
+  const isCreated = await translateEmailConflict(() =>
+    shop.transaction(async (tx) => {
+      if (!(await makeMember(tx, id, passwordHash))) return false
+      await emit(tx, "user.registered", { id, name, email })
+      return true
+    }),
+  )
+  if (!isCreated) return rejectTakenEmail(shop, address)
+  return { userId: id, passwordHash }
+}
+
+/** Counts the attempt, and hashes the password if it may become that of an account. */
+async function hashNewPassword(
+  shop: Shop,
+  { name, email, password }: Registration,
+  { address, avatar }: RegistrationContext,
+): Promise<string> {
+  return withPasswordHasher(async ({ hash }) => {
+    await shop.limits.consume(accountLimits.registerFromAddress, addressKey(address))
+    await shop.limits.check([accountLimits.takenEmailFromAddress, addressKey(address)])
+    assertStrongPassword(shop, password, { name, email }, "password")
+    if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
+    await countRegistration(shop)
+    if (avatar) await countAvatar(shop)
+    return hash(password)
+  })
 }
 
 interface NewUser {

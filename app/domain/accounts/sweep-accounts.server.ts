@@ -3,6 +3,7 @@ import { renewEncryption } from "./factors/authenticator-app.server"
 import { sweepPendingSignIns } from "./factors/second-step.server"
 import { sweepDrafts } from "./forms/drafts.server"
 import { sweepFormSubmissions } from "./forms/form-submissions.server"
+import { sweepOrderClaims } from "./guests/order-claims.server"
 import { sweepResetLinks } from "./passwords/password-reset.server"
 import { sweepSignInLinks } from "./passwords/sign-in-links.server"
 import { sweepSessions } from "./sessions/session-list.server"
@@ -14,5 +15,6 @@ export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepResetLinks(shop)
   await sweepPendingSignIns(shop)
   await sweepSignInLinks(shop)
+  await sweepOrderClaims(shop)
   await renewEncryption(shop)
 }

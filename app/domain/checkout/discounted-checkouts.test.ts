@@ -8,6 +8,7 @@ import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openDatabase, openPool } from "~db/database.server"
 import type { Member, Staff } from "../accounts/actor"
+import { insertOrderClaim } from "../accounts/guests/order-claims.server"
 import { readSavedCart } from "../cart/saved-cart.server"
 import { forgetPerson } from "../deletion/forget-person.server"
 import type { DiscountForm } from "../discounts/discount-form"
@@ -15,6 +16,8 @@ import { createDiscount, stopDiscount, updateDiscount } from "../discounts/save-
 import { releaseUses } from "../discounts/uses.server"
 import { returnStock } from "../inventory/stock.server"
 import { cancelOrder } from "../orders/cancellation/cancel-order.server"
+import { OrderFilter } from "../orders/order-filter"
+import { listMyOrders } from "../orders/order-list.server"
 import type { Queryable, Shop } from "../shop"
 import { ShopError } from "../shop-error"
 import { openApiPayment } from "./api/open-api-payment.server"
@@ -22,6 +25,7 @@ import { checkInvariants } from "./check-invariants.server"
 import { prepareConfirmation } from "./confirmation.server"
 import { finishPayment } from "./finish-payment.server"
 import { confirmOrder } from "./free-order.server"
+import { joinGuestOrders } from "./join-guest-orders.server"
 import { openOwnPayment, payWithCard } from "./pay-checkout.server"
 import { releaseExpiredHolds } from "./release-expired-holds.server"
 import { startCheckout } from "./start-checkout.server"
@@ -348,6 +352,24 @@ test("the hash of an address goes with the account, and the uses stay", async ()
   await here.shop.transaction((tx) => forgetPerson(tx, buyer.id))
   const uses = here.shop.db.selectFrom("discount_uses").select("email_hash").where("discount_id", "=", id)
   expect(await uses.execute()).toEqual([{ email_hash: buyer.id }])
+  await expectInvariants(here.shop)
+})
+
+test("a guest's uses join an account with the orders, and one that is beyond a limit then does not count", async () => {
+  const [member, guest, later] = (await addBuyers(here.shop, 3)) as [Member, Member, Member]
+  const { id, code } = await addDiscount({ maxUsesPerPerson: 1 })
+  await buy(member, code)
+  await buy(guest, code)
+  const users = here.shop.db.updateTable("users")
+  await users.set({ is_guest: true, email: later.email }).where("id", "=", guest.id).execute()
+  await users.set({ email: "before@buyers.test" }).where("id", "=", later.id).execute()
+  await users.set({ email: later.email }).where("id", "=", member.id).execute()
+  const joining = { ...member, email: later.email }
+  const token = await here.shop.transaction((tx) => insertOrderClaim(tx, joining))
+  expect(await joinGuestOrders(here.shop, joining, token)).toBe(1)
+  expect((await usesOf(id)).sort()).toEqual([false, true])
+  expect(await listMyOrders(here.shop, joining, OrderFilter.parse({}))).toMatchObject({ count: 2 })
+  expect((await offered(joining, code)).cart.codeRefusal).toBe(`You have used ${code}`)
   await expectInvariants(here.shop)
 })
 

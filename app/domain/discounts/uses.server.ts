@@ -91,6 +91,21 @@ export async function anonymizeUses({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("discount_uses").set({ email_hash: userId }).where("user_id", "=", userId).execute()
 }
 
+/** Makes the uses of checkouts those of an account; what it had no use left for does not count. */
+export async function moveUses({ db }: Tx, checkouts: string[], userId: string): Promise<void> {
+  if (checkouts.length === 0) return
+  await sql`
+    with own as (
+      select checkout_id, discount_id, is_beyond_limit, row_number() over (
+        partition by discount_id, is_beyond_limit order by checkout_id = any(${checkouts}), created_at) as place
+      from discount_uses where user_id = ${userId} or checkout_id = any(${checkouts}))
+    update discount_uses moved set user_id = ${userId}, is_beyond_limit = own.is_beyond_limit
+      or coalesce(place > case when first_order then 1 else max_uses_per_person end, false)
+    from own join discounts on discounts.id = own.discount_id
+    where (moved.checkout_id, moved.discount_id) = (own.checkout_id, own.discount_id)
+      and moved.checkout_id = any(${checkouts})`.execute(db)
+}
+
 /** Needs no lock: a use that is taken meanwhile sees one less than there is. */
 export async function releaseUses(
   { db }: Tx,

@@ -116,6 +116,7 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "user.recovery-codes-issued": Recipient
   "user.recovery-code-used": { user: Recipient; left: number }
   "user.sign-in-link-created": { user: Recipient; token: string }
+  "user.order-claim-created": { user: Recipient; token: string }
   "user.closed-account": Recipient
   "limit.reached": ShopTotal
 

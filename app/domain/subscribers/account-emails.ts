@@ -44,6 +44,21 @@ export function signInLinkEmail(identity: Identity, { name, token, minutes }: Ma
   }
 }
 
+export function orderClaimEmail(identity: Identity, { name, token }: Omit<MailedLink, "minutes">): Email {
+  return {
+    kind: "order-claim",
+    subject: `Your earlier orders at ${identity.name}`,
+    greeting: greet(name),
+    paragraphs: [
+      "Somebody, probably you, wants orders that were placed with this address, without signing in, to join an account. Use this link where you are signed in to it. It works once, for an hour.",
+    ],
+    action: { label: "Let the orders join", path: `/orders/join/${token}` },
+    afterwards: [
+      "If this was not you, you can ignore this email: without the link nothing joins, and no other account can use it.",
+    ],
+  }
+}
+
 export function passwordChangedEmail(identity: Identity, { name, at }: { name: string; at: Date }): Email {
   const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(at)
   return {

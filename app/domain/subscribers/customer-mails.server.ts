@@ -12,6 +12,7 @@ import type { Tx } from "../shop"
 import {
   accountClosedEmail,
   emailChangedEmail,
+  orderClaimEmail,
   passwordChangedEmail,
   passwordResetEmail,
   signInLinkEmail,
@@ -56,6 +57,8 @@ export const customerMails = {
     queueFactorMail(tx, user, recoveryCodeUsedEmail(tx.identity, user, left)),
   "user.sign-in-link-created": (tx, { user: { id, name, email }, token }) =>
     queueMail(tx, email, signInLinkEmail(tx.identity, { name, token, minutes: SIGN_IN_LINK_MINUTES }), [id]),
+  "user.order-claim-created": (tx, { user: { id, name, email }, token }) =>
+    queueMail(tx, email, orderClaimEmail(tx.identity, { name, token }), [id]),
   "user.closed-account": (tx, user) => queueMail(tx, user.email, accountClosedEmail(tx.identity, user), [user.id]),
   "order.placed": (tx, { order, lines, isGuest }) =>
     queueOrderMail(tx, order, confirmedEmail(tx, order, lines), { isGuest }),

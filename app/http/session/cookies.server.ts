@@ -21,6 +21,7 @@ export function openCookies(settings: CookieSettings) {
     draftCookie: openDraftCookie(settings),
     viewedCookie: openViewedCookie(settings),
     orderCookie: openOrderCookie(settings),
+    orderClaimCookie: openOrderClaimCookie(settings),
     discountCookie: openDiscountCookie(settings),
   }
 }
@@ -59,11 +60,17 @@ function removable({ read, write }: ReturnType<typeof openSignedCookie>) {
   return { read, write: (text: string | null) => (text === null ? write("", { maxAge: 0 }) : write(text)) }
 }
 
-const ONE_DAY = 24 * 60 * 60
+const ONE_HOUR = 60 * 60
+const ONE_DAY = 24 * ONE_HOUR
 
 /** Holds the token of a link to a guest's order, so that no address has to; data requests go to /order/{id}.data. */
 function openOrderCookie(settings: CookieSettings) {
   return openSignedCookie("counter-order", settings, { path: "/order", maxAge: ONE_DAY })
+}
+
+/** Holds the token of a link that proves an address; data requests go to /orders/joining.data. */
+function openOrderClaimCookie(settings: CookieSettings) {
+  return removable(openSignedCookie("counter-order-claim", settings, { path: "/orders", maxAge: ONE_HOUR }))
 }
 
 /** Holds the code that was entered; it is signed, so that none is tried without being counted. */

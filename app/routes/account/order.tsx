@@ -13,6 +13,7 @@ import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { Address } from "~/ui/order/address"
+import { GuestAccount } from "~/ui/order/guest-account"
 import { BoughtItems } from "~/ui/order/order-lines"
 import { OrderStatusBadge, PaymentBadge, ReturnBadge } from "~/ui/order/order-status"
 import { OrderSteps } from "~/ui/order/order-steps"
@@ -28,7 +29,7 @@ import { PaperList } from "./papers/paper-list"
 
 export const meta = title<typeof loader>(({ order }) => `Order ${orderName(order.number)}`)
 
-export const loader = orderPage(async ({ shop, actor, staff, id }) => {
+export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
   // Why refunds were made, and by whom, is for staff only.
   const { refunds, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)
   return {
@@ -36,6 +37,8 @@ export const loader = orderPage(async ({ shop, actor, staff, id }) => {
     own: order.user.id === actor.id,
     withdrawable: isWithdrawable(shop, order),
     isGuest: actor.kind === "guest",
+    // The link of one order proves nothing about the guest's others.
+    accountEmail: actor.kind === "guest" && user?.id === actor.id ? actor.email : null,
     returnable: returnRefusal(shop, order) === null,
     returns: viewReturns(await listReturnsOf(shop, staff("orders.see") ?? actor, id)),
     address: viewAddress(order.shippingInfo),
@@ -45,7 +48,7 @@ export const loader = orderPage(async ({ shop, actor, staff, id }) => {
 })
 
 export default function OrderPage() {
-  const { order, own, withdrawable, returnable, returns, isGuest, address, refunds, papers, waiting } =
+  const { order, own, withdrawable, returnable, returns, isGuest, accountEmail, address, refunds, papers, waiting } =
     useLoaderData<typeof loader>()
   return (
     <div className="page">
@@ -73,6 +76,7 @@ export default function OrderPage() {
           </section>
           <ReturnList returns={returns} />
           {own && <OrderActions order={order} withdrawable={withdrawable} returnable={returnable} />}
+          {accountEmail && <GuestAccount email={accountEmail} orderId={order.id} />}
         </div>
         <OrderSummary bill={billLines(order)}>
           <RefundList refunds={refunds} />

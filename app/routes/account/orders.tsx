@@ -66,6 +66,9 @@ export default function Orders() {
         }))}
       />
       <Pagination page={filter.page} pages={Math.ceil(count / ORDERS_PER_PAGE)} href={href} />
+      <p className="muted">
+        Orders placed without signing in? <Link to="/orders/join">Send me a link</Link>
+      </p>
       {refunded.length > 0 && <RefundedPayments payments={refunded} />}
     </div>
   )

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest"
+import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
+import { sendOrderClaim } from "~/domain/orders/send-order-claim.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
 import { paymentLimits } from "~/domain/payments/payment-limits"
+import { leaveReview } from "~/domain/reviews/reviews.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -9,7 +12,7 @@ import { pageText } from "~/testing/pages/page-text"
 import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import { stockOf } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
-import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 
 const here = openWebCheckoutTest()
 
@@ -381,6 +384,174 @@ describe("the link in a guest's mail", () => {
     let last = 0
     for (let asked = 0; asked < 7; asked++) last = (await here.visitor().post("/order/links", { email })).status
     expect(last).toBe(429)
+  })
+})
+
+describe("a guest who wants an account after all", () => {
+  const join = (browser: TestBrowser, id: string, password = PASSWORD) =>
+    browser.post(`/success?order=${id}`, { password })
+
+  test("has one with a password, which the order is in; the link of its mail wants a sign-in then", async () => {
+    const { id, email, browser } = await order()
+    const link = await linkOf(email)
+    for (const path of [`/success?order=${id}`, `/order/${id}`])
+      expect(pageText((await here.page(path, browser)).html), path).toContain("Keep your order in an account")
+    const copy = here.visitor()
+    for (const cookie of browser.cookie.split("; ")) copy.keep(cookie)
+    const made = await here.leads(await join(browser, id), browser)
+    expect(made).toMatchObject({ status: 303, location: "/orders", says: "Your account is ready" })
+    expect(made.html).toContain(id)
+    expect((await here.page(`/order/${id}`, copy)).location).toMatch(/^\/login/)
+    expect((await mailsTo(email)).map(({ kind }) => kind).sort()).toEqual(["order-confirmed", "welcome"])
+    expect(pageText((await here.page(`/order/${id}`, browser)).html)).not.toContain("Keep your order in an account")
+    const elsewhere = here.visitor()
+    expect((await elsewhere.get(link)).headers.get("Location")).toBe(`/order/${id}`)
+    expect((await here.page(`/order/${id}`, elsewhere)).location).toMatch(/^\/login/)
+    await elsewhere.post("/login", { email, password: PASSWORD })
+    expect((await here.page(`/order/${id}`, elsewhere)).status).toBe(200)
+    await expectInvariants(here.shop)
+  })
+
+  test("reads at the field why a password is refused, by the rules of every registration", async () => {
+    const { id, email, browser } = await order()
+    for (const [password, why] of [
+      ["", "Please enter a password"],
+      ["short", "A password needs at least"],
+      ["password123456", "This password is too common"],
+      [email, "too close to your name"],
+    ] as const) {
+      const refused = await join(browser, id, password)
+      const html = await refused.text()
+      expect(refused.status, password).toBe(400)
+      expect(pageText(html), password).toContain(why)
+      expect(html, password).toContain('href="#guest-account-password"')
+    }
+    expect((await here.page("/orders", browser)).location).toMatch(/^\/login/)
+  })
+
+  test("gets one account for many presses, and no other's for an address that has one", async () => {
+    const { id, browser, email } = await order()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => join(browser, id)))
+    expect(answers.filter((answer) => answer.headers.get("Location") === "/orders")).toHaveLength(1)
+    expect((await mailsTo(email)).map(({ kind }) => kind).sort()).toEqual(["order-confirmed", "welcome"])
+    const member = await aMember(here.shop)
+    const guest = await order(member.email.toUpperCase())
+    const refused = await here.leads(await join(guest.browser, guest.id), guest.browser)
+    expect(refused.location).toBe("/login?redirect=%2Forders")
+    expect(refused.says).toContain("Email already exists")
+    expect((await here.page("/orders", await here.signedIn(member))).html).not.toContain(guest.id)
+    expect((await here.page(`/order/${guest.id}`, guest.browser)).status).toBe(200)
+  })
+
+  test("cannot be made a member by who has the link of one order, by a visitor, or of another's order", async () => {
+    const { id, email } = await order()
+    const finder = here.visitor()
+    await finder.get(await linkOf(email))
+    expect(pageText((await here.page(`/order/${id}`, finder)).html)).not.toContain("Keep your order in an account")
+    for (const browser of [finder, here.visitor()])
+      expect((await join(browser, id)).headers.get("Location")).toMatch(/^\/login/)
+    await join(here.browser, id)
+    const isGuest = here.shop.db.selectFrom("users").select("is_guest").where("email", "=", email)
+    expect(await isGuest.execute()).toEqual([{ is_guest: true }])
+  })
+})
+
+describe("orders that a member placed without signing in", () => {
+  const claimLinks = async (email: string) =>
+    (await mailsTo(email)).flatMap(({ text_body }) => text_body.match(/\/orders\/join\/[\w-]{32}/g) ?? [])
+
+  /** A member whose address ordered without it, with the link that was mailed. */
+  async function aClaim() {
+    const guest = await order()
+    const member = await aMember(here.shop, { email: guest.email })
+    const browser = await here.signedIn(member)
+    await browser.post("/orders/join", {})
+    await sendOrderClaim(here.shop, member.id)
+    return { guest, member, browser, link: (await claimLinks(guest.email))[0] ?? "no link" }
+  }
+
+  test("join after the address was proven by a link; a purchase under way does not", async () => {
+    const { guest, member, browser, link } = await aClaim()
+    const second = await order(guest.email)
+    const underWay = await aGuest(guest.email)
+    await underWay.post("/shipping", address)
+    await underWay.post("/order/confirm", hiddenFields((await here.page("/order/confirm", underWay)).html))
+    const before = await here.page("/orders", browser)
+    expect(before.html).not.toContain(guest.id)
+    expect(pageText(before.html)).toContain("Orders placed without signing in?")
+    const opened = await browser.get(link)
+    expect(opened.headers.get("Location")).toBe("/orders/joining")
+    expect(opened.headers.get("Cache-Control")).toBe("no-store")
+    expect((await here.page("/orders/joining", browser)).html).toContain("Let them join")
+    const joined = await here.leads(await browser.post("/orders/joining", {}), browser)
+    expect(joined.says).toBe("2 orders joined your account")
+    for (const id of [guest.id, second.id]) {
+      expect(joined.html).toContain(id)
+      expect((await here.page(`/order/${id}`, browser)).status).toBe(200)
+    }
+    const payment = await here.page("/process/payment", underWay)
+    const paid = await underWay.post("/process/payment", { ...hiddenFields(payment.html), ...card })
+    const last = /order=([0-9a-f]{24})$/.exec(paid.headers.get("Location") ?? "")?.[1] ?? ""
+    expect((await here.page(`/order/${last}`, underWay)).status).toBe(200)
+    expect((await here.page("/orders", browser)).html).not.toContain(last)
+    expect((await here.page(`/order/${guest.id}`, guest.browser)).status).toBe(404)
+    await leaveReview(here.shop, member, { productId: here.tray, rating: 5, comment: "Mine." })
+    await expectInvariants(here.shop)
+    here.clock.advance({ days: 2 })
+    await sweepClosedAccounts(here.shop)
+    expect((await here.page("/orders", await here.signedIn(member))).html).toContain(guest.id)
+    expect((await mailsTo(guest.email)).length).toBeGreaterThan(2)
+  })
+
+  test("are offered in the same words whether there are any, and mailed only then", async () => {
+    const { browser, member } = await aClaim()
+    const nobody = await aMember(here.shop)
+    const said = await Promise.all(
+      [browser, await here.signedIn(nobody)].map(async (by) => {
+        const { html } = await here.leads(await by.post("/orders/join", {}), by)
+        return pageText(html).replaceAll(member.email, "EMAIL").replaceAll(nobody.email, "EMAIL")
+      }),
+    )
+    expect(said[0]).toBe(said[1])
+    await sendOrderClaim(here.shop, nobody.id)
+    expect(await claimLinks(nobody.email)).toEqual([])
+    let last = 0
+    for (let asked = 0; asked < 5; asked++) last = (await browser.post("/orders/join", {})).status
+    expect(last).toBe(429)
+  })
+
+  test("join nobody else, not by a guess, too late, twice, or after the address has changed", async () => {
+    const { guest, member, browser, link } = await aClaim()
+    const { rows } = await here.pool.query("select string_agg(t::text, ' ') as all from order_claims t")
+    expect(rows[0].all).not.toContain(link.split("/").at(-1))
+    const status = async (by: TestBrowser) => (await by.post("/orders/joining", {})).status
+    const visitor = here.visitor()
+    await visitor.get(link)
+    expect((await visitor.post("/orders/joining", {})).headers.get("Location")).toMatch(/^\/login/)
+    const thief = await here.signedIn(await aMember(here.shop))
+    await thief.get(link)
+    expect((await here.page("/orders/joining", thief)).html).toContain("This link has expired")
+    expect(await status(thief)).toBe(400)
+    for (const guess of ["x".repeat(32), link.slice(0, -1), guest.id]) {
+      await browser.get(`/orders/join/${guess.split("/").at(-1)}`)
+      expect(await status(browser), guess).toBe(400)
+    }
+    const users = here.shop.db.updateTable("users").where("id", "=", member.id)
+    await users.set({ email: anEmail() }).execute()
+    await browser.get(link)
+    expect(await status(browser)).toBe(400)
+    await users.set({ email: member.email }).execute()
+    const presses = await Promise.all([status(browser), status(browser), status(browser)])
+    expect(presses.sort()).toEqual([303, 400, 400])
+    expect(await status(browser)).toBe(400)
+
+    const late = await aClaim()
+    here.clock.advance({ minutes: 61 })
+    await late.browser.get(late.link)
+    expect(await status(late.browser)).toBe(400)
+    await sweepAccounts(here.shop)
+    expect(await here.shop.db.selectFrom("order_claims").selectAll().execute()).toEqual([])
+    await expectInvariants(here.shop)
   })
 })
 

@@ -1,12 +1,19 @@
 // /success
 import { useLoaderData } from "@remix-run/react"
+import { GuestRegistration } from "~/domain/accounts/account"
+import { registerGuest } from "~/domain/accounts/register.server"
 import { orderName } from "~/domain/orders/order"
 import { findRecentOrder } from "~/domain/orders/recent-order.server"
+import { buyerForm } from "~/http/doorways/form.server"
 import { buyerPage } from "~/http/doorways/page.server"
+import { signIn } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
+import { GuestAccount } from "~/ui/order/guest-account"
 import { title } from "~/ui/shell/title"
+
+export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Thank you")
 
@@ -16,6 +23,22 @@ export const loader = buyerPage(async ({ shop, actor, url, redirect }) => {
   if (order === null) return redirect(isGuest ? "/" : "/orders")
   return { id: order.id, name: orderName(order.number), email: actor.email, isGuest }
 })
+
+export const action = buyerForm(
+  GuestRegistration,
+  async (ctx, { password }) => {
+    const { shop, actor, context } = ctx
+    if (actor.kind === "guest") await signIn(ctx, await registerGuest(shop, actor, password, context.clientAddress))
+    return ctx.redirectWithSuccess("/orders", "Your account is ready")
+  },
+  {
+    refused: (error, { toast, redirect }) => {
+      if (error.field !== "email") return null
+      toast({ type: "error", message: `${error.message}. Sign in to it: your orders can join it there.` })
+      return redirect(paths.login({ redirect: "/orders" }))
+    },
+  },
+)
 
 export default function Success() {
   const { id, name, email, isGuest } = useLoaderData<typeof loader>()
@@ -33,6 +56,7 @@ export default function Success() {
           Order {name}
         </ButtonLink>
       </div>
+      {isGuest && <GuestAccount email={email} orderId={id} />}
     </div>
   )
 }

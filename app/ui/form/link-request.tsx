@@ -17,11 +17,12 @@ interface LinkRequestProps {
   /** What holds of the link, said once it is sent */
   terms: string
   buttons: { first: string; again: string }
-  autoComplete?: "username" | "email"
+  /** `null` where the address is known */
+  autoComplete?: "username" | "email" | null
   children?: ReactNode
 }
 
-/** A page that mails a link to a person without a session */
+/** A page that mails a link, to an address that is entered or known */
 export function LinkRequest({
   id,
   title,
@@ -49,14 +50,16 @@ export function LinkRequest({
           </Notice>
         )}
         <ShopForm form={form}>
-          <TextField
-            of={fields.email}
-            label="Email"
-            type="email"
-            autoComplete={autoComplete}
-            spellCheck={false}
-            required
-          />
+          {autoComplete && (
+            <TextField
+              of={fields.email}
+              label="Email"
+              type="email"
+              autoComplete={autoComplete}
+              spellCheck={false}
+              required
+            />
+          )}
           <SubmitButton wide variant={sent ? "secondary" : "primary"}>
             {sent ? buttons.again : buttons.first}
           </SubmitButton>

@@ -45,6 +45,30 @@ export async function changeGuestEmail(tx: Tx, id: string, email: string): Promi
   return numUpdatedRows > 0n
 }
 
+/** All who came with the address, which none of them has proven. */
+export async function findGuestsOf({ db }: Queryable, email: string): Promise<string[]> {
+  const guests = await db
+    .selectFrom("users")
+    .select("id")
+    .where("is_guest", "=", true)
+    .where("erased_at", "is", null)
+    .where((user) => user(user.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .execute()
+  return guests.map(({ id }) => id)
+}
+
+/** Returns `false` for a guest who has become a member already, or was forgotten. */
+export async function makeMember(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable("users")
+    .set({ is_guest: false, password_hash: passwordHash, updated_at: tx.now() })
+    .where("id", "=", id)
+    .where("is_guest", "=", true)
+    .where("erased_at", "is", null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** Days after which an order can neither be opened by its links nor be restored */
 const ENDED_DAYS = 90
 const BATCH = 500

@@ -1,0 +1,40 @@
+import type { Member } from "~/domain/accounts/actor"
+import { findGuestsOf } from "~/domain/accounts/guests/guests.server"
+import { takeOrderClaim } from "~/domain/accounts/guests/order-claims.server"
+import { moveUses } from "~/domain/discounts/uses.server"
+import { moveMails } from "~/domain/mail/mail-people.server"
+import { moveOrders } from "~/domain/orders/move-orders.server"
+import { lockPaymentsOf, movePayments } from "~/domain/payments/move-payments.server"
+import type { Shop, Tx } from "~/domain/shop"
+
+/**
+ * Moves what guests bought with the member's address into the account; a purchase under way stays where it is. Returns the number of orders.
+ * @param token of a link that was mailed to the address
+ * @throws ShopError `invalid` for a link that cannot be used
+ */
+export async function joinGuestOrders(shop: Shop, member: Member, token: string): Promise<number> {
+  return shop.transaction(async (tx) => {
+    await takeOrderClaim(tx, member, token)
+    const guests = await findGuestsOf(tx, member.email)
+    if (guests.length === 0) return 0
+    await lockPaymentsOf(tx, guests)
+    const checkouts = await moveCheckouts(tx, guests, member.id)
+    await movePayments(tx, checkouts, member.id)
+    await moveUses(tx, checkouts, member.id)
+    await moveMails(tx, guests, member.id)
+    const orders = await moveOrders(tx, checkouts, member.id)
+    shop.log.info({ userId: member.id, orders }, "orders of guests joined an account")
+    return orders
+  })
+}
+
+async function moveCheckouts(tx: Tx, guests: string[], userId: string): Promise<string[]> {
+  const moved = await tx.db
+    .updateTable("checkouts")
+    .set({ user_id: userId })
+    .where("user_id", "in", guests)
+    .where("status", "in", ["completed", "refunded"])
+    .returning("id")
+    .execute()
+  return moved.map(({ id }) => id)
+}

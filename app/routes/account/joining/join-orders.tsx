@@ -1,0 +1,70 @@
+// /orders/joining
+import type { HeadersFunction } from "@remix-run/node"
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react"
+import { z } from "zod"
+import { checkOrderClaim } from "~/domain/accounts/guests/order-claims.server"
+import { joinGuestOrders } from "~/domain/checkout/join-guest-orders.server"
+import { pluralize } from "~/domain/text/pluralize"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { ButtonLink } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+
+export const meta = title("Orders without an account")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+export const loader = memberPage(async ({ shop, actor, request, context }) => {
+  await checkOrderClaim(shop, actor, await context.orderClaimCookie.read(request))
+  return { email: actor.email }
+})
+
+export const action = memberForm(z.object({}), async (ctx) => {
+  const { orderClaimCookie } = ctx.context
+  const orders = await joinGuestOrders(ctx.shop, ctx.actor, await orderClaimCookie.read(ctx.request))
+  ctx.setCookie(await orderClaimCookie.write(null))
+  return ctx.redirectWithSuccess("/orders", `${pluralize(orders, "order")} joined your account`)
+})
+
+export default function JoinOrders() {
+  const { email } = useLoaderData<typeof loader>()
+  const [form] = useShopForm({ id: "joining" })
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading
+          title="Let the orders join"
+          lead={`What was ordered with ${email} without signing in becomes part of this account. Links in its emails end.`}
+        />
+        <ShopForm form={form}>
+          <SubmitButton wide>Let them join</SubmitButton>
+        </ShopForm>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 400) throw error
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading
+          title="This link has expired"
+          lead="It works once, for an hour, and only for the account that asked for it."
+        />
+        <ButtonLink to="/orders" wide>
+          My Orders
+        </ButtonLink>
+        <ButtonLink to="/orders/join" variant="secondary" wide>
+          Send a new link
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
+import { paths } from "~/paths"
+import { PasswordField } from "../form/password-field"
+import { PasswordManagerUsername } from "../form/password-manager-username"
+import { ShopForm } from "../form/shop-form"
+import { SubmitButton } from "../form/submit-button"
+import { useShopForm } from "../form/use-shop-form"
+
+interface GuestAccountProps {
+  email: string
+  orderId: string
+}
+
+/** Makes an account of what a guest has ordered. */
+export function GuestAccount({ email, orderId }: GuestAccountProps) {
+  const [form, fields] = useShopForm<{ password: string }>({ id: "guest-account" })
+  return (
+    <section className="stack no-print" aria-labelledby="guest-account-heading">
+      <h2 id="guest-account-heading">Keep your order in an account</h2>
+      <p>A password is all that is missing. The account is of {email}.</p>
+      <ShopForm form={form} action={paths.success(orderId)}>
+        <PasswordManagerUsername email={email} />
+        <PasswordField
+          of={fields.password}
+          label="Password"
+          autoComplete="new-password"
+          hint={PASSWORD_RULES}
+          required
+        />
+        <SubmitButton>Create account</SubmitButton>
+      </ShopForm>
+    </section>
+  )
+}
