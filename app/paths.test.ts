@@ -18,6 +18,8 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   cart: [{ country: "DE" }],
   login: [{ redirect: "/cart", register: true }],
   secondStep: [{ redirect: "/orders" }],
+  passkeySignIn: [{ redirect: "/orders" }],
+  removePasskey: [id],
   confirmIdentity: [{ redirect: "/account/security" }],
   signOutDevice: [id],
   orders: [{ page: "2" }],

@@ -15,6 +15,8 @@ export const paths = {
   login: (query: { redirect?: string; register?: true; guest?: true }) => withQuery("/login", query),
 
   secondStep: (query: { redirect?: string }) => withQuery("/login/second-step", query),
+  passkeySignIn: (query: { redirect?: string }) => withQuery("/login/passkey", query),
+  removePasskey: (id: string) => path`/account/security/passkeys/${id}/remove`,
   confirmIdentity: (query: { redirect?: string }) => withQuery("/account/confirm", query),
   signOutDevice: (id: string) => path`/account/devices/${id}`,
   orders: (query: Query) => withQuery("/orders", query),

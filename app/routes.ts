@@ -33,6 +33,7 @@ export default [
   // Auth
   route("login", "routes/auth/login.tsx"),
   route("login/second-step", "routes/auth/second-step.tsx"),
+  route("login/passkey", "routes/auth/passkey-sign-in.tsx"),
   route("login/link", "routes/auth/request-sign-in-link.tsx"),
   route("login/link/:token", "routes/auth/open-sign-in-link.ts"),
   route("login/by-link", "routes/auth/sign-in-by-link.tsx"),
@@ -49,6 +50,8 @@ export default [
   route("account/security", "routes/account/security/security.tsx"),
   route("account/security/app", "routes/account/security/authenticator-app.tsx"),
   route("account/security/app/remove", "routes/account/security/remove-app.tsx"),
+  route("account/security/passkeys/new", "routes/account/security/add-passkey.tsx"),
+  route("account/security/passkeys/:id/remove", "routes/account/security/remove-passkey.tsx"),
   route("account/security/recovery-codes", "routes/account/security/recovery-codes.tsx"),
   route("account/delete", "routes/account/delete-account.tsx"),
   route("update", "routes/account/edit-profile.tsx"),

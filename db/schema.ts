@@ -148,7 +148,7 @@ export interface Tables {
     user_agent: Generated<string>
     address: Generated<string>
     device_id: string | null
-    factors: Generated<("password" | "link" | "totp" | "recovery-code")[]>
+    factors: Generated<("password" | "link" | "totp" | "recovery-code" | "passkey")[]>
     created_at: Timestamp
     last_seen_at: Timestamp
   }
@@ -158,6 +158,22 @@ export interface Tables {
     secret: string
     last_step: number
     created_at: Date
+  }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: Buffer
+    sign_counter: ColumnType<string, number, number>
+    transports: string[]
+    name: string
+    created_at: Date
+    last_used_at: OptionalTimestamp
+  }
+  passkey_challenges: {
+    challenge_hash: string
+    user_id: string | null
+    expires_at: Date
   }
   recovery_codes: {
     user_id: string

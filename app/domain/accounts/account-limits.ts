@@ -14,6 +14,8 @@ export const accountLimits = {
   codeFromAddress: { name: "code-address", points: 20, minutes: 60 },
   /** Three of a million codes are right at a time. */
   codeOfAccount: { name: "code-account", points: 60, minutes: 24 * 60 },
+  /** Each page that asks for a passkey stores a challenge. */
+  challengesFromAddress: { name: "challenges-address", points: 300, minutes: 15 },
   confirmInSession: { name: "confirm-session", points: 10, minutes: 15 },
   confirmOfMember: { name: "confirm-member", points: 60, minutes: 15 },
   registerFromAddress: { name: "register-address", points: 300, minutes: 60 },

@@ -1,5 +1,6 @@
 import type { Shop } from "~/domain/shop"
 import { renewEncryption } from "./factors/authenticator-app.server"
+import { sweepChallenges } from "./factors/passkeys/challenges.server"
 import { sweepPendingSignIns } from "./factors/second-step.server"
 import { sweepDrafts } from "./forms/drafts.server"
 import { sweepFormSubmissions } from "./forms/form-submissions.server"
@@ -14,6 +15,7 @@ export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepFormSubmissions(shop)
   await sweepResetLinks(shop)
   await sweepPendingSignIns(shop)
+  await sweepChallenges(shop)
   await sweepSignInLinks(shop)
   await sweepOrderClaims(shop)
   await renewEncryption(shop)

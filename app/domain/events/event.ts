@@ -111,8 +111,11 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "user.email-changed": { user: Recipient; email: string }
   "user.password-changed": Recipient
   "user.reset-link-created": { user: Recipient; token: string }
-  "user.factor-added": { user: Recipient; factor: SecondFactor }
-  "user.factor-removed": { user: Recipient; factor: SecondFactor }
+  /** `name` is a passkey's. */
+  "user.factor-added": { user: Recipient; factor: SecondFactor; name?: string }
+  "user.factor-removed": { user: Recipient; factor: SecondFactor; name?: string }
+  /** Its authenticator has counted backwards, as a copy would. */
+  "user.passkey-suspected": { user: Recipient; name: string }
   "user.recovery-codes-issued": Recipient
   "user.recovery-code-used": { user: Recipient; left: number }
   "user.sign-in-link-created": { user: Recipient; token: string }

@@ -18,7 +18,13 @@ import {
   signInLinkEmail,
   welcomeEmail,
 } from "./account-emails"
-import { factorAddedEmail, factorRemovedEmail, recoveryCodesEmail, recoveryCodeUsedEmail } from "./factor-emails"
+import {
+  factorAddedEmail,
+  factorRemovedEmail,
+  passkeySuspectedEmail,
+  recoveryCodesEmail,
+  recoveryCodeUsedEmail,
+} from "./factor-emails"
 import {
   cancelledEmail,
   confirmedEmail,
@@ -49,9 +55,12 @@ export const customerMails = {
     queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }), [id]),
   "user.reset-link-created": (tx, { user: { id, name, email }, token }) =>
     queueMail(tx, email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }), [id]),
-  "user.factor-added": (tx, { user, factor }) => queueFactorMail(tx, user, factorAddedEmail(tx.identity, user, factor)),
-  "user.factor-removed": (tx, { user, factor }) =>
-    queueFactorMail(tx, user, factorRemovedEmail(tx.identity, user, factor)),
+  "user.factor-added": (tx, { user, ...added }) =>
+    queueFactorMail(tx, user, factorAddedEmail(tx.identity, user, added)),
+  "user.factor-removed": (tx, { user, ...removed }) =>
+    queueFactorMail(tx, user, factorRemovedEmail(tx.identity, user, removed)),
+  "user.passkey-suspected": (tx, { user, name }) =>
+    queueFactorMail(tx, user, passkeySuspectedEmail(tx.identity, user, name)),
   "user.recovery-codes-issued": (tx, user) => queueFactorMail(tx, user, recoveryCodesEmail(tx.identity, user)),
   "user.recovery-code-used": (tx, { user, left }) =>
     queueFactorMail(tx, user, recoveryCodeUsedEmail(tx.identity, user, left)),

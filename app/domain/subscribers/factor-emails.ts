@@ -7,28 +7,44 @@ interface Recipient {
   name: string
 }
 
+interface Changed {
+  factor: SecondFactor
+  /** Of a passkey */
+  name?: string
+}
+
 const look = { label: "Look at your account’s security", path: "/account/security" }
 
-export function factorAddedEmail(identity: Identity, { name }: Recipient, factor: SecondFactor): Email {
+export function factorAddedEmail(identity: Identity, { name }: Recipient, added: Changed): Email {
   return {
     kind: "factor-added",
     subject: `Your ${identity.name} account has a second factor`,
     greeting: greet(name),
     paragraphs: [
-      `From now on ${secondFactorNames[factor]} proves, beside your password, that it is you who signs in.`,
+      `From now on ${describe(added)} proves${added.factor === "passkey" ? "" : ", beside your password,"} that it is you who signs in.`,
       notYou(identity),
     ],
     action: look,
   }
 }
 
-export function factorRemovedEmail(identity: Identity, { name }: Recipient, factor: SecondFactor): Email {
+export function factorRemovedEmail(identity: Identity, { name }: Recipient, removed: Changed): Email {
   return {
     kind: "factor-removed",
     subject: `A second factor of your ${identity.name} account was removed`,
     greeting: greet(name),
+    paragraphs: [`${sentence(describe(removed))} no longer proves that it is you who signs in.`, notYou(identity)],
+    action: look,
+  }
+}
+
+export function passkeySuspectedEmail(identity: Identity, { name }: Recipient, passkey: string): Email {
+  return {
+    kind: "passkey-suspected",
+    subject: `A passkey of your ${identity.name} account may have been copied`,
+    greeting: greet(name),
     paragraphs: [
-      `${sentence(secondFactorNames[factor])} no longer proves that it is you who signs in.`,
+      `Somebody tried to sign in with your passkey “${passkey}”, or with a copy of it, and was refused. Please remove it, and set up a new one.`,
       notYou(identity),
     ],
     action: look,
@@ -57,6 +73,10 @@ export function recoveryCodeUsedEmail(identity: Identity, { name }: Recipient, l
     ],
     action: look,
   }
+}
+
+function describe({ factor, name }: Changed): string {
+  return secondFactorNames[factor] + (name ? ` (“${name}”)` : "")
 }
 
 function notYou({ email }: Identity): string {

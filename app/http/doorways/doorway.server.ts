@@ -4,6 +4,7 @@ import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
+import { isPasskeyPage } from "~/http/passkey-pages"
 import { recordRefusal } from "~/http/request-log-fields"
 import { pageAddress } from "~/http/request-path"
 import { hasNoPage } from "~/http/server/page-matches.server"
@@ -61,7 +62,7 @@ export async function doorway<Actor, R extends Answer>(
       redirect: (path) => redirect(path, redirectStatus),
       redirectToCurrent: (path) => redirect(path, { status: 301, headers: { "Cache-Control": "no-cache" } }),
     })
-    return await withCookies(reloadPaymentPage(answer, ctx), ctx)
+    return await withCookies(reloadDocument(answer, ctx), ctx)
   } catch (error) {
     if (!(error instanceof ShopError)) throw await outagePage(error, ctx, screen)
     recordRefusal(ctx.context.logFields, error)
@@ -99,10 +100,12 @@ export function retryAfterHeader({ retryAfter }: ShopError): Record<string, stri
   return retryAfter === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfter)) }
 }
 
-/** A gateway's fields need the page's own security policy, which only a full load applies. */
-function reloadPaymentPage<R extends Answer>(answer: R, { shop }: RequestContext): R {
-  if (shop.payments.pageSources === null || isData(answer)) return answer
-  if (answer.headers.get("Location") === "/process/payment") answer.headers.set("X-Remix-Reload-Document", "true")
+/** A gateway's fields and passkeys need the page's own security policy, which only a full load applies. */
+function reloadDocument<R extends Answer>(answer: R, { shop }: RequestContext): R {
+  if (isData(answer)) return answer
+  const [path = ""] = answer.headers.get("Location")?.split("?") ?? []
+  const hasOwnPolicy = isPasskeyPage(path) || (path === "/process/payment" && shop.payments.pageSources !== null)
+  if (hasOwnPolicy) answer.headers.set("X-Remix-Reload-Document", "true")
   return answer
 }
 

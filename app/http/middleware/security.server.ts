@@ -5,6 +5,7 @@ import onHeaders from "on-headers"
 import type { PaymentPageSources } from "~/domain/payments/gateway"
 import { isCrossSite } from "~/http/cross-site"
 import { isOwnHost, isOwnOrigin } from "~/http/own-host"
+import { isPasskeyPage, passkeyPages } from "~/http/passkey-pages"
 import type { RequestLogFields } from "~/http/request-log-fields"
 import { sendRefusal } from "./send-refusal.server"
 
@@ -123,8 +124,9 @@ function permissionsPolicy(allowed: Partial<Record<(typeof UNUSED)[number], stri
 
 const NOTHING = permissionsPolicy()
 
-const permissionsHeader: RequestHandler = (_request, response, next) => {
-  response.setHeader("Permissions-Policy", NOTHING)
+const permissionsHeader: RequestHandler = ({ path }, response, next) => {
+  const policy = isPasskeyPage(path) ? permissionsPolicy({ [passkeyPages[path]]: "(self)" }) : NOTHING
+  response.setHeader("Permissions-Policy", policy)
   next()
 }
 

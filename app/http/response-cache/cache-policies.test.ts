@@ -28,6 +28,7 @@ const RENDERED = [
   "routes/auth/logout",
   "routes/auth/open-reset-link",
   "routes/auth/open-sign-in-link",
+  "routes/auth/passkey-sign-in",
   "routes/auth/request-sign-in-link",
   "routes/auth/reset-password",
   "routes/auth/second-step",

@@ -1,4 +1,5 @@
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
+import { CHALLENGE_MINUTES } from "~/domain/accounts/factors/passkeys/challenges.server"
 import { SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
 import { SIGN_IN_LINK_MINUTES } from "~/domain/accounts/passwords/sign-in-links.server"
 import { formatViewed, parseViewed } from "~/domain/catalog/viewed-products"
@@ -15,6 +16,8 @@ export function openCookies(settings: CookieSettings) {
     deviceCookie: openDeviceCookie(settings),
     resetCookie: openResetCookie(settings),
     secondStepCookie: openSecondStepCookie(settings),
+    passkeyCookie: openChallengeCookie(settings, "/login"),
+    newPasskeyCookie: openChallengeCookie(settings, "/account/security"),
     signInLinkCookie: openSignInLinkCookie(settings),
     recoveryCodesCookie: openRecoveryCodesCookie(settings),
     toastCookie: openToastCookie(settings),
@@ -42,6 +45,11 @@ function openResetCookie(settings: CookieSettings) {
 function openSecondStepCookie(settings: CookieSettings) {
   const lifetime = { path: "/login", maxAge: SECOND_STEP_MINUTES * 60 }
   return removable(openSignedCookie("counter-second-step", settings, lifetime))
+}
+
+/** Binds what a passkey signs to the browser that was to ask for it. */
+function openChallengeCookie(settings: CookieSettings, path: string) {
+  return removable(openSignedCookie("counter-challenge", settings, { path, maxAge: CHALLENGE_MINUTES * 60 }))
 }
 
 /** Holds the token of a sign-in link. */

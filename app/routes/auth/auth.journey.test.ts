@@ -15,6 +15,15 @@ beforeAll(async () => {
 
 const openMenu = (page: Page) => page.locator("summary", { hasText: "Account menu of Ada Lovelace" }).click()
 
+/** A device of this browser that knows its user. */
+async function addDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send("WebAuthn.enable")
+  const options = { protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const
+  const knowing = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
+  await cdp.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, ...knowing } })
+}
+
 const path = (page: Page) => new URL(page.url()).pathname
 
 describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("%s", (_, mode) => {
@@ -104,6 +113,30 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     // The code of now is used up, and the next one is accepted early.
     await signIn(app.generate({ timestamp: Date.now() + 30_000 }))
     await signIn(codes[0] ?? "")
+
+    if (mode.scripts) await addDevice(page)
+    await page.goto("/account/security")
+    await waitForHydration(page, mode)
+    if (!mode.scripts) {
+      await page.getByText("This browser cannot set one up here").waitFor()
+      await go(page, mode, "/login/passkey")
+      await page.getByText("Passkeys need scripts").waitFor()
+      await page.getByRole("link", { name: "Use your password instead" }).waitFor()
+      expect(await violations(page, mode)).toEqual([])
+      return
+    }
+    await page.getByRole("link", { name: "Set up a passkey" }).click()
+    await page.getByLabel("Name").fill("My laptop")
+    expect(await violations(page, mode)).toEqual([])
+    await page.getByLabel("Name").press("Enter")
+    await page.getByText("My laptop").waitFor()
+    expect(await violations(page, mode)).toEqual([])
+    await page.context().clearCookies()
+    await go(page, mode, "/login?redirect=%2Fupdate")
+    expect(await violations(page, mode)).toEqual([])
+    await page.getByRole("link", { name: "Use a passkey" }).click()
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page.waitForURL("**/update")
   })
 
   test("somebody logs out from the menu, and the way back is closed", async () => {

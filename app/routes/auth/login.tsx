@@ -13,6 +13,7 @@ import { localPath } from "~/http/request-path"
 import { authenticateForm, signIn, signInTo, startGuestSession } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { FileField } from "~/ui/form/file-field"
+import { PasskeyLink } from "~/ui/form/passkey-link"
 import { PasswordField } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -155,6 +156,7 @@ function LoginFields({ target }: { target: string }) {
       <EmailField of={fields.email} />
       <PasswordField of={fields.password} label="Password" autoComplete="current-password" required />
       <SubmitButton wide>Login</SubmitButton>
+      <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>
       <p className="auth-aside">
         <Link to="/password/forgot">Forgot password</Link>
       </p>

@@ -1,4 +1,5 @@
 import { TOTP } from "otpauth"
+import { decode } from "turbo-stream"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accountLimits } from "~/domain/accounts/account-limits"
 import { handlePasswordChanged } from "~/domain/accounts/passwords/change-password.server"
@@ -7,6 +8,7 @@ import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server
 import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { anAuthenticator } from "~/testing/shop/authenticator"
 import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
 
 let server: TestServer
@@ -180,6 +182,88 @@ test("a session that lived on from before the app proves too little to touch it"
   expect(await isSignedIn(visitor)).toBe(true)
   for (const path of ["/account/security/app/remove", "/account/security/recovery-codes", "/account/security/app"])
     expect(locationOf(await visitor.post(path, {}))).toMatch(/^\/account\/confirm\?redirect=/)
+})
+
+/** What the page asks a passkey to sign, and how this site signs it. */
+async function challengeOn(visitor: TestBrowser, path: string) {
+  const page = await visitor.get(path)
+  const [, challenge = ""] = /"challenge",\s*"([\w-]{32})"/.exec((await page.text()).replaceAll("\\", "")) ?? []
+  const { origin, hostname } = new URL(server.url)
+  return { page, manner: { challenge, origin, rpId: hostname } }
+}
+const newPasskey = "/account/security/passkeys/new"
+
+test("a passkey is set up, signs in in place of password and code, confirms who it is, and is removed", async () => {
+  const member = await aMember(server.shop)
+  const visitor = server.visitor()
+  await login(visitor, member.email)
+  const device = anAuthenticator()
+  const { page, manner } = await challengeOn(visitor, newPasskey)
+  expect(page.headers.get("Permissions-Policy")).toContain("publickey-credentials-create=(self)")
+  expect(page.headers.get("Permissions-Policy")).toContain("publickey-credentials-get=()")
+  expect((await visitor.post(newPasskey, { name: "Phone" })).status).toBe(400)
+  expect((await visitor.post(newPasskey, { name: "x".repeat(61), credential: "{}" })).status).toBe(400)
+  expect((await visitor.post(newPasskey, { name: "Phone", credential: "x".repeat(16_001) })).status).toBe(400)
+  const stranger = await server.visitor().post(newPasskey, { name: "Phone", credential: device.create(manner) })
+  expect(locationOf(stranger)).toMatch(/^\/login\?/)
+  const before = secretOf(visitor)
+  const again = (await challengeOn(visitor, newPasskey)).manner
+  expect(again.challenge).not.toBe(manner.challenge)
+  const added = await visitor.post(newPasskey, { name: "Phone", credential: device.create(again) })
+  expect(locationOf(added)).toBe("/account/security/recovery-codes")
+  expect(secretOf(visitor)).not.toBe(before)
+  expect((await (await visitor.get("/account/security/recovery-codes")).text()).match(RECOVERY_CODE)).toHaveLength(10)
+  const security = await (await visitor.get("/account/security")).text()
+  expect(security).toContain("Phone")
+
+  const other = server.visitor()
+  expect(locationOf(await login(other, member.email))).toBe(`${step}?redirect=%2Faccount`)
+  const asked = await challengeOn(other, "/login/passkey?redirect=%2Forders")
+  expect(asked.page.headers.get("Permissions-Policy")).toContain("publickey-credentials-get=(self)")
+  expect(asked.page.headers.get("Permissions-Policy")).toContain("publickey-credentials-create=()")
+  const credential = device.get(asked.manner)
+  expect((await server.visitor().post("/login/passkey", { credential })).status).toBe(400)
+  expect((await other.post("/login/passkey", { credential: "{}" })).status).toBe(401)
+  expect((await other.post("/login/passkey", { credential })).status).toBe(401)
+  const next = device.get((await challengeOn(other, "/login/passkey")).manner)
+  expect(locationOf(await other.post("/login/passkey?redirect=%2Forders", { credential: next }))).toBe("/orders")
+  expect(await isSignedIn(other)).toBe(true)
+  expect(locationOf(await other.get(step))).toMatch(/^\/login\?/)
+
+  server.clock.advance({ minutes: 16 })
+  const id = /passkeys\/(\w{24})\/remove/.exec(security)?.[1] ?? ""
+  const remove = `/account/security/passkeys/${id}/remove`
+  const asking = await other.get(remove)
+  expect(locationOf(asking)).toBe(`/account/confirm?redirect=${encodeURIComponent(remove)}`)
+  const confirm = device.get((await challengeOn(other, "/login/passkey")).manner)
+  expect(locationOf(await other.post(`/login/passkey?redirect=${remove}`, { credential: confirm }))).toBe(remove)
+  expect(await (await other.get(remove)).text()).toContain("Your recovery codes go with it")
+  expect(locationOf(await other.post(remove, {}))).toBe("/account/security")
+  expect(locationOf(await login(server.visitor(), member.email))).toBe("/account")
+})
+
+test("a page that asks for a passkey is loaded as a document, and no other may ask for one", async () => {
+  const visitor = await server.signedIn(await aMember(server.shop))
+  server.clock.advance({ minutes: 16 })
+  const led = await visitor.post(`/account/confirm.data?redirect=${newPasskey}`, { password: PASSWORD })
+  const { value } = await decode(led.body as ReadableStream)
+  expect(value).toMatchObject({ redirect: newPasskey, reload: true })
+  for (const path of ["/", "/login", "/account", "/account/security", "/login/second-step", "/login/passkeys"])
+    expect((await visitor.get(path)).headers.get("Permissions-Policy")).toContain("publickey-credentials-get=()")
+})
+
+test("whoever is signed in confirms with a passkey of their own", async () => {
+  const [ada, alan] = [await aMember(server.shop), await aMember(server.shop)]
+  const device = anAuthenticator()
+  const theirs = server.visitor()
+  await login(theirs, alan.email)
+  const setup = await challengeOn(theirs, newPasskey)
+  await theirs.post(newPasskey, { name: "Phone", credential: device.create(setup.manner) })
+  const visitor = server.visitor()
+  await login(visitor, ada.email)
+  const { manner } = await challengeOn(visitor, "/login/passkey")
+  const refused = await visitor.post("/login/passkey", { credential: device.get(manner) })
+  expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining("belongs to another account")])
 })
 
 const mailedTo = async (email: string, kind: string) => {

@@ -1,9 +1,10 @@
 // /login/second-step
 import type { HeadersFunction } from "@remix-run/node"
-import { Link } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { CodeForm } from "~/domain/accounts/account"
 import { FEW_CODES } from "~/domain/accounts/factors/factor"
 import { countRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
+import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { findPendingSignIn, finishSecondStep, SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { form } from "~/http/doorways/form.server"
@@ -12,6 +13,7 @@ import { localPath } from "~/http/request-path"
 import { codeOrigin, signIn } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { CodeField } from "~/ui/form/code-field"
+import { PasskeyLink } from "~/ui/form/passkey-link"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
@@ -24,7 +26,9 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 export const loader = page(async ({ shop, request, context, url, redirect }) => {
   const pending = await findPendingSignIn(shop, await context.secondStepCookie.read(request))
-  return pending ? {} : redirect(paths.login({ redirect: targetOf(url) }))
+  if (!pending) return redirect(paths.login({ redirect: targetOf(url) }))
+  const { appSince, passkeys } = await findSecondFactors(shop, { id: pending.userId })
+  return { target: targetOf(url), hasApp: appSince !== null, hasPasskeys: passkeys.length > 0 }
 })
 
 export const action = form(
@@ -56,14 +60,16 @@ function targetOf(url: URL): string {
 }
 
 export default function SecondStep() {
+  const { target, hasApp, hasPasskeys } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<{ code: string }>({ id: "second-step" })
   return (
     <div className="page">
       <div className="auth-card">
         <PageHeading title="Second step" lead="Your account has a second factor. Show with it that it is you." />
         <ShopForm form={form}>
-          <CodeField of={fields.code} />
+          <CodeField of={fields.code} hasApp={hasApp} />
           <SubmitButton wide>Login</SubmitButton>
+          {hasPasskeys && <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>}
           <p className="auth-aside">
             <Link to="/login">Back to login</Link>
           </p>

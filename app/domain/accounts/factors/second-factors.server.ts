@@ -5,13 +5,17 @@ import type { Member } from "../actor"
 import type { User } from "../user"
 import { lockUser } from "../user-row.server"
 import type { SecondFactor } from "./factor"
+import type { Passkey } from "./passkeys/passkey"
 import { countRecoveryCodes } from "./recovery-codes.server"
 
 /** Of the `users` of a query */
-export const hasSecondFactor = sql<boolean>`exists (select from authenticator_apps where user_id = users.id)`
+export const hasSecondFactor = sql<boolean>`(
+  exists (select from authenticator_apps where user_id = users.id)
+  or exists (select from passkeys where user_id = users.id))`
 
 export interface SecondFactors {
   appSince: Date | null
+  passkeys: Passkey[]
   recoveryCodes: number
 }
 
@@ -21,24 +25,66 @@ export async function findSecondFactors(shop: Queryable, { id }: Pick<User, "id"
     .select("created_at")
     .where("user_id", "=", id)
     .executeTakeFirst()
-  return { appSince: app?.created_at ?? null, recoveryCodes: await countRecoveryCodes(shop, id) }
+  const passkeys = await shop.db
+    .selectFrom("passkeys")
+    .select(["id", "name", "created_at as createdAt", "last_used_at as lastUsedAt"])
+    .where("user_id", "=", id)
+    .orderBy("id")
+    .execute()
+  return { appSince: app?.created_at ?? null, passkeys, recoveryCodes: await countRecoveryCodes(shop, id) }
 }
 
+/** What stands in for second factors goes with the last one. */
 export async function removeApp(shop: Shop, member: Member): Promise<void> {
-  await shop.transaction((tx) => removeSecondFactors(tx, member))
+  await shop.transaction(async (tx) => {
+    await lockUser(tx, member.id)
+    const { numDeletedRows } = await deleteApp(tx, member.id)
+    if (numDeletedRows > 0n) await handleRemoved(tx, member, [{ factor: "totp" }])
+  })
 }
 
-/** Also removes what stands in for them. Returns those that there were. */
+/** What stands in for second factors goes with the last one. */
+export async function removePasskey(shop: Shop, member: Member, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    await lockUser(tx, member.id)
+    await handleRemoved(tx, member, await deletePasskeys(tx, member.id, id))
+  })
+}
+
+type Removed = { factor: SecondFactor; name?: string }
+
+async function handleRemoved(tx: Tx, user: Pick<User, "id" | "name" | "email">, removed: Removed[]): Promise<void> {
+  for (const one of removed) await emit(tx, "user.factor-removed", { user, ...one })
+  const { appSince, passkeys } = await findSecondFactors(tx, user)
+  if (!appSince && passkeys.length === 0) await deleteRecoveryCodes(tx, user.id)
+}
+
+/** Returns those that there were. */
 export async function removeSecondFactors(tx: Tx, user: Pick<User, "id" | "name" | "email">): Promise<SecondFactor[]> {
   await lockUser(tx, user.id)
   const removed = await deleteSecondFactors(tx, user.id)
-  for (const factor of removed) await emit(tx, "user.factor-removed", { user, factor })
-  return removed
+  await handleRemoved(tx, user, removed)
+  return [...new Set(removed.map(({ factor }) => factor))]
 }
 
 /** Without a word to their owner */
-export async function deleteSecondFactors(shop: Queryable, userId: string): Promise<SecondFactor[]> {
-  const apps = await shop.db.deleteFrom("authenticator_apps").where("user_id", "=", userId).executeTakeFirst()
-  await shop.db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute()
-  return apps.numDeletedRows > 0n ? ["totp"] : []
+export async function deleteSecondFactors(shop: Queryable, userId: string): Promise<Removed[]> {
+  const { numDeletedRows } = await deleteApp(shop, userId)
+  const passkeys = await deletePasskeys(shop, userId)
+  await deleteRecoveryCodes(shop, userId)
+  return numDeletedRows > 0n ? [{ factor: "totp" }, ...passkeys] : passkeys
+}
+
+async function deleteApp({ db }: Queryable, userId: string) {
+  return db.deleteFrom("authenticator_apps").where("user_id", "=", userId).executeTakeFirst()
+}
+
+async function deletePasskeys({ db }: Queryable, userId: string, id?: string): Promise<Removed[]> {
+  let deleting = db.deleteFrom("passkeys").where("user_id", "=", userId)
+  if (id !== undefined) deleting = deleting.where("id", "=", id)
+  return (await deleting.returning("name").execute()).map(({ name }) => ({ factor: "passkey", name }))
+}
+
+async function deleteRecoveryCodes({ db }: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute()
 }

@@ -182,7 +182,7 @@ test("without the app the password is enough again, and the owner hears of it", 
   })
   await removeApp(here.shop, ada)
   expect(await findSession(here.shop, token)).toMatchObject({ hasSecondFactor: false })
-  expect(await findSecondFactors(here.shop, ada)).toEqual({ appSince: null, recoveryCodes: 0 })
+  expect(await findSecondFactors(here.shop, ada)).toEqual({ appSince: null, passkeys: [], recoveryCodes: 0 })
   expect(await withSecondFactor(here.shop, await passwordOf(ada), app.code(), aBrowser())).not.toHaveProperty("factors")
   expect(await acceptRecoveryCode(here.shop, ada.id, app.recoveryCodes[0] ?? "")).toBe(false)
   expect((await mailsTo(ada)).map(({ kind }) => kind)).toContain("factor-removed")
@@ -194,7 +194,7 @@ test("an operator's reset takes the factors away, ends a second step, and is wri
   const token = await beginOf(ada)
   expect(await resetAdmin(here.shop, ada.email, "another long password")).toBe(true)
   expect(await finish(token, app.code(1))).toMatch(/^unauthenticated/)
-  expect(await findSecondFactors(here.shop, ada)).toEqual({ appSince: null, recoveryCodes: 0 })
+  expect(await findSecondFactors(here.shop, ada)).toEqual({ appSince: null, passkeys: [], recoveryCodes: 0 })
   expect((await mailsTo(ada)).map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(["factor-removed", "password-changed"]),
   )

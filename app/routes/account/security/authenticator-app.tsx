@@ -8,6 +8,7 @@ import {
   openAppSetup,
   readAppSetup,
 } from "~/domain/accounts/factors/authenticator-app.server"
+import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { handOverRecoveryCodes } from "~/http/session/recovery-codes.server"
@@ -27,8 +28,10 @@ export const meta = title("Set up an authenticator app")
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 export const loader = memberPage(
-  async ({ shop, actor, session, redirect }) =>
-    session?.hasSecondFactor ? redirect("/account/security") : { shown: await viewOf(await openAppSetup(shop, actor)) },
+  async ({ shop, actor, redirect }) => {
+    const { appSince } = await findSecondFactors(shop, actor)
+    return appSince ? redirect("/account/security") : { shown: await viewOf(await openAppSetup(shop, actor)) }
+  },
   { proof: "recent" },
 )
 

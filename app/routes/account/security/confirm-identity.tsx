@@ -2,12 +2,14 @@
 import { useLoaderData } from "@remix-run/react"
 import { IdentityConfirmation } from "~/domain/accounts/account"
 import { confirmIdentity } from "~/domain/accounts/factors/confirm-identity.server"
+import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
 import { codeOrigin, signInTo } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
 import { CodeField } from "~/ui/form/code-field"
+import { PasskeyLink } from "~/ui/form/passkey-link"
 import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -20,20 +22,30 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Confirm that it is you")
 
-export const loader = memberPage(({ actor, session }) => ({
-  email: actor.email,
-  needsCode: session?.hasSecondFactor ?? false,
-}))
+export const loader = memberPage(async ({ shop, actor, session, url }) => {
+  const { appSince, passkeys } = await findSecondFactors(shop, actor)
+  return {
+    email: actor.email,
+    target: targetOf(url),
+    needsCode: session?.hasSecondFactor ?? false,
+    hasApp: appSince !== null,
+    hasPasskeys: passkeys.length > 0,
+  }
+})
+
+function targetOf(url: URL): string {
+  return localPath(url.searchParams.get("redirect"), "/account/security")
+}
 
 /** Starts a new session, so that a copy of the old cookie proves nothing. */
 export const action = memberForm(IdentityConfirmation, async (ctx, confirmation) => {
   const { shop, actor, session, url } = ctx
   const credentials = await confirmIdentity(shop, actor, confirmation, { session, origin: await codeOrigin(ctx) })
-  return signInTo(ctx, credentials, localPath(url.searchParams.get("redirect"), "/account/security"))
+  return signInTo(ctx, credentials, targetOf(url))
 })
 
 export default function ConfirmIdentity() {
-  const { email, needsCode } = useLoaderData<typeof loader>()
+  const { email, target, needsCode, hasApp, hasPasskeys } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<IdentityConfirmation>({ id: "identity" })
   return (
     <div className="page page-narrow">
@@ -42,9 +54,10 @@ export default function ConfirmIdentity() {
         lead="You signed in more than a quarter of an hour ago. This protects your account if somebody else is at your device."
       />
       <ShopForm form={form}>
+        {hasPasskeys && <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>}
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.password} label="Your password" autoComplete="current-password" required />
-        {needsCode && <CodeField of={fields.code} />}
+        {needsCode && <CodeField of={fields.code} hasApp={hasApp} />}
         <div className="cluster">
           <SubmitButton>Continue</SubmitButton>
           <ButtonLink to="/account" variant="quiet">

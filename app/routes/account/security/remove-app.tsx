@@ -1,18 +1,18 @@
 // /account/security/app/remove
+import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
-import { removeApp } from "~/domain/accounts/factors/second-factors.server"
+import { findSecondFactors, removeApp } from "~/domain/accounts/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { ButtonLink } from "~/ui/button"
-import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
-import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
+import { RemoveFactor } from "./remove-factor"
 
 export const meta = title("Remove the authenticator app")
 
-export const loader = memberPage(() => ({}), { proof: "recent" })
+export const loader = memberPage(
+  async ({ shop, actor }) => ({ isLast: (await findSecondFactors(shop, actor)).passkeys.length === 0 }),
+  { proof: "recent" },
+)
 
 export const action = memberForm(
   z.object({}),
@@ -24,21 +24,6 @@ export const action = memberForm(
 )
 
 export default function RemoveApp() {
-  const [form] = useShopForm({ id: "remove-app" })
-  return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Remove the authenticator app?"
-        lead="From then on your password alone signs in to your account. Your recovery codes go with the app."
-      />
-      <ShopForm form={form}>
-        <div className="cluster">
-          <SubmitButton variant="danger">Remove the app</SubmitButton>
-          <ButtonLink to="/account/security" variant="quiet">
-            Keep it
-          </ButtonLink>
-        </div>
-      </ShopForm>
-    </div>
-  )
+  const { isLast } = useLoaderData<typeof loader>()
+  return <RemoveFactor id="remove-app" name="the authenticator app" isLast={isLast} confirmLabel="Remove the app" />
 }

@@ -2,59 +2,39 @@
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { FEW_CODES } from "~/domain/accounts/factors/factor"
+import type { Passkey } from "~/domain/accounts/factors/passkeys/passkey"
 import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { memberPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { Notice } from "~/ui/notice"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
+import { usePasskeys } from "~/ui/use-passkeys"
 
 export const meta = title("Security")
 
 export const loader = memberPage(({ shop, actor }) => findSecondFactors(shop, actor))
 
 export default function Security() {
-  const { appSince, recoveryCodes } = useLoaderData<typeof loader>()
+  const { appSince, passkeys, recoveryCodes } = useLoaderData<typeof loader>()
+  const isProtected = appSince !== null || passkeys.length > 0
   return (
     <div className="page page-narrow">
       <PageHeading
         title="Security"
         lead="With a second factor, nobody signs in to your account with your password alone."
       />
-      {appSince && recoveryCodes <= FEW_CODES && (
+      {isProtected && recoveryCodes <= FEW_CODES && (
         <Notice tone="bad" title={`You have ${pluralize(recoveryCodes, "recovery code")} left`}>
           <p>Make new ones before you need them.</p>
         </Notice>
       )}
-      <Part id="app" heading="Authenticator app">
-        {appSince ? (
-          <>
-            <p className="muted">
-              Set up on <DateTime date={appSince} />. When you sign in, it shows the code of the second step.
-            </p>
-            <div>
-              <ButtonLink to="/account/security/app/remove" variant="secondary" icon="trash">
-                Remove the app
-              </ButtonLink>
-            </div>
-          </>
-        ) : (
-          <>
-            <p className="muted">
-              An app on your phone shows six digits that you enter after your password. Any app that shows one-time
-              codes will do.
-            </p>
-            <div>
-              <ButtonLink to="/account/security/app" icon="shield">
-                Set up an app
-              </ButtonLink>
-            </div>
-          </>
-        )}
-      </Part>
-      {appSince && (
+      <App since={appSince} />
+      <Passkeys passkeys={passkeys} />
+      {isProtected && (
         <Part id="recovery" heading="Recovery codes">
           <p className="muted">
             Each of them signs you in once, when your phone is not at hand. You have {recoveryCodes} left.
@@ -72,6 +52,81 @@ export default function Security() {
         </ButtonLink>
       </div>
     </div>
+  )
+}
+
+function App({ since }: { since: Date | null }) {
+  return (
+    <Part id="app" heading="Authenticator app">
+      {since ? (
+        <>
+          <p className="muted">
+            Set up on <DateTime date={since} />. When you sign in, it shows the code of the second step.
+          </p>
+          <div>
+            <ButtonLink to="/account/security/app/remove" variant="secondary" icon="trash">
+              Remove the app
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="muted">
+            An app on your phone shows six digits that you enter after your password. Any app that shows one-time codes
+            will do.
+          </p>
+          <div>
+            <ButtonLink to="/account/security/app" icon="shield">
+              Set up an app
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </Part>
+  )
+}
+
+function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const canAdd = usePasskeys()
+  return (
+    <Part id="passkeys" heading="Passkeys">
+      <p className="muted">
+        A passkey signs you in with your fingerprint, your face or your device’s PIN, without password and code.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="devices">
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {canAdd ? (
+        <div>
+          <ButtonLink to="/account/security/passkeys/new" variant="secondary" icon="plus" reloadDocument>
+            Set up a passkey
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="muted">This browser cannot set one up here: that needs scripts, and a device that knows them.</p>
+      )}
+    </Part>
+  )
+}
+
+function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  return (
+    <li>
+      <div>
+        <p className="devices-name">{name}</p>
+        <p className="muted">
+          Set up on <DateTime date={createdAt} /> · {lastUsedAt ? "last used on " : "not used yet"}
+          {lastUsedAt && <DateTime date={lastUsedAt} />}
+        </p>
+      </div>
+      <ButtonLink to={paths.removePasskey(id)} variant="quiet" small aria-label={`Remove ${name}`}>
+        Remove
+      </ButtonLink>
+    </li>
   )
 }
 

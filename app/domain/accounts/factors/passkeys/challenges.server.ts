@@ -1,0 +1,41 @@
+import { MINUTE } from "~/domain/durations"
+import type { Identity, Queryable, Shop } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { accountLimits } from "../../account-limits"
+import { addressKey } from "../../rate-limit-keys.server"
+import { hashToken, newToken } from "../../token-hash.server"
+
+export const CHALLENGE_MINUTES = 5
+
+/** The address of the shop in its settings, whatever a request calls it. */
+export function relyingPartyOf({ url }: Identity) {
+  const { origin, hostname } = new URL(url)
+  return { expectedOrigin: origin, expectedRPID: hostname }
+}
+
+/** @param userId whose new passkey signs it; null to sign in. @throws ShopError `tooMany` */
+export async function newChallenge(shop: Shop, userId: string | null, address: string): Promise<string> {
+  await shop.limits.consume(accountLimits.challengesFromAddress, addressKey(address))
+  const challenge = newToken()
+  const expiresAt = new Date(shop.now().getTime() + CHALLENGE_MINUTES * MINUTE)
+  await shop.db
+    .insertInto("passkey_challenges")
+    .values({ challenge_hash: hashToken(challenge), user_id: userId, expires_at: expiresAt })
+    .execute()
+  return challenge
+}
+
+/** Works once per challenge, even concurrently. @throws ShopError `invalid` */
+export async function takeChallenge(shop: Queryable, challenge: string, userId: string | null): Promise<void> {
+  await shop.db
+    .deleteFrom("passkey_challenges")
+    .where("challenge_hash", "=", hashToken(challenge))
+    .where("user_id", "is not distinct from", userId)
+    .where("expires_at", ">", shop.now())
+    .returning("challenge_hash")
+    .executeTakeFirstOrThrow(() => invalid(`Please try again: it works for ${CHALLENGE_MINUTES} minutes`))
+}
+
+export async function sweepChallenges(shop: Queryable): Promise<void> {
+  await shop.db.deleteFrom("passkey_challenges").where("expires_at", "<", shop.now()).execute()
+}

@@ -1,0 +1,8 @@
+export interface Passkey {
+  id: string
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+export const MAX_PASSKEYS = 10

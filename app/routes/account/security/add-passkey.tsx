@@ -1,0 +1,72 @@
+// /account/security/passkeys/new
+import type { HeadersFunction } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { startRegistration } from "@simplewebauthn/browser"
+import { addPasskey, openPasskeySetup } from "~/domain/accounts/factors/passkeys/add-passkey.server"
+import { NewPasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
+import { deviceName } from "~/domain/accounts/sessions/device-name"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { handOverRecoveryCodes } from "~/http/session/recovery-codes.server"
+import { signIn } from "~/http/session/sign-in.server"
+import { ButtonLink } from "~/ui/button"
+import { PasskeyButton } from "~/ui/form/passkey-button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextField } from "~/ui/form/text-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title("Set up a passkey")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+export const loader = memberPage(
+  async ({ shop, actor, context, request, setCookie }) => {
+    const { challenge, options } = await openPasskeySetup(shop, actor, context.clientAddress)
+    setCookie(await context.newPasskeyCookie.write(challenge))
+    return { options, name: deviceName(request.headers.get("User-Agent") ?? "") }
+  },
+  { proof: "recent" },
+)
+
+export const action = memberForm(
+  NewPasskeyForm,
+  async (ctx, passkey) => {
+    const { newPasskeyCookie } = ctx.context
+    const challenge = await newPasskeyCookie.read(ctx.request)
+    const { recoveryCodes, credentials } = await addPasskey(ctx.shop, ctx.actor, challenge, passkey)
+    await signIn(ctx, credentials)
+    ctx.setCookie(await newPasskeyCookie.write(null))
+    if (recoveryCodes) await handOverRecoveryCodes(ctx, recoveryCodes)
+    return ctx.redirectWithSuccess(
+      recoveryCodes ? "/account/security/recovery-codes" : "/account/security",
+      "The passkey is set up",
+    )
+  },
+  { proof: "recent", draft: "none" },
+)
+
+export default function AddPasskey() {
+  const { options, name } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<NewPasskeyForm>({ id: "new-passkey", defaultValue: { name } })
+  return (
+    <div className="page page-narrow">
+      <PageHeading
+        title="Set up a passkey"
+        lead="It signs you in with your fingerprint, your face or your device’s PIN, in place of your password and a code."
+      />
+      <ShopForm form={form}>
+        <TextField of={fields.name} label="Name" hint="By which you will know it in your list" required />
+        <PasskeyButton ask={() => startRegistration({ optionsJSON: options })}>Set up</PasskeyButton>
+        <div>
+          <ButtonLink to="/account/security" variant="quiet" reloadDocument>
+            Cancel
+          </ButtonLink>
+        </div>
+      </ShopForm>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// /account/security/passkeys/:id/remove
+import { useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { findSecondFactors, removePasskey } from "~/domain/accounts/factors/second-factors.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { title } from "~/ui/shell/title"
+import { RemoveFactor } from "./remove-factor"
+
+export const meta = title("Remove a passkey")
+
+export const loader = memberPage(
+  async ({ shop, actor, id, redirect }) => {
+    const { appSince, passkeys } = await findSecondFactors(shop, actor)
+    const passkey = passkeys.find((one) => one.id === id)
+    if (!passkey) return redirect("/account/security")
+    return { name: passkey.name, isLast: !appSince && passkeys.length === 1 }
+  },
+  { proof: "recent" },
+)
+
+export const action = memberForm(
+  z.object({}),
+  async ({ shop, actor, id, redirectWithSuccess }) => {
+    await removePasskey(shop, actor, id)
+    return redirectWithSuccess("/account/security", "The passkey has been removed")
+  },
+  { proof: "recent" },
+)
+
+export default function RemovePasskey() {
+  const { name, isLast } = useLoaderData<typeof loader>()
+  return (
+    <RemoveFactor
+      id="remove-passkey"
+      name={`the passkey “${name}”`}
+      isLast={isLast}
+      confirmLabel="Remove the passkey"
+    />
+  )
+}

@@ -1,0 +1,65 @@
+// /login/passkey
+import type { HeadersFunction } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { startAuthentication } from "@simplewebauthn/browser"
+import { isMember } from "~/domain/accounts/actor"
+import { PasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
+import { openPasskeyProof, proveByPasskey } from "~/domain/accounts/factors/passkeys/prove-by-passkey.server"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
+import { localPath } from "~/http/request-path"
+import { signIn } from "~/http/session/sign-in.server"
+import { paths } from "~/paths"
+import { PasskeyButton } from "~/ui/form/passkey-button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title("Use a passkey")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+export const loader = page(async ({ shop, context, user, url, setCookie }) => {
+  const { challenge, options } = await openPasskeyProof(shop, context.clientAddress)
+  setCookie(await context.passkeyCookie.write(challenge))
+  return { options, target: targetOf(url), isSignedIn: isMember(user) }
+})
+
+/** Of somebody who is signed in it renews the proof. */
+export const action = form(PasskeyForm, async (ctx, { credential }) => {
+  const { shop, context, request, user, setCookie } = ctx
+  const challenge = await context.passkeyCookie.read(request)
+  await signIn(ctx, await proveByPasskey(shop, challenge, credential, isMember(user) ? user : null))
+  for (const cookie of [context.passkeyCookie, context.secondStepCookie]) setCookie(await cookie.write(null))
+  return ctx.redirect(targetOf(ctx.url))
+})
+
+function targetOf(url: URL): string {
+  return localPath(url.searchParams.get("redirect"), "/account")
+}
+
+export default function PasskeySignIn() {
+  const { options, target, isSignedIn } = useLoaderData<typeof loader>()
+  const [form] = useShopForm({ id: "passkey" })
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading
+          title="Use a passkey"
+          lead={`Your device asks for your fingerprint, your face or its PIN, and ${isSignedIn ? "that is all it takes to confirm that it is you" : "signs you in"}.`}
+        />
+        <ShopForm form={form}>
+          <PasskeyButton ask={() => startAuthentication({ optionsJSON: options })}>Continue</PasskeyButton>
+          <p className="auth-aside">
+            <Link to={(isSignedIn ? paths.confirmIdentity : paths.login)({ redirect: target })} reloadDocument>
+              Use your password instead
+            </Link>
+          </p>
+        </ShopForm>
+      </div>
+    </div>
+  )
+}

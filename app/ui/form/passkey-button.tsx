@@ -1,0 +1,41 @@
+import { type MouseEvent, useRef, useState } from "react"
+import { usePasskeys } from "../use-passkeys"
+import { SubmitButton } from "./submit-button"
+
+interface PasskeyButtonProps {
+  /** Shows the browser's own dialog, and returns what the passkey has signed. */
+  ask: () => Promise<object>
+  children: string
+}
+
+/** Sends its form once a passkey has signed. */
+export function PasskeyButton({ ask, children }: PasskeyButtonProps) {
+  const credential = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState("")
+  const canAsk = usePasskeys()
+  async function sign(event: MouseEvent<HTMLButtonElement>) {
+    event.preventDefault()
+    const { form } = event.currentTarget
+    setRefusal("")
+    try {
+      const signed = await ask()
+      if (credential.current) credential.current.value = JSON.stringify(signed)
+      form?.requestSubmit()
+    } catch {
+      setRefusal("Your device gave no passkey. Please try again, or choose another way.")
+    }
+  }
+  return (
+    <>
+      <input ref={credential} type="hidden" name="credential" />
+      {refusal && <p role="alert">{refusal}</p>}
+      {canAsk ? (
+        <SubmitButton icon="lock" wide onClick={sign}>
+          {children}
+        </SubmitButton>
+      ) : (
+        <p>Passkeys need scripts, and a browser and a device that know them.</p>
+      )}
+    </>
+  )
+}

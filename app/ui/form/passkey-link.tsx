@@ -1,0 +1,12 @@
+import { paths } from "~/paths"
+import { ButtonLink } from "../button"
+import { usePasskeys } from "../use-passkeys"
+
+/** Leads, as a new document, to the only page that may ask for a passkey. */
+export function PasskeyLink({ redirect, children }: { redirect: string; children: string }) {
+  return usePasskeys() ? (
+    <ButtonLink to={paths.passkeySignIn({ redirect })} reloadDocument variant="secondary" icon="lock" wide>
+      {children}
+    </ButtonLink>
+  ) : null
+}

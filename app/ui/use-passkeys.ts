@@ -1,0 +1,6 @@
+import { useHydrated } from "./use-hydrated"
+
+/** Whether this browser can use passkeys here: never without scripts, nor where the address is a number. */
+export function usePasskeys(): boolean {
+  return useHydrated() && "PublicKeyCredential" in window && /[a-z]/i.test(location.hostname)
+}
