@@ -375,7 +375,7 @@ export interface Tables {
   }
   checkouts: TotalColumns & {
     id: string
-    currency: "USD"
+    currency: string
     user_id: string
     status: Generated<"held" | "completed" | "released" | "refunded">
     shipping_info: JSONColumnType<StoredShippingInfo>
@@ -416,7 +416,7 @@ export interface Tables {
   orders: TotalColumns & {
     id: string
     number: Generated<number>
-    currency: "USD"
+    currency: string
     user_id: string
     user_name: string
     user_email: string

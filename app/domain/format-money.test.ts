@@ -2,13 +2,18 @@ import { expect, test } from "vitest"
 import fc from "~/testing/hostile/fast-check"
 import { centsToText, formatMoney, formatRoundMoney, formatShortMoney, toCents, toDollars } from "./format-money"
 
-test("dollars are written and read without losing a cent", () => {
+test("amounts are written and read without losing a cent", () => {
   expect(formatMoney(123_450, "USD")).toBe("$1,234.50")
   expect([0, 7, 99_999_999, -450].map((cents) => formatMoney(cents, "USD"))).toEqual([
     "$0.00",
     "$0.07",
     "$999,999.99",
     "-$4.50",
+  ])
+  expect(["EUR", "GBP", "CHF"].map((currency) => formatMoney(-123_450, currency))).toEqual([
+    "-€1,234.50",
+    "-£1,234.50",
+    "-CHF\u00a01,234.50",
   ])
   expect(formatRoundMoney(123_400, "USD")).toBe("$1,234")
   expect([0, 250_000, 123_450].map((cents) => formatShortMoney(cents, "USD"))).toEqual(["$0", "$2.5K", "$1.2K"])

@@ -1,26 +1,29 @@
 import { withCommas } from "~/domain/text/with-commas"
+import type { CurrencyCode } from "./currency"
 import type { Cents } from "./money"
 
-export const currencies = {
-  USD: { symbol: "$", name: "US dollars" },
-} as const
+export const DEFAULT_CURRENCY = "USD" satisfies CurrencyCode
 
-export type CurrencyCode = keyof typeof currencies
+const signs: Record<string, string> = { USD: "$", EUR: "€", GBP: "£" }
 
-export const DEFAULT_CURRENCY: CurrencyCode = "USD"
+/** What stands before an amount: `$`, or a code and a space as in `CHF 12.00` */
+export function currencySign(currency: string): string {
+  return signs[currency] ?? `${currency}\u00a0`
+}
 
-export function formatMoney(cents: Cents, currency: CurrencyCode): string {
+/** Formats `-123450` as `-$1,234.50`. */
+export function formatMoney(cents: Cents, currency: string): string {
   const [whole = "", rest] = centsToText(Math.abs(cents)).split(".")
-  return `${cents < 0 ? "-" : ""}${currencies[currency].symbol}${withCommas(Number(whole))}.${rest}`
+  return `${cents < 0 ? "-" : ""}${currencySign(currency)}${withCommas(Number(whole))}.${rest}`
 }
 
 /** Formats `123450` as `$1.2K`. */
-export function formatShortMoney(cents: Cents, currency: CurrencyCode): string {
+export function formatShortMoney(cents: Cents, currency: string): string {
   const [size, letter] = cents < 100_000 ? [100, ""] : cents < 100_000_000 ? [100_000, "K"] : [100_000_000, "M"]
-  return `${currencies[currency].symbol}${withCommas(Math.round((10 * cents) / size) / 10)}${letter}`
+  return `${currencySign(currency)}${withCommas(Math.round((10 * cents) / size) / 10)}${letter}`
 }
 
-export function formatRoundMoney(cents: Cents, currency: CurrencyCode): string {
+export function formatRoundMoney(cents: Cents, currency: string): string {
   return formatMoney(cents, currency).replace(/\.00$/, "")
 }
 

@@ -1,7 +1,6 @@
 /** Integer cents */
 export type Cents = number
 
-export const MIN_TOTAL: Cents = 50
 export const MAX_TOTAL: Cents = 99_999_999
 
 export function sum(amounts: readonly Cents[]): Cents {

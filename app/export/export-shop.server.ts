@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import type { CsvValue } from "~/domain/csv/csv-cell"
+import { currencies } from "~/domain/currency"
 import { exportColumns } from "~/domain/export/export-rows.server"
 import { type ExportTable, exportTables, selectColumns } from "~/domain/export/export-tables"
 import type { Shop } from "~/domain/shop"
@@ -9,7 +10,7 @@ import { PRIVATE_FILE, writeTable } from "./export-files.server"
 import { PICTURES, writeProductFiles } from "./product-files.server"
 
 interface ExportSource {
-  shop: Pick<Shop, "media" | "identity" | "now">
+  shop: Pick<Shop, "media" | "identity" | "settings" | "now">
   databaseUrl: string
 }
 
@@ -71,18 +72,18 @@ function getTypeParser(oid: number, format?: string) {
   return oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text")
 }
 
-function describe({ identity, now }: ExportSource["shop"]): string {
+function describe({ identity, settings, now }: ExportSource["shop"]): string {
   const files = Object.entries<ExportTable>(exportTables).map(([name, { about, columns }]) => {
     const lines = Object.entries(columns).map(([column, [, words]]) => `| ${column} | ${words} |`)
     return [`## ${name}`, about, ["| column | |", "|---|---|", ...lines].join("\n")].join("\n\n")
   })
-  return `${[HEADING(identity.name, now()), PRODUCTS, ...files].join("\n\n")}\n`
+  return `${[HEADING(identity.name, currencies[settings.current.pricing.currency].name, now()), PRODUCTS, ...files].join("\n\n")}\n`
 }
 
-const HEADING = (name: string, now: Date) => `# ${name}, exported on ${now.toISOString().slice(0, 10)}
+const HEADING = (name: string, currency: string, now: Date) => `# ${name}, exported on ${now.toISOString().slice(0, 10)}
 
 Every file is there twice: as CSV (UTF-8, commas) for spreadsheets, and as JSON with one object in each line (\`.jsonl\`)
-for programs. Sums of money are dollars with two decimals, in JSON as text, so that no program rounds them. Times are in
+for programs. Sums of money are ${currency} with two decimals, in JSON as text, so that no program rounds them. Times are in
 UTC. Text that a spreadsheet would run as a formula begins with a single quote in the CSV files.`
 
 const PRODUCTS = `## products
@@ -95,8 +96,8 @@ What is on sale, and drafts. \`products.csv\` has the columns of the back office
 | _id | the product |
 | name | its name |
 | category | its category |
-| price | dollars |
-| compareAtPrice | dollars that it is said to have cost before its sale, or nothing |
+| price | what it costs, or the cheapest of its variants |
+| compareAtPrice | what it is said to have cost before its sale, or nothing |
 | stock | units that can be sold |
 | stockSeen | CSV only: the stock at the time of the export; an import applies the difference |
 | desc | its description |

@@ -1,15 +1,15 @@
 import { createContext, useContext } from "react"
-import { type CurrencyCode, currencies, DEFAULT_CURRENCY, formatMoney } from "~/domain/format-money"
+import { currencySign, DEFAULT_CURRENCY, formatMoney } from "~/domain/format-money"
 import type { Cents } from "~/domain/money"
 
-export const CurrencyContext = createContext<CurrencyCode>(DEFAULT_CURRENCY)
+export const CurrencyContext = createContext<string>(DEFAULT_CURRENCY)
 
-export function useCurrency(): CurrencyCode {
+export function useCurrency(): string {
   return useContext(CurrencyContext)
 }
 
 export function useCurrencySymbol(): string {
-  return currencies[useCurrency()].symbol
+  return currencySign(useCurrency())
 }
 
 export function useFormatMoney(): (cents: Cents) => string {

@@ -1,7 +1,17 @@
 import { randomBytes } from "node:crypto"
 import { badRequest, missing } from "./stripe-error"
 import { fieldsOf, type StripeField, textOf } from "./stripe-form"
-import { allow, amountOf, currencyOf, expiryOf, type Fields, shippingOf, totalOf, urlOf } from "./stripe-params"
+import {
+  allow,
+  amountOf,
+  currencyOf,
+  expiryOf,
+  type Fields,
+  leastOf,
+  shippingOf,
+  totalOf,
+  urlOf,
+} from "./stripe-params"
 
 export interface Intent {
   id: string
@@ -61,13 +71,14 @@ export class StripeAccount {
   createIntent(fields: Fields, session: string | null = null): Intent {
     allow(fields, ["amount", "currency", "metadata", "shipping", "allowed_payment_method_types"])
     const id = newId("pi")
+    const currency = currencyOf(fields.currency)
     const intent: Intent = {
       id,
       object: "payment_intent",
       client_secret: `${id}_secret_${randomBytes(12).toString("hex")}`,
-      amount: amountOf(fields.amount),
+      amount: amountOf(fields.amount, leastOf(currency)),
       amount_received: 0,
-      currency: currencyOf(fields.currency),
+      currency,
       status: "requires_payment_method",
       metadata: fieldsOf(fields.metadata) as Record<string, string>,
       shipping: fields.shipping === undefined ? null : shippingOf(fields.shipping),
@@ -104,8 +115,7 @@ export class StripeAccount {
       object: "checkout.session",
       status: "open",
       payment_status: "unpaid",
-      amount_total: totalOf(fieldsOf(fields.line_items)),
-      currency: "usd",
+      ...totalOf(fieldsOf(fields.line_items)),
       url: `${this.options.pages()}/pay/${id}`,
       success_url: urlOf(fields.success_url),
       cancel_url: urlOf(fields.cancel_url),

@@ -1,3 +1,4 @@
+import { type CurrencyCode, currencies, isCurrencyCode } from "~/domain/currency"
 import { badRequest } from "./stripe-error"
 import { fieldsOf, type StripeField, textOf } from "./stripe-form"
 
@@ -9,7 +10,7 @@ export function allow(fields: Fields, known: string[]): void {
   if (unknown) throw badRequest(`Received unknown parameter: ${unknown}`, "parameter_unknown")
 }
 
-export function amountOf(field: StripeField | undefined, least = 50): number {
+export function amountOf(field: StripeField | undefined, least: number): number {
   const text = textOf(field)
   if (text === undefined) throw badRequest("Missing required param: amount.", "parameter_missing")
   if (!/^\d+$/.test(text)) throw badRequest(`Invalid integer: ${text}`, "parameter_invalid_integer")
@@ -20,8 +21,10 @@ export function amountOf(field: StripeField | undefined, least = 50): number {
 }
 
 export function currencyOf(field: StripeField | undefined): string {
-  if (field !== "usd") throw badRequest(`Invalid currency: ${String(field)}`)
-  return field
+  const currency = textOf(field) ?? ""
+  if (currency !== currency.toLowerCase() || !isCurrencyCode(currency.toUpperCase()))
+    throw badRequest(`Invalid currency: ${currency}`)
+  return currency
 }
 
 /** Name and phone, and an address with at least a first line. */
@@ -36,15 +39,22 @@ export function shippingOf(field: StripeField): StripeField {
   return field
 }
 
-export function totalOf(lines: Fields): number {
+export function leastOf(currency: string): number {
+  return currencies[currency.toUpperCase() as CurrencyCode].leastTotal
+}
+
+export function totalOf(lines: Fields): { amount_total: number; currency: string } {
   const items = Object.values(lines).map(fieldsOf)
   if (items.length === 0 || items.length > 100) throw badRequest("Between 1 and 100 line items are needed")
-  return items.reduce((sum, { quantity, price_data }) => {
+  const used = new Set(items.map(({ price_data }) => currencyOf(fieldsOf(price_data).currency)))
+  const [currency = "", other] = used
+  if (other) throw badRequest("All line items must have the same currency")
+  const amount_total = items.reduce((sum, { quantity, price_data }) => {
     const price = fieldsOf(price_data)
     if (!textOf(fieldsOf(price.product_data).name)) throw badRequest("Product name cannot be empty")
-    currencyOf(price.currency)
     return sum + amountOf(price.unit_amount, 0) * amountOf(quantity, 1)
   }, 0)
+  return { amount_total, currency }
 }
 
 export function urlOf(field: StripeField | undefined): string {

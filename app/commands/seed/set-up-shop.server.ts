@@ -3,18 +3,19 @@ import { type Staff, staffOf } from "~/domain/accounts/actor"
 import { OWNER_ROLE } from "~/domain/accounts/staff/role"
 import { activeUsers, userColumns } from "~/domain/accounts/user-row.server"
 import { OPERATOR } from "~/domain/audit/audit-log.server"
-import type { Zone } from "~/domain/pricing/rules"
+import type { CurrencyCode } from "~/domain/currency"
+import type { PricingRules, Zone } from "~/domain/pricing/rules"
 import { changeRules } from "~/domain/settings/change-rules.server"
-import { findRules, type SavedRules } from "~/domain/settings/pricing-versions.server"
+import { findRules } from "~/domain/settings/pricing-versions.server"
 import { MethodForm, toMethod } from "~/domain/shipping/zones/method-form"
 import { parsePlaces } from "~/domain/shipping/zones/place-lines.server"
 import { zoneTexts } from "~/domain/shipping/zones/save-zone.server"
 import { ZoneForm } from "~/domain/shipping/zones/zone-form"
-import type { Queryable, Shop, Tx } from "~/domain/shop"
+import type { Queryable, Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { rateLine } from "~/domain/taxes/rate-changes.server"
 import { euRatesCsv, readRates } from "~/domain/taxes/rates-csv.server"
-import { pricesTexts } from "~/domain/taxes/save-taxes.server"
+import { assertNothingSold, pricesTexts } from "~/domain/taxes/save-prices.server"
 import shops from "./shops.json"
 
 export type ShopName = keyof typeof shops
@@ -39,7 +40,7 @@ export async function setUpShop(shop: Shop, name: ShopName): Promise<boolean> {
     opened: null,
     textsOf,
     edit: async (rules, _newest, tx) => {
-      if (await hasOrders(tx)) throw conflict("This shop has orders: only a shop without any can be set up")
+      await assertNothingSold(tx, "This shop has orders: only a shop without any can be set up")
       if (isDeepStrictEqual(rules, wanted)) return rules
       if (isDeepStrictEqual(rules, await findRules(tx, 0))) return wanted
       throw conflict("The shipping or the taxes of this shop have been changed: nothing was set up")
@@ -62,12 +63,17 @@ async function operatorOf(shop: Queryable): Promise<Staff<"taxes.edit">> {
   return operator
 }
 
-async function rulesOf(name: ShopName): Promise<SavedRules> {
-  const { home, zones, included, rates: file } = shops[name]
+async function rulesOf(name: ShopName): Promise<PricingRules> {
+  const { currency, home, zones, included, rates: file } = shops[name]
   const classes: string[] = []
   const { rates, problems } = await readRates(file === "eu" ? euRatesCsv() : file, { classes })
   if (problems[0]) throw new Error(problems[0].message)
-  return { home, zones: zones.map(toZone), taxes: { included, shipping: "like-goods", classes, rates } }
+  return {
+    currency: currency as CurrencyCode,
+    home,
+    zones: zones.map(toZone),
+    taxes: { included, shipping: "like-goods", classes, rates },
+  }
 }
 
 /** Reads the texts as the forms of the back office do. */
@@ -83,15 +89,12 @@ function toMethodOf({ id, name, price, freeAbove, days }: ZoneTexts["methods"][n
   return toMethod(MethodForm.parse({ ...typed, position: at + 1, version: "0" }), id)
 }
 
-async function hasOrders({ db }: Tx): Promise<boolean> {
-  return (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) !== undefined
-}
-
-function textsOf({ home, zones, taxes }: SavedRules): Record<string, string> {
+function textsOf(rules: PricingRules): Record<string, string> {
+  const { home, zones, taxes } = rules
   const lines = zones.map((zone) => {
     const { name, places } = zoneTexts(zone)
     return `${name}: ${places.replaceAll("\n", "; ")} (${zone.methods.map((method) => method.name).join(", ")})`
   })
   const rates = taxes.rates.map(rateLine).join("\n")
-  return { ...home, zones: lines.join("\n"), ...pricesTexts(taxes), rates }
+  return { ...home, zones: lines.join("\n"), ...pricesTexts(rules), rates }
 }

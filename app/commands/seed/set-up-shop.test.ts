@@ -46,6 +46,7 @@ function complaintsOf(place: PlaceName, phoneNo: string, pinCode = places[place]
 test("a German shop: prices contain the VAT of the destination, goods and shipping alike", async () => {
   await anAdmin(here.shop)
   expect(await setUpShop(here.shop, "eu")).toBe(true)
+  expect(here.shop.settings.current.pricing.currency).toBe("EUR")
   // 54.95 × 19 ÷ 119 = 8.7735…
   expect(billOf("berlin")).toEqual([
     "Subtotal 50.00",

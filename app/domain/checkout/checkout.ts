@@ -3,7 +3,6 @@ import { MINUTE } from "../durations"
 import type { PictureView } from "../media/picture"
 import type { Payment } from "../payments/payment"
 import type { ChargedLine, Charges } from "../pricing/charges"
-import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 
 export const HOLD_MINUTES = 15
@@ -21,8 +20,9 @@ export interface CheckoutLine extends LineItem, ChargedLine {
 }
 
 /** A snapshot of lines, prices and address at confirmation, with the open payment. */
-export interface Checkout extends Charges, Pick<Quote, "currency"> {
+export interface Checkout extends Charges {
   id: string
+  currency: string
   userId: string
   /** The account's current values, not a snapshot. */
   customer: { name: string; email: string; isGuest: boolean }

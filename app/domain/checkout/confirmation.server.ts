@@ -8,7 +8,7 @@ import {
   viewCart,
   viewLines,
 } from "../cart/cart-lines.server"
-import { type CurrencyCode, formatMoney } from "../format-money"
+import { formatMoney } from "../format-money"
 import { sum } from "../money"
 import { assertShipped, findShipping } from "../shipping/shipping.server"
 import type { Shop } from "../shop"
@@ -75,7 +75,7 @@ function chargeChanges(
   return changes
 }
 
-function changeOf(line: CartLine, before: LineSnapshot | undefined, currency: CurrencyCode): string | null {
+function changeOf(line: CartLine, before: LineSnapshot | undefined, currency: string): string | null {
   const { name, price, quantity, unavailability } = line
   if (!before) return unavailability === null ? `${name} was added to your cart.` : null
   if (unavailability !== null) return `${describeUnavailability(line)}.`

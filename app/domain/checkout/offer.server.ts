@@ -4,14 +4,15 @@ import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { MINUTE } from "~/domain/durations"
 import type { CartLine } from "../cart/cart-lines.server"
 import type { LineItem } from "../catalog/line-item"
-import { formatMoney } from "../format-money"
-import { type Cents, MAX_TOTAL, MIN_TOTAL } from "../money"
+import { type CurrencyCode, currencies } from "../currency"
+import { DEFAULT_CURRENCY, formatMoney } from "../format-money"
+import { type Cents, MAX_TOTAL } from "../money"
 import { newObjectId } from "../object-id.server"
 import type { Agreement } from "../pricing/charges"
 import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { Tx } from "../shop"
-import { invalid } from "../shop-error"
+import { conflict, invalid } from "../shop-error"
 import { agreementRow } from "../totals-column.server"
 import { HOLD_MINUTES } from "./checkout"
 
@@ -40,13 +41,13 @@ interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippi
 
 /** Nothing to pay is right as well. */
 export function assertPayable({ currency, totals }: Pick<Offer, "currency" | "totals">): void {
-  if (totals.total === 0 || isPayable(totals.total)) return
-  const [least, most] = [MIN_TOTAL, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
+  if (totals.total === 0 || isPayable(totals.total, currency)) return
+  const [least, most] = [currencies[currency].leastTotal, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
   throw invalid(`An order must come to between ${least} and ${most}`)
 }
 
-export function isPayable(total: Cents): boolean {
-  return total >= MIN_TOTAL && total <= MAX_TOTAL
+export function isPayable(total: Cents, currency: CurrencyCode): boolean {
+  return total >= currencies[currency].leastTotal && total <= MAX_TOTAL
 }
 
 interface CheckoutOrigin {
@@ -122,7 +123,12 @@ export async function insertCheckout(
         ]),
     )
     .selectFrom("checkout")
-    .select("id")
+    .select(["id", newestCurrency.as("newestCurrency")])
     .executeTakeFirst()
+  if (checkout && checkout.newestCurrency !== currency) throw conflict("Prices have changed. Please check them again.")
   return checkout?.id ?? null
 }
+
+/** The statement's snapshot is newer than its lock on checkouts, for which a change of the currency waits. */
+const newestCurrency = sql<string>`coalesce(
+  (select rules->>'currency' from pricing_versions order by version desc limit 1), ${sql.lit(DEFAULT_CURRENCY)})`

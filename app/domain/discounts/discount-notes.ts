@@ -1,5 +1,5 @@
 import { DAY } from "../durations"
-import { type CurrencyCode, formatRoundMoney } from "../format-money"
+import { formatRoundMoney } from "../format-money"
 import { formatRate } from "../pricing/bill"
 import type { Zone } from "../pricing/rules"
 import { type DiscountRule, discountStatus, formatDay, lastDayOf, usesPerPerson } from "./discount"
@@ -8,7 +8,7 @@ import { placesOf } from "./eligibility"
 const MOST = 3
 
 interface Said {
-  currency: CurrencyCode
+  currency: string
   zones: readonly Pick<Zone, "id" | "name">[]
 }
 

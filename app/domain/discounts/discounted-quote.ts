@@ -1,5 +1,5 @@
+import { currencies } from "../currency"
 import { formatMoney } from "../format-money"
-import { MIN_TOTAL } from "../money"
 import type { PricedLine } from "../pricing/charges"
 import type { Discount } from "../pricing/discounts"
 import type { LocalRules } from "../pricing/local-rules"
@@ -41,8 +41,9 @@ interface Candidate<Line extends PricedLine> {
 
 /** What a bill does not explain by itself: a sentence, or null */
 export function noteOfDiscounts({ totals, discounts, currency }: Pick<Quote, "totals" | "discounts" | "currency">) {
-  if (totals.total !== MIN_TOTAL || discounts.length === 0) return null
-  return `No card can be charged less than ${formatMoney(MIN_TOTAL, currency)}, so this is left to pay.`
+  const { leastTotal } = currencies[currency]
+  if (totals.total !== leastTotal || discounts.length === 0) return null
+  return `No card can be charged less than ${formatMoney(leastTotal, currency)}, so this is left to pay.`
 }
 
 /** No card can be charged a few cents: the last discount takes off less, until the total can be paid. */
@@ -57,7 +58,7 @@ function giveWay<Line extends PricedLine>(
   const { percent: _, ...rest } = last
   const lessBy = (cents: number) => quoteWith([...others, { ...rest, amount: taken - cents }]).quote
   // The least number of cents, by halves: the total grows with them.
-  let [least, most] = [1, Math.min(taken - 1, 2 * MIN_TOTAL)]
+  let [least, most] = [1, Math.min(taken - 1, 2 * currencies[quoted.currency].leastTotal)]
   while (least < most) {
     const middle = Math.floor((least + most) / 2)
     if (isTooLittle(lessBy(middle))) least = middle + 1
@@ -67,8 +68,8 @@ function giveWay<Line extends PricedLine>(
   return isTooLittle(given) ? giveWay(quoteWith(others), quoteWith) : given
 }
 
-function isTooLittle({ totals, lines }: Pick<Quote, "totals" | "lines">): boolean {
-  return lines.length > 0 && totals.total > 0 && totals.total < MIN_TOTAL
+function isTooLittle({ totals, lines, currency }: Pick<Quote, "totals" | "lines" | "currency">): boolean {
+  return lines.length > 0 && totals.total > 0 && totals.total < currencies[currency].leastTotal
 }
 
 function toDiscount(rule: DiscountRule, lines: readonly BasketLine[]): Discount {

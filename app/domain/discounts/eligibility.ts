@@ -1,4 +1,4 @@
-import { type CurrencyCode, formatMoney } from "../format-money"
+import { formatMoney } from "../format-money"
 import { type Cents, sum } from "../money"
 import { type DiscountRule, formatDay, lastDayOf, usesPerPerson } from "./discount"
 
@@ -6,7 +6,7 @@ export interface Basket {
   lines: readonly BasketLine[]
   /** The id of the zone that it is sent to */
   zone: string | null
-  currency: CurrencyCode
+  currency: string
 }
 
 export interface BasketLine {

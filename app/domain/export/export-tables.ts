@@ -3,7 +3,7 @@ import { orderStatuses } from "~/domain/orders/order-status"
 /** A table of the export, which has a row for each row of a table in the database. */
 export interface ExportTable {
   about: string
-  /** SQL and description of each column, in order; sums of money are dollars. */
+  /** SQL and description of each column, in order; sums of money have two decimals. */
   columns: Record<string, readonly [sql: string, about: string]>
   from: string
   where?: string
@@ -15,7 +15,7 @@ export const selectColumns = ({ columns }: ExportTable) =>
     .map(([name, [sql]]) => `${sql} as "${name}"`)
     .join(", ")
 
-const dollars = (column: string) => `to_char(${column} / 100.0, 'FM999999990.00')`
+const decimal = (column: string) => `to_char(${column} / 100.0, 'FM999999990.00')`
 const orderedUnits = "(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)"
 const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' order by position), '')
   from order_lines where order_id = orders.id)`
@@ -41,7 +41,7 @@ export const exportTables = {
       pinCode: [address("pinCode"), "postal code"],
       phoneNo: [address("phoneNo"), "telephone number"],
       orders: ["bought.orders", "how many orders they have placed"],
-      spent: [dollars("coalesce(bought.spent, 0)"), "what they have paid and not been given back, in dollars"],
+      spent: [decimal("coalesce(bought.spent, 0)"), "what they have paid and not been given back"],
       createdAt: ["created_at", "when they registered"],
       deletedAt: ["deleted_at", "when an administrator deleted the account, or nothing"],
     },
@@ -61,8 +61,8 @@ export const exportTables = {
       values: ["array_to_string(option_values, ',')", "the keys of its values, in the order of the product's options"],
       sku: ["sku", "stock-keeping unit, or nothing"],
       gtin: ["gtin", "Global Trade Item Number, or nothing"],
-      price: [dollars("price"), "dollars"],
-      compareAtPrice: [dollars("compare_at_price"), "the price before its sale in dollars, or nothing"],
+      price: [decimal("price"), "what it costs"],
+      compareAtPrice: [decimal("compare_at_price"), "the price before its sale, or nothing"],
       stock: ["stock", "units"],
       weightGrams: ["weight_grams", "weight in grams, or nothing"],
       removedAt: ["removed_at", "when an administrator removed it, or nothing"],
@@ -90,16 +90,16 @@ export const exportTables = {
       phoneNo: [address("phoneNo"), "telephone number"],
       units: [orderedUnits, "units ordered"],
       items: [items, "what was ordered, in one text"],
-      itemPrice: [dollars("item_price"), "sum of the lines in dollars, before tax"],
-      discountPrice: [dollars("discount_price"), "what was taken off, in dollars"],
-      taxPrice: [dollars("tax_price"), "tax in dollars"],
-      shippingPrice: [dollars("shipping_price"), "shipping in dollars"],
+      itemPrice: [decimal("item_price"), "sum of the lines, before tax"],
+      discountPrice: [decimal("discount_price"), "what was taken off"],
+      taxPrice: [decimal("tax_price"), "tax"],
+      shippingPrice: [decimal("shipping_price"), "shipping"],
       shippingMethod: ["shipping_method", "how it is sent, as JSON, or nothing"],
       shippingTaxes: ["shipping_taxes", "the taxes on shipping in cents, as JSON"],
       discounts: ["discounts", "what was taken off by name, in cents, as JSON"],
-      totalPrice: [dollars("total_price"), "what was paid, in dollars"],
+      totalPrice: [decimal("total_price"), "what was paid"],
       currency: ["currency", "its ISO 4217 code"],
-      refunded: [dollars("refunded_amount"), "what went back, in dollars"],
+      refunded: [decimal("refunded_amount"), "what went back"],
       trackingNumber: ["tracking_number", "the carrier's number"],
       shippedAt: ["shipped_at", "when it was shipped"],
       deliveredAt: ["delivered_at", "when it was delivered"],
@@ -117,7 +117,7 @@ export const exportTables = {
       product: ["product_id", "the product, see products; it may have been deleted since"],
       variant: ["variant_id", "the variant, see variants; the product's id where it has no options"],
       name: ["name", "the product's name at the time, with the values of its variant"],
-      price: [dollars("price"), "dollars for one unit"],
+      price: [decimal("price"), "of one unit"],
       quantity: ["quantity", "units ordered"],
       adjustments: ["adjustments", "what changed the line's amount, as JSON: label, and amount in cents"],
       taxes: ["taxes", "the line's share of each tax, as JSON: name, rate in millionths, and amount in cents"],
@@ -138,9 +138,9 @@ export const exportTables = {
       orderNumber: ["contents #>> '{order,number}'", "what people call the order"],
       invoice: ["contents #>> '{invoice,number}'", "the invoice that a credit note corrects, or nothing"],
       name: ["contents #>> '{buyer,name}'", "the customer's name at the time"],
-      net: [dollars(`${signed} * (total - ${paperTax})`), "dollars without taxes; of a credit note negative"],
-      tax: [dollars(`${signed} * ${paperTax}`), "taxes in dollars; of a credit note negative"],
-      total: [dollars(`${signed} * total`), "dollars; of a credit note negative"],
+      net: [decimal(`${signed} * (total - ${paperTax})`), "without taxes; of a credit note negative"],
+      tax: [decimal(`${signed} * ${paperTax}`), "taxes; of a credit note negative"],
+      total: [decimal(`${signed} * total`), "with taxes; of a credit note negative"],
       currency: ["currency", "its ISO 4217 code"],
       taxes: ["contents -> 'taxes'", "name, rate in millionths, what it is on and amount in cents, as JSON"],
       contents: ["contents", "all that is printed on it, as JSON"],
@@ -155,7 +155,7 @@ export const exportTables = {
       _id: ["id", "the refund"],
       order: ["order_id", "the order, see orders; nothing when the payment became none"],
       paymentIntent: ["payment_intent_id", "the payment's id at the payment service"],
-      amount: [dollars("amount"), "dollars"],
+      amount: [decimal("amount"), "what goes back"],
       reason: ["reason", "why, in the words of whoever gave it back; nothing when the payment became no order"],
       requestedBy: ["requested_by", "the account of who gave it back in the back office, see customers"],
       rejection: [
@@ -222,10 +222,10 @@ export const exportTables = {
       code: ["code", "what shoppers enter, or nothing where it is automatic"],
       kind: ["kind", "percent, amount or shipping"],
       percent: ["percent / 10000.0::float8", "per cent, or nothing"],
-      amount: [dollars("amount"), "dollars, or nothing"],
+      amount: [decimal("amount"), "what is taken off, or nothing"],
       categories: ["array_to_string(categories, ',')", "the keys of the categories that it is on, or nothing"],
       products: ["array_to_string(products, ',')", "the products that it is on, see products, or nothing"],
-      goodsFrom: [dollars("goods_from"), "dollars of goods that it needs, or nothing"],
+      goodsFrom: [decimal("goods_from"), "the price of goods that it needs, or nothing"],
       unitsFrom: ["units_from", "units that it needs, or nothing"],
       zones: ["array_to_string(zones, ',')", "the zones that it is for, or nothing"],
       firstOrder: ["case when first_order then 'yes' end", "yes for a first order alone, or nothing"],

@@ -2,7 +2,6 @@ import type { LineItem } from "../catalog/line-item"
 import type { PictureView } from "../media/picture"
 import { type Cents, proportion, sum } from "../money"
 import { addedTax, amountOf, type ChargedLine, type Charges, type Tax } from "../pricing/charges"
-import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { OrderStatus } from "./order-status"
 
@@ -46,8 +45,9 @@ export interface OrderRefund {
 }
 
 /** A snapshot that outlives its products and its customer. */
-export interface Order extends Charges, Pick<Quote, "currency"> {
+export interface Order extends Charges {
   id: string
+  currency: string
   number: number
   user: { id: string; name: string; email: string; isGuest: boolean }
   lines: OrderLine[]

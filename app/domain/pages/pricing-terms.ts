@@ -1,4 +1,4 @@
-import { type CurrencyCode, formatRoundMoney } from "../format-money"
+import { formatRoundMoney } from "../format-money"
 import type { PricingRules, ShippingMethod } from "../pricing/rules"
 import type { termsOf } from "../pricing/terms"
 import { pluralize } from "../text/pluralize"
@@ -27,7 +27,7 @@ export function pricesTerms({ currency, taxesIncluded, taxRate }: ReturnType<typ
     : `Prices are in ${currency} and do not include tax. Tax of ${taxRate} and shipping are shown before you confirm`
 }
 
-function flatShipping({ steps: [step], freeAbove }: ShippingMethod, currency: CurrencyCode): string {
+function flatShipping({ steps: [step], freeAbove }: ShippingMethod, currency: string): string {
   if (!step || step.price === 0) return "Shipping is **free**."
   const costs = `Shipping costs **${formatRoundMoney(step.price, currency)}**.`
   if (freeAbove === null) return costs
@@ -35,7 +35,7 @@ function flatShipping({ steps: [step], freeAbove }: ShippingMethod, currency: Cu
   return `${costs} It is **free** when the products in your order come to more than **${above}**.`
 }
 
-function describeMethod({ name, kind, steps, freeAbove, days }: ShippingMethod, currency: CurrencyCode): string {
+function describeMethod({ name, kind, steps, freeAbove, days }: ShippingMethod, currency: string): string {
   const prices = steps.map(({ price }) => price)
   const least = Math.min(...prices)
   const price = least === 0 && prices.length === 1 ? "free" : formatRoundMoney(least, currency)

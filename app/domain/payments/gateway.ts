@@ -1,4 +1,3 @@
-import type { CurrencyCode } from "../format-money"
 import type { Cents } from "../money"
 import { ShopError } from "../shop-error"
 import type { Card } from "./card"
@@ -19,7 +18,7 @@ export interface NewPayment {
   userId: string
   checkoutId: string | null
   amount: Cents
-  currency: CurrencyCode
+  currency: string
   customer: Customer | null
 }
 

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from "../format-money"
+import type { CurrencyCode } from "../currency"
 import { type Destination, exactness, mostExact } from "./places"
 import {
   type PricingRules,
@@ -20,6 +20,7 @@ export interface LocalRules {
   pickupTaxes: LocalTaxes
 }
 
+/** What a tax service would return for a destination: `viewLines` runs outside of every transaction. */
 export interface LocalTaxes extends Pick<TaxRules, "included" | "shipping"> {
   ratesOf(taxClass: string): readonly TaxRate[]
 }

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from "../format-money"
+import type { CurrencyCode } from "../currency"
 import { type Cents, spread, sum } from "../money"
 import {
   addedTax,

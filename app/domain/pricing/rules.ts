@@ -1,4 +1,5 @@
-import { type CurrencyCode, DEFAULT_CURRENCY } from "../format-money"
+import type { CurrencyCode } from "../currency"
+import { DEFAULT_CURRENCY } from "../format-money"
 import type { Cents } from "../money"
 import { type Destination, everywhere, type Place } from "./places"
 

@@ -1,4 +1,5 @@
-import { currencies, formatRoundMoney } from "../format-money"
+import { currencies } from "../currency"
+import { formatRoundMoney } from "../format-money"
 import type { Cents } from "../money"
 import { formatRate, shippingLabel } from "./bill"
 import { homeOf, type LocalRules, rulesAt } from "./local-rules"

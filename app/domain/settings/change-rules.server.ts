@@ -2,9 +2,10 @@ import { sql } from "kysely"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
+import type { PricingRules } from "../pricing/rules"
 import type { Shop, Tx } from "../shop"
 import { compareFields, StaleEdit } from "../stale-edit"
-import { findRules, type RulesVersion, readNewestRules, type SavedRules } from "./pricing-versions.server"
+import { findRules, type RulesVersion, readNewestRules } from "./pricing-versions.server"
 
 type Texts = Record<string, string>
 
@@ -15,10 +16,10 @@ interface RulesEdit {
   /** The version that the form was opened with; null if nothing was shown that could be outdated */
   opened: number | null
   /** The texts that the form shows of some rules */
-  textsOf: (rules: SavedRules) => Texts
+  textsOf: (rules: PricingRules) => Texts
   /** What the audit log says; by default the texts */
-  auditOf?: (before: SavedRules, after: SavedRules) => [before: Texts, after: Texts]
-  edit: (rules: SavedRules, newest: RulesVersion, tx: Tx) => SavedRules | Promise<SavedRules>
+  auditOf?: (before: PricingRules, after: PricingRules) => [before: Texts, after: Texts]
+  edit: (rules: PricingRules, newest: RulesVersion, tx: Tx) => PricingRules | Promise<PricingRules>
 }
 
 /**

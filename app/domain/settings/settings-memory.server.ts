@@ -1,5 +1,4 @@
 import type { Database } from "~db/database.server"
-import { defaultRules } from "../pricing/rules"
 import { VersionedMemory } from "../versioned-memory"
 import { readNewestRules } from "./pricing-versions.server"
 import { emptySettings, type ShopSettings } from "./settings"
@@ -12,7 +11,7 @@ export class SettingsMemory extends VersionedMemory<ShopSettings> {
       const [{ version, settings }, prices] = await Promise.all([readNewestSettings({ db }), readNewestRules({ db })])
       return {
         version: version + prices.version,
-        value: { ...settings, pricing: { ...defaultRules, ...prices.rules } },
+        value: { ...settings, pricing: prices.rules },
       }
     }, emptySettings)
   }

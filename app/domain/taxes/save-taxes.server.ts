@@ -1,14 +1,10 @@
-import { sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import { changeRules } from "~/domain/settings/change-rules.server"
-import { findRules, type SavedRules } from "~/domain/settings/pricing-versions.server"
 import type { Shop, Tx } from "~/domain/shop"
-import { conflict, invalid, notFound } from "~/domain/shop-error"
-import type { TaxRate, TaxRules } from "../pricing/rules"
+import { invalid, notFound } from "~/domain/shop-error"
+import type { PricingRules, TaxRate, TaxRules } from "../pricing/rules"
 import { formatPlace, parsePlace } from "../shipping/zones/place-lines.server"
-import { pluralize } from "../text/pluralize"
-import { auditOfRates } from "./rate-changes.server"
-import type { PricesForm, RateForm } from "./tax-forms"
+import type { RateForm } from "./tax-forms"
 import { classesWithRates, MAX_RATES, percentText, rateKey } from "./tax-rate"
 
 export type TaxEditor = Staff<"taxes.edit">
@@ -28,7 +24,7 @@ export function rateTexts(
 }
 
 /** @throws ShopError `notFound` */
-export function findRate({ taxes }: Pick<SavedRules, "taxes">, key: string): TaxRate {
+export function findRate({ taxes }: Pick<PricingRules, "taxes">, key: string): TaxRate {
   const rate = taxes.rates.find((rate) => rateKey(rate) === key)
   if (!rate) throw notFound("There is no such rate")
   return rate
@@ -74,64 +70,6 @@ export async function deleteRate(shop: Shop, staff: TaxEditor, key: string): Pro
   })
 }
 
-const CLASS = "class:"
-
-export function pricesTexts({
-  included,
-  shipping,
-  classes,
-}: TaxRules): Record<"included" | "shipping" | "classes", string> {
-  return {
-    included: included ? "with" : "without",
-    shipping: typeof shipping === "string" ? shipping : `${CLASS}${shipping.taxClass}`,
-    classes: classes.join("\n"),
-  }
-}
-
-export function shippingChoices(taxes: TaxRules): string[] {
-  return ["none", "like-goods", ...classesWithRates(taxes).map((taxClass) => `${CLASS}${taxClass}`)]
-}
-
-export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm): Promise<number | null> {
-  const { included, shipping, classes } = typed
-  return changeTaxes(shop, staff, {
-    opened: typed.version,
-    what: "part of the taxes",
-    textsOf: pricesTexts,
-    edit: async (taxes, tx) => {
-      await assertUnused(tx, taxes, classes)
-      const changed = { ...taxes, classes, included: included === "with" }
-      if (!shippingChoices(changed).includes(shipping)) throw invalid("Choose how shipping is taxed", "shipping")
-      const isClass = shipping.startsWith(CLASS)
-      return { ...changed, shipping: isClass ? { taxClass: shipping.slice(CLASS.length) } : (shipping as "none") }
-    },
-  })
-}
-
-/** Takes the last change of taxes back: what `version` has saved. */
-export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): Promise<void> {
-  await changeRules(shop, staff, {
-    event: "taxes.updated",
-    what: "part of the taxes",
-    opened: null,
-    textsOf: ({ taxes }) => pricesTexts(taxes),
-    auditOf: ({ taxes: before }, { taxes: after }) => {
-      const [rates, ratesAfter] = auditOfRates(before, after)
-      return [
-        { ...pricesTexts(before), ...rates },
-        { ...pricesTexts(after), ...ratesAfter },
-      ]
-    },
-    edit: async (rules, newest, tx) => {
-      if (newest.version !== version || version === 0)
-        throw conflict("This cannot be undone: somebody has changed the rules of prices since")
-      const { taxes } = await findRules(tx, version - 1)
-      await assertUnused(tx, rules.taxes, taxes.classes)
-      return { ...rules, taxes }
-    },
-  })
-}
-
 export interface TaxesEdit {
   opened: number | null
   what: string
@@ -153,25 +91,4 @@ export function changeTaxes(shop: Shop, staff: TaxEditor, { textsOf, auditOf, ed
 function textsOfRate({ rates }: TaxRules, key: string | null): Record<string, string> {
   const rate = rates.find((rate) => rateKey(rate) === key)
   return rate ? rateTexts(rate) : {}
-}
-
-/** @throws ShopError `invalid` if products or rates are of a class that would go */
-async function assertUnused(tx: Tx, before: TaxRules, classes: readonly string[]): Promise<void> {
-  const gone = before.classes.filter((taxClass) => !classes.includes(taxClass))
-  if (gone.length === 0) return
-  const { rates, shipping } = before
-  const used = gone.find((taxClass) => rates.some((rate) => rate.taxClass === taxClass))
-  if (used !== undefined) throw invalid(`There are rates of the class “${used}”: delete them first`, "classes")
-  const ofShipping = typeof shipping === "string" ? null : shipping.taxClass
-  if (ofShipping !== null && gone.includes(ofShipping))
-    throw invalid(`Shipping is taxed by the class “${ofShipping}”`, "classes")
-  const { rows } = await sql<{ taxClass: string; count: number }>`
-    select tax_class as "taxClass", count(*)::integer as count from products
-    where tax_class = any(${gone}) and deleted_at is null group by 1 limit 1`.execute(tx.db)
-  const [product] = rows
-  if (product)
-    throw invalid(
-      `${pluralize(product.count, "product")} of the class “${product.taxClass}”: change them first`,
-      "classes",
-    )
 }

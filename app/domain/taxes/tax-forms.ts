@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { currencyCodes } from "~/domain/currency"
 import { PageNumber } from "~/domain/page-number"
 import { versionSchema } from "~/domain/settings/settings-schema"
 import { nameSchema } from "~/domain/shipping/zones/zone-form"
@@ -66,6 +67,8 @@ export const PricesForm = z.object({
   included: z.enum(["without", "with"], "Choose how prices are entered"),
   shipping: z.string("Choose how shipping is taxed").max(60, "Choose how shipping is taxed"),
   classes,
+  /** Is not sent once it stays as it is. */
+  currency: z.enum(currencyCodes, "Choose a currency").optional(),
 })
 export type PricesForm = z.output<typeof PricesForm>
 

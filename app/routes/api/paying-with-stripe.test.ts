@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
 import { openApiServer } from "~/testing/api/api-server.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { setRules } from "~/testing/shop/pricing-rules.server"
 import { openWithStripe } from "~/testing/shop/stripe-shop.server"
 import { card, openPayingTest } from "./testing/paying"
 
@@ -30,6 +31,17 @@ test("an intent of the same Stripe account that the shop did not open pays nothi
   stripe.cardholder.pay(id)
   expect((await order(here.ada, id)).body.message).toBe("This payment is not known")
   stripe.account.intents.delete(id)
+})
+
+test("a shop in Danish kroner is paid in kroner, from 2.50 on", async () => {
+  await setRules(here.shop, { currency: "DKK" })
+  const little = await here.ada.post("/api/v1/payment/process", { amount: 249 })
+  expect(little).toMatchObject({ status: 400, body: { message: "amount must be at least 250 cents, or 0" } })
+  const [id = ""] = (await process(here.ada, { amount: 13_500 })).split("_secret_")
+  expect(stripe.account.intent(id).currency).toBe("dkk")
+  stripe.cardholder.pay(id)
+  expect((await order(here.ada, id)).body.order).toMatchObject({ totalPrice: 135, currency: "DKK" })
+  await setRules(here.shop)
 })
 
 test("there is no sandbox", async () => {

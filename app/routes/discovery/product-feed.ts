@@ -4,7 +4,7 @@ import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { walkProducts } from "~/domain/catalog/product-walk.server"
 import { attributesOf, type VariantAttribute } from "~/domain/catalog/variants/attributes"
 import { lineTitle, type Variant } from "~/domain/catalog/variants/variant"
-import { type CurrencyCode, centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
@@ -46,7 +46,7 @@ const MOST_PICTURES = 11
 
 interface Place {
   origin: string
-  currency: CurrencyCode
+  currency: string
 }
 
 /** Without options, a product is its one variant. */
@@ -89,6 +89,6 @@ function attribute({ name, value, standard }: VariantAttribute): string {
   return `<g:product_detail>${detail}</g:product_detail>`
 }
 
-function amount(cents: Cents, currency: CurrencyCode): string {
+function amount(cents: Cents, currency: string): string {
   return `${centsToText(cents)} ${currency}`
 }

@@ -1,12 +1,11 @@
 import { newObjectId } from "~/domain/object-id.server"
-import { defaultRules } from "~/domain/pricing/rules"
-import { readNewestRules, type SavedRules } from "~/domain/settings/pricing-versions.server"
+import { defaultRules, type PricingRules } from "~/domain/pricing/rules"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import type { Shop } from "~/domain/shop"
 import { anAdmin } from "./people.server"
 
 /** The default with these changes, as a version more, because versions only rise */
-export async function setRules(shop: Shop, changes: Partial<SavedRules> = {}): Promise<void> {
-  const { currency: _, ...rules } = defaultRules
+export async function setRules(shop: Shop, changes: Partial<PricingRules> = {}): Promise<void> {
   const { version } = await readNewestRules(shop)
   const { id } = await anAdmin(shop)
   await shop.db
@@ -14,7 +13,7 @@ export async function setRules(shop: Shop, changes: Partial<SavedRules> = {}): P
     .values({
       version: version + 1,
       id: newObjectId(shop.now()),
-      rules: JSON.stringify({ ...rules, ...changes }),
+      rules: JSON.stringify({ ...defaultRules, ...changes }),
       author_id: id,
     })
     .execute()

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node"
-import { type CurrencyCode, DEFAULT_CURRENCY } from "~/domain/format-money"
+import { DEFAULT_CURRENCY } from "~/domain/format-money"
 import { absolutePictureUrl, type PictureView } from "~/domain/media/picture"
 import { cutAtWord } from "~/domain/text/cut-at-word"
 import { trimEnd } from "~/domain/text/trim-end"
@@ -55,7 +55,7 @@ const LONGEST_DESCRIPTION = 160
 interface ShopData {
   shopName: string
   origin: string
-  currency: CurrencyCode
+  currency: string
 }
 
 /** Unknown on some error pages. */

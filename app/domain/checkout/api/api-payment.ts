@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { OrderedItem } from "~/domain/cart/cart-lines.server"
 import { MAX_CART_LINES, MAX_QUANTITY } from "../../cart/cart"
-import { MAX_TOTAL, MIN_TOTAL } from "../../money"
+import { MAX_TOTAL } from "../../money"
 import { ObjectId } from "../../object-id"
 import { CardJson } from "../../payments/card"
 import { DestinationJson, ShippingJson } from "../../shipping/shipping-info"
@@ -48,7 +48,6 @@ export const OpenPaymentJson = z.object({
   amount: z.coerce
     .number("amount must be a whole number of cents")
     .int("amount must be a whole number of cents")
-    .refine((amount) => amount === 0 || amount >= MIN_TOTAL, `amount must be at least ${MIN_TOTAL} cents, or 0`)
     .max(MAX_TOTAL, `amount must be at most ${MAX_TOTAL} cents`),
   orderedItems: OrderItemsJson.optional(),
   shippingInfo: ShippingJson.optional(),

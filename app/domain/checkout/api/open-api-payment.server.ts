@@ -12,6 +12,7 @@ import { insertPaymentWithoutCheckout } from "~/domain/payments/record-payment.s
 import type { Buyer } from "../../accounts/actor"
 import type { Cart } from "../../cart/cart"
 import { type CartView, describeUnavailability, viewCart, viewOrdered } from "../../cart/cart-lines.server"
+import { currencies } from "../../currency"
 import { tryCode } from "../../discounts/try-code.server"
 import { formatMoney } from "../../format-money"
 import type { Cents } from "../../money"
@@ -32,6 +33,7 @@ export async function openApiPayment(
   request: OpenPaymentJson,
   address: string | null = null,
 ): Promise<string> {
+  assertChargeable(shop, request.amount)
   await shop.limits.consume(paymentLimits.startedByMember, member.id)
   const offer = await findOffer(shop, member, cart, request)
   const checkout = offer && (await holdOffer(shop, member, offer, { source: "api", address }))
@@ -45,6 +47,11 @@ export async function openApiPayment(
   if (payment.status === "processing") throw paymentProcessing()
   await finishGatewayPayment(shop, payment)
   throw conflict("This order is paid already. You find it among your orders.")
+}
+
+function assertChargeable({ settings }: Pick<Shop, "settings">, amount: Cents): void {
+  const { leastTotal } = currencies[settings.current.pricing.currency]
+  if (amount !== 0 && amount < leastTotal) throw invalid(`amount must be at least ${leastTotal} cents, or 0`, "amount")
 }
 
 async function findOffer(

@@ -1,8 +1,7 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { newObjectId } from "~/domain/object-id.server"
-import type { ShippingMethod, Zone } from "~/domain/pricing/rules"
+import type { PricingRules, ShippingMethod, Zone } from "~/domain/pricing/rules"
 import { changeRules } from "~/domain/settings/change-rules.server"
-import type { SavedRules } from "~/domain/settings/pricing-versions.server"
 import type { Shop } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
 import { findRegion, listCountries, statesOf } from "../countries.server"
@@ -37,7 +36,7 @@ export async function saveZone(shop: Shop, staff: Editor, id: string | null, typ
 }
 
 /** Where two zones named the same place, which of them counts would be chance. */
-function assertOwnPlaces({ zones }: SavedRules, id: string, places: Zone["places"]): void {
+function assertOwnPlaces({ zones }: PricingRules, id: string, places: Zone["places"]): void {
   for (const zone of zones.filter((zone) => zone.id !== id)) {
     const taken = places.find((place) => zone.places.some((other) => formatPlace(other) === formatPlace(place)))
     if (taken) throw invalid(`${formatPlace(taken)} is in the zone “${zone.name}” already`, "places")
@@ -126,13 +125,13 @@ export async function saveHome(shop: Shop, staff: Editor, { version, ...typed }:
 }
 
 /** @throws ShopError `notFound` */
-export function findZone({ zones }: Pick<SavedRules, "zones">, id: string): Zone {
+export function findZone({ zones }: Pick<PricingRules, "zones">, id: string): Zone {
   const zone = zones.find((zone) => zone.id === id)
   if (!zone) throw notFound("There is no such zone")
   return zone
 }
 
-function withZone(rules: SavedRules, changed: Zone): SavedRules {
+function withZone(rules: PricingRules, changed: Zone): PricingRules {
   return { ...rules, zones: rules.zones.map((zone) => (zone.id === changed.id ? changed : zone)) }
 }
 

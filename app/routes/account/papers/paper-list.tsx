@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { type CurrencyCode, formatMoney } from "~/domain/format-money"
+import { formatMoney } from "~/domain/format-money"
 import { type PaperRow, paperNames } from "~/domain/papers/paper"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
@@ -18,7 +18,7 @@ export function PaperList({ papers, waiting }: PaperListProps) {
           <Link to={paths.paper(orderId, id)}>
             {paperNames[kind]} {number}
           </Link>
-          , <CalendarDate date={issuedAt} />, {formatMoney(total, currency as CurrencyCode)}
+          , <CalendarDate date={issuedAt} />, {formatMoney(total, currency)}
         </li>
       ))}
       {waiting && <li className="muted">An invoice or credit note is being written.</li>}

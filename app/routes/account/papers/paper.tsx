@@ -1,6 +1,6 @@
 // /order/:id/papers/:paper
 import { useLoaderData } from "@remix-run/react"
-import { type CurrencyCode, formatMoney } from "~/domain/format-money"
+import { formatMoney } from "~/domain/format-money"
 import type { Cents } from "~/domain/money"
 import { orderName } from "~/domain/orders/order"
 import { findPaper } from "~/domain/papers/find-papers.server"
@@ -59,7 +59,7 @@ export default function PaperPage() {
 
 function useMoney() {
   const { currency } = useLoaderData<typeof loader>().paper
-  return (cents: Cents) => formatMoney(cents, currency as CurrencyCode)
+  return (cents: Cents) => formatMoney(cents, currency)
 }
 
 function Lines() {

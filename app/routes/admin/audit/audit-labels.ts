@@ -1,11 +1,11 @@
-import { type CurrencyCode, formatMoney } from "~/domain/format-money"
+import { formatMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
 /** In cents */
 const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "amount"])
 const LONGEST = 120
 
-export function formatAuditValue(field: string, value: unknown, currency: CurrencyCode): string {
+export function formatAuditValue(field: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === "") return "–"
   if (typeof value === "number" && amountFields.has(field)) return formatMoney(value, currency)
   if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ")

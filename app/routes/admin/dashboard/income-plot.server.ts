@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale"
 import { type IncomePeriod, type IncomeSpan, type IncomeSummary, summarizeIncome } from "~/domain/dashboard/income"
-import { type CurrencyCode, formatMoney, formatShortMoney } from "~/domain/format-money"
+import { formatMoney, formatShortMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
 export interface IncomePlot {
@@ -32,7 +32,7 @@ export interface IncomeBar {
 const WIDTH = 600
 const HEIGHT = 200
 
-export function plotIncome(periods: IncomePeriod[], span: IncomeSpan, currency: CurrencyCode): IncomePlot {
+export function plotIncome(periods: IncomePeriod[], span: IncomeSpan, currency: string): IncomePlot {
   const across = scaleBand<number>().domain(periods.keys()).range([0, WIDTH]).paddingInner(0.3)
   const top = scaleTop(periods.flatMap(({ income, earlierIncome }) => [income, earlierIncome]))
   const up = scaleLinear().domain([0, top]).nice(4).range([HEIGHT, 0]).clamp(true)
@@ -80,7 +80,7 @@ export function scaleTop(incomes: number[]): number {
   return Math.max(sorted[0] ?? 0, 100)
 }
 
-function describeBeyond(cut: { date: string; income: number }[], end: number, currency: CurrencyCode): string {
+function describeBeyond(cut: { date: string; income: number }[], end: number, currency: string): string {
   const bars = cut.map(({ date, income }) => `${date} (${formatMoney(income, currency)})`).join(", ")
   return `The scale ends at ${formatMoney(end, currency)}. Beyond it: ${bars}.`
 }

@@ -1,6 +1,6 @@
 // /admin/papers
 import { Link, useLoaderData } from "@remix-run/react"
-import { type CurrencyCode, formatMoney } from "~/domain/format-money"
+import { formatMoney } from "~/domain/format-money"
 import { orderName } from "~/domain/orders/order"
 import { listPapers } from "~/domain/papers/find-papers.server"
 import { paperNames } from "~/domain/papers/paper"
@@ -52,7 +52,7 @@ export default function Papers() {
         kind: paperNames[kind],
         date: <CalendarDate date={issuedAt} />,
         order: <Link to={paths.adminOrder(orderId)}>{orderName(orderNumber)}</Link>,
-        total: formatMoney(kind === "invoice" ? total : -total, currency as CurrencyCode),
+        total: formatMoney(kind === "invoice" ? total : -total, currency),
       }))}
     />
   )

@@ -1,12 +1,13 @@
 // /admin/taxes
 import { Link, useLoaderData } from "@remix-run/react"
+import { currencies, currencyCodes } from "~/domain/currency"
 import { ROWS_PER_PAGE } from "~/domain/paginate.server"
 import { formatRate } from "~/domain/pricing/bill"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { formatPlace } from "~/domain/shipping/zones/place-lines.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { findRates } from "~/domain/taxes/rate-changes.server"
-import { pricesTexts, savePrices, shippingChoices } from "~/domain/taxes/save-taxes.server"
+import { hasSold, pricesTexts, savePrices, shippingChoices } from "~/domain/taxes/save-prices.server"
 import { PricesForm, TaxFilter } from "~/domain/taxes/tax-forms"
 import { rateKey, taxClassName } from "~/domain/taxes/tax-rate"
 import { adminForm } from "~/http/doorways/form.server"
@@ -49,10 +50,14 @@ export const loader = adminPage("taxes.see", async ({ shop, url }) => {
       onShipping: rate.onShipping,
     })),
     version,
-    texts: pricesTexts(rules.taxes),
+    texts: pricesTexts(rules),
+    currencies: (await hasSold(shop)) ? null : currencyChoices,
+    currency: currencies[rules.currency].name,
     shipping: shippingChoices(rules.taxes).map((value) => ({ value, label: shippingLabel(value) })),
   }
 })
+
+const currencyChoices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencies[value].name}` }))
 
 function shippingLabel(choice: string): string {
   if (choice === "none") return "Not taxed"
@@ -127,8 +132,8 @@ function PricesEditor() {
 }
 
 function PricesFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
-  const { version, texts, shipping } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<Record<"version" | "included" | "shipping" | "classes", string>>({
+  const { version, texts, shipping, currencies, currency } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<Record<"version" | "currency" | "included" | "shipping" | "classes", string>>({
     id: "prices",
     lastResult,
     defaultValue: { ...texts, version: String(version) },
@@ -137,6 +142,17 @@ function PricesFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>,
     <ShopForm form={form}>
       {notice}
       <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      {currencies ? (
+        <SelectField
+          of={fields.currency}
+          label="Currency"
+          hint="It stays from the first order on. Prices keep their figures: $10.00 becomes €10.00."
+          options={currencies}
+          required
+        />
+      ) : (
+        <p>Prices are in {currency}. Since the first order that stays.</p>
+      )}
       <SelectField
         of={fields.included}
         label="Prices of products and shipping"

@@ -75,8 +75,12 @@ async function report() {
   return { text, lines }
 }
 
-test("a German shop, set up with forms alone: prices with VAT, an order to each kind of place, report and refunds", async () => {
-  await save("/admin/taxes", { included: "with", shipping: "like-goods", classes: "" })
+test("a German shop, set up with forms alone: euros with VAT, an order to each kind of place, report and refunds", async () => {
+  expect((await page("/admin/taxes", office)).html).toContain(
+    '<option value="USD" selected="">USD, US dollars</option>',
+  )
+  await save("/admin/taxes", { currency: "EUR", included: "with", shipping: "like-goods", classes: "" })
+  expect(pageText((await page("/admin/audit", office)).html)).toContain("Currency: from USD to EUR")
   const table = await page("/admin/taxes/import?table=eu", office)
   const [, rates = ""] = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(table.html) ?? []
   await save("/admin/taxes/import", { rates, replaces: "on" })
@@ -92,21 +96,20 @@ test("a German shop, set up with forms alone: prices with VAT, an order to each 
   // 104.95 × 19 ÷ 119 = 16.7567…
   const berlin = await order({ country: "DE", state: "BE", pinCode: "10115" })
   for (const text of [berlin.confirm, berlin.order])
-    expect(text).toContain("Subtotal $100.00 Shipping (Parcel) $4.95 Total $104.95 including 19 % VAT $16.76")
-  expect(berlin.receipt).toContain("Paid by card $104.95 including 19 % VAT $16.76")
-  expect(berlin.mail).toContain("including 19 % VAT")
-  expect(pageText((await page(`/admin/order/${berlin.id}`, office)).html)).toContain("including 19 % VAT $16.76")
+    expect(text).toContain("Subtotal €100.00 Shipping (Parcel) €4.95 Total €104.95 including 19 % VAT €16.76")
+  expect(berlin.receipt).toContain("Paid by card €104.95 including 19 % VAT €16.76")
+  expect(berlin.mail).toMatch(/including 19 % VAT[^€]*€16\.76/)
+  expect(berlin.mail).not.toContain("$")
+  expect(pageText((await page(`/admin/order/${berlin.id}`, office)).html)).toContain("including 19 % VAT €16.76")
   // The price of the shelf is what is paid; the tax is that of the destination: 115 × 25 ÷ 125.
   const copenhagen = await order({ country: "DK", state: "84", pinCode: "1050" })
-  expect(copenhagen.receipt).toContain("Paid by card $115.00 including 25 % VAT $23.00")
+  expect(copenhagen.receipt).toContain("Paid by card €115.00 including 25 % VAT €23.00")
 
   await refund(copenhagen.id, { whole: "yes" })
   // 50 × 16.76 ÷ 104.95 = 7.984…
   await refund(berlin.id, { amount: "50.00" })
   const { text, lines } = await report()
-  expect(text).toMatch(
-    /2 orders: \$180\.19 net and \$39\.76 tax, which is \$219\.95 ?\. Refunded in these days: \$165\.00/,
-  )
+  expect(text).toMatch(/2 orders: €180\.19 net and €39\.76 tax, which is €219\.95 ?\. Refunded in these days: €165\.00/)
   expect(lines).toEqual([
     "Denmark,DK,,VAT,25,92.00,23.00,92.00,23.00",
     "Germany,DE,,VAT,19,88.19,16.76,42.02,7.98",
@@ -115,6 +118,25 @@ test("a German shop, set up with forms alone: prices with VAT, an order to each 
   await refund(berlin.id, { whole: "yes" })
   expect((await report()).lines[1]).toBe("Germany,DE,,VAT,19,88.19,16.76,88.19,16.76")
   await expectInvariants(here.shop)
+
+  const paid = await here.shop.db.selectFrom("sandbox_intents").select("currency").distinct().execute()
+  expect(paid).toEqual([{ currency: "eur" }])
+  const { location } = await page(`/product/${here.tray}`)
+  const product = (await page(location ?? "")).html
+  expect(product).toContain('"priceCurrency":"EUR"')
+  expect(product).not.toContain("$5")
+  expect((await page("/feed.xml")).html).toContain("<g:price>50.00 EUR</g:price>")
+  const taxes = pageText((await page("/admin/taxes", office)).html)
+  expect(taxes).toContain("Prices are in euros. Since the first order that stays.")
+  const { version = [] } = hiddenFields((await page("/admin/taxes", office)).html)
+  const prices = { version: version[0] ?? "", included: "with", shipping: "none", classes: "books" }
+  const late = await office.post("/admin/taxes", { ...prices, currency: "GBP" })
+  expect(late.status).toBe(400)
+  const refusal = pageText(await late.text())
+  expect(refusal).toContain("The currency stays as it is: there is an order already, or one that is being paid")
+  expect(refusal).toContain("books")
+  expect((await office.post("/admin/taxes", { ...prices, currency: "XXX" })).status).toBe(400)
+  expect(here.shop.settings.current.pricing).toMatchObject({ currency: "EUR", taxes: { classes: [] } })
 })
 
 test("a shop from Ohio, set up with forms alone: a state’s and a county’s tax on top, and none elsewhere", async () => {

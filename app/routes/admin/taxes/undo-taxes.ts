@@ -1,5 +1,5 @@
 // /admin/taxes/undo
-import { undoTaxes } from "~/domain/taxes/save-taxes.server"
+import { undoTaxes } from "~/domain/taxes/save-prices.server"
 import { TaxUndo } from "~/domain/taxes/tax-forms"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"

@@ -1,5 +1,5 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node"
-import { currencies } from "~/domain/format-money"
+import { currencies } from "~/domain/currency"
 import type { Shop } from "~/domain/shop"
 import { chapters } from "~/http/doorways/call"
 import type { Components } from "./json-schema"

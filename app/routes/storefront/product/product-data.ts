@@ -1,7 +1,7 @@
 import type { Product } from "~/domain/catalog/product"
 import { attributesOf } from "~/domain/catalog/variants/attributes"
 import { lineTitle, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
-import { type CurrencyCode, centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
 import { cutAtWord } from "~/domain/text/cut-at-word"
@@ -11,7 +11,7 @@ import { type Thing, thing } from "./structured-data"
 
 interface Place {
   origin: string
-  currency: CurrencyCode
+  currency: string
 }
 
 export interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts"> {

@@ -1,4 +1,4 @@
-import { type CurrencyCode, formatMoney, toDollars } from "~/domain/format-money"
+import { formatMoney, toDollars } from "~/domain/format-money"
 import { isPathSafe, keywordPath } from "~/domain/search/keyword"
 import type { OptionCount } from "~/domain/search/option-counts.server"
 import { type OptionChoice, withoutTag } from "~/domain/search/option-filter"
@@ -16,7 +16,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { withCommas } from "~/domain/text/with-commas"
 
 /** Every address is built here, so that browsers need none of the filter's rules. */
-export function viewFilter(filter: ProductFilter, options: readonly OptionCount[], currency: CurrencyCode) {
+export function viewFilter(filter: ProductFilter, options: readonly OptionCount[], currency: string) {
   const first = { ...filter, page: 1 }
   return {
     keyword: filter.keyword,
@@ -44,7 +44,7 @@ export function viewFilter(filter: ProductFilter, options: readonly OptionCount[
   }
 }
 
-function chips(filter: ProductFilter, currency: CurrencyCode): { label: string; href: string }[] {
+function chips(filter: ProductFilter, currency: string): { label: string; href: string }[] {
   const { keyword, category, ratingFrom, sort } = filter
   const labels: Record<"keyword" | Exclude<keyof Refinement, "options">, string | null> = {
     keyword: keyword && `“${keyword}”`,
@@ -85,7 +85,7 @@ export function viewOptions(options: readonly OptionCount[]) {
   }))
 }
 
-function priceLabel({ priceFrom, priceTo }: ProductFilter, currency: CurrencyCode): string | null {
+function priceLabel({ priceFrom, priceTo }: ProductFilter, currency: string): string | null {
   if (priceFrom === 0 && priceTo === null) return null
   const from = formatMoney(priceFrom, currency)
   if (priceTo === null) return `${from} and up`

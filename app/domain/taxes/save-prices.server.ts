@@ -1,0 +1,111 @@
+import { sql } from "kysely"
+import { changeRules } from "~/domain/settings/change-rules.server"
+import { findRules } from "~/domain/settings/pricing-versions.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict, invalid } from "~/domain/shop-error"
+import type { PricingRules, TaxRules } from "../pricing/rules"
+import { pluralize } from "../text/pluralize"
+import { auditOfRates } from "./rate-changes.server"
+import type { TaxEditor } from "./save-taxes.server"
+import type { PricesForm } from "./tax-forms"
+import { classesWithRates } from "./tax-rate"
+
+const CLASS = "class:"
+
+type PricesTexts = Record<"currency" | "included" | "shipping" | "classes", string>
+
+export function pricesTexts({ currency, taxes: { included, shipping, classes } }: PricingRules): PricesTexts {
+  return {
+    currency,
+    included: included ? "with" : "without",
+    shipping: typeof shipping === "string" ? shipping : `${CLASS}${shipping.taxClass}`,
+    classes: classes.join("\n"),
+  }
+}
+
+export function shippingChoices(taxes: TaxRules): string[] {
+  return ["none", "like-goods", ...classesWithRates(taxes).map((taxClass) => `${CLASS}${taxClass}`)]
+}
+
+/** Without a currency it stays as it is. */
+export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm): Promise<number | null> {
+  const { version, included, shipping, classes } = typed
+  return changeRules(shop, staff, {
+    event: "taxes.updated",
+    opened: version,
+    what: "part of the taxes",
+    textsOf: pricesTexts,
+    edit: async (rules, _newest, tx) => {
+      const { taxes, currency } = rules
+      await assertUnused(tx, taxes, classes)
+      const changed = { ...taxes, classes, included: included === "with" }
+      if (!shippingChoices(changed).includes(shipping)) throw invalid("Choose how shipping is taxed", "shipping")
+      const taxed = shipping.startsWith(CLASS) ? { taxClass: shipping.slice(CLASS.length) } : (shipping as "none")
+      const wanted = { ...rules, currency: typed.currency ?? currency, taxes: { ...changed, shipping: taxed } }
+      if (wanted.currency !== currency) await assertNothingSold(tx)
+      return wanted
+    },
+  })
+}
+
+/** Takes the last change of taxes back: what `version` has saved. */
+export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): Promise<void> {
+  await changeRules(shop, staff, {
+    event: "taxes.updated",
+    what: "part of the taxes",
+    opened: null,
+    textsOf: pricesTexts,
+    auditOf: (before, after) => {
+      const [rates, ratesAfter] = auditOfRates(before.taxes, after.taxes)
+      return [
+        { ...pricesTexts(before), ...rates },
+        { ...pricesTexts(after), ...ratesAfter },
+      ]
+    },
+    edit: async (rules, newest, tx) => {
+      if (newest.version !== version || version === 0)
+        throw conflict("This cannot be undone: somebody has changed the rules of prices since")
+      const { taxes, currency } = await findRules(tx, version - 1)
+      await assertUnused(tx, rules.taxes, taxes.classes)
+      if (currency !== rules.currency) await assertNothingSold(tx)
+      return { ...rules, currency, taxes }
+    },
+  })
+}
+
+/** Whether something was sold or is being paid, so that the currency stays as it is */
+export async function hasSold({ db }: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ sold: boolean }>`
+    select exists (select from orders) or exists (select from checkouts where status = 'held')
+      or exists (select from payments where status <> 'cancelled') as sold`.execute(db)
+  return rows[0]?.sold ?? false
+}
+
+/** Checkouts wait until the transaction ends; `insertCheckout` then finds the new currency. */
+export async function assertNothingSold(tx: Tx, refusal = FIXED): Promise<void> {
+  await sql`lock table checkouts in share row exclusive mode`.execute(tx.db)
+  if (await hasSold(tx)) throw invalid(refusal, "currency")
+}
+
+const FIXED = "The currency stays as it is: there is an order already, or one that is being paid"
+
+/** @throws ShopError `invalid` if products or rates are of a class that would go */
+async function assertUnused(tx: Tx, before: TaxRules, classes: readonly string[]): Promise<void> {
+  const gone = before.classes.filter((taxClass) => !classes.includes(taxClass))
+  if (gone.length === 0) return
+  const { rates, shipping } = before
+  const used = gone.find((taxClass) => rates.some((rate) => rate.taxClass === taxClass))
+  if (used !== undefined) throw invalid(`There are rates of the class “${used}”: delete them first`, "classes")
+  const ofShipping = typeof shipping === "string" ? null : shipping.taxClass
+  if (ofShipping !== null && gone.includes(ofShipping))
+    throw invalid(`Shipping is taxed by the class “${ofShipping}”`, "classes")
+  const { rows } = await sql<{ taxClass: string; count: number }>`
+    select tax_class as "taxClass", count(*)::integer as count from products
+    where tax_class = any(${gone}) and deleted_at is null group by 1 limit 1`.execute(tx.db)
+  const [product] = rows
+  if (product)
+    throw invalid(
+      `${pluralize(product.count, "product")} of the class “${product.taxClass}”: change them first`,
+      "classes",
+    )
+}
