@@ -141,6 +141,7 @@ describe("the stairs", () => {
       // One address, two forms: the doorway is chosen by the address.
       "app/routes/auth/login.tsx",
       // The secret of a mailed link is put into a cookie before anybody looks at it.
+      "app/routes/auth/open-invitation.ts",
       "app/routes/auth/open-reset-link.ts",
       "app/routes/auth/open-sign-in-link.ts",
     ])

@@ -141,6 +141,14 @@ export interface Tables {
     role_id: string
     since: Timestamp
   }
+  staff_invitations: {
+    id: string
+    email: string
+    role_id: string
+    token_hash: string
+    invited_by: string
+    expires_at: Date
+  }
   sessions: {
     id: string
     token_hash: string
@@ -675,6 +683,7 @@ export interface Tables {
       | "settings"
       | "discount"
       | "role"
+      | "invitation"
     subject_id: string
     before: OptionalJson
     after: OptionalJson

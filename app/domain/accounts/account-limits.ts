@@ -37,6 +37,8 @@ export const accountLimits = {
   signInLinks: { name: "sign-in-links", points: 5, minutes: 60 },
   signInLinksFromAddress: { name: "sign-in-links-address", points: 4, minutes: 60 },
   forgotFromAddress: { name: "forgot-address", points: 60, minutes: 60 },
+  invitationsOfStaff: { name: "invitations-staff", points: 60, minutes: 60 },
+  acceptByLink: { name: "accept-link", points: 10, minutes: 60 },
   resetByLink: { name: "reset-link", points: 10, minutes: 60 },
   profileOfMember: { name: "profile-member", points: 120, minutes: 60 },
   avatarOfMember: { name: "avatar-member", points: 30, minutes: 60 },

@@ -65,6 +65,9 @@ export const Registration = z.object({
   password: newPassword("Please enter a password"),
 })
 
+/** Of somebody whose address is known */
+export const InvitedRegistration = Registration.omit({ email: true })
+
 export const ProfileFields = z.object({ name: PersonName, email: Email })
 
 /** The password is required only with another email address. */
@@ -135,6 +138,7 @@ export const PasswordReset = z
 export type Credentials = z.output<typeof Credentials>
 export type IdentityConfirmation = z.output<typeof IdentityConfirmation>
 export type Registration = z.output<typeof Registration>
+export type InvitedRegistration = z.output<typeof InvitedRegistration>
 export type ProfileFields = z.output<typeof ProfileFields>
 export type PasswordChange = z.output<typeof PasswordChange>
 export type PasswordReset = z.output<typeof PasswordReset>

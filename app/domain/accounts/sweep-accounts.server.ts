@@ -8,6 +8,7 @@ import { sweepOrderClaims } from "./guests/order-claims.server"
 import { sweepResetLinks } from "./passwords/password-reset.server"
 import { sweepSignInLinks } from "./passwords/sign-in-links.server"
 import { sweepSessions } from "./sessions/session-list.server"
+import { sweepInvitations } from "./staff/invitations.server"
 
 export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepSessions(shop)
@@ -18,5 +19,6 @@ export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepChallenges(shop)
   await sweepSignInLinks(shop)
   await sweepOrderClaims(shop)
+  await sweepInvitations(shop)
   await renewEncryption(shop)
 }

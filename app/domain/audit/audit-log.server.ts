@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { User } from "../accounts/user"
 import { ERASED_NAME } from "../erased-name"
 import type { Tx } from "../shop"
@@ -56,7 +57,9 @@ export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
   await db
     .updateTable("audit_log")
     .set({ person_id: null, personal_before: null, personal_after: null })
-    .where("person_id", "=", userId)
+    .where((entry) =>
+      entry.or([entry("person_id", "=", userId), entry("person_id", "in", invitationsAcceptedBy(db, userId))]),
+    )
     .execute()
   await db
     .updateTable("audit_log")
@@ -64,4 +67,13 @@ export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
     .where("actor_id", "=", userId)
     .where("actor_name", "<>", OPERATOR)
     .execute()
+}
+
+function invitationsAcceptedBy(db: Tx["db"], userId: string) {
+  return db
+    .selectFrom("audit_log as joined")
+    .select(sql<string>`joined.after ->> 'invitation'`.as("id"))
+    .where("joined.subject_kind", "=", "user")
+    .where("joined.subject_id", "=", userId)
+    .where("joined.action", "=", "user.join")
 }

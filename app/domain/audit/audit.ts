@@ -10,6 +10,7 @@ export const auditKinds = [
   "page",
   "settings",
   "role",
+  "invitation",
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -66,6 +67,11 @@ export const auditActionNames: Record<string, string> = {
   "user.promote": "Made user an administrator",
   "user.reset": "Made user an administrator with a new password",
   "user.assign": "Gave another role",
+  "user.join": "Accepted an invitation",
+  "user.leave": "Ended the work of",
+  "invitation.create": "Invited",
+  "invitation.renew": "Renewed the invitation of",
+  "invitation.revoke": "Revoked the invitation of",
   "role.create": "Created role",
   "role.update": "Updated role",
   "role.remove": "Deleted role",

@@ -50,6 +50,7 @@ const readers: Record<AuditKind, Permission> = {
   page: "pages.edit",
   settings: "settings.edit",
   role: "staff.appoint",
+  invitation: "staff.appoint",
 }
 
 function readableKinds(staff: Staff<"audit.see">): AuditKind[] {
@@ -111,6 +112,6 @@ function named(record: AuditRecord): AuditRecord {
 }
 
 function nameIn(facts: Record<string, unknown> | null): string | null {
-  const name = facts?.name ?? facts?.title
+  const name = facts?.name ?? facts?.title ?? facts?.email
   return typeof name === "string" ? name : null
 }

@@ -29,6 +29,8 @@ export interface StaffAct {
   customerId?: string
 }
 
+type InvitationAct = StaffAct & { email: string; role: string; token: string }
+
 type Return = Selectable<ReturnsTable>
 type GivenBack = { name: string; quantity: number }
 /** `id` is the order's. */
@@ -47,7 +49,8 @@ type StaffActName =
   | `order.${"tracked" | "noted" | "deleted" | "restored"}`
   | `user.${"updated" | "deleted" | "restored" | "signed-out"}`
   | "order.refund-declined"
-  | "staff.assigned"
+  | `staff.${"assigned" | "joined" | "left"}`
+  | "invitation.revoked"
   | `role.${"created" | "updated" | "deleted"}`
   | `administrator.${"created" | "promoted" | "reset"}`
   | `review.${"deleted" | "restored"}`
@@ -118,6 +121,8 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "user.passkey-suspected": { user: Recipient; name: string }
   "user.recovery-codes-issued": Recipient
   "user.recovery-code-used": { user: Recipient; left: number }
+  "invitation.created": InvitationAct
+  "invitation.renewed": InvitationAct
   "user.sign-in-link-created": { user: Recipient; token: string }
   "user.order-claim-created": { user: Recipient; token: string }
   "user.closed-account": Recipient

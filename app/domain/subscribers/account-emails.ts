@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from "../accounts/staff/invitation"
 import { type Email, greet } from "../mail/email"
 import type { Identity } from "../shop"
 
@@ -56,6 +57,25 @@ export function orderClaimEmail(identity: Identity, { name, token }: Omit<Mailed
     afterwards: [
       "If this was not you, you can ignore this email: without the link nothing joins, and no other account can use it.",
     ],
+  }
+}
+
+interface Invitation {
+  actor: { name: string }
+  role: string
+  token: string
+}
+
+export function invitationEmail(identity: Identity, { actor, role, token }: Invitation): Email {
+  return {
+    kind: "invitation",
+    subject: `Work at ${identity.name}`,
+    greeting: greet(""),
+    paragraphs: [
+      `${actor.name} invites you to work at ${identity.name}, as ${role}. The link works once, for ${INVITATION_DAYS} days, and for this address alone.`,
+    ],
+    action: { label: "Accept the invitation", path: `/invitation/link/${token}` },
+    afterwards: ["If you did not expect this, you can ignore it: nothing happens without you."],
   }
 }
 

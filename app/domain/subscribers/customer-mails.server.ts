@@ -12,6 +12,7 @@ import type { Tx } from "../shop"
 import {
   accountClosedEmail,
   emailChangedEmail,
+  invitationEmail,
   orderClaimEmail,
   passwordChangedEmail,
   passwordResetEmail,
@@ -68,6 +69,10 @@ export const customerMails = {
     queueMail(tx, email, signInLinkEmail(tx.identity, { name, token, minutes: SIGN_IN_LINK_MINUTES }), [id]),
   "user.order-claim-created": (tx, { user: { id, name, email }, token }) =>
     queueMail(tx, email, orderClaimEmail(tx.identity, { name, token }), [id]),
+  "invitation.created": (tx, event) =>
+    queueMail(tx, event.email, invitationEmail(tx.identity, event), [event.actor.id]),
+  "invitation.renewed": (tx, event) =>
+    queueMail(tx, event.email, invitationEmail(tx.identity, event), [event.actor.id]),
   "user.closed-account": (tx, user) => queueMail(tx, user.email, accountClosedEmail(tx.identity, user), [user.id]),
   "order.placed": (tx, { order, lines, isGuest }) =>
     queueOrderMail(tx, order, confirmedEmail(tx, order, lines), { isGuest }),

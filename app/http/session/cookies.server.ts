@@ -19,6 +19,7 @@ export function openCookies(settings: CookieSettings) {
     passkeyCookie: openChallengeCookie(settings, "/login"),
     newPasskeyCookie: openChallengeCookie(settings, "/account/security"),
     signInLinkCookie: openSignInLinkCookie(settings),
+    invitationCookie: openInvitationCookie(settings),
     recoveryCodesCookie: openRecoveryCodesCookie(settings),
     toastCookie: openToastCookie(settings),
     draftCookie: openDraftCookie(settings),
@@ -56,6 +57,11 @@ function openChallengeCookie(settings: CookieSettings, path: string) {
 function openSignInLinkCookie(settings: CookieSettings) {
   const lifetime = { path: "/login", maxAge: SIGN_IN_LINK_MINUTES * 60 }
   return removable(openSignedCookie("counter-sign-in-link", settings, lifetime))
+}
+
+/** Holds the token of an invitation. */
+function openInvitationCookie(settings: CookieSettings) {
+  return removable(openSignedCookie("counter-invitation", settings, { path: "/invitation", maxAge: ONE_DAY }))
 }
 
 /** Brings new recovery codes, encrypted, to the page that shows them once. */

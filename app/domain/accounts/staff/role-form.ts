@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { toCents } from "~/domain/format-money"
 import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { Email } from "../account"
 import { permissions } from "../permission"
 
 const limit = z
@@ -39,3 +40,6 @@ export const RoleChoice = z.object({
     .max(24, "Please choose a role")
     .min(1, "Please choose a role"),
 })
+
+export const InvitationForm = RoleChoice.extend({ email: Email })
+export type InvitationForm = z.output<typeof InvitationForm>

@@ -67,7 +67,7 @@ export async function saveRole(
   })
 }
 
-/** @throws ShopError `conflict` while anybody has it */
+/** @throws ShopError `conflict` while anybody has it, or is invited to it */
 export async function deleteRole(shop: Shop, staff: Appointing, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const role = await lockChangeable(tx, staff, id)
@@ -76,6 +76,8 @@ export async function deleteRole(shop: Shop, staff: Appointing, id: string): Pro
       const people = pluralize(holders.length, "person has", "people have")
       throw conflict(`${people} this role, also who was deleted in the last 30 days: give them another one first`)
     }
+    const invited = await tx.db.selectFrom("staff_invitations").select("id").where("role_id", "=", id).execute()
+    if (invited.length > 0) throw conflict("Somebody is invited to this role: revoke the invitation first")
     await tx.db.deleteFrom("roles").where("id", "=", id).execute()
     await emit(tx, "role.deleted", { actor: staff, id, before: auditFields(role) })
   })
@@ -84,6 +86,12 @@ export async function deleteRole(shop: Shop, staff: Appointing, id: string): Pro
 /** What a form was opened with */
 export function snapshotOfRole({ id: _, ...fields }: StaffRole): string {
   return JSON.stringify(columnsOf(fields))
+}
+
+/** It stays as it is until the transaction ends. @throws ShopError `notFound` */
+export async function lockRole(tx: Tx, id: string): Promise<StaffRole> {
+  const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forShare()
+  return toRole(await row.executeTakeFirstOrThrow(noSuchRole))
 }
 
 async function lockChangeable(tx: Tx, staff: Appointing, id: string): Promise<StaffRole> {

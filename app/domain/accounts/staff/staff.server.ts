@@ -7,7 +7,7 @@ import { type Permission, permissionNames } from "../permission"
 import type { User } from "../user"
 import { activeUsers, findActiveUser } from "../user-row.server"
 import { covers, OWNER_ROLE, type StaffRole } from "./role"
-import { findRole } from "./roles.server"
+import { lockRole } from "./roles.server"
 
 export interface StaffMember {
   id: string
@@ -40,7 +40,7 @@ export async function assignRole(
 ): Promise<StaffMember> {
   return shop.transaction(async (tx) => {
     if (roleId !== OWNER_ROLE && isOwner(staff)) await assertNotLastAdmin(tx, id)
-    const role = await findRole(tx, staff, roleId)
+    const role = await lockRole(tx, roleId)
     const before = await lockMember(tx, id)
     assertMayActOn(staff, before)
     assertMayGive(staff, role)
@@ -110,7 +110,8 @@ function toMember({ roleId, roleName, ...person }: Omit<StaffMember, "role"> & {
 
 const noSuchMember = () => notFound("Nobody who works here has this id")
 
-async function lockMember(tx: Tx, id: string): Promise<User> {
+/** @throws ShopError `notFound` */
+export async function lockMember(tx: Tx, id: string): Promise<User> {
   await tx.db.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute()
   const user = await findActiveUser(tx, id)
   if (!user || !isStaff(user)) throw noSuchMember()

@@ -88,6 +88,17 @@ export async function listWaitingRefunds(
   return rows.map((row) => ({ ...row, request: row.request as RefundRequest }))
 }
 
+/** Of the orders for which somebody has asked */
+export async function countWaitingRefunds(
+  shop: Shop,
+  _staff: Staff<"staff.appoint">,
+  requestedBy: string,
+): Promise<number> {
+  const waiting = shop.db.selectFrom("refund_requests").where("requested_by", "=", requestedBy)
+  const { count } = await waiting.select(({ fn }) => fn.countAll<string>().as("count")).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** @throws ShopError `notFound` if none waits any more */
 export async function declineRefunds(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -36,7 +37,15 @@ export default function Member() {
   const { member, roles } = useLoaderData<typeof loader>()
   const { id, name, email, role } = member
   return (
-    <AdminPage title={name} lead={email}>
+    <AdminPage
+      title={name}
+      lead={email}
+      actions={
+        <ButtonLink to={paths.endWork(id)} variant="danger" small>
+          End their work
+        </ButtonLink>
+      }
+    >
       <ul className="cluster" aria-label={`More about ${name}`}>
         <li>
           <Link to={paths.auditLog({ person: id })}>What has this person done?</Link>

@@ -1,11 +1,14 @@
 // /admin/staff
 import { Link, useLoaderData } from "@remix-run/react"
 import { permissionNames } from "~/domain/accounts/permission"
-import { isOwnerRole, type StaffRole } from "~/domain/accounts/staff/role"
+import { inviteStaff, listInvitations } from "~/domain/accounts/staff/invitations.server"
+import { covers, isOwnerRole, type StaffRole } from "~/domain/accounts/staff/role"
+import { InvitationForm } from "~/domain/accounts/staff/role-form"
 import { listRoles } from "~/domain/accounts/staff/roles.server"
 import { listStaff } from "~/domain/accounts/staff/staff.server"
 import { formatRoundMoney } from "~/domain/format-money"
 import type { Shop } from "~/domain/shop"
+import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
@@ -13,16 +16,36 @@ import { ButtonLink } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 import { title } from "~/ui/shell/title"
+import { Invitations } from "./invitations"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta = title("Staff")
 
 export const loader = adminPage("staff.appoint", async ({ shop, actor }) => {
-  const [people, roles] = await Promise.all([listStaff(shop, actor), listRoles(shop, actor)])
+  const [people, roles, invitations] = await Promise.all([
+    listStaff(shop, actor),
+    listRoles(shop, actor),
+    listInvitations(shop, actor),
+  ])
   return {
     people,
+    invitations,
+    given: roles.filter((role) => actor.staffRole && covers(actor.staffRole, role)).map(toChoice),
     roles: roles.map((role) => ({ ...role, isOwner: isOwnerRole(role), permits: describeRole(shop, role) })),
   }
 })
+
+export const action = adminForm(
+  "staff.appoint",
+  InvitationForm,
+  async ({ shop, actor, redirectWithSuccess }, invitation) => {
+    await inviteStaff(shop, actor, invitation)
+    return redirectWithSuccess("/admin/staff", `An invitation is on its way to ${invitation.email}`)
+  },
+)
+
+const toChoice = ({ id, name }: StaffRole) => ({ value: id, label: name })
 
 function describeRole({ settings }: Shop, role: StaffRole): string {
   if (isOwnerRole(role)) return "Everything"
@@ -37,7 +60,7 @@ function describeRole({ settings }: Shop, role: StaffRole): string {
 }
 
 export default function StaffPage() {
-  const { people, roles } = useLoaderData<typeof loader>()
+  const { people, roles, invitations, given } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Staff" lead="Who works here, and what each role permits.">
       <DataTable
@@ -62,6 +85,7 @@ export default function StaffPage() {
         }))}
         empty={null}
       />
+      <Invitations invitations={invitations} given={given} />
       <section className="stack" aria-labelledby="roles">
         <div className="section-head">
           <h2 id="roles">Roles</h2>

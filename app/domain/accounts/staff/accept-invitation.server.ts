@@ -1,0 +1,108 @@
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict, invalid } from "~/domain/shop-error"
+import type { InvitedRegistration } from "../account"
+import { accountLimits } from "../account-limits"
+import { isStaff, type Member, staffOf, type Visitor } from "../actor"
+import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
+import type { VerifiedCredentials } from "../passwords/verified-credentials"
+import { addressKey } from "../rate-limit-keys.server"
+import { insertUser } from "../register.server"
+import { endUserSessions } from "../sessions/session-list.server"
+import { hashToken } from "../token-hash.server"
+import type { User } from "../user"
+import { findActiveUser, lockUser } from "../user-row.server"
+import { type Invitation, isInvited } from "./invitation"
+import { invitations, toInvitation } from "./invitations.server"
+import { covers, type StaffRole } from "./role"
+import { lockRole } from "./roles.server"
+import { setRole } from "./staff.server"
+
+/** @throws ShopError `invalid` if it is expired, used or revoked, or its inviter may not give the role any more */
+export async function findInvitation(shop: Queryable, token: string): Promise<Invitation> {
+  const row = await invitations(shop)
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", shop.now())
+    .executeTakeFirstOrThrow(ended)
+  return toInvitation(row)
+}
+
+/** Makes the member who signed in with the invited address an employee, and signs their other devices out. */
+export async function acceptInvitation(
+  shop: Shop,
+  member: Member,
+  token: string,
+  sessionId: string | undefined,
+): Promise<Pick<StaffRole, "name">> {
+  return shop.transaction(async (tx) => {
+    const { role, ...invitation } = await takeInvitation(tx, token)
+    await lockUser(tx, member.id)
+    const user = await findActiveUser(tx, member.id)
+    if (!user || !isInvited(invitation, user)) throw foreign(invitation)
+    if (isStaff(user)) throw conflict("You work here already")
+    await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", user.id).execute()
+    await endUserSessions(tx, user.id, sessionId)
+    await join(tx, user, role, invitation)
+    return role
+  })
+}
+
+/** @throws ShopError `invalid` if the link is no good or the address has an account, `tooMany` */
+export async function registerInvited(
+  shop: Shop,
+  visitor: Visitor,
+  { name, password, token, address }: InvitedRegistration & { token: string; address: string },
+): Promise<VerifiedCredentials> {
+  const { email } = await findInvitation(shop, token)
+  if (visitor && !visitor.isGuest) throw foreign({ email })
+  const passwordHash = await withPasswordHasher(async ({ hash }) => {
+    await shop.limits.consume(accountLimits.registerFromAddress, addressKey(address))
+    await shop.limits.consume(accountLimits.acceptByLink, hashToken(token))
+    assertStrongPassword(shop, password, { name, email }, "password")
+    return hash(password)
+  })
+  const userId = newObjectId(shop.now())
+  await shop.transaction(async (tx) => {
+    const { role, ...invitation } = await takeInvitation(tx, token)
+    const user = { id: userId, name, email: invitation.email, role: "admin" as const }
+    if (!(await insertUser(tx, { ...user, password_hash: passwordHash })))
+      throw invalid("You have an account with this address: please sign in with its password to accept")
+    await emit(tx, "user.registered", user)
+    await join(tx, user, role, invitation)
+  })
+  return { userId, passwordHash }
+}
+
+/** Locks role, inviter and invitation, in this order, and uses it up. @throws ShopError as `findInvitation` */
+async function takeInvitation(tx: Tx, token: string): Promise<Omit<Invitation, "role"> & { role: StaffRole }> {
+  const found = await findInvitation(tx, token)
+  const role = await lockRole(tx, found.role.id)
+  await lockUser(tx, found.invitedBy.id)
+  const inviter = await findActiveUser(tx, found.invitedBy.id)
+  const appointing = inviter && staffOf(inviter, ["staff.appoint"])
+  if (!appointing?.staffRole || !covers(appointing.staffRole, role)) throw ended()
+  await tx.db
+    .deleteFrom("staff_invitations")
+    .where("token_hash", "=", hashToken(token))
+    .where("invited_by", "=", appointing.id)
+    .returning("id")
+    .executeTakeFirstOrThrow(ended)
+  return { ...found, role }
+}
+
+async function join(
+  tx: Tx,
+  user: Pick<User, "id" | "name">,
+  role: StaffRole,
+  { id: invitation, invitedBy }: Pick<Invitation, "id" | "invitedBy">,
+): Promise<void> {
+  await setRole(tx, user.id, role.id)
+  const after = { staffRole: role.name, invitedBy: invitedBy.name, invitation }
+  await emit(tx, "staff.joined", { actor: user, id: user.id, after, customerId: invitedBy.id })
+}
+
+const ended = () => invalid("This invitation has expired, or it is used or revoked")
+
+const foreign = ({ email }: Pick<Invitation, "email">) =>
+  invalid(`This invitation is for ${email}. Please sign out, and open its link again.`)

@@ -1,0 +1,23 @@
+import { emit } from "~/domain/events/emit.server"
+import type { Shop } from "~/domain/shop"
+import { isOwner, type Staff } from "../actor"
+import { assertNotLastAdmin } from "../administrators.server"
+import { endUserSessions } from "../sessions/session-list.server"
+import { revokeInvitationsOf } from "./invitations.server"
+import { assertMayActOn, findStaffMember, lockMember, type StaffMember } from "./staff.server"
+
+/** Ends their sessions and open invitations; the account stays a shopper's. @throws ShopError as `assignRole` */
+export async function endWork(shop: Shop, staff: Staff<"staff.appoint">, id: string): Promise<StaffMember> {
+  return shop.transaction(async (tx) => {
+    if (isOwner(staff)) await assertNotLastAdmin(tx, id)
+    const before = await lockMember(tx, id)
+    assertMayActOn(staff, before)
+    const member = await findStaffMember(tx, staff, id)
+    await tx.db.updateTable("users").set({ role: "user" }).where("id", "=", id).execute()
+    const sessions = await endUserSessions(tx, id)
+    const invitations = await revokeInvitationsOf(tx, id)
+    const ended = { after: { sessions, invitations } }
+    await emit(tx, "staff.left", { actor: staff, id, before: { staffRole: member.role.name }, ...ended })
+    return member
+  })
+}

@@ -1,0 +1,142 @@
+import { sql } from "kysely"
+import { ago, DAY } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { invalid, notFound } from "~/domain/shop-error"
+import { accountLimits } from "../account-limits"
+import type { Staff } from "../actor"
+import { hashToken, newToken } from "../token-hash.server"
+import { ownsEmail } from "../user-row.server"
+import { INVITATION_DAYS, type Invitation } from "./invitation"
+import { covers } from "./role"
+import type { InvitationForm } from "./role-form"
+import { findRole, listRoles, lockRole } from "./roles.server"
+import { assertMayGive } from "./staff.server"
+
+type Appointing = Staff<"staff.appoint">
+
+export interface ListedInvitation extends Invitation {
+  isExpired: boolean
+  mayChange: boolean
+}
+
+export async function listInvitations(shop: Shop, staff: Appointing): Promise<ListedInvitation[]> {
+  const [rows, roles] = await Promise.all([invitations(shop).orderBy("email").execute(), listRoles(shop, staff)])
+  const own = staff.staffRole
+  const given = new Set(roles.filter((role) => own && covers(own, role)).map(({ id }) => id))
+  return rows.map((row) => {
+    const invitation = toInvitation(row)
+    return { ...invitation, isExpired: row.expiresAt <= shop.now(), mayChange: given.has(invitation.role.id) }
+  })
+}
+
+/**
+ * Mails a link to an address that may have an account or none.
+ * @throws ShopError `forbidden` beyond the own role, `invalid` for who works here or is invited, `tooMany`
+ */
+export async function inviteStaff(
+  shop: Shop,
+  staff: Appointing,
+  { email, role: roleId }: InvitationForm,
+): Promise<void> {
+  await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
+  await shop.transaction(async (tx) => {
+    const role = await lockRole(tx, roleId)
+    assertMayGive(staff, role)
+    const colleague = tx.db.selectFrom("users").select("id").where(ownsEmail(email)).where("role", "=", "admin")
+    if (await colleague.executeTakeFirst()) throw invalid("Somebody with this address works here already", "email")
+    const id = newObjectId(tx.now())
+    const { token, ...link } = newLink(tx, staff)
+    const inserted = await tx.db
+      .insertInto("staff_invitations")
+      .values({ id, email, role_id: roleId, ...link })
+      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+      .returning("id")
+      .executeTakeFirst()
+    if (!inserted) throw invalid("This address is invited already: renew or revoke its invitation below", "email")
+    await emit(tx, "invitation.created", { ...actOn({ id, email, role }, staff), token })
+  })
+}
+
+/** Mails another link for a week; the earlier one ends. @throws ShopError `notFound`, `forbidden`, `tooMany` */
+export async function renewInvitation(shop: Shop, staff: Appointing, id: string): Promise<void> {
+  await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
+  await shop.transaction(async (tx) => {
+    const invitation = await findChangeable(tx, staff, id)
+    const { token, ...link } = newLink(tx, staff)
+    const renewed = tx.db.updateTable("staff_invitations").set(link).where("id", "=", id).returning("id")
+    await renewed.executeTakeFirstOrThrow(noSuchInvitation)
+    await emit(tx, "invitation.renewed", { ...actOn(invitation, staff), token })
+  })
+}
+
+/** @throws ShopError `notFound` if it was accepted or revoked, `forbidden` beyond the own role */
+export async function revokeInvitation(shop: Shop, staff: Appointing, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const invitation = await findChangeable(tx, staff, id)
+    const deleted = tx.db.deleteFrom("staff_invitations").where("id", "=", id).returning("id")
+    await deleted.executeTakeFirstOrThrow(noSuchInvitation)
+    const { after: before, ...act } = actOn(invitation, staff)
+    await emit(tx, "invitation.revoked", { ...act, before })
+  })
+}
+
+/** @throws ShopError `notFound`, `forbidden` */
+export async function findChangeable(shop: Queryable, staff: Appointing, id: string): Promise<Invitation> {
+  const invitation = toInvitation(
+    await invitations(shop).where("staff_invitations.id", "=", id).executeTakeFirstOrThrow(noSuchInvitation),
+  )
+  assertMayGive(staff, await findRole(shop, staff, invitation.role.id))
+  return invitation
+}
+
+export async function revokeInvitationsOf(tx: Tx, inviterId: string): Promise<number> {
+  const deleted = tx.db.deleteFrom("staff_invitations").where("invited_by", "=", inviterId)
+  return Number((await deleted.executeTakeFirst()).numDeletedRows)
+}
+
+const KEPT_DAYS = 30
+
+/** An expired one can be renewed for some weeks. */
+export async function sweepInvitations(shop: Queryable): Promise<void> {
+  await shop.db
+    .deleteFrom("staff_invitations")
+    .where("expires_at", "<", ago(shop, KEPT_DAYS * DAY))
+    .execute()
+}
+
+export function invitations(shop: Queryable) {
+  return shop.db
+    .selectFrom("staff_invitations")
+    .innerJoin("roles", "roles.id", "role_id")
+    .innerJoin("users", "users.id", "invited_by")
+    .select([
+      "staff_invitations.id",
+      "staff_invitations.email",
+      "expires_at as expiresAt",
+      "roles.id as roleId",
+      "roles.name as roleName",
+      "users.id as inviterId",
+      "users.name as inviterName",
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof invitations>["execute"]>>[number]
+
+export function toInvitation({ roleId, roleName, inviterId, inviterName, ...row }: Row): Invitation {
+  return { ...row, role: { id: roleId, name: roleName }, invitedBy: { id: inviterId, name: inviterName } }
+}
+
+function newLink(tx: Tx, staff: Appointing) {
+  const token = newToken()
+  const expires_at = new Date(tx.now().getTime() + INVITATION_DAYS * DAY)
+  return { token, token_hash: hashToken(token), invited_by: staff.id, expires_at }
+}
+
+function actOn({ id, email, role }: Pick<Invitation, "id" | "email" | "role">, actor: Appointing) {
+  const facts = { email, role: role.name }
+  return { actor, id, after: facts, customerId: id, ...facts }
+}
+
+const noSuchInvitation = () => notFound("This invitation is accepted or revoked")

@@ -1,0 +1,40 @@
+// /admin/staff/:id/end
+import { z } from "zod"
+import { endWork } from "~/domain/accounts/staff/end-work.server"
+import { findStaffMember } from "~/domain/accounts/staff/staff.server"
+import { countWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
+import { pluralize } from "~/domain/text/pluralize"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
+import { paths } from "~/paths"
+import type { ConfirmPageProps } from "~/routes/admin/confirm-page"
+import { title } from "~/ui/shell/title"
+
+export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
+
+export const meta = title<typeof loader>(({ title }) => title)
+
+export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+  const [{ name }, waiting] = await Promise.all([
+    findStaffMember(shop, actor, id),
+    countWaitingRefunds(shop, actor, id),
+  ])
+  const refunds = `${pluralize(waiting, "refund")} they asked for still wait${waiting === 1 ? "s" : ""} for a decision.`
+  return {
+    title: `End the work of ${name}?`,
+    consequence: `They are signed out everywhere, and their open invitations end. They keep their account as a shopper, and what they did stays theirs in the log.${waiting > 0 ? ` ${refunds}` : ""}`,
+    confirmLabel: "End their work",
+    back: paths.staffMember(id),
+  }
+})
+
+export const action = adminForm(
+  "staff.appoint",
+  z.object({}),
+  async ({ shop, actor, id, redirectWithSuccess }) => {
+    const { name } = await endWork(shop, actor, id)
+    return redirectWithSuccess("/admin/staff", `${name} does not work here any more`)
+  },
+  { refused: asToast("/admin/staff") },
+)

@@ -1,0 +1,20 @@
+// /admin/staff/invitation/:id
+import { z } from "zod"
+import { renewInvitation } from "~/domain/accounts/staff/invitations.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
+
+export const loader = adminPage("staff.appoint", ({ redirect }) => redirect("/admin/staff"))
+
+export const action = adminForm(
+  "staff.appoint",
+  z.object({}),
+  async ({ shop, actor, id, redirectWithSuccess }) => {
+    await renewInvitation(shop, actor, id)
+    return redirectWithSuccess("/admin/staff", "Another link is on its way; the earlier one has ended")
+  },
+  { screen: "/admin/staff", refused: asToast("/admin/staff") },
+)

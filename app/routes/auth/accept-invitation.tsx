@@ -1,0 +1,70 @@
+// /invitation/accept
+import type { HeadersFunction } from "@remix-run/node"
+import { Form, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { acceptInvitation, findInvitation } from "~/domain/accounts/staff/accept-invitation.server"
+import { isInvited } from "~/domain/accounts/staff/invitation"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { Button } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { Notice } from "~/ui/notice"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+
+export { ErrorBoundary } from "./invitation"
+
+export const meta = title("Invitation")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+export const loader = memberPage(async ({ shop, request, context, actor }) => {
+  const invitation = await findInvitation(shop, await context.invitationCookie.read(request))
+  const { email, role, invitedBy } = invitation
+  const facts = { email, role: role.name, invitedBy: invitedBy.name, shopName: shop.identity.name }
+  return { ...facts, own: actor.email, isOwn: isInvited(invitation, actor) }
+})
+
+/** Whoever signed in long ago proves their identity again. */
+export const action = memberForm(
+  z.object({}),
+  async (ctx) => {
+    const { invitationCookie } = ctx.context
+    const token = await invitationCookie.read(ctx.request)
+    const role = await acceptInvitation(ctx.shop, ctx.actor, token, ctx.session?.id)
+    ctx.setCookie(await invitationCookie.write(null))
+    return ctx.redirectWithSuccess("/admin", `You work here now, as ${role.name}`)
+  },
+  { proof: "recent" },
+)
+
+export default function AcceptInvitation() {
+  const { email, role, invitedBy, shopName, own, isOwn } = useLoaderData<typeof loader>()
+  const [form] = useShopForm({ id: "accept" })
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here, as ${role}.`} />
+        {isOwn ? (
+          <ShopForm form={form}>
+            <p>Your other devices are signed out.</p>
+            <SubmitButton wide>Accept</SubmitButton>
+          </ShopForm>
+        ) : (
+          <>
+            <Notice tone="bad" title="This invitation is for somebody else">
+              <p>
+                You are signed in as {own}, and it is for {email}. If both are you, sign out and open its link again.
+              </p>
+            </Notice>
+            <Form method="post" action="/logout">
+              <Button variant="secondary">Log out</Button>
+            </Form>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

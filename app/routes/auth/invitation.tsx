@@ -1,0 +1,86 @@
+// /invitation
+import type { HeadersFunction } from "@remix-run/node"
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react"
+import { InvitedRegistration } from "~/domain/accounts/account"
+import { isMember } from "~/domain/accounts/actor"
+import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
+import { findInvitation, registerInvited } from "~/domain/accounts/staff/accept-invitation.server"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
+import { signInTo } from "~/http/session/sign-in.server"
+import { ButtonLink } from "~/ui/button"
+import { PasswordField } from "~/ui/form/password-field"
+import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+
+export const meta = title("Invitation")
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+
+/** The same for every address, whether it has an account or not. */
+export const loader = page(async ({ shop, request, context, user, redirect }) => {
+  const { email, role, invitedBy } = await findInvitation(shop, await context.invitationCookie.read(request))
+  if (isMember(user)) return redirect("/invitation/accept")
+  return { email, role: role.name, invitedBy: invitedBy.name, shopName: shop.identity.name }
+})
+
+export const action = form(InvitedRegistration, async (ctx, registration) => {
+  const { invitationCookie, clientAddress: address } = ctx.context
+  const token = await invitationCookie.read(ctx.request)
+  const credentials = await registerInvited(ctx.shop, ctx.user, { ...registration, token, address })
+  ctx.setCookie(await invitationCookie.write(null))
+  return signInTo(ctx, credentials, "/admin")
+})
+
+export default function InvitationPage() {
+  const { email, role, invitedBy, shopName } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<InvitedRegistration>({ id: "invitation" })
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here, as ${role}.`} />
+        <h2>With an account of this shop</h2>
+        <p>If you have shopped here with this address, sign in with your own password to accept.</p>
+        <ButtonLink to="/invitation/accept" variant="secondary" wide>
+          Sign in
+        </ButtonLink>
+        <h2>Without an account</h2>
+        <ShopForm form={form}>
+          <PasswordManagerUsername email={email} />
+          <TextField of={fields.name} label="Name" autoComplete="name" maxLength={100} required />
+          <PasswordField
+            of={fields.password}
+            label="Password"
+            autoComplete="new-password"
+            hint={PASSWORD_RULES}
+            required
+          />
+          <SubmitButton wide>Accept</SubmitButton>
+        </ShopForm>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 400) throw error
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading
+          title="This invitation has ended"
+          lead="It works once, for a week, until it is renewed or revoked. Please ask who invited you for a new one."
+        />
+        <ButtonLink to="/" wide>
+          To the shop
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
