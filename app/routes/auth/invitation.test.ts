@@ -166,6 +166,7 @@ test("open invitations are listed, renewed with another link, revoked, and end a
   expect(await (await browser.get("/admin/staff")).text()).toContain(email)
   expect((await browser.post("/admin/staff", { email: email.toUpperCase(), role: PACKING })).status).toBe(400)
   expect((await browser.post("/admin/staff", { email: owner.email, role: PACKING })).status).toBe(400)
+  server.clock.advance({ minutes: 1 })
   await browser.post(`/admin/staff/invitation/${id}`, {})
   const second = await mailedPath(email)
   expect(await (await (await opened(path)).get("/invitation")).text()).toContain(ENDED)
