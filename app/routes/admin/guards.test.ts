@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { inviteStaff } from "~/domain/accounts/staff/invitations.server"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
 import { DiscountForm } from "~/domain/discounts/discount-form"
@@ -33,6 +34,7 @@ let stranger: TestBrowser
 let shopper: TestBrowser
 let adminBrowser: TestBrowser
 let adminId: string
+let invitationId: string
 const ids: Partial<Record<DeletableKind | "discount" | "return", string>> = {}
 
 beforeAll(async () => {
@@ -55,6 +57,8 @@ beforeAll(async () => {
     ...{ order: ids.order, email: ada.email, name: SECRET, reason: SECRET, items: SECRET, at: "2026-11-23T12:00:00Z" },
   })
   ids.return = (await shop.db.selectFrom("returns").select("id").executeTakeFirstOrThrow()).id
+  await inviteStaff(shop, admin, { email: "invited@shop.test", role: "000000000000000000000004" })
+  invitationId = (await shop.db.selectFrom("staff_invitations").select("id").executeTakeFirstOrThrow()).id
   stranger = server.visitor()
   shopper = server.visitor()
   adminBrowser = server.visitor()
@@ -70,6 +74,7 @@ function pathOf(route: RouteConfigEntry): string {
     | undefined
   return `/${route.path}`
     .replace("role/:id", "role/000000000000000000000004")
+    .replace("invitation/:id", `invitation/${invitationId}`)
     .replace("staff/:id", `staff/${adminId}`)
     .replace(":id", (kind && ids[kind]) ?? "66aabbccddeeff0011223344")
     .replace(":zone", "everywhere")
