@@ -21,7 +21,10 @@ import type { BackupKeys } from "./backup-keys"
 import { listMigrations } from "./backup-tables.server"
 import { checkBackup } from "./check-backup.server"
 import { restoreBackup } from "./restore-backup.server"
+import { lightenPassphrases } from "./testing/light-passphrases.server"
 import { writeBackup, writeTables } from "./write-backup.server"
+
+lightenPassphrases()
 
 let testShop: TestShop
 let folder: string
