@@ -11,6 +11,7 @@ import { errorRow, errorRows, failTogether, keyOfProduct, previewProduct } from 
 import type { FileSource } from "./product-csv.server"
 import type { ImportRow } from "./product-import"
 import { readCsvProducts } from "./read-csv-products.server"
+import { storedBytes } from "./stored-files.server"
 
 interface ReadOptions {
   choices: ImportChoices
@@ -28,7 +29,8 @@ export async function readImport(
   const { openImportFile } = await import("./import-file.server")
   const file = await openImportFile(source)
   const seen: Seen = { ids: new Set(), skus: new Map() }
-  const origins = file.mapping === null ? null : new JudgedOrigins(tx, choices)
+  const isPictured = choices.fetchesPictures === true || (await storedBytes(tx, importId, "pictures")) !== null
+  const origins = file.mapping === null ? null : new JudgedOrigins(tx, choices, isPictured)
   let count = 0
   for await (const slice of slicesOf(file.products)) {
     const rows = await previewSlice(tx, slice, seen, origins)

@@ -82,8 +82,11 @@ async function importPicturesOf(
       const locked = await query(tx).orderBy("position").forUpdate().execute()
       if (locked.length === 0) return
       const stored = results.flatMap(({ picture, pictureId }) => (pictureId === null ? [] : [{ picture, pictureId }]))
-      if (stored.length > 0) await attach(tx, staff(), stored)
-      await record(tx, results)
+      const kept = stored.length > 0 ? await attach(tx, staff(), stored) : []
+      await record(
+        tx,
+        results.map((result) => (fits(result, kept) ? result : { ...result, ...noRoom })),
+      )
     })
     .catch(async (error) => {
       if (!(error instanceof ShopError)) throw error
@@ -119,13 +122,16 @@ async function storeFrom(
   }
 }
 
+const noRoom = { pictureId: null, message: `A product has at most ${MAX_PRODUCT_IMAGES}` }
+const fits = ({ pictureId }: Result, kept: readonly string[]) => pictureId === null || kept.includes(pictureId)
+
 interface StoredImport {
   picture: WaitingPicture
   pictureId: string
 }
 
-/** Behind those that somebody has added meanwhile */
-async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImport[]): Promise<void> {
+/** Puts them behind those that somebody has added meanwhile, and returns the ids of all that the product has. */
+async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImport[]): Promise<string[]> {
   const productId = stored[0]?.picture.product_id ?? ""
   const present = await tx.db
     .selectFrom("product_images")
@@ -137,14 +143,15 @@ async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImpor
   const images: ProductImage[] = [...present, ...added].slice(0, MAX_PRODUCT_IMAGES)
   await updateProductIn(tx, staff, productId, {}, images)
   const { options } = await lockVariantTable(tx, productId)
-  const kept = new Set(images.map(({ pictureId }) => pictureId))
+  const kept = images.map(({ pictureId }) => pictureId)
   const changes = stored.flatMap(({ picture, pictureId }) =>
     picture.versions.flatMap((version) => {
       const values = slugsOf(options, version)
-      return values && kept.has(pictureId) ? [{ values, pictureId }] : []
+      return values && kept.includes(pictureId) ? [{ values, pictureId }] : []
     }),
   )
   if (changes.length > 0) await saveVariantsIn(tx, staff, productId, changes)
+  return kept
 }
 
 async function record(tx: Tx, results: readonly Result[]): Promise<void> {

@@ -8,6 +8,7 @@ import type { ImportChoices } from "../import-filter"
 import type { ImportedProduct } from "../imported-product"
 import { previewProduct } from "../preview-product"
 import type { ImportRow, RowOrigin } from "../product-import"
+import { choosePictures, wordsOfLeftOut } from "./choose-pictures"
 
 /** Judges products of another shop: which are here already, and which categories they need. */
 export class JudgedOrigins {
@@ -17,6 +18,7 @@ export class JudgedOrigins {
   constructor(
     private readonly tx: Tx,
     private readonly choices: ImportChoices,
+    private readonly isPictured: boolean,
   ) {}
 
   get newCategories(): string[] {
@@ -39,7 +41,12 @@ export class JudgedOrigins {
     const rows = previewProduct({ ...product, cells }, known)
     if (rows.some(({ outcome }) => outcome !== "create")) return rows
     this.#planned = planned
-    return rows.map((row, place) => ({ ...row, fields: { ...row.fields, origin: originOf(product, place) } }))
+    const chosen = choosePictures(product)
+    return rows.map((row, place) => ({
+      ...row,
+      fields: { ...row.fields, origin: originOf(product, chosen.pictures, place) },
+      message: this.isPictured ? wordsOfLeftOut(product, chosen, place) : "",
+    }))
   }
 
   /** The first that the shop has or is going to have; otherwise the first is made, where that was chosen. */
@@ -66,10 +73,11 @@ function sameRows({ variants, cells }: ImportedProduct, productId: string): Impo
   })
 }
 
-function originOf({ pictures, formerPaths, variants }: ImportedProduct, place: number): RowOrigin {
-  const pictureNumber = variants[place]?.pictureNumber
+function originOf(product: ImportedProduct, pictures: readonly string[], place: number): RowOrigin {
+  const own = product.pictures?.[(product.variants[place]?.pictureNumber ?? 0) - 1]
+  const pictureNumber = own === undefined ? 0 : pictures.indexOf(own) + 1
   return {
-    ...(place === 0 && { pictures, formerPaths }),
-    ...(pictureNumber !== undefined && { pictureNumber }),
+    ...(place === 0 && { pictures, formerPaths: product.formerPaths }),
+    ...(pictureNumber > 0 && { pictureNumber }),
   }
 }

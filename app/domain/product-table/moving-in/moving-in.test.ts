@@ -141,6 +141,26 @@ test("pictures are fetched where that was chosen; one that cannot be had is name
   expect(first?.message).toContain("page.html: This file is a web page, not a picture")
 })
 
+test("pictures that a product has no room for are named when the file is judged, and after", async () => {
+  const addresses = Array.from({ length: 13 }, (_, at) => `${pictures}/vase-${at}.jpg`)
+  const [first, second, third, ...others] = addresses
+  const black = (own: string) => `vase,Vase,,Us,Household,Color,Black,,80.00,1,${first},${own},active`
+  const pictured = [second, third, ...others.slice(0, 9)].map((address) => `vase,,,,,,,,,,${address},,`)
+  const rows = [black(others.at(-1) ?? ""), "vase,,,,,,Red,,80.00,1,,,", ...pictured]
+  const words = "Without 3 of its 13 pictures: a product has at most 10"
+  expect((await rowsOf(await judge(rows)))[0]?.message).toBe("")
+  const id = await judge(rows, { fetchesPictures: true })
+  expect((await rowsOf(id)).map(({ line, outcome, message }) => [line, outcome, message])).toEqual([
+    [2, "create", words],
+    [3, "create", ""],
+  ])
+  await run(id)
+  expect((await rowsOf(id))[0]).toMatchObject({ outcome: "created", message: words })
+  const vase = await productAt("/products/vase")
+  expect(vase.pictures).toHaveLength(10)
+  expect(vase.variants.map(({ picture }) => picture?.id ?? null)).toEqual([vase.pictures[9]?.id, null])
+})
+
 test("pictures come from a ZIP file beside it, and are fetched only where that was chosen", async () => {
   const jpeg = await encodedAs("jpeg", samplePicture(300, 200))
   const archive = new File(

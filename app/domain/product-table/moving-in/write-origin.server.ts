@@ -1,5 +1,4 @@
 import { addFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
-import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/image-edits"
 import type { Tx } from "~/domain/shop"
 import type { WaitingRow } from "../write-imported.server"
 
@@ -27,17 +26,10 @@ export async function followOrigin(
     address: address.slice(0, 2_000),
     versions: JSON.stringify(versionsWith(rows, place + 1)),
   }))
-  await tx.db.insertInto("product_import_pictures").values(chosen(values)).execute()
+  await tx.db.insertInto("product_import_pictures").values(values).execute()
 }
 
 function versionsWith(rows: readonly WaitingRow[], number: number) {
   const shown = rows.filter(({ fields }) => fields.origin?.pictureNumber === number)
   return shown.flatMap(({ fields }) => (fields.version ? [fields.version] : []))
-}
-
-/** The first, those of versions, and others until there are enough, in their order */
-function chosen<Picture extends { position: number; versions: string }>(pictures: Picture[]): Picture[] {
-  const weight = ({ position, versions }: Picture) => (position === 0 ? 0 : versions !== "[]" ? 1 : 2)
-  const best = [...pictures].sort((one, other) => weight(one) - weight(other) || one.position - other.position)
-  return best.slice(0, MAX_PRODUCT_IMAGES).sort((one, other) => one.position - other.position)
 }

@@ -1,0 +1,33 @@
+import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/image-edits"
+import type { ImportedProduct } from "../imported-product"
+
+interface ChosenPictures {
+  /** Addresses, in the order of the file */
+  pictures: string[]
+  leftOut: string[]
+}
+
+/** Returns the first picture, those of versions, and others until a product has enough. */
+export function choosePictures({ pictures = [], variants }: ImportedProduct): ChosenPictures {
+  const ofVersions = new Set(variants.map(({ pictureNumber = 0 }) => pictureNumber))
+  const weight = (place: number) => (place === 0 ? 0 : ofVersions.has(place + 1) ? 1 : 2)
+  const places = [...pictures.keys()].sort((one, other) => weight(one) - weight(other) || one - other)
+  const best = new Set(places.slice(0, MAX_PRODUCT_IMAGES))
+  return {
+    pictures: pictures.filter((_, place) => best.has(place)),
+    leftOut: pictures.filter((_, place) => !best.has(place)),
+  }
+}
+
+/** What a row says of pictures that the product has no room for: the first of all, each other of its own */
+export function wordsOfLeftOut(
+  { pictures = [], variants }: ImportedProduct,
+  { leftOut }: ChosenPictures,
+  place: number,
+): string {
+  if (leftOut.length === 0) return ""
+  const most = `a product has at most ${MAX_PRODUCT_IMAGES}`
+  if (place === 0) return `Without ${leftOut.length} of its ${pictures.length} pictures: ${most}`
+  const own = pictures[(variants[place]?.pictureNumber ?? 0) - 1]
+  return own !== undefined && leftOut.includes(own) ? `Without its picture: ${most}` : ""
+}
