@@ -12,6 +12,7 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { exportProducts } from "./export-products.server"
 import { findImport, listImportRows, startImport } from "./imports.server"
 import { previewImport } from "./preview-import.server"
+import { listInventory } from "./product-table.server"
 import { InventoryFilter } from "./product-table-filter"
 import { runImport } from "./run-import.server"
 
@@ -196,6 +197,31 @@ async function listed(id: string) {
   const pages = await Promise.all([1, 2].map((page) => listImportRows(here.shop, admin, id, { page, outcome: "" })))
   return pages.flat().sort((one, other) => one.line - other.line)
 }
+
+test("the back office finds drafts and ended products as well by a value of an option or an SKU", async () => {
+  const handle = (state: string, days = "") =>
+    [`${state},Anorak ${state},Kitchen,Warm.,Size,Petite,50,3,AN-${state},${days}`, `${state},,,,,Tall,50,3,,,`].join(
+      "\n",
+    )
+  const heading = "handle,name,category,desc,option1Name,option1Value,price,stock,sku,status,publishedUntil"
+  await run(
+    await judge(heading, handle("sold", "published,"), handle("draft", "draft,"), handle("ended", ",2001-01-01")),
+  )
+  const found = async (search: string) => {
+    const { products, count } = await listInventory(here.shop, admin, InventoryFilter.parse({ search }))
+    expect(products).toHaveLength(count)
+    return products.map(({ name, state }) => [name, state]).sort()
+  }
+  const all = [
+    ["Anorak draft", "draft"],
+    ["Anorak ended", "ended"],
+    ["Anorak sold", "published"],
+  ]
+  expect(await found("petite")).toEqual(all)
+  expect(await found("anorak tall")).toEqual(all)
+  expect(await found("AN-dra")).toEqual([["Anorak draft", "draft"]])
+  expect(await found("an-ended")).toEqual([["Anorak ended", "ended"]])
+})
 
 test("two rows of a file cannot have one SKU, and versions of one product may swap theirs", async () => {
   const heading = "_id,option1Name,option1Value,sku"

@@ -139,12 +139,13 @@ function productsBySku(search: string) {
     limit ${MAX_FOUND}`
 }
 
-/** Public products that have all words, among them the values of their options */
+/** Products that have all words, among them the values of their options; each half has an index. */
 function productsByWords(search: string) {
-  return sql`
+  const found = (condition: RawBuilder<unknown>) => sql`(
     select id from products
-    where ${isPublic} and has_options and words @@ plainto_tsquery('names', search_text(${search}))
-    limit ${MAX_FOUND}`
+    where ${condition} and has_options and words @@ plainto_tsquery('names', search_text(${search}))
+    limit ${MAX_FOUND})`
+  return sql`${found(isPublic)} union all ${found(sql`not ${isPublic} and deleted_at is null`)}`
 }
 
 const MAX_FOUND = 1_000
