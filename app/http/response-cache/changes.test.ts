@@ -137,9 +137,9 @@ test("whoever changes something through a process sees it in the next response o
   }
 })
 
-test("the last unit of a size makes the lists anew that count it, and a size that comes those that count others", async () => {
+test("the last unit of a size makes its page anew and the lists that count it, and a size that comes those that count others", async () => {
   const admin = await anAdmin(here.shop)
-  const { variants } = await addSizedProduct(here.shop, admin, { name: "Felt slipper", sizes: { S: 2, M: 5 } })
+  const { id, variants } = await addSizedProduct(here.shop, admin, { name: "Felt slipper", sizes: { S: 2, M: 5 } })
   const [counting, others] = ["/products/slipper", "/products/tray"]
   const tags = async () =>
     Promise.all([counting, others].map(async (path) => (await getAnonymously(here, path)).headers.get("ETag")))
@@ -148,8 +148,12 @@ test("the last unit of a size makes the lists anew that count it, and a size tha
   for (const path of [counting, others]) await queriesFor(here, path)
   await moveStock(here.shop, s, -1)
   for (const path of [counting, others]) expect(await queriesFor(here, path)).toBeLessThanOrEqual(1)
+  const page = await productPageOf(here.shop, id)
+  expect(await (await getAnonymously(here, page)).text()).not.toContain("S, sold out")
   await moveStock(here.shop, s, -1)
   expect(await queriesFor(here, others)).toBeLessThanOrEqual(1)
+  const looks = Array.from({ length: 12 }, async () => (await getAnonymously(here, page)).text())
+  for (const text of await Promise.all(looks)) expect(text).toContain("S, sold out")
   const gone = await tags()
   expect(gone).toEqual([expect.not.stringContaining(before[0] ?? ""), before[1]])
   await moveStock(here.shop, s, 3)

@@ -7,7 +7,8 @@ import { productPageOf } from "~/testing/pages/product-page.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { testBuild } from "~/testing/processes/test-build.server"
 import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
-import { aMember } from "~/testing/shop/people.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { DocumentStore } from "../documents/document-store.server"
 
 let here: TestServer
@@ -97,17 +98,24 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
     }
   })
 
-  test("nor a word of stock that no longer holds", async () => {
+  test("nor a word of stock that no longer holds, of a product or of a size", async () => {
     const product = await addProduct(here.shop, { stock: 9 })
+    const sized = await addSizedProduct(here.shop, await anAdmin(here.shop), { sizes: { Wide: 2, Narrow: 5 } })
     const words = ["In stock", "Only 3 left", "Out of stock", "In stock"]
+    const isWideGone = [false, false, true, true]
     let committed: number[] = []
-    const reads = await readDuring([await productPageOf(here.shop, product)], async () => {
-      const move = (change: number) => () => moveStock(here.shop, product, change)
-      committed = await changes(move(-6), move(-3), move(7))
+    const pages = await Promise.all([product, sized.id].map((id) => productPageOf(here.shop, id)))
+    const reads = await readDuring(pages, async () => {
+      const move = (change: number, size: string) => async () => {
+        await moveStock(here.shop, sized.variants[size] ?? "", -1)
+        await moveStock(here.shop, product, change)
+      }
+      committed = await changes(move(-6, "wide"), move(-3, "wide"), move(7, "narrow"))
     })
     for (const { beganAt, text } of reads) {
       const exact = committed.filter((at) => beganAt > at + maxStaleness).length
-      expect(words.slice(exact).some((word) => text.includes(word))).toBe(true)
+      if (text.includes("Narrow")) expect(isWideGone.slice(exact)).toContain(text.includes("Wide, sold out"))
+      else expect(words.slice(exact).some((word) => text.includes(word))).toBe(true)
     }
   })
 

@@ -1,5 +1,7 @@
 import type { Page } from "playwright"
 import { describe, expect, test } from "vitest"
+import { setOptions } from "~/domain/catalog/variants/options.server"
+import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import {
   type BrowserMode,
   browserModes,
@@ -9,6 +11,7 @@ import {
 } from "~/testing/browser/browser.server"
 import { go } from "~/testing/browser/journey.server"
 import { openStorefrontJourney } from "~/testing/browser/storefront-journey.server"
+import { anAdmin } from "~/testing/shop/people.server"
 
 const journey = openStorefrontJourney()
 
@@ -31,6 +34,14 @@ async function openFilters(page: Page, { width }: BrowserMode) {
 /** With scripts a change applies itself; without, the button does. */
 async function applyFilters(page: Page, { scripts }: BrowserMode) {
   if (!scripts) await page.getByRole("button", { name: "Apply filters" }).click()
+}
+
+async function sellInSizes(slug: string, sizes: Record<string, number>) {
+  const [admin, id] = [await anAdmin(journey.shop), journey.idOf(slug)]
+  const names = Object.keys(sizes)
+  await setOptions(journey.shop, admin, id, [{ name: "Size", values: names.map((name) => ({ name })) }])
+  const changes = names.map((name, position) => ({ values: [name], sold: true, stock: sizes[name], position }))
+  await saveVariants(journey.shop, admin, id, changes)
 }
 
 describe.each(browserModes)("browsing", (mode) => {
@@ -87,6 +98,26 @@ describe.each(browserModes)("browsing", (mode) => {
       .evaluateAll((all) => all.map((one) => Number(one.getAttribute("value"))))
     expect(prices.length).toBeGreaterThan(0)
     expect(Math.max(...prices)).toBeLessThanOrEqual(40)
+    await page.context().close()
+  })
+
+  test(`a size leaves what it counts, and Back brings the others again, ${describeMode(mode)}`, async () => {
+    await sellInSizes("court-sneakers", { 44: 3, 45: 2 })
+    await sellInSizes("felt-slippers", { 43: 1, 45: 1 })
+    const page = await journey.openPage(mode, "/products?category=Footwear")
+    const all = await products(page)
+    await openFilters(page, mode)
+    const size = page.getByRole("group", { name: "Size" }).locator("label").filter({ hasText: /^45/ })
+    expect(await size.locator(".choice-list-count").innerText()).toBe("2")
+    await size.getByRole("checkbox").check()
+    await applyFilters(page, mode)
+    await page.waitForURL((url) => url.searchParams.get("option") === "size=45")
+    await page.getByRole("link", { name: "Remove filter Size: 45" }).waitFor()
+    await page.getByText("2 products", { exact: true }).waitFor()
+    expect((await products(page)).sort()).toEqual(["Court Sneakers", "Felt Slippers"])
+    await page.goBack()
+    await page.waitForURL((url) => url.search === "?category=Footwear")
+    await expect.poll(() => products(page)).toEqual(all)
     await page.context().close()
   })
 
