@@ -435,6 +435,8 @@ export interface Tables {
     shipping_info: JSONColumnType<StoredShippingInfo>
     refunded_amount: Generated<number>
     tracking_number: string | null
+    /** The name of one of the settings' carriers */
+    carrier: string | null
     created_at: Timestamp
     shipped_at: OptionalTimestamp
     delivered_at: OptionalTimestamp

@@ -99,7 +99,7 @@ async function liveAFullLife(): Promise<Member> {
   const refunded = await buy(shop, member, mug, 2)
   await refundOrder(shop, admin, refunded, { amount: 100, reason })
   await shop.transaction((tx) => addOrderNote(tx, admin, refunded, reason))
-  await advanceOrder(shop, admin, refunded, "Shipped", "TRACK-1")
+  await advanceOrder(shop, admin, refunded, "Shipped", { tracking: "TRACK-1" })
   await advanceOrder(shop, admin, refunded, "Delivered")
   const cancelled = await buy(shop, member, mug)
   await cancelOrderAsShop(shop, admin, cancelled, { reason, restock: true })

@@ -101,6 +101,7 @@ export const exportTables = {
       currency: ["currency", "its ISO 4217 code"],
       refunded: [decimal("refunded_amount"), "what went back"],
       trackingNumber: ["tracking_number", "the carrier's number"],
+      carrier: ["carrier", "who carries the parcel, as the settings call it, or nothing"],
       shippedAt: ["shipped_at", "when it was shipped"],
       deliveredAt: ["delivered_at", "when it was delivered"],
       cancelledAt: ["cancelled_at", "when it was cancelled"],

@@ -21,6 +21,8 @@ interface EmailLine {
   value: string
   strong?: boolean
   path?: string
+  /** An address of somebody else's, such as a carrier's */
+  url?: string
 }
 
 /** Links have the shop's own origin, whatever host a request named. */
@@ -54,8 +56,10 @@ function toText(
   return `${parts.filter(Boolean).join("\n\n")}\n`
 }
 
-function lineAsText(identity: Identity, { label, value, path }: EmailLine, widest: number): string {
-  if (path) return `${oneLine(`${label} ${value}`)}\n  ${linkTo(identity, path)}`
+function lineAsText(identity: Identity, line: EmailLine, widest: number): string {
+  const { label, value } = line
+  const href = hrefOf(identity, line)
+  if (href) return `${oneLine(`${label} ${value}`)}\n  ${href}`
   return `${oneLine(label).padEnd(widest)}  ${oneLine(value)}`
 }
 
@@ -100,10 +104,12 @@ function paragraph(text: string): string {
   return `<p style="${PARAGRAPH}">${escapeHtml(text)}</p>`
 }
 
-function row(identity: Identity, { label, value, strong, path }: EmailLine): string {
+function row(identity: Identity, line: EmailLine): string {
+  const { label, value, strong } = line
+  const href = hrefOf(identity, line)
   const weight = strong ? ";font-weight:600" : ""
   const words = escapeHtml(label)
-  const name = path ? `<a href="${escapeHtml(linkTo(identity, path))}" style="color:inherit">${words}</a>` : words
+  const name = href ? `<a href="${escapeHtml(href)}" style="color:inherit">${words}</a>` : words
   return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};text-align:right;white-space:nowrap${weight}">${escapeHtml(value)}</td></tr>`
 }
 
@@ -111,6 +117,10 @@ function row(identity: Identity, { label, value, strong, path }: EmailLine): str
 function button(label: string, href: string): string {
   return `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="${BUTTON}">${escapeHtml(label)}</a></p>
 <p style="${PARAGRAPH};font-size:13px;opacity:.75;word-break:break-all">${escapeHtml(href)}</p>`
+}
+
+function hrefOf(identity: Identity, { path, url }: EmailLine): string | undefined {
+  return path ? linkTo(identity, path) : url
 }
 
 function linkTo({ url }: Identity, path: string): string {

@@ -5,33 +5,46 @@ import { emit } from "../events/emit.server"
 import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { lockOrder } from "./lock-order.server"
+import type { ParcelFields } from "./order-schemas"
 import { type NextStatus, type OrderStatus, statusRules } from "./order-status"
+import { parcelFacts, toParcelRow } from "./parcel.server"
 import { packUnits } from "./units-to-send.server"
 
-/** Advances the order by one step; an empty `trackingNumber` keeps the present one. */
+/** Advances the order by one step; an empty number or carrier keeps the present one. */
 export async function advanceOrder(
   shop: Shop,
   staff: Staff<"orders.ship">,
   id: string,
   status: OrderStatus,
-  trackingNumber?: string,
+  parcel: Partial<ParcelFields> = {},
 ): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const order = await lockOrder(tx, id)
-    assertNextStatus(order.status, status)
-    const step = status.toLowerCase() as Lowercase<NextStatus>
-    const reachedAt: keyof OrdersTable = `${step}_at`
-    if (status === "Shipped") await assertPacked(tx, order)
-    const after = { status, trackingNumber: trackingNumber || order.tracking_number }
-    await tx.db
-      .updateTable("orders")
-      .set({ status, tracking_number: after.trackingNumber, [reachedAt]: tx.now() })
-      .where("id", "=", id)
-      .execute()
-    const before = { status: order.status, trackingNumber: order.tracking_number }
-    const advanced = { ...order, status, tracking_number: after.trackingNumber }
-    await emit(tx, `order.${step}`, { actor: staff, id, order: advanced, before, after })
+  await shop.transaction((tx) => takeStep(tx, staff, id, status, parcel))
+}
+
+export async function takeStep(
+  tx: Tx,
+  staff: Staff<"orders.ship">,
+  id: string,
+  status: OrderStatus,
+  { tracking, carrier }: Partial<ParcelFields>,
+): Promise<void> {
+  const order = await lockOrder(tx, id)
+  assertNextStatus(order.status, status)
+  const step = status.toLowerCase() as Lowercase<NextStatus>
+  const reachedAt: keyof OrdersTable = `${step}_at`
+  if (status === "Shipped") await assertPacked(tx, order)
+  const row = toParcelRow(tx, order, {
+    tracking: tracking || (order.tracking_number ?? ""),
+    carrier: carrier || (order.carrier ?? ""),
   })
+  await tx.db
+    .updateTable("orders")
+    .set({ status, ...row, [reachedAt]: tx.now() })
+    .where("id", "=", id)
+    .execute()
+  const before = { status: order.status, ...parcelFacts(order) }
+  const after = { status, ...parcelFacts(row) }
+  await emit(tx, `order.${step}`, { actor: staff, id, order: { ...order, status, ...row }, before, after })
 }
 
 function assertNextStatus(current: OrderStatus, wanted: OrderStatus): asserts wanted is NextStatus {

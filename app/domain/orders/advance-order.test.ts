@@ -16,7 +16,7 @@ const mailsAbout = async (id: string) => {
 test("an order is confirmed, shipped and delivered, and its customer hears of each step once", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
-  await advanceOrder(shop, admin, id, "Shipped", "TRACK-1")
+  await advanceOrder(shop, admin, id, "Shipped", { tracking: "TRACK-1" })
   await advanceOrder(shop, admin, id, "Delivered")
   const order = await findOrder(shop, ada, id)
   expect(order).toMatchObject({ status: "Delivered", trackingNumber: "TRACK-1" })
@@ -28,7 +28,7 @@ test("an order is confirmed, shipped and delivered, and its customer hears of ea
 test("the mail about shipping tells the tracking number", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
-  await setTrackingNumber(shop, admin, id, "PARCEL 42")
+  await setTrackingNumber(shop, admin, id, { tracking: "PARCEL 42", carrier: "" })
   await advanceOrder(shop, admin, id, "Shipped")
   const mail = await shop.db
     .selectFrom("mails")

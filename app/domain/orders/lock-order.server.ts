@@ -18,7 +18,7 @@ export async function lockOrderEvenDeleted(tx: Tx, id: string): Promise<Selectab
 }
 
 export function orderAuditEntry(row: Selectable<OrdersTable>) {
-  const { status, payment_status, user_name, total_price, refunded_amount, tracking_number } = row
+  const { status, payment_status, user_name, total_price, refunded_amount, tracking_number, carrier } = row
   return {
     status,
     paymentStatus: payment_status,
@@ -26,5 +26,6 @@ export function orderAuditEntry(row: Selectable<OrdersTable>) {
     total: total_price,
     refunded: refunded_amount,
     trackingNumber: tracking_number,
+    carrier,
   }
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
     clock.advance({ minutes: 1 })
   }
   bobs = await buy(shop, bob, kettle)
-  await advanceOrder(shop, admin, adas[0] ?? "", "Shipped", "PARCEL-7")
+  await advanceOrder(shop, admin, adas[0] ?? "", "Shipped", { tracking: "PARCEL-7" })
 })
 afterAll(() => here.close())
 

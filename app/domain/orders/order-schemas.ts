@@ -12,10 +12,13 @@ const TrackingNumber = z
   .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
   .default("")
 
-export const OrderAdvance = z.object({
-  status: z.enum(nextStatuses, "Please choose the next status"),
-  tracking: TrackingNumber,
-})
+/** Which there are is a setting. */
+const CarrierName = z.string("Choose a carrier").trim().max(40, "Choose a carrier").default("")
+
+const ParcelFields = z.object({ tracking: TrackingNumber, carrier: CarrierName })
+export type ParcelFields = z.output<typeof ParcelFields>
+
+export const OrderAdvance = ParcelFields.extend({ status: z.enum(nextStatuses, "Please choose the next status") })
 
 /** `none`, or `number` and the number. */
 const TrackingSnapshot = z
@@ -23,7 +26,7 @@ const TrackingSnapshot = z
   .max(200, RELOAD)
   .transform((text) => (text.startsWith("number ") ? text.slice("number ".length) : ""))
 
-export const TrackingFields = z.object({ tracking: TrackingNumber, snapshot: TrackingSnapshot.optional() })
+export const TrackingFields = ParcelFields.extend({ snapshot: TrackingSnapshot.optional() })
 
 export const NoteFields = z.object({
   text: z

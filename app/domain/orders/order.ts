@@ -58,6 +58,9 @@ export interface Order extends Charges {
   refunds: OrderRefund[]
   status: OrderStatus
   trackingNumber: string | null
+  carrier: string | null
+  /** Where the carrier shows the parcel */
+  trackingUrl: string | null
   createdAt: Date
   shippedAt: Date | null
   deliveredAt: Date | null

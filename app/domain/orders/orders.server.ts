@@ -8,6 +8,7 @@ import type { Cents } from "../money"
 import { isObjectId } from "../object-id"
 import { paginate, ROWS_PER_JSON_PAGE } from "../paginate.server"
 import { chargesOf } from "../pricing/charges"
+import { trackingUrlOf } from "../settings/carriers"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import { agreementColumns } from "../totals-column.server"
@@ -16,6 +17,13 @@ import { statusRules } from "./order-status"
 import { unitsToSendColumn } from "./units-to-send.server"
 
 export type OrderReader = Buyer | Staff<"orders.see">
+
+/** In the order of the ids; unknown ones are left out. */
+export async function findOrders(shop: Shop, _staff: Staff<"orders.see">, ids: readonly string[]): Promise<Order[]> {
+  if (ids.length === 0) return []
+  const rows = await activeOrders(shop).where("orders.id", "in", ids).execute()
+  return rows.map((row) => toOrder(shop, row)).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
 
 /** Throws `notFound`, also for another buyer's order. */
 export async function findOrder(shop: Shop, reader: OrderReader, id: string): Promise<Order> {
@@ -55,7 +63,7 @@ function activeOrders({ db }: Shop) {
     .selectFrom("orders")
     .select(["orders.id", "number", "status", "shipping_info as shippingInfo", "refunded_amount as refunded"])
     .select(["currency", ...agreementColumns])
-    .select(["tracking_number as trackingNumber", "cancellation_reason as cancellationReason"])
+    .select(["tracking_number as trackingNumber", "carrier", "cancellation_reason as cancellationReason"])
     .select(["created_at as createdAt", "shipped_at as shippedAt"])
     .select(["delivered_at as deliveredAt", "cancelled_at as cancelledAt"])
     .select((order) => [
@@ -130,7 +138,7 @@ const valueNames = sql<string[]>`array(
 
 type FoundOrder = Awaited<ReturnType<ReturnType<typeof activeOrders>["executeTakeFirstOrThrow"]>>
 
-function toOrder({ media }: Shop, order: FoundOrder): Order {
+function toOrder({ media, settings }: Shop, order: FoundOrder): Order {
   const isSent = statusRules[order.status].parcel !== "none"
   const lines = order.lines.map(({ picture, toSend, ...line }) => ({
     ...line,
@@ -138,5 +146,5 @@ function toOrder({ media }: Shop, order: FoundOrder): Order {
     picture: picture && viewPicture(picture, line.name, media.baseUrl),
   }))
   const refunds = order.refunds.map((refund) => ({ ...refund, createdAt: new Date(refund.createdAt) }))
-  return { ...order, ...chargesOf(lines, order), lines, refunds }
+  return { ...order, ...chargesOf(lines, order), trackingUrl: trackingUrlOf(settings.current, order), lines, refunds }
 }

@@ -3,14 +3,16 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { lockOrder } from "./lock-order.server"
+import type { ParcelFields } from "./order-schemas"
 import { statusRules } from "./order-status"
+import { parcelFacts, toParcelRow } from "./parcel.server"
 
 /** Throws `conflict` if the number is no longer `expected`, which the form showed. */
 export async function setTrackingNumber(
   shop: Shop,
   staff: Staff<"orders.ship">,
   id: string,
-  trackingNumber: string,
+  parcel: ParcelFields,
   expected?: string,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
@@ -18,17 +20,12 @@ export async function setTrackingNumber(
     if (statusRules[order.status].parcel === "none")
       throw conflict("This order was cancelled: there is no parcel to be tracked")
     const current = order.tracking_number ?? ""
-    if (expected !== undefined && expected !== current && trackingNumber !== current) {
+    if (expected !== undefined && expected !== current && parcel.tracking !== current) {
       const changed = current ? `set the tracking number to ${current}` : "removed the tracking number"
       throw conflict(`Somebody has ${changed} in the meantime: save again to replace it`, "tracking")
     }
-    const number = trackingNumber || null
-    await tx.db.updateTable("orders").set({ tracking_number: number }).where("id", "=", id).execute()
-    await emit(tx, "order.tracked", {
-      actor: staff,
-      id,
-      before: { trackingNumber: order.tracking_number },
-      after: { trackingNumber: number },
-    })
+    const row = toParcelRow(tx, order, parcel)
+    await tx.db.updateTable("orders").set(row).where("id", "=", id).execute()
+    await emit(tx, "order.tracked", { actor: staff, id, before: parcelFacts(order), after: parcelFacts(row) })
   })
 }

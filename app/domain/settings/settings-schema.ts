@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isPrintable } from "~/domain/text/line-of-text"
 import { isMailAddress } from "../mail/mail-address"
+import { MAX_CARRIERS, parseCarrier } from "./carriers"
 import { isNumberPattern } from "./number-pattern"
 import { linesOf } from "./settings"
 
@@ -80,6 +81,16 @@ export const SettingsForm = z.object({
     (text) => /^\d*$/.test(text) && Number(text) <= 365,
     "Please enter days from 0 to 365",
   ),
+  carriers: optionalLines("the carriers", 4_000)
+    .refine((text) => linesOf(text).length <= MAX_CARRIERS, `Please enter at most ${MAX_CARRIERS} carriers`)
+    .refine(
+      (text) => linesOf(text).every((line) => parseCarrier(line) !== null),
+      "Please enter carriers such as Post: https://post.example/track?id={number}, one on each line, with {number} once",
+    )
+    .refine((text) => {
+      const names = linesOf(text).map((line) => parseCarrier(line)?.name.toLowerCase())
+      return new Set(names).size === names.length
+    }, "Please give each carrier a name of its own"),
   senderName: optionalLine("the sender’s name", 60),
   senderEmail: optionalEmail("the sender’s address"),
   announcement: optionalLine("the announcement", 160),

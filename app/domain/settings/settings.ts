@@ -21,6 +21,8 @@ export const emptyFacts = {
   returnTerms: "",
   /** Who may withdraw by law: everybody, or `eu` */
   withdrawal: "",
+  /** One on each line, as in `Post: https://post.example/{number}` */
+  carriers: "",
   /** Days after the delivery in which the shop takes things back beyond that */
   returnDays: "",
   senderName: "",

@@ -77,7 +77,7 @@ export const customerMails = {
   "order.placed": (tx, { order, lines, isGuest }) =>
     queueOrderMail(tx, order, confirmedEmail(tx, order, lines), { isGuest }),
   "order.shipped": async (tx, { order }) =>
-    queueOrderMail(tx, order, shippedEmail(tx.identity, order, await readPackedLines(tx, order))),
+    queueOrderMail(tx, order, shippedEmail(tx, order, await readPackedLines(tx, order))),
   "order.delivered": async (tx, { order }) =>
     queueOrderMail(tx, order, deliveredEmail(tx.identity, order, await readPackedLines(tx, order))),
   "order.cancelled": async (tx, event) =>

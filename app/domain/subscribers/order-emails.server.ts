@@ -8,6 +8,7 @@ import { unitsToSendColumn } from "../orders/units-to-send.server"
 import { billLines } from "../pricing/bill"
 import { chargesOf } from "../pricing/charges"
 import { legalGuaranteeOf } from "../pricing/legal-guarantee"
+import { trackingUrlOf } from "../settings/carriers"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Identity, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
@@ -43,18 +44,20 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
   }
 }
 
-export function shippedEmail({ name }: Identity, order: Order, lines: PackedLine[]): Email {
+export function shippedEmail({ identity: { name }, settings }: Seller, order: Order, lines: PackedLine[]): Email {
   return {
     ...emailAbout(order, "order-shipped"),
     subject: `Your ${name} order is on its way`,
     paragraphs: [
       `We have shipped your order to: ${addressOf(order)}.`,
-      ...(order.tracking_number ? [`Its tracking number is ${order.tracking_number}.`] : []),
+      ...(order.tracking_number
+        ? [`${order.carrier ? `${order.carrier} carries it. ` : ""}Its tracking number is ${order.tracking_number}.`]
+        : []),
       ...(lines.some(({ quantity, toSend }) => toSend < quantity)
         ? ["The items we have refunded are not in the parcel."]
         : []),
     ],
-    lines: parcelRows(order, lines),
+    lines: [...parcelRows(order, lines), ...trackingRow(settings, order)],
   }
 }
 
@@ -171,6 +174,11 @@ type Rows = NonNullable<EmailContent["lines"]>
 function paperRow(settings: Tx["settings"], { id }: Order, label: string): Rows {
   if (settings.current.invoiceNumbers === "") return []
   return [{ label, value: "Show", path: `/order/${id}/papers` }]
+}
+
+function trackingRow({ current }: Tx["settings"], { carrier, tracking_number: trackingNumber }: Order): Rows {
+  const url = trackingUrlOf(current, { carrier, trackingNumber })
+  return carrier && url ? [{ label: "Follow your parcel", value: carrier, url }] : []
 }
 
 function lineRows({ currency }: Order, lines: Pick<Line, "name" | "price" | "quantity">[]): Rows {

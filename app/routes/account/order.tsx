@@ -20,6 +20,7 @@ import { OrderSteps } from "~/ui/order/order-steps"
 import { OrderSummary } from "~/ui/order/order-summary"
 import { RefundList } from "~/ui/order/refund-list"
 import { ReturnList, viewReturns } from "~/ui/order/return-list"
+import { TrackingNumber } from "~/ui/order/tracking"
 import { Price } from "~/ui/price"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -108,7 +109,9 @@ function Facts() {
       {order.trackingNumber && (
         <div>
           <dt>Tracking number</dt>
-          <dd>{order.trackingNumber}</dd>
+          <dd>
+            <TrackingNumber parcel={order} />
+          </dd>
         </div>
       )}
     </dl>

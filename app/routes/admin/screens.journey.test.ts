@@ -30,7 +30,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
   const ada = await signUp(shop, "ada@shop.test", "Ada Lovelace")
   const order = await buy(shop, ada, first, 2)
   const name = orderName((await findOrder(shop, ada, order)).number)
-  await advanceOrder(shop, admin, order, "Shipped", "PARCEL 7")
+  await advanceOrder(shop, admin, order, "Shipped", { tracking: "PARCEL 7" })
   await shop.transaction((tx) => addOrderNote(tx, admin, order, "Call before delivery"))
   await refundOrder(shop, admin, order, { amount: 100, reason: "Late" })
   for (const [index, productId] of ids.slice(0, 3).entries()) {

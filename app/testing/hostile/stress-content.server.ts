@@ -49,7 +49,7 @@ export async function furnishWithStressContent(shop: Shop) {
   const many = products.map((product, index) => ({ variantId: product, quantity: index === 0 ? 99 : 12 }))
   await startCheckout(shop, buyer, many, null)
   const order = orderIdOf(await payWithCard(shop, buyer, goodCard)) ?? ""
-  await advanceOrder(shop, admin, order, "Shipped", "T".repeat(100))
+  await advanceOrder(shop, admin, order, "Shipped", { tracking: "T".repeat(100) })
   await shop.transaction((tx) => addOrderNote(tx, admin, order, unbroken))
   await refundOrder(shop, admin, order, { amount: 12_345, reason: unbroken })
   for (const productId of products) await leaveReview(shop, buyer, { productId, rating: 1, comment: unbroken })

@@ -9,6 +9,7 @@ import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { listPapersOf } from "~/domain/papers/find-papers.server"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
+import { carrierNamesOf } from "~/domain/settings/carriers"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -46,6 +47,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) =
     notes: await listOrderNotes(shop, actor, order.id),
     waiting: await listWaitingRefunds(shop, actor, order.id),
     papers: await listPapersOf(shop, order.id),
+    carriers: carrierNamesOf(shop.settings.current),
     formKey: newFormKey(),
     back: returnPath(url, "/admin/orders"),
   }
@@ -54,14 +56,14 @@ export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) =
 export const action = adminForm(
   "orders.ship",
   OrderAdvance,
-  async ({ shop, actor, id, url, redirectWithSuccess }, { status, tracking }) => {
-    await advanceOrder(shop, actor, id, status, tracking)
+  async ({ shop, actor, id, url, redirectWithSuccess }, { status, ...parcel }) => {
+    await advanceOrder(shop, actor, id, status, parcel)
     return redirectWithSuccess(url.pathname + url.search, "Order updated")
   },
 )
 
 export default function Order() {
-  const { order, address, returns, notes, waiting, papers, formKey, back } = useLoaderData<typeof loader>()
+  const { order, address, returns, notes, waiting, papers, carriers, formKey, back } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={`Order ${orderName(order.number)}`}
@@ -90,7 +92,7 @@ export default function Order() {
         </div>
         <div className="stack stack-l">
           <NextStep />
-          {order.shippedAt && <TrackingForm id={order.id} tracking={order.trackingNumber} />}
+          {order.shippedAt && <TrackingForm order={order} carriers={carriers} />}
           <section className="stack" aria-labelledby="notes">
             <h2 id="notes">Internal notes</h2>
             <Notes notes={notes} />
@@ -105,10 +107,10 @@ export default function Order() {
 
 /** Without a next step, shows why an outdated form was refused. */
 function NextStep() {
-  const { order } = useLoaderData<typeof loader>()
+  const { order, carriers } = useLoaderData<typeof loader>()
   const { next } = statusRules[order.status]
   const empty = next === "Shipped" && unitsToSend(order) === 0
-  if (next && !empty) return <ProcessForm next={next} tracking={order.trackingNumber} />
+  if (next && !empty) return <ProcessForm next={next} order={order} carriers={carriers} />
   return (
     <>
       <Refusal id="process" />

@@ -1,20 +1,22 @@
+import type { Order } from "~/domain/orders/order"
 import type { NextStatus } from "~/domain/orders/order-status"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { useHydrated } from "~/ui/use-hydrated"
+import { carrierChoices, ParcelFields, type ParcelTexts, parcelTexts } from "./parcel-fields"
 
 interface ProcessFormProps {
   next: NextStatus
-  tracking: string | null
+  order: Pick<Order, "trackingNumber" | "carrier">
+  carriers: string[]
 }
 
-export function ProcessForm({ next, tracking }: ProcessFormProps) {
-  const [form, fields] = useShopForm<Record<"status" | "tracking", string>>({
+export function ProcessForm({ next, order, carriers }: ProcessFormProps) {
+  const [form, fields] = useShopForm<ParcelTexts & { status: string }>({
     id: "process",
-    defaultValue: { tracking: tracking ?? "" },
+    defaultValue: parcelTexts(carriers, order),
   })
   const hydrated = useHydrated()
   return (
@@ -23,12 +25,10 @@ export function ProcessForm({ next, tracking }: ProcessFormProps) {
       <ShopForm form={form} key={next}>
         <SelectField of={fields.status} label="Next status" placeholder="Choose status" options={[next]} required />
         {next === "Shipped" && (
-          <TextField
-            of={fields.tracking}
-            label="Tracking number"
+          <ParcelFields
+            of={fields}
+            carriers={carrierChoices(carriers, order)}
             hint="The customer sees it, also in the shipping email."
-            maxLength={100}
-            required={false}
           />
         )}
         <SubmitButton wide disabled={hydrated && !fields.status.value}>

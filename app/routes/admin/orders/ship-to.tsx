@@ -3,13 +3,15 @@ import type { Order } from "~/domain/orders/order"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { Address, type AddressView } from "~/ui/order/address"
+import { type TrackedParcel, TrackingNumber } from "~/ui/order/tracking"
 
 interface ShipToProps {
-  order: Pick<Order, "id" | "user" | "trackingNumber">
+  order: Pick<Order, "id" | "user"> & TrackedParcel
   address: AddressView
 }
 
-export function ShipTo({ order: { id, user, trackingNumber }, address }: ShipToProps) {
+export function ShipTo({ order, address }: ShipToProps) {
+  const { id, user, trackingNumber } = order
   return (
     <section className="stack" aria-labelledby="ship-to">
       <h2 id="ship-to">Ship to</h2>
@@ -17,7 +19,11 @@ export function ShipTo({ order: { id, user, trackingNumber }, address }: ShipToP
       <p>
         {user.isGuest ? `${user.email}, without an account` : <Link to={paths.adminUser(user.id)}>{user.email}</Link>}
       </p>
-      {trackingNumber && <p>Tracking number {trackingNumber}</p>}
+      {trackingNumber && (
+        <p>
+          Tracking number <TrackingNumber parcel={order} />
+        </p>
+      )}
       <ButtonLink to={paths.packingSlip(id)} variant="secondary" icon="print">
         Packing slip
       </ButtonLink>

@@ -1,26 +1,33 @@
+import type { Order } from "~/domain/orders/order"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
-import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { carrierChoices, ParcelFields, type ParcelTexts, parcelTexts } from "./parcel-fields"
 
 interface TrackingFormProps {
-  id: string
-  tracking: string | null
+  order: Pick<Order, "id" | "trackingNumber" | "carrier">
+  carriers: string[]
   /** On its own page, where a refused form comes back. */
   standalone?: boolean
 }
 
-export function TrackingForm({ id, tracking, standalone = false }: TrackingFormProps) {
-  const [form, fields] = useShopForm<{ tracking: string }>({
+export function TrackingForm({ order, carriers, standalone = false }: TrackingFormProps) {
+  const { id, trackingNumber: tracking } = order
+  const [form, fields] = useShopForm<ParcelTexts>({
     id: "track",
     lastResult: standalone ? undefined : null,
-    defaultValue: { tracking: tracking ?? "" },
+    defaultValue: parcelTexts(carriers, order),
   })
   return (
-    <ShopForm form={form} action={paths.orderTracking(id)} key={tracking} className="form no-print">
+    <ShopForm
+      form={form}
+      action={paths.orderTracking(id)}
+      key={`${tracking} ${order.carrier}`}
+      className="form no-print"
+    >
       <input type="hidden" name="snapshot" value={tracking === null ? "none" : `number ${tracking}`} />
-      <TextField of={fields.tracking} label="Tracking number" hint="The customer sees it." maxLength={100} />
+      <ParcelFields of={fields} carriers={carrierChoices(carriers, order)} hint="The customer sees it." />
       <Button variant="secondary">Save tracking number</Button>
     </ShopForm>
   )

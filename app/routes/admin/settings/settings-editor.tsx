@@ -128,6 +128,12 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
         maxLength: 3,
         width: "short",
       })}
+      <h2>Parcels</h2>
+      {area("carriers", "Carriers", {
+        hint: "One on each line, such as Post: https://post.example/track?id={number}. Customers follow their parcels by these links.",
+        rows: 3,
+        maxLength: 4_000,
+      })}
       <h2>Emails to customers</h2>
       {text("senderName", "Sender’s name", { hint: "Otherwise the shop’s name.", maxLength: 60 })}
       {text("senderEmail", "Sender’s address", {

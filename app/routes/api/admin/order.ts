@@ -16,11 +16,15 @@ export const loader = endpoints({
       example: { status: "Shipped", tracking: "RR123456785GB" },
       successMessage: "Order status updated",
       refusals: {
-        400: ["You have already delivered this order", "This order is Processing: its next step is Shipped"],
+        400: [
+          "You have already delivered this order",
+          "This order is Processing: its next step is Shipped",
+          "Choose one of the shop's carriers",
+        ],
         404: "No order found",
       },
     },
-    ({ shop, actor, id, body }) => advanceOrder(shop, actor, id, body.status, body.tracking),
+    ({ shop, actor, id, body }) => advanceOrder(shop, actor, id, body.status, body),
   ),
   DELETE: adminCall(
     "orders.delete",

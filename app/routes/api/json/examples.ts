@@ -128,6 +128,8 @@ export const exampleOrder = {
   refundedPrice: 0,
   orderStatus: "Shipped" as const,
   trackingNumber: "RR123456785GB",
+  carrier: "Royal Mail",
+  trackingUrl: "https://www.royalmail.com/track-your-item#/tracking-results/RR123456785GB",
   createdAt: "2026-02-03T10:00:00.000Z",
   shippedAt: "2026-02-04T07:15:00.000Z",
   deliveredAt: null,

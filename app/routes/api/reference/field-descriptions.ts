@@ -44,6 +44,8 @@ export const fieldDescriptions: Record<string, string> = {
   taxPrice: "All taxes together.",
   totalAmount: "What all orders come to.",
   totalPrice: "What was charged.",
+  carrier: "Who carries the parcel: the name of one of the shop's carriers.",
   tracking: "Shown to the customer.",
+  trackingUrl: "Where the carrier shows the parcel, if the shop knows an address for it.",
   verified: "Whether the reviewer has bought the product and not been given back all of it.",
 }

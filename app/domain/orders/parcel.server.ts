@@ -1,0 +1,21 @@
+import type { Selectable } from "kysely"
+import type { OrdersTable } from "~db/schema"
+import { carriersOf } from "../settings/carriers"
+import type { Tx } from "../shop"
+import { invalid } from "../shop-error"
+import type { ParcelFields } from "./order-schemas"
+
+type ParcelRow = Pick<Selectable<OrdersTable>, "tracking_number" | "carrier">
+
+/** @throws ShopError `invalid` for a carrier that is neither in the settings nor the order's own */
+export function toParcelRow({ settings }: Tx, order: ParcelRow, { tracking, carrier }: ParcelFields): ParcelRow {
+  const isKnown = carrier === "" || carrier === order.carrier
+  if (!isKnown && !carriersOf(settings.current).some(({ name }) => name === carrier))
+    throw invalid("Choose one of the shop's carriers", "carrier")
+  return { tracking_number: tracking || null, carrier: carrier || null }
+}
+
+/** As the audit log has it */
+export function parcelFacts({ tracking_number, carrier }: ParcelRow) {
+  return { trackingNumber: tracking_number, carrier }
+}

@@ -1,0 +1,38 @@
+import type { FieldMetadata } from "@conform-to/react"
+import type { Order } from "~/domain/orders/order"
+import { SelectField } from "~/ui/form/select-field"
+import { TextField } from "~/ui/form/text-field"
+
+export type ParcelTexts = Record<"tracking" | "carrier", string>
+
+interface ParcelFieldsProps {
+  of: { [Name in keyof ParcelTexts]: FieldMetadata<string> }
+  /** The names of those that can be chosen */
+  carriers: string[]
+  hint?: string
+}
+
+export function ParcelFields({ of, carriers, hint }: ParcelFieldsProps) {
+  return (
+    <>
+      {carriers.length > 0 && (
+        <SelectField of={of.carrier} label="Carrier" placeholder="None" options={carriers} required={false} />
+      )}
+      <TextField of={of.tracking} label="Tracking number" hint={hint} maxLength={100} required={false} />
+    </>
+  )
+}
+
+type Parcel = Pick<Order, "trackingNumber" | "carrier">
+
+/** The carriers of the settings, and the order's own if it is none of them any more */
+export function carrierChoices(names: string[], { carrier }: Parcel): string[] {
+  return carrier === null || names.includes(carrier) ? names : [...names, carrier]
+}
+
+/** The only carrier there is needs no choice. */
+export function parcelTexts(names: string[], { trackingNumber, carrier }: Parcel): ParcelTexts {
+  const [first = "", ...others] = names
+  const usual = trackingNumber === null && others.length === 0 ? first : ""
+  return { tracking: trackingNumber ?? "", carrier: carrier ?? usual }
+}

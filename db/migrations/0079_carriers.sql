@@ -1,0 +1,2 @@
+-- Who carries the parcel, by the name that the settings give it.
+alter table orders add column carrier text;
