@@ -42,6 +42,8 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   declineRefund: [id],
   orderTracking: [id],
   orderNotes: [id],
+  packingSlips: [[id, id]],
+  shipOrders: [[id]],
   packingSlip: [id],
   adminReturn: [id],
   adminProducts: [{ stock: "none" }],

@@ -40,6 +40,8 @@ export const paths = {
   declineRefund: (id: string) => path`/admin/order/${id}/refund/decline`,
   orderTracking: (id: string) => path`/admin/order/${id}/tracking`,
   orderNotes: (id: string) => path`/admin/order/${id}/notes`,
+  packingSlips: (ids: readonly string[]) => `/admin/orders/slips?${idsQuery(ids)}`,
+  shipOrders: (ids: readonly string[]) => `/admin/orders/ship?${idsQuery(ids)}`,
   packingSlip: (id: string) => path`/admin/order/${id}/packing-slip`,
   adminReturn: (id: string, step: "" | "/refund" | "/decline" = "") => path`/admin/return/${id}` + step,
   adminProducts: (query: Query) => withQuery("/admin/products", query),
@@ -98,4 +100,8 @@ function withQuery(path: string, query: Query = {}): string {
     .map(([name, value]) => (value === true ? name : `${name}=${encodeURIComponent(value ?? "")}`))
     .join("&")
   return search === "" ? path : `${path}?${search}`
+}
+
+function idsQuery(ids: readonly string[]): URLSearchParams {
+  return new URLSearchParams(ids.map((id) => ["id", id]))
 }

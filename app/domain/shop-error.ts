@@ -19,6 +19,8 @@ const DEFAULT_RETRY_AFTER = 5
 
 interface ShopErrorOptions {
   field?: string
+  /** Messages by field, where there are several */
+  messages?: Readonly<Record<string, string>>
   /** Seconds */
   retryAfter?: number
   limit?: string
@@ -29,6 +31,7 @@ interface ShopErrorOptions {
 export class ShopError extends Error {
   override readonly name = "ShopError"
   readonly field: string | undefined
+  readonly messages: Readonly<Record<string, string>>
   readonly retryAfter: number | undefined
   readonly limit: string | undefined
   readonly missing: readonly string[]
@@ -40,6 +43,7 @@ export class ShopError extends Error {
   ) {
     super(message, { cause: options.cause })
     this.field = options.field
+    this.messages = options.messages ?? {}
     this.retryAfter = options.retryAfter ?? (kind === "unavailable" ? DEFAULT_RETRY_AFTER : undefined)
     this.limit = options.limit
     this.missing = options.missing ?? []

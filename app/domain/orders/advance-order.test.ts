@@ -1,12 +1,25 @@
 import { expect, test } from "vitest"
-import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts, type SettingsFacts } from "~/domain/settings/settings"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { buy, openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancellation/cancel-order.server"
+import { refundOrder } from "./cancellation/refund-order.server"
 import { findOrder } from "./orders.server"
+import { findPackChoices, listOrdersToPack } from "./packing/orders-to-pack.server"
+import { PackFilter } from "./packing/packing-schemas"
+import { shipOrders } from "./packing/ship-orders.server"
 import { setTrackingNumber } from "./set-tracking-number.server"
 import { restoreOrder, softDeleteOrder } from "./soft-delete-order.server"
 
 const here = openOrdersTest()
+
+async function say(facts: Partial<SettingsFacts>) {
+  const { version } = await readNewestSettings(here.shop)
+  await changeSettings(here.shop, here.admin, { version, facts: { ...emptyFacts, ...facts } })
+  await here.shop.settings.renew()
+}
 
 const mailsAbout = async (id: string) => {
   const rows = await here.shop.db.selectFrom("mails").select("kind").where("text_body", "like", `%${id}%`).execute()
@@ -98,4 +111,100 @@ test("a removed order is gone for everybody until it is restored", async () => {
   await restoreOrder(shop, other, id)
   await expect(restoreOrder(shop, admin, id)).rejects.toThrow("No order found")
   expect((await findOrder(shop, ada, id)).status).toBe("Processing")
+})
+
+test("a parcel leads to its carrier in the mail and on the order, whatever is in its number", async () => {
+  const { shop, ada, mug, admin } = here
+  await say({ carriers: "Post: https://post.example/?id={number}&lang=en" })
+  const id = await buy(shop, ada, mug)
+  const wrong = advanceOrder(shop, admin, id, "Shipped", { tracking: "A", carrier: "Pigeon" })
+  await expect(wrong).rejects.toMatchObject({ kind: "invalid", field: "carrier" })
+  await advanceOrder(shop, admin, id, "Shipped", { tracking: "A&B $& 1/2", carrier: "Post" })
+  const url = "https://post.example/?id=A%26B%20%24%26%201%2F2&lang=en"
+  expect(await findOrder(shop, ada, id)).toMatchObject({ carrier: "Post", trackingUrl: url })
+  const { text_body: text, html_body: html } = await shop.db
+    .selectFrom("mails")
+    .select(["text_body", "html_body"])
+    .where("dedupe_key", "=", `order-shipped-${id}`)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain("Post carries it. Its tracking number is A&B $& 1/2.")
+  expect(text).toContain(`Follow your parcel Post\n  ${url}`)
+  expect(html).toContain(`<a href="${url.replace("&lang", "&amp;lang")}"`)
+
+  await say({ carriers: "" })
+  expect(await findOrder(shop, ada, id)).toMatchObject({ carrier: "Post", trackingUrl: null })
+  await setTrackingNumber(shop, admin, id, { tracking: "C", carrier: "Post" })
+  expect(await findOrder(shop, ada, id)).toMatchObject({ carrier: "Post", trackingNumber: "C" })
+})
+
+test("what is paid and not sent waits to be packed, the oldest first, with units, weight and place", async () => {
+  const { shop, ada, admin, clock } = here
+  const cup = await shelve(shop, admin, { name: "Cup", stock: 50 })
+  await shop.db.updateTable("variants").set({ weight_grams: 400 }).where("id", "=", cup).execute()
+  const buyAt = async (minutes: number, product: string, quantity: number) => {
+    clock.advance({ minutes })
+    return buy(shop, ada, product, quantity)
+  }
+  const first = await buyAt(1, cup, 3)
+  const second = await buyAt(1, here.mug, 1)
+  const [line] = (await findOrder(shop, admin, first)).lines
+  await refundOrder(shop, admin, first, { units: [{ line: line?.id ?? "", quantity: 1 }], restock: true })
+  const refunded = await buyAt(1, cup, 1)
+  await refundOrder(shop, admin, refunded, {
+    units: [{ line: (await findOrder(shop, admin, refunded)).lines[0]?.id ?? "", quantity: 1 }],
+    restock: true,
+  })
+  const cancelled = await buyAt(1, cup, 1)
+  await cancelOrder(shop, ada, cancelled)
+  const list = async (filter: object) => {
+    const found = await listOrdersToPack(shop, admin, PackFilter.parse(filter))
+    return found.orders.filter(({ id }) => [first, second, refunded, cancelled].includes(id))
+  }
+  const waiting = await list({})
+  expect(waiting.map(({ id }) => id)).toEqual([first, second])
+  expect(waiting[0]).toMatchObject({ quantity: 2, lines: [{ name: "Cup", quantity: 2 }], grams: 800, unweighed: 0 })
+  expect(waiting[1]).toMatchObject({ grams: 0, unweighed: 1 })
+  const { countries, methods } = await findPackChoices(shop, admin)
+  const code = countries.find(({ label }) => label === waiting[0]?.country)?.value ?? ""
+  expect((await list({ sort: "-date", country: code, method: methods[0] ?? "" })).map(({ id }) => id)).toEqual([
+    second,
+    first,
+  ])
+  expect(await list({ country: "AQ" })).toEqual([])
+  await advanceOrder(shop, admin, first, "Shipped")
+  expect((await list({})).map(({ id }) => id)).toEqual([second])
+})
+
+test("many orders are shipped at once as one at a time; if one cannot be, none is and its row says why", async () => {
+  const { shop, ada, mug, admin, other } = here
+  const ids = [await buy(shop, ada, mug), await buy(shop, ada, mug), await buy(shop, ada, mug)]
+  await cancelOrder(shop, ada, ids[1] ?? "")
+  const rows = ids.map((id, row) => ({ id, row, tracking: `PARCEL ${row}`, carrier: "" }))
+  const { number } = await findOrder(shop, ada, ids[1] ?? "")
+  const gone = { ...rows[0], id: "0123456789abcdef01234567", row: 7 } as (typeof rows)[number]
+  await expect(shop.transaction((tx) => shipOrders(tx, admin, [...rows, gone]))).rejects.toMatchObject({
+    kind: "conflict",
+    messages: { "orders[1].ship": `#${number}: This order was cancelled`, "orders[7].ship": "No order found" },
+  })
+  const statuses = async () => Promise.all(ids.map(async (id) => (await findOrder(shop, ada, id)).status))
+  expect(await statuses()).toEqual(["Processing", "Cancelled", "Processing"])
+
+  const good = rows.filter(({ row }) => row !== 1)
+  const both = await Promise.allSettled([
+    shop.transaction((tx) => shipOrders(tx, admin, good)),
+    shop.transaction((tx) => shipOrders(tx, other, good.toReversed())),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+  expect(await statuses()).toEqual(["Shipped", "Cancelled", "Shipped"])
+  for (const { id, tracking } of good) {
+    expect(await mailsAbout(id)).toEqual(["order-confirmed", "order-shipped"])
+    const entries = await shop.db
+      .selectFrom("audit_log")
+      .select(["action", "after"])
+      .where("subject_id", "=", id)
+      .execute()
+    expect(entries).toEqual([
+      { action: "order.advance", after: { status: "Shipped", trackingNumber: tracking, carrier: null } },
+    ])
+  }
 })

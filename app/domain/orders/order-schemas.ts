@@ -15,7 +15,7 @@ const TrackingNumber = z
 /** Which there are is a setting. */
 const CarrierName = z.string("Choose a carrier").trim().max(40, "Choose a carrier").default("")
 
-const ParcelFields = z.object({ tracking: TrackingNumber, carrier: CarrierName })
+export const ParcelFields = z.object({ tracking: TrackingNumber, carrier: CarrierName })
 export type ParcelFields = z.output<typeof ParcelFields>
 
 export const OrderAdvance = ParcelFields.extend({ status: z.enum(nextStatuses, "Please choose the next status") })

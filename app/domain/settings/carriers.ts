@@ -35,7 +35,7 @@ function isPattern(pattern: string): boolean {
   const filled = ["1", "2"].map((number) => pattern.replace(NUMBER, number))
   if (!filled.every((address) => URL.canParse(address))) return false
   const [one, other] = filled.map((address) => new URL(address))
-  if (!one || one.username !== "" || one.password !== "") return false
+  if (one?.username !== "" || one.password !== "") return false
   return one.protocol === "https:" && one.hostname.includes(".") && one.origin === other?.origin
 }
 

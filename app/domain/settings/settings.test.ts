@@ -131,6 +131,16 @@ const wrong: Record<string, Partial<SettingsFacts>> = {
   "a sender with two addresses": { senderEmail: "a@oak.example, b@oak.example" },
   "a sender’s name with a line break": { senderName: "Oak\r\nBcc: x@evil.example" },
   "a telephone number in words": { telephone: "please write" },
+  "a carrier without https": { carriers: "Post: http://post.example/{number}" },
+  "a carrier without a number": { carriers: "Post: https://post.example/" },
+  "a carrier with two numbers": { carriers: "Post: https://post.example/{number}/{number}" },
+  "a carrier whose host is the number": { carriers: "Post: https://{number}.post.example/" },
+  "a carrier with a password": { carriers: "Post: https://post@evil.example/{number}" },
+  "a carrier without a name": { carriers: "https://post.example/{number}" },
+  "two carriers of one name": { carriers: "Post: https://a.example/{number}\npost: https://b.example/{number}" },
+  "21 carriers": {
+    carriers: Array.from({ length: 21 }, (_, at) => `P${at}: https://post.example/{number}`).join("\n"),
+  },
   "a long announcement": { announcement: "a".repeat(161) },
 }
 test.each(Object.entries(wrong))("%s is refused with a sentence", (_, facts) => {

@@ -105,9 +105,12 @@ export function assertShipped(quote: Pick<Quote, "shippingMethod">, address: Shi
 }
 
 export function describeShipping(info: ShippingInfo): { state: string; country: string } {
-  const country = findRegion(listCountries(), info.country)
   const state = findRegion(statesOf(info.country), info.state)
-  return { state: state?.name ?? info.state, country: country?.name ?? info.country }
+  return { state: state?.name ?? info.state, country: countryName(info.country) }
+}
+
+export function countryName(code: string): string {
+  return findRegion(listCountries(), code)?.name ?? code
 }
 
 export function viewAddress(info: ShippingInfo): ShippingInfo {

@@ -8,7 +8,10 @@ import { declaredName } from "./form-fields"
 export type FormErrors = { fieldErrors: Record<string, string[]> } | { formErrors: string[] }
 
 /** Shows the message above the form if the form does not declare its field. */
-export function formErrorsOf({ message, field }: ShopError, schema?: z.ZodType, fileField?: string): FormErrors {
+export function formErrorsOf(error: ShopError, schema?: z.ZodType, fileField?: string): FormErrors {
+  const { message, field, messages } = error
+  const several = Object.entries(messages).map(([name, complaint]) => [name, [complaint]])
+  if (several.length > 0) return { fieldErrors: Object.fromEntries(several) }
   const shown = field && schema ? declaredName(field, schema, fileField) : field
   return shown ? { fieldErrors: { [shown]: [message] } } : { formErrors: [message] }
 }

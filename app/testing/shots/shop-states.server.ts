@@ -71,6 +71,9 @@ export const shopStates: ShopState[] = [
           `/order/${order}`,
           `/order/${order}/withdraw`,
           `/admin/order/${order}`,
+          "/admin/orders/pack",
+          `/admin/orders/slips?id=${order}`,
+          `/admin/orders/ship?id=${order}`,
         ],
       }
     },

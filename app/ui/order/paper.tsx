@@ -5,37 +5,51 @@ import { Button } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
 import { useHydrated } from "~/ui/use-hydrated"
 
-interface PaperProps {
+interface SheetProps {
   title: string
   about: ReactNode
-  back: string
   seller: { name: string; lines: string[] }
   children: ReactNode
 }
 
-export function Paper({ title, about, back, seller, children }: PaperProps) {
+export function Paper({ back, ...sheet }: SheetProps & { back: string }) {
+  return (
+    <PaperPage back={<Link to={back}>Back to the order</Link>}>
+      <Sheet {...sheet} />
+    </PaperPage>
+  )
+}
+
+/** One sheet or more, each printed on a page of its own */
+export function PaperPage({ back, children }: { back: ReactNode; children: ReactNode }) {
   return (
     <div className="page page-narrow">
       <div className="section-head no-print">
-        <Link to={back}>Back to the order</Link>
+        {back}
         <PrintButton />
       </div>
-      <article className="paper">
-        <div className="paper-head">
-          <div>
-            <h1>{title}</h1>
-            {about}
-          </div>
-          <address className="address">
-            <strong>{seller.name}</strong>
-            {seller.lines.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
-        </div>
-        {children}
-      </article>
+      {children}
     </div>
+  )
+}
+
+export function Sheet({ title, about, seller, children }: SheetProps) {
+  return (
+    <article className="paper">
+      <div className="paper-head">
+        <div>
+          <h1>{title}</h1>
+          {about}
+        </div>
+        <address className="address">
+          <strong>{seller.name}</strong>
+          {seller.lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </div>
+      {children}
+    </article>
   )
 }
 

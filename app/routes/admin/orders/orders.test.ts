@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
+import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -275,6 +276,73 @@ test("the packing slip names goods and address, and no price", async () => {
   const slip = pageText(await textOf(here.adminBrowser, `/admin/order/${id}/packing-slip`))
   expect(slip).toMatch(/Packing slip.*Ada Lovelace.*1 Main Street.*Mug/)
   expect(slip.split("Packing slip")[1]).not.toMatch(/\$10/)
+})
+
+test("orders that wait are ticked, printed on a sheet each, and shipped in one form that says at its row what is wrong", async () => {
+  const ids = [await order(), await order(), await order()]
+  const query = new URLSearchParams(ids.map((id) => ["id", id]))
+  const list = await textOf(here.adminBrowser, "/admin/orders/pack")
+  expect(pageText(list)).toMatch(/Orders to pack.*Ada Lovelace 1 × Mug/)
+  for (const id of ids)
+    expect(list).toMatch(new RegExp(`<input type="checkbox" name="id" form="ticked-orders"[^>]* value="${id}"`))
+  expect(list).toMatch(/<form method="get" action="\/admin\/orders\/slips" id="ticked-orders"/)
+  expect(pageText(await textOf(here.adminBrowser, "/admin/orders/pack?country=Atlantis"))).toContain(
+    "Nothing is waiting to be packed",
+  )
+
+  const slips = await textOf(here.adminBrowser, `/admin/orders/slips?${query}&id=0123456789abcdef01234567`)
+  expect(slips.match(/<article class="paper"/g)).toHaveLength(3)
+  expect(pageText(slips)).toContain("1 order is not here")
+  const many = new URLSearchParams(Array.from({ length: 51 }, (_, at) => ["id", String(at).padStart(24, "0")]))
+  const refused = await here.adminBrowser.get(`/admin/orders/slips?${many}`)
+  expect(refused.status).toBe(400)
+  expect(pageText(await refused.text())).toContain("At most 50 orders can be packed at once")
+  expect((await here.adminBrowser.get("/admin/orders/slips?id=x")).status).toBe(400)
+
+  const path = `/admin/orders/ship?${query}`
+  const formKey = /name="formKey" value="([\w-]{22})"/.exec(await textOf(here.adminBrowser, path))?.[1] ?? ""
+  const fields = { formKey, ...Object.fromEntries(ids.flatMap((id, row) => rowOf(row, id, `PARCEL ${row}`))) }
+  await cancelOrder(here.shop, here.ada, ids[1] ?? "")
+  const failed = await here.adminBrowser.post(path, fields)
+  expect(failed.status).toBe(409)
+  const html = await failed.text()
+  expect(pageText(html)).toMatch(
+    /None of these orders has been shipped.*There is a problem #\d+: This order was cancelled .*#\d+: This order was cancelled/,
+  )
+  for (const row of [0, 1, 2]) expect(html).toContain(`value="PARCEL ${row}"`)
+  const odd = { ...fields, "orders[0].tracking": "x".repeat(101), "orders[2].carrier": "Pigeon" }
+  expect((await here.adminBrowser.post(path, odd)).status).toBe(400)
+  const none = await here.adminBrowser.post(path, Object.fromEntries(ids.map((id, row) => [`orders[${row}].id`, id])))
+  expect(pageText(await none.text())).toContain("Tick the orders that you have packed")
+
+  const { "orders[1].ship": _, ...without } = fields
+  const done = [await here.adminBrowser.post(path, without), await here.adminBrowser.post(path, without)]
+  for (const { headers } of done) expect(headers.get("Location")).toBe("/admin/orders/pack")
+  const left = await textOf(here.adminBrowser, "/admin/orders/pack")
+  expect(pageText(left)).toContain("2 orders are shipped")
+  for (const id of ids) expect(left).not.toContain(id)
+  expect(await findOrder(here.shop, here.admin, ids[2] ?? "")).toMatchObject({
+    status: "Shipped",
+    trackingNumber: "PARCEL 2",
+  })
+})
+
+const rowOf = (row: number, id: string, tracking: string) => [
+  [`orders[${row}].id`, id],
+  [`orders[${row}].ship`, "on"],
+  [`orders[${row}].tracking`, tracking],
+]
+
+test("the carriers of the settings can be chosen, and the customer gets a link", async () => {
+  await here.adminBrowser.post("/admin/settings", { version: "0", carriers: "Post: https://post.example/{number}" })
+  const id = await order()
+  expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).toContain('<option value="Post" selected="">')
+  await here.adminBrowser.post(`/admin/order/${id}`, { status: "Shipped", tracking: "A/1", carrier: "Post" })
+  expect(await textOf(buyer, `/order/${id}`)).toContain(
+    '<a href="https://post.example/A%2F1" rel="external noreferrer">',
+  )
+  const api = await buyer.get(`/api/v1/order/${id}`)
+  expect(await api.json()).toMatchObject({ order: { carrier: "Post", trackingUrl: "https://post.example/A%2F1" } })
 })
 
 test("a refund beyond the role's limits waits until somebody who may makes it or declines it", async () => {

@@ -11,6 +11,7 @@ import { paths } from "~/paths"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
+import { useMay } from "~/routes/admin/use-may"
 import { CalendarDate } from "~/ui/date-time"
 import { OrderStatusBadge } from "~/ui/order/order-status"
 import { Price } from "~/ui/price"
@@ -24,6 +25,7 @@ export const loader = adminPage("orders.see", ({ shop, actor, url }) =>
 
 export default function Orders() {
   const { orders, count, totalAmount, filter, invalidValues } = useLoaderData<typeof loader>()
+  const may = useMay()
   const list: ListQuery = { path: "/admin/orders", filter, defaultSort: "-date" }
   return (
     <ListPage
@@ -31,6 +33,12 @@ export default function Orders() {
       lead={
         <>
           Amounting to <Price cents={totalAmount} /> · <Link to="/admin/papers">Invoices</Link>
+          {may("orders.ship") && (
+            <>
+              {" "}
+              · <Link to="/admin/orders/pack">To pack</Link>
+            </>
+          )}
         </>
       }
       caption="Orders"

@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react"
-import { type RefObject, useEffect, useRef, useState } from "react"
+import { useRef } from "react"
 import { paths } from "~/paths"
+import { TickAll, useTicked } from "~/routes/admin/tables/tick-all"
 import { classNames } from "~/ui/class-names"
 import { Disclosure } from "~/ui/disclosure"
-import { useHydrated } from "~/ui/use-hydrated"
 import { BulkFields } from "./bulk-fields"
 
 interface BulkBarProps {
@@ -18,7 +18,6 @@ interface BulkBarProps {
 
 /** The head of a table with boxes to tick: the change to all that are ticked. With scripts it counts them, and stays in view. */
 export function BulkBar({ id, products, categories, back }: BulkBarProps) {
-  const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const ticked = useTicked(form, products)
   const all = new URLSearchParams([...products.map((product) => ["id", product]), ["back", back]])
@@ -31,47 +30,12 @@ export function BulkBar({ id, products, categories, back }: BulkBarProps) {
       className={classNames("bulk-bar", ticked > 0 && "bulk-bar-ticked")}
     >
       <input type="hidden" name="back" value={back} />
-      {hydrated ? (
-        <label>
-          <input
-            type="checkbox"
-            checked={ticked === products.length}
-            ref={(box) => {
-              if (box) box.indeterminate = ticked > 0 && ticked < products.length
-            }}
-            onChange={({ currentTarget }) => tickAll(form, currentTarget.checked)}
-          />
-          Select all on this page
-        </label>
-      ) : (
+      <TickAll form={form} ticked={ticked} count={products.length}>
         <Link to={paths.bulkEdit(`?${all}`)}>Change all on this page</Link>
-      )}
-      <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
+      </TickAll>
       <Disclosure summary="Price, stock, category and status">
         <BulkFields categories={categories} />
       </Disclosure>
     </Form>
   )
-}
-
-function boxesOf({ current }: RefObject<HTMLFormElement>): HTMLInputElement[] {
-  const controls: Element[] = current ? [...current.elements] : []
-  return controls.filter((one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === "id")
-}
-
-function tickAll(form: RefObject<HTMLFormElement>, checked: boolean) {
-  for (const box of boxesOf(form)) box.checked = checked
-}
-
-/** How many boxes are ticked, also those that were before scripts ran. */
-function useTicked(form: RefObject<HTMLFormElement>, products: string[]): number {
-  const [ticked, setTicked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other products have other boxes
-  useEffect(() => {
-    const count = () => setTicked(boxesOf(form).filter((box) => box.checked).length)
-    count()
-    document.addEventListener("change", count)
-    return () => document.removeEventListener("change", count)
-  }, [form, products.join()])
-  return ticked
 }

@@ -5,8 +5,6 @@ import { Pagination } from "~/ui/lists/pagination"
 import { shownRows } from "~/ui/lists/shown-rows"
 import { isFiltered, type ListQuery, listUrl } from "./list-url"
 
-const PER_PAGE = 10
-
 export interface ListTableProps {
   caption: string
   list: ListQuery
@@ -14,6 +12,7 @@ export interface ListTableProps {
   rows: Row[]
   /** On all pages */
   count: number
+  perPage?: number
   nothing: string
 }
 
@@ -22,16 +21,16 @@ interface ListColumn extends Omit<Column, "sort"> {
   sort?: [ascending: string, descending?: string]
 }
 
-export function ListTable({ caption, list, columns, rows, count, nothing }: ListTableProps) {
+export function ListTable({ caption, list, columns, rows, count, perPage = 10, nothing }: ListTableProps) {
   const page = Number(list.filter.page)
-  const pages = Math.ceil(count / PER_PAGE)
+  const pages = Math.ceil(count / perPage)
   return (
     <>
       <DataTable
         caption={caption}
         columns={columns.map(({ sort, ...column }) => ({ ...column, sort: sort && sortLink(list, ...sort) }))}
         rows={rows}
-        shown={shownRows(page, PER_PAGE, count)}
+        shown={shownRows(page, perPage, count)}
         empty={<Nothing list={list} pages={pages} words={nothing} />}
       />
       <Pagination page={page} pages={pages} href={(page) => listUrl(list, { page })} />

@@ -1,0 +1,89 @@
+import { sql } from "kysely"
+import { jsonArrayFrom } from "kysely/helpers/postgres"
+import type { Staff } from "~/domain/accounts/actor"
+import { sum } from "~/domain/money"
+import { countryName } from "~/domain/shipping/shipping.server"
+import type { Shop } from "~/domain/shop"
+import { unitsToSendColumn } from "../units-to-send.server"
+import { MAX_PACKED, type OrderToPack } from "./packing"
+import type { PackFilter } from "./packing-schemas"
+
+export interface PackPage {
+  orders: OrderToPack[]
+  count: number
+}
+
+/** Lists what is paid and has units to be sent. */
+export async function listOrdersToPack(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+  { method, country, sort, page }: PackFilter,
+): Promise<PackPage> {
+  let matching = ordersToPack(shop)
+  if (method) matching = matching.where(methodName, "=", method)
+  if (country) matching = matching.where(countryCode, "=", country)
+  const direction = sort === "date" ? "asc" : "desc"
+  const [rows, { count }] = await Promise.all([
+    matching
+      .select(["orders.id", "number", "user_name as userName", "created_at as createdAt"])
+      .select([methodName.as("method"), countryCode.as("country")])
+      .select((order) =>
+        jsonArrayFrom(
+          order
+            .selectFrom("order_lines")
+            .leftJoin("variants", "variants.id", "variant_id")
+            .select(["order_lines.id", "order_lines.name", unitsToSendColumn.as("quantity"), "weight_grams as grams"])
+            .whereRef("order_id", "=", "orders.id")
+            .where(unitsToSendColumn, ">", 0)
+            .orderBy("order_lines.position"),
+        ).as("lines"),
+      )
+      .orderBy("orders.created_at", direction)
+      .orderBy("orders.id", direction)
+      .limit(MAX_PACKED)
+      .offset((page - 1) * MAX_PACKED)
+      .execute(),
+    matching.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+  ])
+  return { orders: rows.map(toOrderToPack), count }
+
+  function toOrderToPack({ lines, country, ...order }: (typeof rows)[number]): OrderToPack {
+    const units = (of: typeof lines) => sum(of.map(({ quantity }) => quantity))
+    return {
+      ...order,
+      lines,
+      quantity: units(lines),
+      grams: sum(lines.map(({ grams, quantity }) => (grams ?? 0) * quantity)),
+      unweighed: units(lines.filter(({ grams }) => grams === null)),
+      country: countryName(country),
+    }
+  }
+}
+
+/** What the waiting orders can be narrowed to */
+export async function findPackChoices(shop: Shop, _staff: Staff<"orders.see">) {
+  const rows = await ordersToPack(shop)
+    .select([methodName.as("method"), countryCode.as("country")])
+    .distinct()
+    .limit(500)
+    .execute()
+  const countries = new Map(rows.map(({ country }) => [country, countryName(country)]))
+  return {
+    methods: [...new Set(rows.flatMap(({ method }) => method ?? []))].sort(),
+    countries: Array.from(countries, ([value, label]) => ({ value, label })).sort((one, other) =>
+      one.label.localeCompare(other.label, "en"),
+    ),
+  }
+}
+
+function ordersToPack({ db }: Shop) {
+  return db
+    .selectFrom("orders")
+    .where("status", "=", "Processing")
+    .where("payment_status", "=", "succeeded")
+    .where("deleted_at", "is", null)
+    .where(sql<boolean>`exists (select from order_lines where order_id = orders.id and ${unitsToSendColumn} > 0)`)
+}
+
+const methodName = sql<string | null>`orders.shipping_method ->> 'name'`
+const countryCode = sql<string>`orders.shipping_info ->> 'country'`

@@ -1,0 +1,37 @@
+import { z } from "zod"
+import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { ObjectId } from "~/domain/object-id"
+import { PageNumber } from "~/domain/page-number"
+import { ParcelFields } from "../order-schemas"
+import { MAX_PACKED } from "./packing"
+
+const TOO_MANY = `At most ${MAX_PACKED} orders can be packed at once`
+
+const text = z.string().trim().max(100).catch("").default("")
+
+/** Invalid values count as absent. */
+export const PackFilter = z.object({
+  method: text,
+  country: text,
+  sort: z.enum(["date", "-date"]).catch("date").default("date"),
+  page: PageNumber,
+})
+export type PackFilter = z.output<typeof PackFilter>
+
+export const ChosenOrders = z
+  .array(ObjectId)
+  .transform((ids) => [...new Set(ids)])
+  .refine((ids) => ids.length <= MAX_PACKED, TOO_MANY)
+
+const ShipmentRow = ParcelFields.extend({
+  id: ObjectId,
+  ship: z.literal("on", "Tick the box or leave it empty").optional(),
+})
+
+export const ShipmentFields = z.object({
+  formKey: FormKey,
+  orders: z
+    .array(ShipmentRow, "Choose the orders again")
+    .max(MAX_PACKED, TOO_MANY)
+    .refine((rows) => rows.some(({ ship }) => ship), "Tick the orders that you have packed"),
+})

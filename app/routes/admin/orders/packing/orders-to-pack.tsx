@@ -1,0 +1,86 @@
+// /admin/orders/pack
+
+import { Link, useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
+import { findPackChoices, listOrdersToPack } from "~/domain/orders/packing/orders-to-pack.server"
+import { formatWeight, MAX_PACKED, type OrderToPack } from "~/domain/orders/packing/packing"
+import { PackFilter } from "~/domain/orders/packing/packing-schemas"
+import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { ListPage } from "~/routes/admin/tables/list-page"
+import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
+import { CalendarDate } from "~/ui/date-time"
+import { title } from "~/ui/shell/title"
+import { PackBar } from "./pack-bar"
+
+export const meta = title("Orders to pack")
+
+export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, actor, url }) => {
+  const list = (filter: PackFilter) => listOrdersToPack(shop, actor, filter)
+  const found = await listOrNothing(url, PackFilter, list, { orders: [], count: 0 })
+  return { ...found, ...(await findPackChoices(shop, actor)) }
+})
+
+export default function OrdersToPack() {
+  const { orders, count, filter, invalidValues, methods, countries } = useLoaderData<typeof loader>()
+  const list: ListQuery = { path: "/admin/orders/pack", filter, defaultSort: "date" }
+  return (
+    <ListPage
+      title="Orders to pack"
+      lead="Paid, and not sent yet."
+      actions={<Link to="/admin/orders">All orders</Link>}
+      caption="Orders to pack"
+      list={list}
+      count={count}
+      perPage={MAX_PACKED}
+      nothing="Nothing is waiting to be packed"
+      label="Orders to pack"
+      invalidValues={invalidValues}
+      filters={[
+        { name: "method", label: "Shipping method", options: methods },
+        { name: "country", label: "Country", options: countries },
+      ]}
+      columns={[
+        { key: "order", label: "Order", detail: "items" },
+        { key: "date", label: "Paid", narrow: "end", sort: ["date", "-date"] },
+        { key: "quantity", label: "Units", align: "end" },
+        { key: "weight", label: "Weight", align: "end" },
+        { key: "method", label: "Method", narrow: "plain" },
+        { key: "country", label: "Country", narrow: "plain" },
+      ]}
+      rows={orders.map((order) => ({
+        id: order.id,
+        order: <Order order={order} to={withReturnPath(paths.adminOrder(order.id), list)} />,
+        items: <Items order={order} />,
+        date: <CalendarDate date={order.createdAt} />,
+        quantity: order.quantity,
+        weight: formatWeight(order),
+        method: order.method,
+        country: order.country,
+      }))}
+    >
+      {orders.length > 0 && <PackBar id={TICKS} orders={orders.map(({ id }) => id)} />}
+    </ListPage>
+  )
+}
+
+/** The form of all orders that are ticked */
+const TICKS = "ticked-orders"
+
+type Row = Omit<OrderToPack, "createdAt">
+
+function Order({ order: { id, number, userName }, to }: { order: Row; to: string }) {
+  return (
+    <div className="row-product">
+      <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick order ${orderName(number)}`} />
+      <span>
+        <Link to={to}>{orderName(number)}</Link> <bdi>{userName}</bdi>
+      </span>
+    </div>
+  )
+}
+
+function Items({ order: { lines } }: { order: Row }) {
+  return lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")
+}

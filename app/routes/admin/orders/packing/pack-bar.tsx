@@ -1,0 +1,40 @@
+import { Form, Link } from "@remix-run/react"
+import { useRef } from "react"
+import { paths } from "~/paths"
+import { TickAll, useTicked } from "~/routes/admin/tables/tick-all"
+import { Button } from "~/ui/button"
+import { classNames } from "~/ui/class-names"
+
+interface PackBarProps {
+  /** The form's id, by which the boxes in the rows belong to it */
+  id: string
+  /** The orders of this page */
+  orders: string[]
+}
+
+export function PackBar({ id, orders }: PackBarProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const ticked = useTicked(form, orders)
+  return (
+    <Form
+      id={id}
+      ref={form}
+      method="get"
+      action="/admin/orders/slips"
+      className={classNames("bulk-bar", ticked > 0 && "bulk-bar-ticked")}
+    >
+      <TickAll form={form} ticked={ticked} count={orders.length}>
+        <span>
+          All on this page: <Link to={paths.packingSlips(orders)}>Slips</Link>,{" "}
+          <Link to={paths.shipOrders(orders)}>ship</Link>
+        </span>
+      </TickAll>
+      <Button variant="secondary" icon="print">
+        Packing slips
+      </Button>
+      <Button variant="secondary" icon="truck" formAction="/admin/orders/ship">
+        Ship
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+// /admin/order/:id/packing-slip
+
+import { Link, useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
+import { findOrder } from "~/domain/orders/orders.server"
+import { letterheadOf } from "~/domain/settings/identity"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { PaperPage } from "~/ui/order/paper"
+import { title } from "~/ui/shell/title"
+import { viewSlip } from "./slip.server"
+import { SlipSheet } from "./slip-sheet"
+
+export const meta = title<typeof loader>(({ slip }) => `Packing slip of order ${orderName(slip.order.number)}`)
+
+export const loader = adminPage("orders.see", async ({ shop, actor, id }) => ({
+  slip: viewSlip(await findOrder(shop, actor, id)),
+  seller: letterheadOf(shop),
+}))
+
+export default function PackingSlip() {
+  const { slip, seller } = useLoaderData<typeof loader>()
+  return (
+    <PaperPage back={<Link to={paths.adminOrder(slip.order.id)}>Back to the order</Link>}>
+      <SlipSheet slip={slip} seller={seller} />
+    </PaperPage>
+  )
+}

@@ -1,0 +1,42 @@
+// /admin/orders/slips
+
+import { Link, useLoaderData } from "@remix-run/react"
+import { findOrders } from "~/domain/orders/orders.server"
+import { letterheadOf } from "~/domain/settings/identity"
+import { pluralize } from "~/domain/text/pluralize"
+import { adminPage } from "~/http/doorways/page.server"
+import { Notice } from "~/ui/notice"
+import { PaperPage } from "~/ui/order/paper"
+import { title } from "~/ui/shell/title"
+import { chosenOrders } from "./chosen-orders.server"
+import { viewSlip } from "./slip.server"
+import { SlipSheet } from "./slip-sheet"
+
+export const meta = title("Packing slips")
+
+export const loader = adminPage("orders.see", async ({ shop, actor, url }) => {
+  const ids = chosenOrders(url)
+  const orders = await findOrders(shop, actor, ids)
+  return { slips: orders.map(viewSlip), missing: ids.length - orders.length, seller: letterheadOf(shop) }
+})
+
+export default function PackingSlips() {
+  const { slips, missing, seller } = useLoaderData<typeof loader>()
+  return (
+    <PaperPage back={<Link to="/admin/orders/pack">Back to the orders to pack</Link>}>
+      {slips.length === 0 && missing === 0 && (
+        <Notice tone="neutral" title="No order is ticked">
+          Tick the orders that you are going to pack.
+        </Notice>
+      )}
+      {missing > 0 && (
+        <Notice tone="bad" title={`${pluralize(missing, "order is", "orders are")} not here`}>
+          Deleted in the meantime, perhaps: do not pack without a slip.
+        </Notice>
+      )}
+      {slips.map((slip) => (
+        <SlipSheet key={slip.order.id} slip={slip} seller={seller} />
+      ))}
+    </PaperPage>
+  )
+}

@@ -1,0 +1,30 @@
+import type { FieldMetadata } from "@conform-to/react"
+import { orderName } from "~/domain/orders/order"
+import type { OrderStatus } from "~/domain/orders/order-status"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { OrderStatusBadge } from "~/ui/order/order-status"
+import { ParcelFields, type ParcelTexts } from "../parcel-fields"
+
+interface ShipmentRowProps {
+  of: { [Name in keyof ParcelTexts | "id" | "ship"]: FieldMetadata<string> }
+  /** Null if it was deleted */
+  order: { number: number; name: string; status: OrderStatus; items: string } | null
+  carriers: string[]
+}
+
+export function ShipmentRow({ of, order, carriers }: ShipmentRowProps) {
+  const name = order ? `${orderName(order.number)}, ${order.name}` : "An order that was deleted"
+  return (
+    <fieldset className="version-row stack">
+      <legend>
+        {name} {order && order.status !== "Processing" && <OrderStatusBadge status={order.status} />}
+      </legend>
+      {order?.items && <p className="muted">{order.items}</p>}
+      <input type="hidden" name={of.id.name} value={of.id.initialValue ?? ""} />
+      <CheckboxField of={of.ship} label={order ? `Ship ${orderName(order.number)}` : "Ship"} />
+      <div className="form-row">
+        <ParcelFields of={of} carriers={carriers} />
+      </div>
+    </fieldset>
+  )
+}

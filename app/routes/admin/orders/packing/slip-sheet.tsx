@@ -1,0 +1,63 @@
+import { statusRules } from "~/domain/orders/order-status"
+import { Address } from "~/ui/order/address"
+import { OrderOfPaper, Sheet } from "~/ui/order/paper"
+import { TrackingNumber } from "~/ui/order/tracking"
+import type { Slip } from "./slip.server"
+
+interface SlipSheetProps {
+  slip: Slip
+  seller: { name: string; lines: string[] }
+}
+
+export function SlipSheet({ slip: { order, method, parcel, address }, seller }: SlipSheetProps) {
+  return (
+    <Sheet title="Packing slip" about={<OrderOfPaper order={order} />} seller={seller}>
+      <div>
+        <h2>Ship to</h2>
+        <Address name={order.name} address={address} />
+        {method && <p>{method}</p>}
+        {order.trackingNumber && (
+          <p>
+            Tracking number <TrackingNumber parcel={order} />
+          </p>
+        )}
+      </div>
+      {parcel.length === 0 && (
+        <p>
+          <strong>
+            {statusRules[order.status].parcel === "none" ? "This order is cancelled." : "Every unit was refunded."}
+          </strong>{" "}
+          There is nothing to pack.
+        </p>
+      )}
+      <table hidden={parcel.length === 0}>
+        <thead>
+          <tr>
+            <th scope="col" data-align="end">
+              Qty
+            </th>
+            <th scope="col">Item</th>
+            <th scope="col" data-align="end">
+              Packed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parcel.map((line) => (
+            <tr key={line.id}>
+              <td data-align="end" className="paper-quantity">
+                {line.toSend}
+              </td>
+              <th scope="row">
+                {line.name}
+                <br />
+                <code className="muted">{line.sku ?? line.variantId}</code>
+              </th>
+              <td data-align="end" className="packed" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, type RefObject, useEffect, useState } from "react"
+import { useHydrated } from "~/ui/use-hydrated"
+
+interface TickAllProps {
+  form: RefObject<HTMLFormElement>
+  /** How many of its boxes are ticked, see `useTicked` */
+  ticked: number
+  /** How many there are */
+  count: number
+  /** In the place of the box without scripts */
+  children: ReactNode
+}
+
+/** The box that ticks all boxes named `id` of a form, which may stand outside of it. */
+export function TickAll({ form, ticked, count, children }: TickAllProps) {
+  const hydrated = useHydrated()
+  return (
+    <>
+      {hydrated ? (
+        <label>
+          <input
+            type="checkbox"
+            checked={ticked === count}
+            ref={(box) => {
+              if (box) box.indeterminate = ticked > 0 && ticked < count
+            }}
+            onChange={({ currentTarget: { checked } }) => {
+              for (const box of boxesOf(form)) box.checked = checked
+            }}
+          />
+          Select all on this page
+        </label>
+      ) : (
+        children
+      )}
+      <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
+    </>
+  )
+}
+
+function boxesOf({ current }: RefObject<HTMLFormElement>): HTMLInputElement[] {
+  const controls: Element[] = current ? [...current.elements] : []
+  return controls.filter((one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === "id")
+}
+
+/** How many boxes are ticked, also those that were before scripts ran. */
+export function useTicked(form: RefObject<HTMLFormElement>, ids: string[]): number {
+  const [ticked, setTicked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other boxes
+  useEffect(() => {
+    const count = () => setTicked(boxesOf(form).filter((box) => box.checked).length)
+    count()
+    document.addEventListener("change", count)
+    return () => document.removeEventListener("change", count)
+  }, [form, ids.join()])
+  return ticked
+}
