@@ -24,10 +24,10 @@ export function PackBar({ id, orders }: PackBarProps) {
       className={classNames("bulk-bar", ticked > 0 && "bulk-bar-ticked")}
     >
       <TickAll form={form} ticked={ticked} count={orders.length}>
-        <span>
-          All on this page: <Link to={paths.packingSlips(orders)}>Slips</Link>,{" "}
-          <Link to={paths.shipOrders(orders)}>ship</Link>
-        </span>
+        <p>
+          All on this page: <Link to={paths.packingSlips(orders)}>Slips</Link>
+          <Link to={paths.shipOrders(orders)}>Ship</Link>
+        </p>
       </TickAll>
       <Button variant="secondary" icon="print">
         Packing slips

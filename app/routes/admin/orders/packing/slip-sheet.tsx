@@ -15,7 +15,7 @@ export function SlipSheet({ slip: { order, method, parcel, address }, seller }: 
       <div>
         <h2>Ship to</h2>
         <Address name={order.name} address={address} />
-        {method && <p>{method}</p>}
+        {method && <p>Method: {method}</p>}
         {order.trackingNumber && (
           <p>
             Tracking number <TrackingNumber parcel={order} />
