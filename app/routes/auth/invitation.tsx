@@ -1,6 +1,6 @@
 // /invitation
 import type { HeadersFunction } from "@remix-run/node"
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { InvitedRegistration } from "~/domain/accounts/account"
 import { isMember } from "~/domain/accounts/actor"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
@@ -15,6 +15,7 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { ExpiredLink } from "~/ui/shell/expired-link"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 
@@ -68,19 +69,14 @@ export default function InvitationPage() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 400) throw error
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading
-          title="This invitation has ended"
-          lead="It works once, for a week, until it is renewed or revoked. Please ask who invited you for a new one."
-        />
-        <ButtonLink to="/" wide>
-          To the shop
-        </ButtonLink>
-      </div>
-    </div>
+    <ExpiredLink
+      title="This invitation has ended"
+      lead="It works once, for a week, until it is renewed or revoked. Please ask who invited you for a new one."
+    >
+      <ButtonLink to="/" wide>
+        To the shop
+      </ButtonLink>
+    </ExpiredLink>
   )
 }

@@ -1,6 +1,6 @@
 // /password/reset
 import type { HeadersFunction } from "@remix-run/node"
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PasswordReset } from "~/domain/accounts/account"
 import { checkResetLink, resetPassword } from "~/domain/accounts/passwords/password-reset.server"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
@@ -13,6 +13,7 @@ import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { ExpiredLink } from "~/ui/shell/expired-link"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 
@@ -58,19 +59,11 @@ export default function ResetPassword() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 400) throw error
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading
-          title="This link has expired"
-          lead="A reset link works once and for half an hour, and only the newest one does."
-        />
-        <ButtonLink to="/password/forgot" wide>
-          Send a new link
-        </ButtonLink>
-      </div>
-    </div>
+    <ExpiredLink lead="A reset link works once and for half an hour, and only the newest one does.">
+      <ButtonLink to="/password/forgot" wide>
+        Send a new link
+      </ButtonLink>
+    </ExpiredLink>
   )
 }

@@ -1,6 +1,6 @@
 // /login/by-link
 import type { HeadersFunction } from "@remix-run/node"
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { checkSignInLink, takeSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
 import { form } from "~/http/doorways/form.server"
@@ -10,6 +10,7 @@ import { ButtonLink } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { ExpiredLink } from "~/ui/shell/expired-link"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 
@@ -44,16 +45,11 @@ export default function SignInByLink() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 400) throw error
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title="This link has expired" lead="It works once, and only for a few minutes." />
-        <ButtonLink to="/login/link" wide>
-          Send a new link
-        </ButtonLink>
-      </div>
-    </div>
+    <ExpiredLink lead="It works once, and only for a few minutes.">
+      <ButtonLink to="/login/link" wide>
+        Send a new link
+      </ButtonLink>
+    </ExpiredLink>
   )
 }

@@ -1,6 +1,6 @@
 // /orders/joining
 import type { HeadersFunction } from "@remix-run/node"
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { checkOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import { joinGuestOrders } from "~/domain/checkout/join-guest-orders.server"
@@ -11,6 +11,7 @@ import { ButtonLink } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { ExpiredLink } from "~/ui/shell/expired-link"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 
@@ -49,22 +50,14 @@ export default function JoinOrders() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 400) throw error
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading
-          title="This link has expired"
-          lead="It works once, for an hour, and only for the account that asked for it."
-        />
-        <ButtonLink to="/orders" wide>
-          My Orders
-        </ButtonLink>
-        <ButtonLink to="/orders/join" variant="secondary" wide>
-          Send a new link
-        </ButtonLink>
-      </div>
-    </div>
+    <ExpiredLink lead="It works once, for an hour, and only for the account that asked for it.">
+      <ButtonLink to="/orders" wide>
+        My Orders
+      </ButtonLink>
+      <ButtonLink to="/orders/join" variant="secondary" wide>
+        Send a new link
+      </ButtonLink>
+    </ExpiredLink>
   )
 }
