@@ -27,7 +27,7 @@ import {
 } from "./publication/publication"
 import { isPublic, productState, storedPublication } from "./publication/publication.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
-import { HAS_VERSIONS } from "./variants/variant"
+import { describeOptions, HAS_VERSIONS, type ProductOption } from "./variants/variant"
 import { liveVariants, toVariant } from "./variants/variant-rows.server"
 
 /** @throws ShopError `notFound`, also for an invalid id */
@@ -90,29 +90,47 @@ export async function publishProduct(
   fields: ProductFields,
   images: ProductImage[] = [],
 ): Promise<string> {
-  return shop.transaction((tx) => publishProductIn(tx, admin, fields, images))
+  return shop.transaction((tx) => publishProductIn(tx, admin, fields, { images }))
+}
+
+interface NewProduct {
+  images?: ProductImage[]
+  /** Of a product that begins with options */
+  versions?: { options: readonly ProductOption[]; add(productId: string): Promise<void> }
 }
 
 export async function publishProductIn(
   tx: Tx,
   admin: ProductEditor,
   fields: ProductFields,
-  images: ProductImage[] = [],
+  { images = [], versions }: NewProduct = {},
 ): Promise<string> {
-  const id = await insertProduct(tx, fields, { actorId: admin.id })
-  await replaceProductImages(tx, id, images)
+  const id = await insertRow(tx, fields, { actorId: admin.id, options: versions?.options })
+  if (images.length > 0) await replaceProductImages(tx, id, images)
   const event = fields.status === "draft" ? "product.drafted" : "product.published"
-  await emit(tx, event, { actor: admin, id, after: fields })
+  const after = versions ? { ...fields, options: describeOptions(versions.options) } : fields
+  await emit(tx, event, { actor: admin, id, after })
+  await versions?.add(id)
+  await insertDescription(tx, id, fields)
   return id
 }
 
 /** @throws ShopError `invalid` if there is no such category or tax class, the sale does not reduce the price, or the days are reversed */
 export async function insertProduct(
   tx: Tx,
+  fields: ProductFields,
+  origin: { actorId?: string; createdAt?: Date } = {},
+): Promise<string> {
+  const id = await insertRow(tx, fields, origin)
+  await insertDescription(tx, id, fields)
+  return id
+}
+
+async function insertRow(
+  tx: Tx,
   {
     name,
     price,
-    desc,
     stock,
     compareAtPrice = null,
     category,
@@ -120,9 +138,8 @@ export async function insertProduct(
     publishedFrom,
     publishedUntil,
     taxClass = STANDARD_CLASS,
-    ...facts
   }: ProductFields,
-  origin: { actorId?: string; createdAt?: Date } = {},
+  origin: { actorId?: string; createdAt?: Date; options?: readonly ProductOption[] },
 ): Promise<string> {
   assertReduced({ price, compareAtPrice })
   const publication = columnsAfter({ status, publishedFrom, publishedUntil }, publishedAtOnce)
@@ -137,16 +154,21 @@ export async function insertProduct(
       category: await lockCategory(tx, category),
       tax_class: knownTaxClass(tx, taxClass),
       compare_at_price: compareAtPrice,
+      options: JSON.stringify(origin.options ?? []),
       created_at: createdAt,
       updated_at: createdAt,
     })
     .execute()
-  await tx.db
-    .insertInto("product_descriptions")
-    .values({ product_id: id, description: desc, facts: JSON.stringify(factsAfter({}, defined(facts))) })
-    .execute()
   await insertMovements(tx, [{ variant: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
   return id
+}
+
+/** Comes last, because a product's words are made from all that it has by then. */
+async function insertDescription(tx: Tx, id: string, { desc, ...fields }: ProductFields): Promise<void> {
+  await tx.db
+    .insertInto("product_descriptions")
+    .values({ product_id: id, description: desc, facts: JSON.stringify(factsAfter({}, defined(fields))) })
+    .execute()
 }
 
 /** Replaces all pictures by `images`; with `snapshot`, throws StaleEdit rather than overwrite another edit. */

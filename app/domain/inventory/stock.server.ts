@@ -21,7 +21,7 @@ interface StockMovementInput {
 
 /** Throws `conflict` if too few units are left. */
 export async function recordStockMovements(tx: Tx, movements: readonly StockMovementInput[]): Promise<void> {
-  await recordLocked(tx, await lockMoved(tx, movements), movements)
+  await recordMovementsOfLocked(tx, await lockMoved(tx, movements), movements)
 }
 
 const lockMoved = (tx: Tx, movements: readonly StockMovementInput[]) =>
@@ -29,7 +29,8 @@ const lockMoved = (tx: Tx, movements: readonly StockMovementInput[]) =>
 
 type StockedVariant = Pick<LockedVariant, "id" | "name" | "stock">
 
-async function recordLocked(
+/** The caller has locked or just inserted the variants. Throws `conflict` if too few units are left. */
+export async function recordMovementsOfLocked(
   tx: Tx,
   variants: ReadonlyMap<string, StockedVariant>,
   movements: readonly StockMovementInput[],
@@ -116,7 +117,7 @@ export async function correctStock(
   if (change === 0) return row.stock
   if (row.stock + change > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, "stock")
   const movement = { variant: row.id, change, reason: "correction" as const, actorId: admin.id, note }
-  await recordLocked(tx, new Map([[row.id, row]]), [movement])
+  await recordMovementsOfLocked(tx, new Map([[row.id, row]]), [movement])
   return row.stock + change
 }
 

@@ -2,7 +2,7 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
 import { publishProductIn, updateProductIn } from "~/domain/catalog/products.server"
 import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
-import { setOptionsIn } from "~/domain/catalog/variants/options.server"
+import { newOptions, setOptionsIn } from "~/domain/catalog/variants/options.server"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
 import { describeOptions, findVariant, type ProductOption } from "~/domain/catalog/variants/variant"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
@@ -18,17 +18,30 @@ export async function writeImported(tx: Tx, staff: ProductEditor, rows: WaitingR
   const [first] = rows
   if (!first) throw new Error("there is no row to import")
   const { version, ...changes } = first.fields
-  if (version) return writeVersions(tx, staff, rows, note)
+  if (version) return (first.productId === null ? writeNewVersions : writeVersions)(tx, staff, rows, note)
   const { own, prices, extras } = partsOf(changes)
   const id = await writeOwn(tx, staff, first, { ...own, ...prices }, note)
   if (!isEmpty(extras)) await saveVariantsIn(tx, staff, id, [{ values: [], ...extras }], note)
   return id
 }
 
-async function writeVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+async function writeNewVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+  const versions = rows.map(({ fields }) => fields.version ?? [])
+  const options = newOptions(mergeOptions([], versions))
   const [first] = rows as [WaitingRow]
   const { own, prices } = partsOf(first.fields)
-  const id = await writeOwn(tx, staff, first, first.productId === null ? { ...prices, ...own, stock: 0 } : own, note)
+  const changes = rows.map(({ fields }, place): VariantChange => {
+    const { prices, extras } = partsOf(fields)
+    return { values: slugsOf(options, versions[place] ?? []) ?? [], sold: true, ...prices, ...extras }
+  })
+  const add = (id: string) => saveVariantsIn(tx, staff, id, changes, note)
+  return publishProductIn(tx, staff, { ...prices, ...own, stock: 0 } as ProductFields, { versions: { options, add } })
+}
+
+async function writeVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+  const [first] = rows as [WaitingRow]
+  const { own } = partsOf(first.fields)
+  const id = await writeOwn(tx, staff, first, own, note)
   const versions = rows.map(({ fields }) => fields.version ?? [])
   const table = await lockVariantTable(tx, id)
   assertSameOptions(table.options, first)

@@ -59,6 +59,13 @@ export async function setOptionsIn(
   return options
 }
 
+/** Returns the options of a product that begins with them. */
+export function newOptions(changes: OptionChanges): ProductOption[] {
+  const options = changes.map((change, index) => nextOption(change, undefined, index))
+  assertDistinct(options)
+  return options
+}
+
 export function optionsVersion(options: readonly ProductOption[]): string {
   return JSON.stringify(options.map(({ name, values }) => [name, values.map(({ name, slug }) => [slug, name])]))
 }

@@ -3,7 +3,7 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { MAX_STOCK } from "~/domain/inventory/stock"
-import { recordStockMovements } from "~/domain/inventory/stock.server"
+import { recordMovementsOfLocked } from "~/domain/inventory/stock.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
@@ -51,7 +51,7 @@ export async function saveVariantsIn(
   const movements = moved.map(({ id, units }) => {
     return { variant: id, change: units, reason: "correction" as const, actorId: staff.id, note }
   })
-  if (movements.length > 0) await recordStockMovements(tx, movements)
+  if (movements.length > 0) await recordMovementsOfLocked(tx, stockedOf(table, edits), movements)
   await tx.db.updateTable("products").set({ updated_at: tx.now() }).where("id", "=", productId).execute()
   await emit(tx, "product.updated", {
     actor: staff,
@@ -59,6 +59,12 @@ export async function saveVariantsIn(
     before: Object.assign({}, ...edits.map(({ title, before }) => labelled(title, before))),
     after: Object.assign({}, ...edits.map(({ title, after }) => labelled(title, after))),
   })
+}
+
+function stockedOf(table: LockedTable, edits: readonly Edit[]) {
+  return new Map(
+    edits.map(({ id, title, before }) => [id, { id, name: lineTitle(table.name, title), stock: before?.stock ?? 0 }]),
+  )
 }
 
 type Facts = Pick<VariantRow, "sku" | "gtin" | "price" | "compareAtPrice" | "weightGrams" | "position"> & {

@@ -35,7 +35,7 @@ export const action = adminForm(
   }),
   async (ctx, { formKey: _, ...fields }) => {
     const images = await storeProductImages(ctx.shop, ctx.files)
-    await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, images))
+    await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, { images }))
     return ctx.redirectWithSuccess("/admin/products", fields.status === "draft" ? "Draft saved" : "Product created")
   },
   { fileField: "images" },
