@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { findImport, startImport } from "~/domain/product-table/imports.server"
+import { previewImport } from "~/domain/product-table/preview-import.server"
+import { runImport } from "~/domain/product-table/run-import.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { logStatements, type StatementLog } from "~/testing/pages/statements.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
@@ -38,4 +41,21 @@ test("editing a product by JSON selects it once under the lock, and once for the
   log.clear()
   expect((await browser.json("PUT", `/api/v1${path}`, { price: 62, stock: 9 })).status).toBe(200)
   expect(selects(), selects().join("\n\n")).toHaveLength(2)
+})
+
+test("a product with versions is imported in 17 statements, however many versions", async () => {
+  const { shop } = server
+  const admin = await anAdmin(shop)
+  const sizes = Array.from(
+    { length: 12 },
+    (_, size) => `cap,${size ? "," : "Cap,Kitchen"},${size ? "" : "Warm."},Size,${size},5,1,CAP-${size}`,
+  )
+  const lines = ["handle,name,category,desc,option1Name,option1Value,price,stock,sku", ...sizes]
+  const imported = await previewImport(shop, admin, new File([lines.join("\n")], "products.csv"))
+  await startImport(shop, admin, imported)
+  log.clear()
+  await runImport(shop, imported)
+  const [first, last] = ["begin", "commit"].map((text) => log.texts.indexOf(text))
+  expect((last ?? 0) - (first ?? 0) + 1, log.texts.join("\n\n")).toBeLessThanOrEqual(17)
+  expect((await findImport(shop, admin, imported)).counts).toMatchObject({ created: 12 })
 })
