@@ -5,6 +5,7 @@ import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
 import { findStandby } from "~/domain/standby.server"
 import type { Staff } from "../accounts/actor"
+import { countOrdersWithWaitingRefund } from "../orders/cancellation/refund-requests.server"
 import { isPaused } from "../papers/paper-series.server"
 import { countOpenIncidents } from "../payments/incident-list.server"
 import { sendsToEu } from "../pricing/eu"
@@ -14,6 +15,8 @@ export interface Attention {
   incidents: number
   /** Requested at the gateway, not confirmed yet */
   refunds: number
+  /** Orders with a refund that waits for somebody who may make it */
+  waitingRefunds: number
   mails: number
   /** Open placeholders of the imprint */
   imprint: number
@@ -25,13 +28,14 @@ export interface Attention {
 }
 
 export async function readAttention(shop: Shop, staff: Staff<"attention.settle">): Promise<Attention> {
-  const [incidents, refunds, mails, imprint, unnamedMakers, standby, numbers] = await Promise.all([
+  const [incidents, refunds, waitingRefunds, mails, imprint, unnamedMakers, standby, numbers] = await Promise.all([
     countOpenIncidents(shop),
     shop.db
       .selectFrom("refunds")
       .select((row) => row.fn.countAll<number>().as("count"))
       .where("status", "=", "requested")
       .executeTakeFirstOrThrow(),
+    countOrdersWithWaitingRefund(shop),
     listFailedMails(shop, staff),
     findPage(shop, "imprint"),
     countUnnamedMakers(shop),
@@ -41,6 +45,7 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
   return {
     incidents,
     refunds: refunds.count,
+    waitingRefunds,
     mails: mails.count,
     imprint: openPlacesOf(shop, imprint).length,
     unnamedMakers,

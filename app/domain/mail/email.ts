@@ -110,7 +110,7 @@ function row(identity: Identity, line: EmailLine): string {
   const weight = strong ? ";font-weight:600" : ""
   const words = escapeHtml(label)
   const name = href ? `<a href="${escapeHtml(href)}" style="color:inherit">${words}</a>` : words
-  return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};text-align:right;white-space:nowrap${weight}">${escapeHtml(value)}</td></tr>`
+  return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};padding-left:16px;text-align:right;white-space:nowrap${weight}">${escapeHtml(value)}</td></tr>`
 }
 
 /** Repeats the address beneath the button, for clients that show no buttons. */

@@ -16,7 +16,7 @@ const orderSorts = ["-date", "date", "-amount", "amount", "-quantity", "quantity
 export type OrderSort = (typeof orderSorts)[number]
 
 export const AdminOrderFilter = OrderFilter.extend({
-  payment: z.enum(["paid", "refunded", ""]).catch("").default(""),
+  payment: z.enum(["paid", "refunded", "waiting", ""]).catch("").default(""),
   user: z.string().refine(isObjectId).catch("").default(""),
   sort: z.enum(orderSorts).catch("-date").default("-date"),
 })

@@ -48,12 +48,15 @@ export async function findOrderIds(
 function matchingOrders(shop: Shop, filter: AdminOrderFilter): Orders {
   let matching = ordersWith(shop, filter)
   if (filter.user) matching = matching.where("user_id", "=", filter.user)
-  if (filter.payment) matching = matching.where("payment_status", "=", paymentStatus[filter.payment])
+  if (filter.payment === "waiting") matching = matching.where(refundWaits)
+  else if (filter.payment) matching = matching.where("payment_status", "=", paymentStatus[filter.payment])
   if (filter.search) matching = matching.where(sql<boolean>`orders.id in (${ordersAbout(filter.search)})`)
   return matching
 }
 
 type Orders = SelectQueryBuilder<Tables, "orders", object>
+
+const refundWaits = sql<boolean>`exists (select from refund_requests where order_id = orders.id)`
 
 const paymentStatus = { paid: "succeeded", refunded: "refunded" } as const
 

@@ -6,7 +6,12 @@ import { formatMoney } from "../format-money"
 import { type Cents, proportion, sum } from "../money"
 import { cancelIfRefunded } from "../orders/cancellation/cancel-refunded-orders.server"
 import { chargedLines } from "../orders/cancellation/refund-order.server"
-import { assertWithinLimits, endRefundRequests } from "../orders/cancellation/refund-requests.server"
+import {
+  assertWithinLimits,
+  BeyondRefundLimit,
+  endRefundRequests,
+  requestConfirmation,
+} from "../orders/cancellation/refund-requests.server"
 import { reportRefund } from "../orders/cancellation/report-refund.server"
 import { restock, writeOff } from "../orders/cancellation/restock.server"
 import { priceOfUnits } from "../orders/order"
@@ -73,6 +78,30 @@ export async function refundReturn(
   return amount
 }
 
+/** Returns what went back, or what waits for somebody who may refund as much. */
+export async function refundReturnOrRequest(
+  shop: Shop,
+  staff: Staff<"orders.refund">,
+  id: string,
+  request: ReturnRefund,
+): Promise<{ refunded: Cents } | { waiting: Cents }> {
+  try {
+    return { refunded: await refundReturn(shop, staff, id, request) }
+  } catch (error) {
+    if (!(error instanceof BeyondRefundLimit)) throw error
+    const { orderId, kind } = await readReturn(shop, id)
+    const { goods, shipping, units } = request
+    const ofReturn = { id, goods, shipping, units }
+    await requestConfirmation(shop, staff, orderId, {
+      request: { ofReturn, reason: refundReasons[kind] },
+      amount: error.amount,
+    })
+    return { waiting: error.amount }
+  }
+}
+
+const refundReasons = { withdrawal: "Withdrawn by the customer", return: "Returned by the customer" } as const
+
 async function bookReturn(
   tx: Tx,
   staff: Staff<"orders.refund">,
@@ -90,7 +119,7 @@ async function bookReturn(
   if (amount === 0 && left > 0 && parts.length > 0) throw invalid("Enter what goes back", "goods")
   await assertWithinLimits(tx, staff, order, amount)
   await endRefundRequests(tx, [order.id])
-  const reason = record.kind === "withdrawal" ? "Withdrawn by the customer" : "Returned by the customer"
+  const reason = refundReasons[record.kind]
   const refundId = amount > 0 ? await requestRefund(tx, order, { amount, reason, requestedBy: staff.id }) : null
   const restocked = parts.map(({ line, restocked: quantity }) => ({ line, quantity }))
   const writtenOff = parts.map(({ line, writtenOff: quantity }) => ({ line, quantity }))

@@ -248,16 +248,26 @@ function refused(error: unknown): void {
 
 test("refunds, returns, withdrawals and cancellations at once keep the books", async () => {
   const { shop, ada, mug } = here
-  const run = async (first: Act[], atOnce: Act[]) => {
+  const run = async (first: Act[], atOnce: Act[], orders = 1) => {
     const before = await stockOf(shop, mug)
-    const id = await buy(shop, ada, mug, 4)
-    for (const act of first) await perform(act, id).catch(refused)
-    await Promise.all(atOnce.map((act) => perform(act, id).catch(refused)))
-    const { lines, totals, refunded } = await order(id)
-    expect(refunded).toBeLessThanOrEqual(totals.total)
-    expect(await stockOf(shop, mug)).toBe(before - 4 + (lines[0]?.returnedQuantity ?? 0))
+    const ids: string[] = []
+    while (ids.length < orders) ids.push(await buy(shop, ada, mug, 4))
+    for (const act of first) for (const id of ids) await perform(act, id).catch(refused)
+    await Promise.all(atOnce.flatMap((act) => ids.map((id) => perform(act, id).catch(refused))))
+    let expected = before
+    for (const id of ids) {
+      const { lines, totals, refunded } = await order(id)
+      expect(refunded).toBeLessThanOrEqual(totals.total)
+      expected += (lines[0]?.returnedQuantity ?? 0) - 4
+    }
+    expect(await stockOf(shop, mug)).toBe(expected)
     expect(await checkInvariants(shop)).toEqual([])
   }
+  const four: Act[] = ["refund", "return", "withdraw", "cancel"]
+  await run([], [...four, "ship"])
+  await run(["ship", "return", "receive"], [...four, "refund return"])
+  await run(["ship"], four, 2)
+  await run([], [...four, "refund whole"], 2)
   await run(["ship", "withdraw", "receive"], ["refund return", "refund whole", "refund return", "withdraw", "refund"])
   await run([], ["withdraw", "cancel", "ship", "withdraw", "refund whole"])
   const act = fc.constantFrom(...acts)

@@ -2,10 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
 import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
+import { insertOrderLink } from "~/domain/orders/guest-links.server"
+import { listPapersOf } from "~/domain/papers/find-papers.server"
+import { issuePapers } from "~/domain/papers/issue-papers.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
-import { PASSWORD } from "~/testing/shop/people.server"
+import { anEmployee, PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
@@ -55,6 +61,46 @@ test("somebody else's order is not there, in any of its pages", async () => {
   await other.post(`/order/${id}/again`, {})
   expect(pageText(await textOf(buyer, `/order/${id}`))).toContain("Processing")
   expect((await buyer.get("/order/not-an-order")).status).toBe(404)
+})
+
+test("an invoice and a credit note are for who bought it, their guest's link, and staff who see orders", async () => {
+  const { shop } = server
+  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, invoiceNumbers: "INV-{number}" } })
+  await shop.settings.renew()
+  const [id, guests] = [await buy(shop, ada, mug, 2), await buy(shop, await signUp(shop, "guest@shop.test"), mug)]
+  await refundOrder(shop, admin, id, { amount: 500, reason: "Nagging customer" })
+  await issuePapers(shop)
+  const [invoice, note] = (await listPapersOf(shop, id)).papers.map((paper) => `/order/${id}/papers/${paper.id}`)
+  const packer = await server.signedIn(await anEmployee(shop, "000000000000000000000004"))
+  const catalogue = await server.signedIn(await anEmployee(shop, "000000000000000000000003"))
+  for (const browser of [buyer, packer]) {
+    expect(pageText(await textOf(browser, `/order/${id}/papers`))).toMatch(/INV-1.*CN-1/)
+    expect(pageText(await textOf(browser, invoice ?? ""))).toMatch(
+      /Invoice INV-1 .*Ada Lovelace.*Mug \$10\.00 2 \$20\.00/,
+    )
+    expect(pageText(await textOf(browser, note ?? ""))).toMatch(
+      /Credit note CN-1 .*Corrects invoice INV-1.*Credited \$5\.00/,
+    )
+  }
+  const data = await textOf(buyer, `${invoice}.data`)
+  expect(data).toContain("INV-1")
+  for (const secret of ["Nagging", admin.name, "password", "payment_intent"]) expect(data).not.toContain(secret)
+  for (const path of [`/order/${id}/papers`, invoice ?? "", note ?? ""]) {
+    for (const stranger of [other, catalogue]) {
+      expect((await stranger.get(path)).status, path).toBe(404)
+      expect((await stranger.get(`${path}.data`)).status, path).toBe(404)
+    }
+    expect((await server.visitor().get(path)).headers.get("Location"), path).toContain("/login?redirect=")
+  }
+  const [guest] = (await listPapersOf(shop, guests)).papers
+  const path = `/order/${guests}/papers/${guest?.id}`
+  expect((await buyer.get(`/order/${id}/papers/${guest?.id}`)).status).toBe(404)
+  expect((await buyer.get(path)).status).toBe(404)
+  await server.pool.query("update users set is_guest = true where email = 'guest@shop.test'")
+  const visitor = server.visitor()
+  await visitor.get((await insertOrderLink(shop, guests)).path)
+  expect(pageText(await textOf(visitor, path))).toMatch(/Invoice INV-2/)
+  expect((await visitor.get(invoice ?? "")).status).not.toBe(200)
 })
 
 test("its owner cancels an order after a question, as long as it is not on its way", async () => {

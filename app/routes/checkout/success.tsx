@@ -4,6 +4,7 @@ import { GuestRegistration } from "~/domain/accounts/account"
 import { registerGuest } from "~/domain/accounts/register.server"
 import { orderName } from "~/domain/orders/order"
 import { findRecentOrder } from "~/domain/orders/recent-order.server"
+import { legalGuaranteeOf } from "~/domain/pricing/legal-guarantee"
 import { buyerForm } from "~/http/doorways/form.server"
 import { buyerPage } from "~/http/doorways/page.server"
 import { signIn } from "~/http/session/sign-in.server"
@@ -21,7 +22,8 @@ export const loader = buyerPage(async ({ shop, actor, url, redirect }) => {
   const order = await findRecentOrder(shop, actor, url.searchParams.get("order"))
   const isGuest = actor.kind === "guest"
   if (order === null) return redirect(isGuest ? "/" : "/orders")
-  return { id: order.id, name: orderName(order.number), email: actor.email, isGuest }
+  const guarantee = legalGuaranteeOf(shop.settings.current.pricing)
+  return { id: order.id, name: orderName(order.number), email: actor.email, isGuest, guarantee }
 })
 
 export const action = buyerForm(
@@ -41,7 +43,7 @@ export const action = buyerForm(
 )
 
 export default function Success() {
-  const { id, name, email, isGuest } = useLoaderData<typeof loader>()
+  const { id, name, email, isGuest, guarantee } = useLoaderData<typeof loader>()
   return (
     <div className="page page-narrow success">
       <Icon name="check" />
@@ -56,6 +58,7 @@ export default function Success() {
           Order {name}
         </ButtonLink>
       </div>
+      {guarantee && <p className="muted">{guarantee}</p>}
       {isGuest && <GuestAccount email={email} orderId={id} />}
     </div>
   )

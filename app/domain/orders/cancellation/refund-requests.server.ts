@@ -42,17 +42,29 @@ export async function assertWithinLimits(tx: Tx, staff: Staff<never>, order: Ord
     throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfDay)} in 24 hours`, amount)
 }
 
+/** Of a return, which says the rest */
+interface ReturnRefundRequest extends Pick<RefundRequest, "reason"> {
+  ofReturn: {
+    id: string
+    goods: Cents
+    shipping: Cents
+    units: readonly { line: string; restocked: number; writtenOff: number }[]
+  }
+}
+
+type StoredRequest = RefundRequest & Partial<ReturnRefundRequest>
+
 /** Replaces an earlier request of the same person. */
 export async function requestConfirmation(
   shop: Shop,
   staff: Staff<"orders.refund">,
   id: string,
-  { request, amount }: { request: RefundRequest; amount: Cents },
+  { request, amount }: { request: RefundRequest | ReturnRefundRequest; amount: Cents },
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     await tx.db.deleteFrom("refund_requests").where("order_id", "=", id).where("requested_by", "=", staff.id).execute()
-    const stored = { ...request, expectedRefunded: order.refunded_amount }
+    const stored: StoredRequest = { ...request, expectedRefunded: order.refunded_amount }
     const requestId = newObjectId(tx.now())
     await tx.db
       .insertInto("refund_requests")
@@ -61,14 +73,14 @@ export async function requestConfirmation(
         request: JSON.stringify(stored),
       })
       .execute()
-    const after = { amount, reason: request.reason }
+    const after = { amount, reason: stored.reason }
     await emit(tx, "order.refund-proposed", { actor: staff, id, requestId, after, customerId: order.user_id, order })
   })
 }
 
 export interface WaitingRefund {
   amount: Cents
-  request: RefundRequest
+  request: StoredRequest
   by: string
   createdAt: Date
 }
@@ -85,7 +97,7 @@ export async function listWaitingRefunds(
     .where("order_id", "=", orderId)
     .orderBy("refund_requests.id")
     .execute()
-  return rows.map((row) => ({ ...row, request: row.request as RefundRequest }))
+  return rows.map((row) => ({ ...row, request: row.request as StoredRequest }))
 }
 
 /** Of the orders for which somebody has asked */
@@ -97,6 +109,15 @@ export async function countWaitingRefunds(
   const waiting = shop.db.selectFrom("refund_requests").where("requested_by", "=", requestedBy)
   const { count } = await waiting.select(({ fn }) => fn.countAll<string>().as("count")).executeTakeFirstOrThrow()
   return Number(count)
+}
+
+export async function countOrdersWithWaitingRefund({ db }: Shop): Promise<number> {
+  const orders = db
+    .selectFrom("refund_requests")
+    .innerJoin("orders", "orders.id", "order_id")
+    .select((row) => row.fn.count<number>("order_id").distinct().as("count"))
+    .where("deleted_at", "is", null)
+  return (await orders.executeTakeFirstOrThrow()).count
 }
 
 /** @throws ShopError `notFound` if none waits any more */

@@ -2,6 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { countUnnamedMakers } from "~/domain/dashboard/attention.server"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
+import { countOrdersWithWaitingRefund } from "~/domain/orders/cancellation/refund-requests.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
 import { isPaused } from "~/domain/papers/paper-series.server"
@@ -11,6 +12,7 @@ import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
 import { findStandby } from "~/domain/standby.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DateTime } from "~/ui/date-time"
 import { Icon } from "~/ui/icon"
@@ -24,21 +26,31 @@ export const meta = title("Attention")
 
 export const loader = adminPage("attention.settle", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-  const [{ incidents, count, openCount }, refunds, { mails }, imprint, unnamedMakers, standby, numbers] =
-    await Promise.all([
-      listIncidents(shop, actor, filter),
-      listPendingRefunds(shop, actor),
-      listFailedMails(shop, actor),
-      findPage(shop, "imprint"),
-      countUnnamedMakers(shop),
-      findStandby(shop),
-      isPaused(shop),
-    ])
+  const [
+    { incidents, count, openCount },
+    refunds,
+    waitingRefunds,
+    { mails },
+    imprint,
+    unnamedMakers,
+    standby,
+    numbers,
+  ] = await Promise.all([
+    listIncidents(shop, actor, filter),
+    listPendingRefunds(shop, actor),
+    countOrdersWithWaitingRefund(shop),
+    listFailedMails(shop, actor),
+    findPage(shop, "imprint"),
+    countUnnamedMakers(shop),
+    findStandby(shop),
+    isPaused(shop),
+  ])
   return {
     incidents,
     count,
     openCount,
     refunds,
+    waitingRefunds,
     mails,
     imprint: openPlacesOf(shop, imprint),
     unnamedMakers,
@@ -49,9 +61,23 @@ export const loader = adminPage("attention.settle", async ({ shop, actor, url })
 })
 
 export default function Attention() {
-  const { incidents, count, openCount, refunds, mails, imprint, unnamedMakers, standby, numbers, filter } =
-    useLoaderData<typeof loader>()
-  const clear = !standby && !numbers && openCount + refunds.length + mails.length + imprint.length + unnamedMakers === 0
+  const {
+    incidents,
+    count,
+    openCount,
+    refunds,
+    waitingRefunds,
+    mails,
+    imprint,
+    unnamedMakers,
+    standby,
+    numbers,
+    filter,
+  } = useLoaderData<typeof loader>()
+  const clear =
+    !standby &&
+    !numbers &&
+    openCount + refunds.length + waitingRefunds + mails.length + imprint.length + unnamedMakers === 0
   return (
     <AdminPage title="What needs attention">
       {clear && (
@@ -70,6 +96,15 @@ export default function Attention() {
         <Notice tone="bad" title="Invoices wait for their next numbers">
           This shop was restored from a backup, which does not have the numbers that were given since.{" "}
           <Link to="/admin/settings/numbers">Check the numbers</Link>
+        </Notice>
+      )}
+      {waitingRefunds > 0 && (
+        <Notice
+          tone="neutral"
+          title={`${pluralize(waitingRefunds, "order has", "orders have")} a refund that waits for somebody`}
+        >
+          Who asked for it may not refund as much.{" "}
+          <Link to={paths.adminOrders({ payment: "waiting" })}>Show the orders</Link>
         </Notice>
       )}
       {imprint.length > 0 && (

@@ -4,11 +4,12 @@ import { pluralize } from "~/domain/text/pluralize"
 import { Notice } from "~/ui/notice"
 
 export function AttentionNotice({ attention }: { attention: Attention }) {
-  const { incidents, refunds, mails, imprint, unnamedMakers, standby, numbers } = attention
+  const { incidents, refunds, waitingRefunds, mails, imprint, unnamedMakers, standby, numbers } = attention
   const waiting = [
     standby && "this copy of the shop is not live",
     incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} a look`,
     refunds > 0 && pluralize(refunds, "refund is on its way", "refunds are on their way"),
+    waitingRefunds > 0 && `${pluralize(waitingRefunds, "order has", "orders have")} a refund that waits for somebody`,
     mails > 0 && `${pluralize(mails, "email")} could not be sent`,
     numbers && "invoices wait for their next numbers",
     unnamedMakers > 0 && `${pluralize(unnamedMakers, "product does", "products do")} not name a manufacturer`,

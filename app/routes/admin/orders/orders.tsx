@@ -84,4 +84,5 @@ export default function Orders() {
 const payments = [
   { value: "paid", label: "Paid" },
   { value: "refunded", label: "Refunded in full" },
+  { value: "waiting", label: "A refund waits" },
 ]

@@ -18,7 +18,7 @@ export function WaitingRefunds({ id, waiting }: WaitingRefundsProps) {
   const may = useMay()
   return waiting.map(({ amount, request: { amount: asked, expectedRefunded = 0, ...request }, by }) => {
     const typed = asked === "whole" ? { whole: "yes" as const } : { amount: asked }
-    const { units = [], restock, reason } = request
+    const { units = [], restock, reason, ofReturn } = request
     const query = refundSearchParams({
       ...{ ...typed, reason, refunded: expectedRefunded },
       units: [...units],
@@ -31,7 +31,10 @@ export function WaitingRefunds({ id, waiting }: WaitingRefundsProps) {
         </p>
         {may("orders.refund") && (
           <div className="cluster">
-            <ButtonLink to={paths.confirmRefund(id, query)} small>
+            <ButtonLink
+              to={ofReturn ? paths.adminReturn(ofReturn.id, "/refund") : paths.confirmRefund(id, query)}
+              small
+            >
               Look at it
             </ButtonLink>
             <RowButton action={paths.declineRefund(id)}>Decline</RowButton>

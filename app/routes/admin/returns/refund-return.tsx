@@ -1,8 +1,9 @@
 // /admin/return/:id/refund
 import { Link, useLoaderData } from "@remix-run/react"
 import { centsToText } from "~/domain/format-money"
+import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName } from "~/domain/orders/order"
-import { proposeRefund, refundReturn } from "~/domain/returns/refund-return.server"
+import { proposeRefund, refundReturnOrRequest } from "~/domain/returns/refund-return.server"
 import { findReturn } from "~/domain/returns/return-list.server"
 import { ReturnRefund } from "~/domain/returns/return-schemas"
 import { formatAmount } from "~/domain/settings/format-amount"
@@ -20,6 +21,7 @@ import { NumberField } from "~/ui/form/number-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
@@ -28,10 +30,15 @@ export const meta = title("Refund a return")
 
 export const loader = adminPage(
   ["orders.see", "orders.refund"],
-  async ({ shop, actor, id }) => ({
-    record: await findReturn(shop, actor, id),
-    proposal: await proposeRefund(shop, actor, id),
-  }),
+  async ({ shop, actor, id }) => {
+    const record = await findReturn(shop, actor, id)
+    const waiting = await listWaitingRefunds(shop, actor, record.orderId)
+    return {
+      record,
+      proposal: await proposeRefund(shop, actor, id),
+      waiting: waiting.find(({ request }) => request.ofReturn?.id === id),
+    }
+  },
   { refused: toReturn },
 )
 
@@ -46,8 +53,12 @@ export const action = adminForm(
   "orders.refund",
   ReturnRefund,
   async ({ shop, actor, id, redirectWithSuccess }, { refunded, ...request }) => {
-    const amount = await refundReturn(shop, actor, id, { ...request, expectedRefunded: refunded })
-    return redirectWithSuccess(paths.adminReturn(id), `${formatAmount(shop, amount)} refunded`)
+    const done = await refundReturnOrRequest(shop, actor, id, { ...request, expectedRefunded: refunded })
+    const words =
+      "waiting" in done
+        ? `The refund of ${formatAmount(shop, done.waiting)} waits for somebody who may refund as much`
+        : `${formatAmount(shop, done.refunded)} refunded`
+    return redirectWithSuccess(paths.adminReturn(id), words)
   },
 )
 
@@ -57,20 +68,29 @@ type Fields = Record<"goods" | "shipping" | "refunded", string> & {
 
 export default function RefundReturn() {
   const formatMoney = useFormatMoney()
-  const { record, proposal } = useLoaderData<typeof loader>()
+  const { record, proposal, waiting } = useLoaderData<typeof loader>()
+  const { goods, shipping, units: asked } = waiting?.request.ofReturn ?? { ...proposal, units: [] }
   const lines = record.lines.filter(({ left }) => left > 0)
   const [form, fields] = useShopForm<Fields>({
     id: "refund",
     defaultValue: {
-      goods: centsToText(proposal.goods),
-      shipping: centsToText(proposal.shipping),
-      units: lines.map(({ line, left }) => ({ line, restocked: String(left), writtenOff: "0" })),
+      goods: centsToText(goods),
+      shipping: centsToText(shipping),
+      units: lines.map(({ line, left }) => {
+        const { restocked, writtenOff } = asked.find((one) => one.line === line) ?? { restocked: left, writtenOff: 0 }
+        return { line, restocked: String(restocked), writtenOff: String(writtenOff) }
+      }),
     },
   })
   const units = fields.units.getFieldList()
   const here = paths.adminReturn(record.id)
   return (
     <AdminPage title="Refund the return" lead={<Link to={here}>Return of order {orderName(record.orderNumber)}</Link>}>
+      {waiting && (
+        <Notice tone="neutral" title={`${waiting.by} asks for a refund of ${formatMoney(waiting.amount)}`}>
+          That is more than their role permits. Change it if you like; your refund ends the request.
+        </Notice>
+      )}
       <ShopForm form={form}>
         <input type="hidden" name={fields.refunded.name} value={proposal.refunded} />
         {lines.length === 0 && <p>All of these units have been given back in another way meanwhile.</p>}
@@ -79,11 +99,13 @@ export default function RefundReturn() {
             const of = units[at]?.getFieldset()
             return (
               of && (
-                <fieldset key={line} className="form-row">
+                <fieldset key={line} className="version-row">
                   <legend>{`${left} × ${name}`}</legend>
                   <input type="hidden" name={of.line.name} value={line} />
-                  <NumberField of={of.restocked} label="Back to stock" min={0} max={left} />
-                  <NumberField of={of.writtenOff} label="Written off" min={0} max={left} />
+                  <div className="form-row">
+                    <NumberField of={of.restocked} label="Back to stock" min={0} max={left} />
+                    <NumberField of={of.writtenOff} label="Written off" min={0} max={left} />
+                  </div>
                 </fieldset>
               )
             )

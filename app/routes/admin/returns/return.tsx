@@ -1,5 +1,6 @@
 // /admin/return/:id
 import { Form, Link, useLoaderData } from "@remix-run/react"
+import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName } from "~/domain/orders/order"
 import { receiveReturn, reopenReturn } from "~/domain/returns/process-return.server"
 import { isOpenReturn, type ReturnRecord, returnKinds, returnStatuses } from "~/domain/returns/return"
@@ -10,6 +11,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { WaitingRefunds } from "~/routes/admin/orders/waiting-refunds"
 import { Badge } from "~/ui/badge"
 import { Button, ButtonLink } from "~/ui/button"
 import { CalendarDate, DateTime } from "~/ui/date-time"
@@ -21,9 +23,11 @@ export const meta = title<typeof loader>(
   ({ record }) => `${returnKinds[record.kind]} of order ${orderName(record.orderNumber)}`,
 )
 
-export const loader = adminPage("orders.see", async ({ shop, actor, id }) => ({
-  record: await findReturn(shop, actor, id),
-}))
+export const loader = adminPage("orders.see", async ({ shop, actor, id }) => {
+  const record = await findReturn(shop, actor, id)
+  const waiting = await listWaitingRefunds(shop, actor, record.orderId)
+  return { record, waiting: waiting.filter(({ request }) => request.ofReturn?.id === id) }
+})
 
 export const action = adminForm(
   "orders.refund",
@@ -37,7 +41,7 @@ export const action = adminForm(
 )
 
 export default function Return() {
-  const { record } = useLoaderData<typeof loader>()
+  const { record, waiting } = useLoaderData<typeof loader>()
   const { kind, status, orderId, orderNumber, items, refund } = record
   return (
     <AdminPage
@@ -48,6 +52,7 @@ export default function Return() {
       }
       lead={<Link to={paths.adminOrder(orderId)}>Order {orderName(orderNumber)}</Link>}
     >
+      <WaitingRefunds id={orderId} waiting={waiting} />
       {items && (
         <Notice tone="neutral" title="The customer named the items in words">
           <p className="as-written">{items}</p>

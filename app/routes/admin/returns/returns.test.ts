@@ -3,7 +3,9 @@ import type { Member } from "~/domain/accounts/actor"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { anEmployee } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
@@ -77,6 +79,41 @@ test("it stands in the queue, and goes its way with plain forms", async () => {
   expect((await keeper.post(`${here}/refund`, refund)).headers.get("Location")).toBe(here)
   expect(await textOf(keeper, here)).toContain("This return is refunded already")
   expect((await findOrder(server.shop, ada, order)).refunded).toBe(1_100)
+})
+
+test("a refund of a return beyond the role's limits waits, is on lists, and is made by somebody who may", async () => {
+  const { shop } = server
+  const role = "000000000000000000000005"
+  await shop.db.updateTable("roles").set({ refund_limit_of_order: 500 }).where("id", "=", role).execute()
+  const support = await server.signedIn(await anEmployee(shop, role, { name: "Sue Support" }))
+  const mug = await shelve(shop, await signUpAdmin(shop, "two@shop.test"), { name: "Mug" })
+  const sent = await buy(shop, ada, mug, 2)
+  await keeper.post(`/admin/order/${sent}`, { status: "Shipped" })
+  const bought = (await findOrder(shop, ada, sent)).lines[0]?.id ?? ""
+  const units = { "units[0].line": bought, "units[0].quantity": 2, available: 2 }
+  await buyer.post(`/order/${sent}/return`, { ...units, reason: "Damaged or faulty" })
+  const here = `/admin/return/${(await newest())?.id}`
+  await support.post(here, { step: "receive" })
+  const parts = { "units[0].line": bought, "units[0].restocked": 1, "units[0].writtenOff": 1, refunded: 0 }
+  const asked = await support.post(`${here}/refund`, { goods: "21.00", shipping: "1.00", ...parts })
+  expect([asked.status, asked.headers.get("Location")]).toEqual([303, here])
+  expect(pageText(await textOf(support, here))).toMatch(
+    /The refund of \$22\.00 waits for somebody.*A refund of \$22\.00 waits Sue Support asks for it.*Look at it/,
+  )
+  expect(await findOrder(shop, ada, sent)).toMatchObject({ refunded: 0, lines: [{ returnedQuantity: 0 }] })
+  expect(await textOf(keeper, "/admin/orders?payment=waiting")).toContain(sent)
+  expect(await textOf(keeper, "/admin/orders?payment=waiting")).not.toContain(order)
+  expect(pageText(await textOf(keeper, "/admin/attention"))).toContain("1 order has a refund that waits for somebody")
+  expect(pageText(await textOf(keeper, "/admin/dashboard"))).toContain("1 order has a refund that waits for somebody")
+  expect(await textOf(keeper, `/admin/order/${sent}`)).toContain(`href="${here}/refund"`)
+
+  const form = await textOf(keeper, `${here}/refund`)
+  expect(pageText(form)).toContain("Sue Support asks for a refund of $22.00")
+  for (const value of ["21.00", "1.00"]) expect(form).toContain(`value="${value}"`)
+  await keeper.post(`${here}/refund`, { goods: "21.00", shipping: "1.00", ...parts })
+  expect(await findOrder(shop, ada, sent)).toMatchObject({ refunded: 2_200, lines: [{ returnedQuantity: 1 }] })
+  expect(await textOf(keeper, "/admin/orders?payment=waiting")).not.toContain(sent)
+  expect(pageText(await textOf(keeper, "/admin/attention"))).not.toContain("a refund that waits")
 })
 
 test("the back office's returns are for staff alone, and what is none is not found", async () => {

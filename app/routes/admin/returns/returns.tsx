@@ -50,7 +50,7 @@ export default function Returns() {
         { key: "order", label: "Order", narrow: "title", detail: "units" },
         { key: "kind", label: "Kind", narrow: "plain" },
         { key: "date", label: "Requested", narrow: "plain", sort: ["date", "-date"] },
-        { key: "due", label: "Refund due", narrow: "plain" },
+        { key: "due", label: "Refund due" },
         { key: "status", label: "Status", narrow: "end" },
       ]}
       rows={returns.map(({ id, orderNumber, customer, kind, lines, createdAt, due, status }) => ({

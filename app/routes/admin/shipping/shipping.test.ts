@@ -9,6 +9,7 @@ import { fillCart } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { setRules } from "~/testing/shop/pricing-rules.server"
+import { buy } from "~/testing/shop/test-orders.server"
 
 const here = openWebCheckoutTest()
 const { page, leads } = here
@@ -137,6 +138,8 @@ describe("a shop that sells to Germany", () => {
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     await here.browser.post("/shipping", berlin)
     expect(await saying(["/", tray, "/order/confirm"])).toEqual([1, 2, 2])
+    const order = await buy(here.shop, here.ada, here.tray)
+    expect(await saying([`/success?order=${order}`])).toEqual([2])
     const admin = pageText(await (await office.get("/admin/attention")).text())
     expect(admin).toMatch(/\d products? do(es)? not name a manufacturer/)
   })

@@ -8,7 +8,7 @@ import { TableFilter, type TableFilterProps } from "./table-filter"
 interface ListPageProps extends ListTableProps, TableFilterProps {
   title: string
   lead?: ReactNode
-  /** By default the export */
+  /** By default the export; null for none */
   actions?: ReactNode
   /** Between the filter and the table. */
   children?: ReactNode
@@ -16,7 +16,7 @@ interface ListPageProps extends ListTableProps, TableFilterProps {
 
 export function ListPage({ title, lead, actions, children, ...list }: ListPageProps) {
   return (
-    <AdminPage title={title} lead={lead} actions={actions ?? <ExportLink list={list.list} />}>
+    <AdminPage title={title} lead={lead} actions={actions === undefined ? <ExportLink list={list.list} /> : actions}>
       <TableFilter {...list} />
       {children}
       <ListTable {...list} />
