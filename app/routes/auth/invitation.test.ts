@@ -41,7 +41,7 @@ async function mailedPath(email: string): Promise<string> {
     .select("text_body")
     .where("kind", "=", "invitation")
     .where("recipient", "=", email)
-    .orderBy("id", "desc")
+    .orderBy("created_at", "desc")
     .executeTakeFirstOrThrow()
   return new URL(/http\S+invitation\S+/.exec(text_body)?.[0] ?? "").pathname
 }
@@ -279,7 +279,8 @@ test("of two last owners who dismiss, demote or delete each other at once, one s
     assignRole(shop, owner, second.id, PACKING),
     closeAccount(shop, requireMember(second), PASSWORD),
   ])
-  expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(2)
+  // The second owner can be demoted, dismissed and close the account one after the other, if the first one stays.
+  expect(outcomes.map(({ status }) => status)).toContain("rejected")
   const left = await others.innerJoin("users", "users.id", "user_id").where("deleted_at", "is", null).execute()
   expect(left).toHaveLength(1)
 })
