@@ -3,10 +3,10 @@ import { DAY } from "../durations"
 import type { Order } from "../orders/order"
 import { statusRules } from "../orders/order-status"
 import { findOrder } from "../orders/orders.server"
-import { returnDaysOf } from "../settings/settings"
+import { returnDaysOf, type SettingsFacts } from "../settings/settings"
 import type { Queryable, Shop } from "../shop"
 import { countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
-import { lastDay, withdrawalRefusal } from "./withdrawal"
+import { lastDay, mayWithdraw, WITHDRAWAL_DAYS, withdrawalRefusal } from "./withdrawal"
 
 export interface WithdrawableOrder {
   id: string
@@ -59,6 +59,15 @@ type DatedOrder = Pick<Order, "status" | "deliveredAt" | "shippingInfo">
 
 function refusalOf({ settings, now }: Shop, { status, deliveredAt, shippingInfo }: DatedOrder): string | null {
   return withdrawalRefusal({ status, deliveredAt, country: shippingInfo.country }, settings.current, now())
+}
+
+/** Days after the delivery in which the shop takes something back, by law or beyond it; 0 if it does not */
+export function returnWindow(
+  settings: Pick<SettingsFacts, "returnDays" | "withdrawal">,
+  { country, isExempt }: { country: string; isExempt: boolean },
+): number {
+  const byLaw = !isExempt && mayWithdraw(settings.withdrawal, country) ? WITHDRAWAL_DAYS : 0
+  return Math.max(byLaw, returnDaysOf(settings))
 }
 
 /** Returns why the shop takes nothing back, as a sentence without its full stop; what is under way can be returned. */

@@ -19,10 +19,14 @@ export function withdrawalRefusal(
   { withdrawal }: { withdrawal: string },
   now: Date,
 ): string | null {
-  if (withdrawal === "eu" && !isInEu(country)) return "The right of withdrawal is for orders to an address in the EU"
+  if (!mayWithdraw(withdrawal, country)) return "The right of withdrawal is for orders to an address in the EU"
   if (status === "Cancelled") return "This order is cancelled already"
   if (status !== "Delivered" || deliveredAt === null || now < endOf(lastDay(deliveredAt))) return null
   return `The ${WITHDRAWAL_DAYS} days to withdraw from this order ended on ${formatDay(lastDay(deliveredAt))}`
+}
+
+export function mayWithdraw(withdrawal: string, country: string): boolean {
+  return withdrawal !== "eu" || isInEu(country)
 }
 
 /** The day of the delivery does not count, and a weekend prolongs it: Regulation 1182/71, article 3. */

@@ -2,11 +2,17 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { FIRST } from "~/domain/catalog/product-walk.server"
 import { insertProduct, updateProduct } from "~/domain/catalog/products.server"
+import type { Place } from "~/domain/pricing/places"
+import { defaultRules, type ShippingMethod, type Zone } from "~/domain/pricing/rules"
 import { leaveReview } from "~/domain/reviews/reviews.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { moveStock } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { setRules } from "~/testing/shop/pricing-rules.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { type PublishedProduct, publishDemoProducts } from "~/testing/shop/published-products.server"
 
@@ -296,6 +302,84 @@ test("what machines read of a product with options is a group with an offer for 
   ])
   const chosen = await text(urlOf("s").slice(here.url.length))
   expect([structured(chosen)[0], canonicalOf(chosen), isIndexed(chosen)]).toEqual([group, here.url + page, true])
+})
+
+describe("where the shop has said where it is", () => {
+  const [method] = defaultRules.zones.flatMap(({ methods }) => methods) as [ShippingMethod]
+  const parcel = { ...method, id: "parcel", name: "Parcel", freeAbove: 10_000, days: { from: 1, to: 3 } }
+  const steps = (price: number) => [{ from: 0, to: null, price }]
+  const [everywhereZone] = defaultRules.zones as [Zone]
+  afterAll(() => setRules(here.shop))
+
+  async function read(id: string) {
+    const [data] = structured(await text(await productPageOf(here.shop, id)))
+    const item = (await text("/feed.xml")).split("<item>").find((one) => one.includes(id)) ?? ""
+    return { offer: data?.offers as Thing, shipping: item.match(/<g:shipping>.*?<\/g:shipping>/g) ?? [] }
+  }
+
+  test("feed and page say what sending one unit costs there, and how long it is taken back", async () => {
+    const place = { country: "DE", state: "", postcode: "" }
+    const counter = { ...parcel, id: "counter", kind: "pickup" as const, steps: steps(0) }
+    const express = { ...parcel, id: "express", name: "Express", steps: steps(1_495), freeAbove: null, days: null }
+    await setRules(here.shop, {
+      currency: "EUR",
+      zones: [{ ...everywhereZone, places: [place], methods: [counter, express, { ...parcel, steps: steps(495) }] }],
+    })
+    const cheap = await addNew("Cheap")
+    const [{ offer, shipping }, dear] = [await read(cheap), await read(hostile)]
+    expect(offer).toMatchObject({
+      shippingDetails: [
+        {
+          shippingRate: { "@type": "MonetaryAmount", value: "4.95", currency: "EUR" },
+          shippingDestination: { "@type": "DefinedRegion", addressCountry: "DE" },
+          deliveryTime: { transitTime: { minValue: 1, maxValue: 3, unitCode: "DAY" } },
+        },
+      ],
+      hasMerchantReturnPolicy: {
+        "@type": "MerchantReturnPolicy",
+        applicableCountry: "DE",
+        returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+        merchantReturnDays: 30,
+      },
+    })
+    expect(shipping).toEqual([
+      "<g:shipping><g:country>DE</g:country><g:service>Express</g:service><g:price>14.95 EUR</g:price></g:shipping>",
+      "<g:shipping><g:country>DE</g:country><g:service>Parcel</g:service><g:price>4.95 EUR</g:price><g:min_transit_time>1</g:min_transit_time><g:max_transit_time>3</g:max_transit_time></g:shipping>",
+    ])
+    expect(dear.shipping).toEqual(shipping)
+    await updateProduct(here.shop, await anAdmin(here.shop), cheap, { price: 10_001 })
+    const free = await read(cheap)
+    expect(free.offer).toMatchObject({ shippingDetails: [{ shippingRate: { value: "0.00" } }] })
+    expect(free.shipping[1]).toContain("<g:price>0.00 EUR</g:price>")
+  })
+
+  test("regions with other shipping are named, and returns follow the settings", async () => {
+    const [country, alaska] = ["", "AK"].map((state) => ({ country: "US", state, postcode: "" }))
+    const zone = (id: string, places: Place[], price: number) => {
+      return { ...everywhereZone, id, name: id, places, methods: [{ ...parcel, days: null, steps: steps(price) }] }
+    }
+    await setRules(here.shop, {
+      home: { country: "US", state: "OH", pinCode: "43215" },
+      zones: [zone("states", country ? [country] : [], 800), zone("far", alaska ? [alaska] : [], 2_000)],
+    })
+    const { version } = await readNewestSettings(here.shop)
+    const facts = { ...emptyFacts, returnDays: "0", withdrawal: "eu" }
+    await changeSettings(here.shop, await anAdmin(here.shop), { version, facts })
+    const { offer, shipping } = await read(hostile)
+    expect(offer).toMatchObject({
+      shippingDetails: [
+        { shippingRate: { value: "8.00" }, shippingDestination: { addressCountry: "US" } },
+        { shippingRate: { value: "20.00" }, shippingDestination: { addressCountry: "US", addressRegion: "AK" } },
+      ],
+      hasMerchantReturnPolicy: {
+        applicableCountry: "US",
+        returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
+      },
+    })
+    expect(shipping[1]).toContain("<g:country>US</g:country><g:region>AK</g:region>")
+    expect(shipping).toHaveLength(2)
+    await changeSettings(here.shop, await anAdmin(here.shop), { version: version + 1, facts: emptyFacts })
+  })
 })
 
 describe.each(["/feed.xml", "/sitemap.xml", `/sitemap/${FIRST}`])("%s", (address) => {

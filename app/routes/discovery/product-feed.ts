@@ -7,6 +7,7 @@ import { lineTitle, type Variant } from "~/domain/catalog/variants/variant"
 import { centsToText } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
+import { methodsFor, type ShippedPlace, shippedPlaces } from "~/domain/shipping/shipped-places"
 import type { Shop } from "~/domain/shop"
 import { cutAtWord } from "~/domain/text/cut-at-word"
 import { documentPolicy } from "~/http/documents/send-document.server"
@@ -14,7 +15,7 @@ import { cachedPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { element, escapeXml, sendXml } from "./xml"
 
-/** https://support.google.com/merchants/answer/7052112 */
+/** https://support.google.com/merchants/answer/7052112; since July 2025 Google reads no `tax`, and prices outside of the US contain it. */
 export const loader = cachedPage(documentPolicy, (ctx) =>
   sendXml(ctx, { name: "feed", type: "application/rss+xml", showsStock: true, pieces: () => feed(ctx.shop) }),
 )
@@ -24,14 +25,15 @@ const PIECE = 256 * 1024
 
 async function* feed(shop: Shop): AsyncGenerator<string> {
   const { name, url } = shop.identity
-  const { currency } = shop.settings.current.pricing
+  const { pricing } = shop.settings.current
+  const place = { origin: url, currency: pricing.currency, shipped: shippedPlaces(pricing) }
   yield `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 ${element("title", name)}${element("link", `${url}/`)}${element("description", `Everything that ${name} sells`)}
 <atom:link href="${escapeXml(`${url}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n`
   for await (const products of walkProducts(shop)) {
     let piece = ""
     for (const product of await describeProducts(shop, products)) {
-      piece += product.variants.map((variant) => item(product, variant, { origin: url, currency })).join("")
+      piece += product.variants.map((variant) => item(product, variant, place)).join("")
       if (piece.length < PIECE) continue
       yield piece
       piece = ""
@@ -43,14 +45,16 @@ ${element("title", name)}${element("link", `${url}/`)}${element("description", `
 
 const LONGEST = { title: 150, description: 5_000 }
 const MOST_PICTURES = 11
+const MOST_SHIPPING = 100
 
 interface Place {
   origin: string
   currency: string
+  shipped: readonly ShippedPlace[]
 }
 
 /** Without options, a product is its one variant. */
-function item(product: Product, variant: Variant, { origin, currency }: Place): string {
+function item(product: Product, variant: Variant, { origin, currency, shipped }: Place): string {
   const { name, desc, category, options, hasOptions, facts } = product
   const { id, title, values, price, compareAtPrice, stock, sku, gtin } = variant
   const [picture, ...others] = picturesOf(product, variant).map((one) => absolutePictureUrl(one, origin))
@@ -71,9 +75,25 @@ function item(product: Product, variant: Variant, { origin, currency }: Place): 
     ...attributesOf(options, values).map(attribute),
     element("g:gtin", gtin),
     element("g:mpn", sku),
+    ...shipped.flatMap((place) => shippingTo(place, variant, currency)).slice(0, MOST_SHIPPING),
     ...(gtin === null && sku === null ? [element("g:identifier_exists", "no")] : []),
   ]
   return `<item>${fields.join("")}</item>\n`
+}
+
+/** Every way of sending one unit: https://support.google.com/merchants/answer/6324484 */
+function shippingTo(place: ShippedPlace, { price, weightGrams }: Variant, currency: string): string[] {
+  return methodsFor(place, { price, grams: weightGrams ?? 0 }).map(({ name, days, price }) => {
+    const parts = [
+      element("g:country", place.country),
+      element("g:region", place.region),
+      element("g:service", name),
+      element("g:price", amount(price, currency)),
+      ...(days ? [element("g:min_transit_time", String(days.from))] : []),
+      ...(days ? [element("g:max_transit_time", String(days.to))] : []),
+    ]
+    return `<g:shipping>${parts.join("")}</g:shipping>`
+  })
 }
 
 /** The variant's own first */

@@ -12,6 +12,8 @@ import { type Thing, thing } from "./structured-data"
 interface Place {
   origin: string
   currency: string
+  /** Of every offer, see `offer-terms.server.ts` */
+  terms?: object
 }
 
 export interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts"> {
@@ -76,7 +78,7 @@ function variantData(place: Place, product: DescribedProduct) {
   }
 }
 
-function offer({ currency }: Place, { url, price, stock }: { url: string; price: Cents; stock: number }) {
+function offer({ currency, terms }: Place, { url, price, stock }: { url: string; price: Cents; stock: number }) {
   return {
     "@type": "Offer",
     url,
@@ -84,5 +86,6 @@ function offer({ currency }: Place, { url, price, stock }: { url: string; price:
     priceCurrency: currency,
     itemCondition: "https://schema.org/NewCondition",
     availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
+    ...terms,
   }
 }

@@ -41,6 +41,7 @@ import { currentAddress } from "./current-address"
 import { DeliveryTerms } from "./delivery-terms"
 import { Gallery } from "./gallery"
 import { OfferFacts } from "./offer-facts"
+import { offerTerms } from "./offer-terms.server"
 import { productData } from "./product-data"
 import { ProductFacts } from "./product-facts"
 import { ProductOptions } from "./product-options"
@@ -65,7 +66,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
     path: paths.product(product),
     kind: "product",
     picture: product.pictures[0],
-    structured: [productData({ origin, currency }, product), breadcrumbData(origin, trailTo(product))],
+    structured: [
+      productData({ origin, currency, terms: data.offerTerms }, product),
+      breadcrumbData(origin, trailTo(product)),
+    ],
   })
 }
 
@@ -120,6 +124,7 @@ export const loader = cachedPage(cache, async (ctx) => {
       shipping: shippingNote(pricing, { price: price.price, grams }, shop.now()),
       discounts: discountNotes(shop.discounts.current, { id, category }, pricing, shop.now()),
     },
+    offerTerms: offerTerms(shop.settings.current, product) ?? undefined,
     reviews: viewReviews(paths.product({ ...product, values: choice }), query, reviews),
   }
 })

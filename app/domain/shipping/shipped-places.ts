@@ -1,0 +1,31 @@
+import type { Cents } from "../money"
+import { homeOf, zoneOf } from "../pricing/local-rules"
+import type { PricingRules, ShippingMethod } from "../pricing/rules"
+import { type OfferedMethod, offeredMethods } from "../pricing/shipping-methods"
+
+export interface ShippedPlace {
+  /** ISO 3166 */
+  country: string
+  region: string | null
+  methods: readonly ShippingMethod[]
+}
+
+/** In others, search engines know no regions. */
+const countriesWithRegions = new Set(["US", "AU", "JP"])
+
+/** The country of the shop and its regions with other shipping; none where nobody has said where the shop is */
+export function shippedPlaces(rules: PricingRules): ShippedPlace[] {
+  const { country } = homeOf(rules)
+  if (country === "") return []
+  const named = rules.zones.flatMap(({ places }) => places).filter((place) => place.country === country)
+  const regions = named.flatMap(({ state, postcode }) => (state !== "" && postcode === "" ? [state] : []))
+  return [null, ...(countriesWithRegions.has(country) ? new Set(regions) : [])].flatMap((region) => {
+    const methods = zoneOf(rules, { country, state: region ?? "", pinCode: "" })?.methods ?? []
+    const sent = methods.filter(({ isOn, kind }) => isOn && kind !== "pickup")
+    return sent.length > 0 ? [{ country, region, methods: sent }] : []
+  })
+}
+
+export function methodsFor({ methods }: ShippedPlace, unit: { price: Cents; grams: number }): OfferedMethod[] {
+  return offeredMethods(methods, { goods: unit.price, grams: unit.grams })
+}
