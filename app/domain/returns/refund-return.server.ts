@@ -14,7 +14,7 @@ import {
 } from "../orders/cancellation/refund-requests.server"
 import { reportRefund } from "../orders/cancellation/report-refund.server"
 import { restock, writeOff } from "../orders/cancellation/restock.server"
-import { priceOfUnits } from "../orders/order"
+import { creditOfUnits, priceOfUnits } from "../orders/order"
 import { isCancellable } from "../orders/order-status"
 import { addedTax } from "../pricing/charges"
 import { tryProcessRefund } from "../refunds/process-refund.server"
@@ -120,7 +120,10 @@ async function bookReturn(
   await assertWithinLimits(tx, staff, order, amount)
   await endRefundRequests(tx, [order.id])
   const reason = refundReasons[record.kind]
-  const refundId = amount > 0 ? await requestRefund(tx, order, { amount, reason, requestedBy: staff.id }) : null
+  const back = parts.map(({ line, restocked, writtenOff }) => ({ line, quantity: restocked + writtenOff }))
+  const credited = creditOfUnits(await chargedLines(tx, order.id), back)
+  const request = { amount, reason, requestedBy: staff.id, units: credited }
+  const refundId = amount > 0 ? await requestRefund(tx, order, request) : null
   const restocked = parts.map(({ line, restocked: quantity }) => ({ line, quantity }))
   const writtenOff = parts.map(({ line, writtenOff: quantity }) => ({ line, quantity }))
   await restock(tx, { orderId: order.id, returned: restocked, actorId: staff.id })
@@ -145,7 +148,7 @@ async function bookReturn(
   await emit(tx, "return.refunded", {
     ...act,
     ...{ order, record: booked, refundId, goods, shipping },
-    units: parts.map(({ line, restocked, writtenOff }) => ({ line, quantity: restocked + writtenOff })),
+    units: back,
     before: { status: record.status },
     after: { status: "refunded", goods, shipping },
   })

@@ -64,6 +64,8 @@ describe("a return goes its way", () => {
     await receiveReturn(shop, admin, returned)
     expect(await refundAsProposed(returned, id, 1)).toBe(2_200)
     expect(await stockOf(shop, mug)).toBe(before - 2)
+    const credited = await shop.db.selectFrom("refunds").select("units").where("order_id", "=", id).execute()
+    expect(credited).toMatchObject([{ units: [{ name: "Mug", quantity: 2, amount: 2_200 }] }])
     const now = await order(id)
     expect(now).toMatchObject({ status: "Shipped", refunded: 2_200 })
     expect(now.lines).toMatchObject([{ returnedQuantity: 1, writtenOffQuantity: 1 }])

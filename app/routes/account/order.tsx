@@ -103,7 +103,7 @@ function Facts() {
       <div>
         <dt>Payment</dt>
         <dd>
-          <PaymentBadge status={order.payment.status} /> <Price cents={order.totals.total} />
+          <PaymentBadge status={order.payment.status} total={order.totals.total} /> <Price cents={order.totals.total} />
         </dd>
       </div>
       {order.trackingNumber && (

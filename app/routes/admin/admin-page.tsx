@@ -8,7 +8,7 @@ import { useMay } from "./use-may"
 /** With the permissions that each page demands */
 const links: (AdminLink & { needs: Permission[] })[] = [
   { to: "/admin/dashboard", label: "Dashboard", icon: "chart", needs: [] },
-  { to: "/admin/orders", label: "Orders", icon: "receipt", needs: ["orders.see"] },
+  { to: "/admin/orders", label: "Orders", icon: "receipt", also: "/admin/papers", needs: ["orders.see"] },
   { to: "/admin/returns", label: "Returns", icon: "undo", needs: ["orders.see"] },
   { to: "/admin/products", label: "Products", icon: "tag", needs: ["products.see"] },
   {
@@ -24,7 +24,7 @@ const links: (AdminLink & { needs: Permission[] })[] = [
   { to: "/admin/searches", label: "Searches", icon: "search", needs: ["searches.moderate"] },
   { to: "/admin/pages", label: "Pages", icon: "edit", needs: ["pages.edit"] },
   { to: "/admin/shipping", label: "Shipping", icon: "truck", needs: ["shipping.edit"] },
-  { to: "/admin/taxes", label: "Taxes", icon: "receipt", needs: ["taxes.see"] },
+  { to: "/admin/taxes", label: "Taxes", icon: "receipt", also: "/admin/tax-report", needs: ["taxes.see"] },
   { to: "/admin/settings", label: "Settings", icon: "filter", needs: ["settings.edit"] },
   { to: "/admin/staff", label: "Staff", icon: "user", needs: ["staff.appoint"] },
   { to: "/admin/attention", label: "Attention", icon: "alert", needs: ["attention.settle"] },

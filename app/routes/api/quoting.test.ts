@@ -3,6 +3,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import { everywhere } from "~/domain/pricing/places"
 import { defaultRules, type ShippingMethod, type Zone } from "~/domain/pricing/rules"
 import type { ApiClient } from "~/testing/api/api-client.server"
+import { pageText } from "~/testing/pages/page-text"
 import { moveStock, stockOf } from "~/testing/shop/buyers.server"
 import { setRules } from "~/testing/shop/pricing-rules.server"
 import { openPayingTest, shippingInfo } from "./testing/paying"
@@ -169,6 +170,8 @@ test("an order that comes to nothing is held, and placed once, without a payment
   expect(placed.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(placed.map(({ body }) => body.order._id)).size).toBe(1)
   expect(placed[0]?.body.order).toMatchObject({ totalPrice: 0, discountPrice: 100, paymentInfo: { id } })
+  const page = await here.ada.browser.get(`/order/${placed[0]?.body.order._id}`)
+  expect(pageText(await page.text())).toContain("Payment NOTHING TO PAY $0.00")
   const payments = here.shop.db.selectFrom("payments").select("id").where("user_id", "=", here.ada.id)
   expect(await payments.execute()).toEqual([])
   await agree()

@@ -1,3 +1,4 @@
+import type { Cents } from "~/domain/money"
 import { type PaymentStatus, returnStateOf } from "~/domain/orders/order"
 import { type OrderStatus, statusRules } from "~/domain/orders/order-status"
 import { Badge } from "~/ui/badge"
@@ -7,7 +8,8 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
 }
 
 /** PAID only if the payment succeeded and was not refunded in full. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
+export function PaymentBadge({ status, total }: { status: PaymentStatus; total: Cents }) {
+  if (total === 0) return <Badge tone="neutral">NOTHING TO PAY</Badge>
   const paid = status === "succeeded"
   return <Badge tone={paid ? "good" : "bad"}>{paid ? "PAID" : "NOT PAID"}</Badge>
 }

@@ -6,6 +6,8 @@ export interface AdminLink {
   to: string
   label: string
   icon: IconName
+  /** Another address of the same room */
+  also?: string
 }
 
 interface AdminShellProps {
@@ -36,8 +38,8 @@ export function AdminShell({ links, path, children }: AdminShellProps) {
 }
 
 /** Matches "/admin/order/1" and "/admin/orders/…" to "/admin/orders". */
-export function currentLink(links: Pick<AdminLink, "to">[], path: string): string | undefined {
-  const exact = links.find(({ to }) => to === path)
+export function currentLink(links: Pick<AdminLink, "to" | "also">[], path: string): string | undefined {
+  const exact = links.find(({ to, also }) => to === path || also === path)
   const isUnder = (list: string) => path.startsWith(`${list}/`) || path.startsWith(`${list.slice(0, -1)}/`)
   const list = links.find(
     ({ to }) => (to.endsWith("s") || to === "/admin/shipping" || to === "/admin/staff") && isUnder(to),

@@ -34,6 +34,7 @@ test("the administrator's sidebar marks the list that a single record belongs to
   expect(currentLink(links, "/admin/product/5f")).toBe("/admin/products")
   expect(currentLink(links, "/admin/order/5f")).toBe("/admin/orders")
   expect(currentLink(links, "/admin/products/import")).toBe("/admin/products")
+  expect(currentLink([{ to: "/admin/taxes", also: "/admin/tax-report" }], "/admin/tax-report")).toBe("/admin/taxes")
   expect(currentLink(links, "/admin/audit")).toBeUndefined()
 })
 

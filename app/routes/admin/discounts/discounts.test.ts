@@ -33,6 +33,8 @@ test("a discount is made, changed, stopped, resumed and recorded, with its code 
   const changes = { ...hiddenFields(html), ...spring, maxUses: "5", from: "2026-01-01", until: "2099-12-31" }
   expect((await here.adminBrowser.post(path, changes)).headers.get("Location")).toBe("/admin/discounts")
   expect(await read("/admin/discounts")).toMatch(/2026-01-01 – 2099-12-31 0 of 5 Running/)
+  await make({ code: "LAST-CALL", name: "Last call", until: "2099-12-31" })
+  expect(await read("/admin/discounts")).toMatch(/LAST-CALL 12.5 % Until 2099-12-31 0 Running/)
   const again = await here.adminBrowser.post(path, changes)
   expect([again.status, await textOf(again)]).toEqual([
     409,

@@ -99,7 +99,7 @@ export default function Discounts() {
         ),
         code: code ?? "Automatic",
         takes,
-        days: from || until ? `${from ?? ""} – ${until ?? ""}` : "Always",
+        days: daysOf(from, until),
         uses: maxUses === null ? uses : `${uses} of ${maxUses}`,
         status: <Badge tone={tones[status]}>{discountStatusNames[status]}</Badge>,
         actions:
@@ -115,6 +115,12 @@ export default function Discounts() {
       }))}
     />
   )
+}
+
+function daysOf(from: string | null, until: string | null): string {
+  if (from && until) return `${from} – ${until}`
+  if (from) return `From ${from}`
+  return until ? `Until ${until}` : "Always"
 }
 
 const kinds = [

@@ -12,7 +12,7 @@ export function OrderPayment({ order, children }: { order: Order; children: Reac
       <dl className="facts">
         <div>
           <dt>
-            <PaymentBadge status={payment.status} />
+            <PaymentBadge status={payment.status} total={totals.total} />
           </dt>
           <dd>
             <Price cents={totals.total} />
@@ -26,12 +26,14 @@ export function OrderPayment({ order, children }: { order: Order; children: Reac
             </dd>
           </div>
         )}
-        <div>
-          <dt>Payment ID</dt>
-          <dd>
-            <code>{payment.intentId}</code>
-          </dd>
-        </div>
+        {totals.total > 0 && (
+          <div>
+            <dt>Payment ID</dt>
+            <dd>
+              <code>{payment.intentId}</code>
+            </dd>
+          </div>
+        )}
       </dl>
       <RefundList refunds={refunds} />
       {children}
