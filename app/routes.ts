@@ -56,6 +56,8 @@ export default [
   route("account/security/passkeys/new", "routes/account/security/add-passkey.tsx"),
   route("account/security/passkeys/:id/remove", "routes/account/security/remove-passkey.tsx"),
   route("account/security/recovery-codes", "routes/account/security/recovery-codes.tsx"),
+  route("account/data", "routes/account/own-data/own-data.tsx"),
+  route("account/data/:file", "routes/account/own-data/own-file.ts"),
   route("account/delete", "routes/account/delete-account.tsx"),
   route("update", "routes/account/edit-profile.tsx"),
   route("password/update", "routes/account/change-password.tsx"),
@@ -74,6 +76,8 @@ export default [
   route("order/:id/return", "routes/account/returns/return-items.tsx"),
   route("order/:id/withdraw", "routes/account/returns/withdraw-order.tsx"),
   route("withdraw", "routes/account/returns/withdraw.tsx"),
+  route("order/:id/data", "routes/account/own-data/order-data.tsx"),
+  route("order/:id/data/:file", "routes/account/own-data/order-file.ts"),
   route("order/:id/again", "routes/account/order-again.ts"),
 
   // Checkout

@@ -25,6 +25,7 @@ export const accountLimits = {
   guestsOfShop: { name: "guests", points: 5_000, minutes: 60 },
   linksFromAddress: { name: "links-address", points: 60, minutes: 60 },
   linksOfEmailFromAddress: { name: "links-email-address", points: 5, minutes: 15 },
+  dataOfBuyer: { name: "own-data", points: 60, minutes: 60 },
   claimsOfMember: { name: "claims-member", points: 5, minutes: 60 },
   linkMails: { name: "link-mails", points: 5, minutes: 60 },
   /** A registration reveals whether an address has an account. */

@@ -1,6 +1,7 @@
 import { type Expression, sql } from "kysely"
 import { ERASED_NAME } from "../erased-name"
 import { removeJobs } from "../jobs.server"
+import { deleteMailsTo } from "../mail/erase-mails.server"
 import type { Tx } from "../shop"
 import type { Member } from "./actor"
 import { deleteSecondFactors } from "./factors/second-factors.server"
@@ -9,6 +10,7 @@ import { revokeOrderClaims } from "./guests/order-claims.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { revokeSignInLinks } from "./passwords/sign-in-links.server"
 import { endUserSessions } from "./sessions/session-list.server"
+import { forgetInvitationsTo } from "./staff/invitations.server"
 
 /** Erases personal data and sessions; the row stays because other rows refer to it. */
 export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "email">): Promise<void> {
@@ -33,8 +35,11 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
   await revokeOrderClaims(tx, id)
   await deleteSecondFactors(tx, id)
   await revokeResetLinks(tx, id)
+  await forgetInvitationsTo(tx, email)
+  await deleteMailsTo(tx, email)
   await removeJobs(tx, "send-reset-link", "email", email)
   await removeJobs(tx, "send-sign-in-link", "email", email)
+  await removeJobs(tx, "send-order-links", "email", email)
   await tx.db.deleteFrom("drafts").where("user_id", "=", id).execute()
 }
 

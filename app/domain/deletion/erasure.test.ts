@@ -1,14 +1,35 @@
+import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { accountLimits } from "~/domain/accounts/account-limits"
 import { type Member, requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
 import { storeDraft } from "~/domain/accounts/forms/drafts.server"
+import { insertOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import { requestPasswordReset, sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { requestSignInLink, sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
 import { permissions } from "~/domain/accounts/permission"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { signOutUser } from "~/domain/accounts/sessions/user-sessions.server"
+import { inviteStaff } from "~/domain/accounts/staff/invitations.server"
+import { OWNER_ROLE } from "~/domain/accounts/staff/role"
+import { payWithCard } from "~/domain/checkout/pay-checkout.server"
+import { orderIdOf } from "~/domain/checkout/payment-outcome.server"
+import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { listOwnFiles, openOwnFile } from "~/domain/export/own-data.server"
+import { ownTables } from "~/domain/export/own-data-tables"
+import { newObjectId } from "~/domain/object-id.server"
 import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
+import { requestConfirmation } from "~/domain/orders/cancellation/refund-requests.server"
+import { requestOrderLinks } from "~/domain/orders/send-order-links.server"
+import { issuePapers } from "~/domain/papers/issue-papers.server"
+import { declineReturn } from "~/domain/returns/process-return.server"
+import { requestReturn } from "~/domain/returns/request-return.server"
+import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
+import { readReturnableLines } from "~/domain/returns/returnable-lines.server"
 import { emptyFacts } from "~/domain/settings/settings"
-import { aMember, PASSWORD } from "~/testing/shop/people.server"
+import { fillCart, goodCard } from "~/testing/shop/buyers.server"
+import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
+import { tablesWith } from "~/testing/shop/tables-with.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { migrate } from "~db/migrate.server"
@@ -60,20 +81,7 @@ const planted = {
 const place = { city: "Perth", state: "Western Australia", country: "AU", pinCode: "6000" }
 const shippingInfo = { ...place, address: planted.address, phoneNo: planted.phoneNo }
 
-/** The tables, also those of the job queue, in which a word stands, however it is written. */
-async function tablesWith(words: readonly string[], { pool } = testShop): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(`select format('%I.%I', table_schema, table_name) as name
-    from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)
-  const found: string[] = []
-  for (const { name } of rows) {
-    const patterns = words.map((word) => `%${word}%`)
-    const { rowCount } = await pool.query(`select from ${name} t where t::text ilike any($1) limit 1`, [patterns])
-    if (rowCount) found.push(name.replace("public.", ""))
-  }
-  return found.sort()
-}
-
-const tablesThatName = () => tablesWith([...Object.values(planted), "Quillfeather", "Wobblegong"])
+const tablesThatName = () => tablesWith(testShop.pool, [...Object.values(planted), "Quillfeather", "Wobblegong"])
 
 /** Lets every mail leave, also the owner's that are gathered. */
 async function deliver(): Promise<void> {
@@ -84,10 +92,62 @@ async function deliver(): Promise<void> {
 
 const asMember = async ({ id }: Member) => requireMember(await findActiveUser(shop, id))
 
+/** A declined return, a withdrawal, and a refund that waits for a second person. */
+async function giveThingsBack(member: Member, reason: string): Promise<void> {
+  const deliver = async (order: string) => {
+    await advanceOrder(shop, admin, order, "Shipped")
+    await advanceOrder(shop, admin, order, "Delivered")
+  }
+  const declined = await buy(shop, member, mug)
+  await deliver(declined)
+  const [line] = await readReturnableLines(shop, declined)
+  const units = [{ line: line?.id ?? "", quantity: 1 }]
+  await requestReturn(shop, member, declined, { units, reason: "Other", details: reason, available: 1 })
+  const filed = shop.db.selectFrom("returns").select("id").where("order_id", "=", declined)
+  await declineReturn(shop, admin, (await filed.executeTakeFirstOrThrow()).id, reason)
+  const withdrawn = { order: await buy(shop, member, mug), email: member.email, name: member.name }
+  await fileRequestedWithdrawal(shop, { ...withdrawn, reason, items: reason, at: shop.now().toISOString() })
+  await cancelOrderAsShop(shop, admin, withdrawn.order, { reason, restock: true })
+  const proposed = await buy(shop, member, mug)
+  await requestConfirmation(shop, admin, proposed, { request: { amount: 100, reason }, amount: 100 })
+  await deliver(proposed)
+}
+
+/** What waits for somebody who signs in: a cart, a second factor, links */
+async function keepThingsReady(member: Member): Promise<void> {
+  const { email } = member
+  await createDiscount(shop, admin, thanks)
+  const { id } = await startCheckout(shop, member, [{ variantId: mug, quantity: 1 }], null, null, "THANKS")
+  const order = orderIdOf(await payWithCard(shop, member, goodCard, id)) ?? ""
+  await advanceOrder(shop, admin, order, "Shipped")
+  await advanceOrder(shop, admin, order, "Delivered")
+  await fillCart(shop, member, [{ variantId: mug, quantity: 1 }])
+  await anApp(shop, member)
+  const passkey = { id: newObjectId(shop.now()), user_id: member.id, name: "Phone", created_at: shop.now() }
+  const key = { credential_id: "zephyr", public_key: Buffer.from("key"), sign_counter: 0, transports: [] }
+  await shop.db
+    .insertInto("passkeys")
+    .values({ ...passkey, ...key })
+    .execute()
+  await requestSignInLink(shop, email, "192.0.2.7")
+  await sendSignInLink(shop, email)
+  await requestOrderLinks(shop, email, "192.0.2.7")
+  await shop.transaction((tx) => insertOrderClaim(tx, member))
+}
+
+const thanks = {
+  ...{ name: "Thanks", code: "THANKS", kind: "percent" as const, percent: 100_000, amount: null, categories: [] },
+  ...{ products: [], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
+  ...{ maxUses: null, maxUsesPerPerson: null },
+}
+
 /** Somebody who leaves their name wherever a customer and an administrator can. */
 async function liveAFullLife(): Promise<Member> {
   const { name, email, formerEmail } = planted
   const reason = `${name} called from ${planted.phoneNo} about ${planted.address}`
+  const facts = { ...emptyFacts, invoiceNumbers: "INV-{number}", creditNoteNumbers: "CN-{number}" }
+  await changeSettings(shop, admin, { version: 0, facts })
+  await shop.settings.renew()
   let member = await aMember(shop, { name, email: formerEmail })
   await updateShippingInfo(shop, member, shippingInfo)
   await updateProfile(shop, member, { name, email })
@@ -103,6 +163,7 @@ async function liveAFullLife(): Promise<Member> {
   await advanceOrder(shop, admin, refunded, "Delivered")
   const cancelled = await buy(shop, member, mug)
   await cancelOrderAsShop(shop, admin, cancelled, { reason, restock: true })
+  await giveThingsBack(member, reason)
   await processDueRefunds(shop)
   await softDeleteOrder(shop, admin, refunded)
   await restoreOrder(shop, admin, refunded)
@@ -126,17 +187,20 @@ async function liveAFullLife(): Promise<Member> {
   await signOutUser(shop, admin, member.id)
   await startSession(shop, member, { userAgent: "tests", address: "192.0.2.7" })
   await storeDraft(shop, member.id, "/shipping", shippingInfo)
+  await keepThingsReady(member)
   await requestPasswordReset(shop, email, "192.0.2.7")
   await sendResetLink(shop, email)
   await failAMail(email)
 
+  await inviteStaff(shop, admin, { email, role: OWNER_ROLE })
   await promoteUser(shop, email)
   const asAdmin = requireStaff(await findActiveUser(shop, member.id), permissions)
   const other = await buy(shop, await signUp(shop, "other@buyers.test", "Other Buyer"), mug)
   await shop.transaction((tx) => addOrderNote(tx, asAdmin, other, "Packed."))
   await savePage(shop, asAdmin, "about", { version: 0, title: "About us", body: "We sell mugs." })
-  await changeSettings(shop, asAdmin, { version: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
+  await changeSettings(shop, asAdmin, { version: 1, facts: { ...facts, address: "1 Main Street" } })
   await shelve(shop, asAdmin, { name: "Cup" })
+  await issuePapers(shop)
   await deliver()
   await gatherNotices()
   return member
@@ -173,20 +237,117 @@ async function gatherNotices(): Promise<void> {
   await deliver()
 }
 
+const textOf = async ({ contents }: Awaited<ReturnType<typeof openOwnFile>>) => {
+  let text = ""
+  for await (const piece of contents) text += piece
+  return text
+}
+
+/** Tables that are in nobody's download, with the reason. */
+const notInDownloads = {
+  ...ofKind("the shop's own, of nobody", [
+    ...["catalog_changes", "catalog_version", "categories", "category_moves", "discounts", "former_category_names"],
+    ...[
+      "former_product_addresses",
+      "gateway_cursors",
+      "kysely_migration",
+      "kysely_migration_lock",
+      "option_names",
+      "page_versions",
+      "paper_pause",
+    ],
+    ...["paper_series", "past_prices", "popular_searches", "pricing_versions", "product_descriptions"],
+    ...["product_import_files", "product_import_pictures", "product_import_rows", "product_imports", "product_images"],
+    ...["products", "search_reindexing", "search_words", "settings_versions", "standby", "stock_ledger", "variants"],
+  ]),
+  ...ofKind("hashes and secrets", [
+    ...[
+      "ended_sessions",
+      "form_submissions",
+      "order_claims",
+      "order_links",
+      "passkey_challenges",
+      "password_resets",
+      "pending_sign_ins",
+    ],
+    ...["popular_search_clients", "rate_limits", "recovery_codes", "sign_in_links"],
+  ]),
+  ...ofKind("what people who work here wrote", [
+    "order_notes",
+    "owner_notifications",
+    "payment_incidents",
+    "refund_requests",
+  ]),
+  mail_people: "whose mails are whose; the mails are in it",
+  drafts: "forms that wait for their writer for half an hour",
+  staff_invitations: "asked of an address before it is somebody here; the email says all of it",
+  paper_requests: "work that waits for a minute; the papers are in it",
+  sandbox_intents: "the sandbox's side of payments",
+  sandbox_refunds: "the sandbox's side of refunds",
+}
+
+function ofKind(reason: string, tables: string[]): Record<string, string> {
+  return Object.fromEntries(tables.map((table) => [table, reason]))
+}
+
+/** Everything that is stored about a member is in the download, and no secret. */
+async function expectWholeDownload(member: Member): Promise<void> {
+  const text = await textOf(await openOwnFile(shop, member, "everything.json"))
+  const everything: Record<string, object[]> = JSON.parse(text)
+  expect(Object.entries(everything).filter(([, rows]) => rows.length === 0)).toEqual([])
+  expect(listOwnFiles(false).map(({ name }) => name)).toEqual([
+    "everything.json",
+    ...Object.keys(everything).map((name) => `${name}.csv`),
+  ])
+  for (const [name, rows] of Object.entries(everything)) {
+    const csv: object[] = parse(await textOf(await openOwnFile(shop, member, `${name}.csv`)), {
+      bom: true,
+      columns: true,
+    })
+    expect(csv, name).toHaveLength(rows.length)
+    await shop.limits.reset(accountLimits.dataOfBuyer, member.id)
+  }
+  for (const word of [planted.name, planted.email, planted.formerEmail, planted.address, planted.phoneNo])
+    expect(text).toContain(word)
+  const sources = Object.values(ownTables).map(({ from, columns }) => [from, ...Object.values(columns)].join(" "))
+  const { rows: tables } = await testShop.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const missing = tables.filter(
+    ({ name }) => !(name in notInDownloads) && !sources.some((source) => new RegExp(`\\b${name}\\b`).test(source)),
+  )
+  expect(missing.map(({ name }) => name)).toEqual([])
+  expect(Object.keys(notInDownloads).filter((name) => !tables.some((table) => table.name === name))).toEqual([])
+  const { rows: secrets } = await testShop.pool.query<{ secret: string }>(`
+    select password_hash as secret from users union select token_hash from sessions union select token_hash from password_resets
+    union select secret from authenticator_apps union select code_hash from recovery_codes union select email_hash from discount_uses
+    union select substring(text_body from '/password/reset/([\\w-]+)') from mails`)
+  const given = secrets.filter(({ secret }) => secret && text.includes(secret))
+  expect(secrets.length).toBeGreaterThan(5)
+  expect(given).toEqual([])
+  expect(text).not.toMatch(/other@buyers|Other Buyer/)
+}
+
 test("nothing in the whole database names somebody whose account is erased, and what was done stays", async () => {
   const member = await liveAFullLife()
+  await expectWholeDownload(await asMember(member))
   expect(await tablesThatName()).toEqual([
     "audit_log",
     "checkouts",
     "drafts",
     "graphile_worker._private_jobs",
     "mails",
+    "order_claims",
     "order_notes",
     "orders",
     "page_versions",
+    "papers",
+    "refund_requests",
     "refunds",
+    "returns",
     "reviews",
     "settings_versions",
+    "staff_invitations",
     "users",
   ])
   const gathered = shop.db.selectFrom("mails").select("id").where("kind", "=", "owner-notices")
@@ -206,9 +367,10 @@ test("nothing in the whole database names somebody whose account is erased, and 
   )
 
   await closeAccount(shop, await asMember(member), PASSWORD)
-  expect(await tablesThatName()).toEqual(["mails"])
+  expect(await tablesThatName()).toEqual(["mails", "papers"])
   await deliver()
-  expect(await tablesThatName()).toEqual([])
+  // What the law keeps
+  expect(await tablesThatName()).toEqual(["papers"])
 
   expect(await deeds()).toEqual(done)
   expect(await listAuditActors(shop, admin)).toContainEqual({ id: member.id, name: "Deleted account" })
@@ -216,7 +378,17 @@ test("nothing in the whole database names somebody whose account is erased, and 
   expect(lines).toContainEqual(expect.objectContaining({ action: "user.remove", before: { role: "user" } }))
   const others = shop.db.selectFrom("mails").select("id").where("recipient", "=", "other@buyers.test")
   expect((await others.execute()).length).toBeGreaterThan(0)
+  await endPapers()
 }, 60_000)
+
+/** From here on there are none in this shop. */
+async function endPapers(): Promise<void> {
+  await testShop.pool.query(
+    "alter table papers disable trigger user; delete from papers; alter table papers enable trigger user",
+  )
+  await changeSettings(shop, admin, { version: 2, facts: emptyFacts })
+  await shop.settings.renew()
+}
 
 test("an order under way names its buyer until it is over; then nothing does", async () => {
   const { name, email } = planted

@@ -15,6 +15,11 @@ export async function deleteMailsAbout({ db }: Queryable, userId: string): Promi
   await db.deleteFrom("mails").where("id", "in", about).where(hasEnded).execute()
 }
 
+/** Deletes what was sent to an address before there was an account, such as an invitation. */
+export async function deleteMailsTo({ db }: Queryable, email: string): Promise<void> {
+  await db.deleteFrom("mails").where(sql<boolean>`lower(recipient) = ${email.toLowerCase()}`).where(hasEnded).execute()
+}
+
 /** Returns whether it deleted the mail. */
 export async function deleteOfErased({ db }: Queryable, mailId: string): Promise<boolean> {
   const erased = db

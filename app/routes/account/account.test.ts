@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { accountLimits } from "~/domain/accounts/account-limits"
 import type { Member } from "~/domain/accounts/actor"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
@@ -17,16 +18,18 @@ async function signedIn(member?: Member): Promise<{ member: Member; visitor: Tes
   return { member: somebody, visitor }
 }
 
-test.each(["/account", "/update", "/password/update", "/account/delete", "/account/devices"])(
-  "%s is for who is signed in",
-  async (path) => {
-    const answer = await server.visitor().get(path)
-    expect([answer.status, answer.headers.get("Location")]).toEqual([
-      302,
-      `/login?redirect=${encodeURIComponent(path)}`,
-    ])
-  },
-)
+test.each([
+  "/account",
+  "/update",
+  "/password/update",
+  "/account/delete",
+  "/account/devices",
+  "/account/data",
+  "/account/data/everything.json",
+])("%s is for who is signed in", async (path) => {
+  const answer = await server.visitor().get(path)
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/login?redirect=${encodeURIComponent(path)}`])
+})
 
 test.each(["/update", "/password/update", "/account/delete", "/account/devices", `/account/devices/${"0".repeat(24)}`])(
   "a form sent to %s by nobody does nothing and leads to the login",
@@ -51,6 +54,32 @@ test("the profile shows who somebody is and since when, with the three links", a
   const day = member.createdAt.toISOString().slice(0, 10)
   expect(page).toContain(`<dt>Member since</dt><dd><time dateTime="${day}">${day}</time></dd>`)
   for (const link of ["/update", "/orders", "/password/update"]) expect(page).toContain(`href="${link}"`)
+})
+
+test("somebody downloads what the shop has about them, soon after they have proven who they are", async () => {
+  const { member, visitor } = await signedIn()
+  expect(await (await visitor.get("/account")).text()).toContain('href="/account/data"')
+  expect(await (await visitor.get("/account/data")).text()).toContain('href="/account/data/devices.csv"')
+  const file = await visitor.get("/account/data/everything.json")
+  expect(file.headers.get("Cache-Control")).toBe("no-store")
+  expect(await file.json()).toMatchObject({
+    profile: [{ _id: member.id, name: member.name, email: member.email }],
+    devices: [{ browser: "Firefox/140.0 Windows" }],
+    orders: [],
+  })
+  const csv = await visitor.get("/account/data/devices.csv")
+  expect(csv.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
+  expect(await csv.text()).toContain("Firefox/140.0 Windows")
+  expect((await visitor.get("/account/data/sessions.csv")).status).toBe(404)
+  await Promise.all(
+    Array.from({ length: 60 }, () => server.shop.limits.consume(accountLimits.dataOfBuyer, member.id)),
+  ).catch(() => {})
+  expect((await visitor.get("/account/data/everything.json")).status).toBe(429)
+  server.clock.advance({ minutes: 16 })
+  for (const path of ["/account/data", "/account/data/everything.json"])
+    expect((await visitor.get(path)).headers.get("Location"), path).toBe(
+      `/account/confirm?redirect=${encodeURIComponent(path)}`,
+    )
 })
 
 test("an update shows on the profile with its confirmation", async () => {

@@ -77,6 +77,13 @@ export default function OrderPage() {
           </section>
           <ReturnList returns={returns} />
           {own && <OrderActions order={order} withdrawable={withdrawable} returnable={returnable} />}
+          {isGuest && (
+            <div className="no-print">
+              <ButtonLink to={paths.orderData(order.id)} variant="quiet" icon="download">
+                Download my data
+              </ButtonLink>
+            </div>
+          )}
           {accountEmail && <GuestAccount email={accountEmail} orderId={order.id} />}
         </div>
         <OrderSummary bill={billLines(order)}>

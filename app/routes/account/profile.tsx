@@ -56,6 +56,15 @@ export default function Profile() {
         </nav>
       </section>
       <Devices devices={devices} />
+      <section className="stack" aria-labelledby="data">
+        <h2 id="data">Your data</h2>
+        <p className="muted">What this shop has stored about you, as files.</p>
+        <div>
+          <ButtonLink to="/account/data" variant="secondary" icon="download">
+            Download my data
+          </ButtonLink>
+        </div>
+      </section>
       <section className="stack" aria-labelledby="delete">
         <h2 id="delete">Delete account</h2>
         <p className="muted">

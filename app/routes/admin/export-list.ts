@@ -27,7 +27,7 @@ import type { exportTaxReport as exportTaxReportOf } from "~/domain/taxes/tax-re
 import { chosenBy } from "~/http/doorways/chosen-by.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
-import { type PieceReader, streamPieces } from "~/http/server/stream-pieces.server"
+import { datedName, download } from "~/http/server/download.server"
 
 export const loader = chosenBy(({ list }) => exports.get(list))
 
@@ -41,7 +41,8 @@ function csvExport<P extends Permission, F extends Filter>(
     const filter = schemaOf(shop).parse(Object.fromEntries(url.searchParams))
     if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
       throw invalid("One of the filters of this list is not valid")
-    return csvFile(name, shop.now(), await bodyOf(exportAll(shop, actor, filter), context))
+    const file = { name: datedName(`${name}.csv`, shop.now()), type: "text/csv; charset=utf-8" }
+    return download({ ...file, contents: exportAll(shop, actor, filter) }, context)
   })
 }
 
@@ -112,24 +113,4 @@ function rowsOf<Reader, F>(
     const { exportRows } = await import("~/domain/export/export-rows.server")
     yield* exportRows(shop, staff, table, await findIds(shop, staff, filter))
   }
-}
-
-/** Awaits the first piece, so that a failure can still change the status. */
-async function bodyOf(contents: AsyncGenerator<string>, reader: PieceReader): Promise<ReadableStream> {
-  const first = await contents.next()
-  async function* all() {
-    yield first.value
-    yield* contents
-  }
-  return streamPieces(all(), reader)
-}
-
-function csvFile(name: string, now: Date, contents: ReadableStream<Uint8Array>): Response {
-  return new Response(contents, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  })
 }

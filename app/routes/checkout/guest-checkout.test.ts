@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
+import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { sendOrderClaim } from "~/domain/orders/send-order-claim.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
 import { paymentLimits } from "~/domain/payments/payment-limits"
+import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
@@ -13,6 +15,7 @@ import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-che
 import { stockOf } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
+import { tablesWith } from "~/testing/shop/tables-with.server"
 
 const here = openWebCheckoutTest()
 
@@ -234,12 +237,6 @@ describe("a stranger who tries cards", () => {
 describe("a guest is forgotten", () => {
   const rowOf = (email: string) =>
     here.shop.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst()
-  const everything = async () => {
-    const tables = ["users", "orders", "checkouts", "mails", "order_links", "drafts", "audit_log", "saved_cart_lines"]
-    const texts = tables.map((table) => `(select coalesce(string_agg(t::text, ''), '') from ${table} t)`)
-    return (await here.pool.query<{ all: string }>(`select ${texts.join(" || ")} as all`)).rows[0]?.all ?? ""
-  }
-
   test("without a trace after a day in which nothing was bought", async () => {
     const email = anEmail()
     await aGuest(email)
@@ -247,13 +244,20 @@ describe("a guest is forgotten", () => {
     expect(await rowOf(email)).toBeDefined()
     here.clock.advance({ hours: 25 })
     await sweepClosedAccounts(here.shop)
-    expect(await everything()).not.toContain(email)
+    expect(await tablesWith(here.pool, [email])).toEqual([])
   })
 
   test("with what they bought when its links have ended, and no sooner; the books stay", async () => {
     const { id, email } = await order()
     const now = () => here.shop.now()
-    await here.shop.db.updateTable("mails").set({ sent_at: now() }).where("recipient", "=", email).execute()
+    const stated = { name: "Gwendolyn Unforgotten", reason: "", items: "The tray of Gwendolyn Unforgotten" }
+    await fileRequestedWithdrawal(here.shop, { ...stated, order: id, email, at: now().toISOString() })
+    const returns = here.shop.db
+      .updateTable("returns")
+      .set({ kind: "return", status: "declined", refusal: "Used", closed_at: now() })
+    await returns.where("order_id", "=", id).execute()
+    await queueOwnerEmails(here.shop)
+    await here.shop.db.updateTable("mails").set({ sent_at: now() }).where("sent_at", "is", null).execute()
     here.clock.advance({ days: 100 })
     await sweepClosedAccounts(here.shop)
     expect((await rowOf(email))?.name).toBe(name)
@@ -267,7 +271,7 @@ describe("a guest is forgotten", () => {
     expect((await rowOf(email))?.name).toBe(name)
     here.clock.advance({ days: 2 })
     await sweepClosedAccounts(here.shop)
-    expect(await everything()).not.toContain(email)
+    expect(await tablesWith(here.pool, [email, "Gwendolyn Unforgotten"])).toEqual([])
     const kept = here.shop.db.selectFrom("orders").selectAll().where("id", "=", id)
     const { total_price, ...personal } = await kept.executeTakeFirstOrThrow()
     expect(total_price).toBe(13_500)
@@ -294,6 +298,34 @@ describe("the link in a guest's mail", () => {
     expect((await here.page(`/order/${second.id}`, other)).location).toMatch(/^\/login/)
     for (const path of ["/shipping", "/account", "/orders", `/success?order=${id}`])
       expect((await here.page(path, other)).location, path).toMatch(/^\/login/)
+  })
+
+  test("gives out what the shop has about its order, and nothing of another", async () => {
+    const { id, email, browser } = await order()
+    const link = await linkOf(email)
+    await browser.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
+    const again = /order=([0-9a-f]{24})$/.exec((await pay(browser)).headers.get("Location") ?? "")?.[1] ?? ""
+    const finder = here.visitor()
+    await finder.get(link)
+    const list = await here.page(`/order/${id}/data`, finder)
+    expect(list.html).toContain(`/order/${id}/data/order-lines.csv`)
+    const file = await finder.get(`/order/${id}/data/everything.json`)
+    expect(file.headers.get("Cache-Control")).toBe("no-store")
+    expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="everything-\d{4}-\d\d-\d\d\.json"$/)
+    const text = await file.text()
+    expect(text).toContain("1 Main Street")
+    expect(text).not.toContain(again)
+    const data: Record<string, object[]> = JSON.parse(text)
+    expect(data).toMatchObject({ orders: [{ _id: id, email }], "order-lines": [{ order: id }] })
+    expect(data).not.toHaveProperty("devices")
+    for (const unknown of ["devices.csv", "profile.csv", "orders", "orders.json", "constructor.csv"])
+      expect((await finder.get(`/order/${id}/data/${unknown}`)).status, unknown).toBe(404)
+    for (const path of [
+      `/order/${again}/data`,
+      `/order/${again}/data/everything.json`,
+      "/account/data/everything.json",
+    ])
+      expect((await here.page(path, finder)).location, path).toMatch(/^\/login/)
   })
 
   test("lets its order be cancelled and ordered again; the cart is the browser's own", async () => {

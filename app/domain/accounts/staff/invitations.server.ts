@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { forgetInAudit } from "~/domain/audit/audit-log.server"
 import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
@@ -94,6 +95,15 @@ export async function findChangeable(shop: Queryable, staff: Appointing, id: str
 export async function revokeInvitationsOf(tx: Tx, inviterId: string): Promise<number> {
   const deleted = tx.db.deleteFrom("staff_invitations").where("invited_by", "=", inviterId)
   return Number((await deleted.executeTakeFirst()).numDeletedRows)
+}
+
+/** Of a person who is erased, also in the audit log */
+export async function forgetInvitationsTo(tx: Tx, email: string): Promise<void> {
+  const deleted = tx.db
+    .deleteFrom("staff_invitations")
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .returning("id")
+  for (const { id } of await deleted.execute()) await forgetInAudit(tx, id)
 }
 
 const KEPT_DAYS = 30

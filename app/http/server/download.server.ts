@@ -1,0 +1,28 @@
+import { type PieceReader, streamPieces } from "./stream-pieces.server"
+
+interface Download {
+  name: string
+  type: string
+  contents: AsyncGenerator<string>
+}
+
+/** Streams a file that no cache keeps; awaits the first piece, so that a failure can still change the status. */
+export async function download({ name, type, contents }: Download, reader: PieceReader): Promise<Response> {
+  const first = await contents.next()
+  async function* all() {
+    yield first.value
+    yield* contents
+  }
+  return new Response(streamPieces(all(), reader), {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
+  })
+}
+
+/** The name of a file of this day: `orders-2026-11-23.csv`. */
+export function datedName(name: string, now: Date): string {
+  return name.replace(/(?=\.\w+$)/, `-${now.toISOString().slice(0, 10)}`)
+}

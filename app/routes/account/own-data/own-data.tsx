@@ -1,0 +1,36 @@
+// /account/data
+import { useLoaderData } from "@remix-run/react"
+import { memberPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { ButtonLink } from "~/ui/button"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+import { FileList } from "./file-list"
+
+export const meta = title("Download my data")
+
+export const loader = memberPage(
+  async () => {
+    const { listOwnFiles } = await import("~/domain/export/own-data.server")
+    return { files: listOwnFiles(false).map((file) => ({ ...file, href: paths.ownFile(file.name) })) }
+  },
+  { proof: "recent" },
+)
+
+export default function OwnData() {
+  const { files } = useLoaderData<typeof loader>()
+  return (
+    <div className="page page-narrow">
+      <PageHeading
+        title="Download my data"
+        lead="What this shop has stored about you: as JSON for programs, and as CSV for spreadsheets."
+      />
+      <FileList files={files} />
+      <div>
+        <ButtonLink to="/account" variant="quiet">
+          Back to your profile
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+// /account/data/:file
+import { memberPage } from "~/http/doorways/page.server"
+import { datedName, download } from "~/http/server/download.server"
+
+export const loader = memberPage(
+  async ({ shop, actor, params: { file = "" }, context }) => {
+    const { openOwnFile } = await import("~/domain/export/own-data.server")
+    return download({ name: datedName(file, shop.now()), ...(await openOwnFile(shop, actor, file)) }, context)
+  },
+  { proof: "recent" },
+)
