@@ -11,10 +11,12 @@ import { journeySecret } from "~/testing/processes/built-shop.server"
 import { freePort, type Program, startProgram, untilReady } from "~/testing/processes/program.server"
 import { addBuyers, addProduct, fillCart } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
 import { clusterData } from "~db/embedded/cluster"
 import { findPostmaster, kill } from "~db/embedded/postmaster"
 import { createTestFolder, discardEmbeddedPostgres } from "~db/test-folder"
 import type { Member } from "../accounts/actor"
+import { createDiscount } from "../discounts/save-discount.server"
 
 const SHELVED = 5_000
 const BUYERS = 12
@@ -63,9 +65,10 @@ function killPostgres() {
   if (postmaster) kill(postmaster.pid, "SIGKILL")
 }
 
-test("whenever the process or the database is killed under load, no money and no unit is lost", async () => {
+test("whenever the process or the database is killed under load, no money, no unit and no use of a discount is lost", async () => {
   const { shop } = open
   const product = await addProduct(shop, { price: 5_000, stock: SHELVED })
+  const discount = await addDiscount(product, 10_000)
   const buyers = await addBuyers(shop, BUYERS)
   const browsers = await Promise.all(buyers.map(signIn))
   const load = startLoad(buyers, browsers, product)
@@ -90,11 +93,13 @@ test("whenever the process or the database is killed under load, no money and no
     .executeTakeFirstOrThrow()
   expect(orders).toBe([...stripe.account.intents.values()].filter(({ status }) => status === "succeeded").length)
   expect(orders).toBeGreaterThanOrEqual(bought)
+  expect(await usesOf(discount)).toBe(orders)
 })
 
-test("a press whose process dies while Stripe is at work leaves its payment to the next press", async () => {
+test("a press whose process dies while Stripe is at work leaves its payment, and the last use of a discount, to the next press", async () => {
   const { shop } = open
   const product = await addProduct(shop, { price: 5_000, stock: 1 })
+  const discount = await addDiscount(product, 1)
   const [buyer] = await addBuyers(shop, 1)
   const browser = await signIn(buyer as Member)
   await confirmOne(browser, buyer as Member, product)
@@ -104,6 +109,7 @@ test("a press whose process dies while Stripe is at work leaves its payment to t
   await vi.waitUntil(() => stripe.calls.slice(before).includes("POST /v1/payment_intents"), { timeout: 20_000 })
   await server.end("SIGKILL")
   await lost
+  expect(await usesOf(discount)).toBe(1)
   await startServer()
   const answer = await browser.post("/process/payment/secret", {})
   expect(answer.status).toBe(200)
@@ -111,7 +117,31 @@ test("a press whose process dies while Stripe is at work leaves its payment to t
   const { clientSecret } = await answer.json()
   const intents = [...stripe.account.intents.values()].filter((intent) => intent.metadata.userId === buyer?.id)
   expect(intents.map((intent) => intent.client_secret)).toEqual([clientSecret])
+  const [intent] = intents
+  stripe.cardholder.pay(intent?.id ?? "")
+  const back = await browser.get(`/process/payment/return?payment_intent=${intent?.id}`)
+  expect(back.headers.get("Location")).toContain("/success")
+  const orders = shop.db
+    .selectFrom("orders")
+    .select("discount_price")
+    .where("user_id", "=", buyer?.id ?? "")
+  expect(await orders.execute()).toEqual([{ discount_price: 500 }])
+  expect(await usesOf(discount)).toBe(1)
 })
+
+/** Ten percent off a product, automatically, so many times */
+async function addDiscount(product: string, maxUses: number): Promise<string> {
+  return createDiscount(open.shop, await anAdmin(open.shop), {
+    ...{ name: "Spring", code: null, kind: "percent", percent: 100_000, amount: null, categories: [] },
+    ...{ products: [product], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false },
+    ...{ startsAt: null, endsAt: null, maxUses, maxUsesPerPerson: null, version: "" },
+  })
+}
+
+async function usesOf(discount: string): Promise<number> {
+  const uses = open.shop.db.selectFrom("discount_uses").select("checkout_id").where("discount_id", "=", discount)
+  return (await uses.execute()).length
+}
 
 async function signIn(member: Member): Promise<TestBrowser> {
   const browser = new TestBrowser(url)
