@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { isPublicAddress } from "./public-address"
-import { openRemoteFiles } from "./remote-files.server"
+import { isPublicAddress, openRemoteFiles } from "./remote-files.server"
 import { startHttpsServer, testCertificate } from "./testing/https-server"
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void

@@ -2,9 +2,9 @@ import { lookup } from "node:dns/promises"
 import type { IncomingMessage } from "node:http"
 import { type RequestOptions, request } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
+import ipaddr from "ipaddr.js"
 import type { RemoteFiles } from "~/domain/media/remote-files"
 import { invalid, ShopError } from "~/domain/shop-error"
-import { isPublicAddress } from "./public-address"
 
 interface ResolvedAddress {
   address: string
@@ -138,4 +138,18 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   } finally {
     signal.removeEventListener("abort", abort)
   }
+}
+
+/** The part of IPv6 that is given out (https://www.iana.org/assignments/ipv6-address-space) */
+const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3")
+
+/**
+ * Whether an address belongs to nobody's own network: not private, loopback, link-local, shared (RFC 6598), multicast or
+ * reserved, nor an IPv6 address that holds or leads to an IPv4 address.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (isIP(text) === 0 || text.includes("%")) return false
+  const address = ipaddr.parse(text)
+  const isGiven = address.kind() === "ipv4" || address.match(GLOBAL_UNICAST)
+  return isGiven && address.range() === "unicast"
 }

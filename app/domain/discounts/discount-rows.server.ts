@@ -2,10 +2,16 @@ import type { Selectable } from "kysely"
 import type { DiscountsTable } from "~db/schema"
 import type { DiscountRule } from "./discount"
 
+type StoredTerms = Omit<Selectable<DiscountsTable>, "id" | "stopped_at" | "created_at" | "updated_at">
+
 export function toDiscountRule(row: Selectable<DiscountsTable>): DiscountRule {
-  const { id, name, code, kind, percent, amount, categories, products, zones } = row
+  return { id: row.id, ...toDiscountTerms(row), stoppedAt: row.stopped_at }
+}
+
+export function toDiscountTerms(row: StoredTerms): Omit<DiscountRule, "id" | "stoppedAt"> {
+  const { name, code, kind, percent, amount, categories, products, zones } = row
   return {
-    ...{ id, name, code, kind, percent, amount, categories, products, zones },
+    ...{ name, code, kind, percent, amount, categories, products, zones },
     goodsFrom: row.goods_from,
     unitsFrom: row.units_from,
     firstOrder: row.first_order,
@@ -13,6 +19,5 @@ export function toDiscountRule(row: Selectable<DiscountsTable>): DiscountRule {
     endsAt: row.ends_at,
     maxUses: row.max_uses,
     maxUsesPerPerson: row.max_uses_per_person,
-    stoppedAt: row.stopped_at,
   }
 }

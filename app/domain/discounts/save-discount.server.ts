@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from "../shop-error"
 import { pluralize } from "../text/pluralize"
 import { discountStatus } from "./discount"
 import type { DiscountForm } from "./discount-form"
-import { toDiscountRule } from "./discount-rows.server"
+import { toDiscountRule, toDiscountTerms } from "./discount-rows.server"
 
 /** Each cart is quoted with every automatic discount that applies. */
 const MAX_AUTOMATIC = 30
@@ -155,16 +155,5 @@ function columnsOf({ goodsFrom, unitsFrom, firstOrder, ...fields }: DiscountFiel
 }
 
 function auditFields(row: ReturnType<typeof columnsOf>) {
-  const { name, code, kind, percent, amount, categories, products, zones } = row
-  return {
-    ...{ name, code, kind, amount, categories, products, zones },
-    percent: percent === null ? null : percent / 10_000,
-    goodsFrom: row.goods_from,
-    unitsFrom: row.units_from,
-    firstOrder: row.first_order,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    maxUses: row.max_uses,
-    maxUsesPerPerson: row.max_uses_per_person,
-  }
+  return { ...toDiscountTerms(row), percent: row.percent === null ? null : row.percent / 10_000 }
 }

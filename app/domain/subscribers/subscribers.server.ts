@@ -1,14 +1,23 @@
 import type { Subscriber } from "../events/event"
+import { requestCreditNotes, requestInvoice } from "../papers/request-papers.server"
 import { closeReturnsOf } from "../returns/close-returns.server"
 import { auditEntries } from "./audit-entries.server"
 import { customerMails } from "./customer-mails.server"
 import { incidents } from "./incidents.server"
 import { ownerNotifications } from "./owner-notifications.server"
 
-import { paperRequests } from "./paper-requests.server"
-
 const openReturns = {
   "order.cancelled": (tx, { order }) => closeReturnsOf(tx, order.id),
+} satisfies Subscriber
+
+export const paperRequests = {
+  "order.placed": (tx, { order }) => requestInvoice(tx, order.id),
+  "refund.succeeded": async (tx, { order_id }) => {
+    if (order_id !== null) await requestCreditNotes(tx, order_id)
+  },
+  "refund.made-elsewhere": async (tx, { order, refund, fits }) => {
+    if (fits && refund.status === "succeeded") await requestCreditNotes(tx, order.id)
+  },
 } satisfies Subscriber
 
 /** In the order in which they run */

@@ -13,7 +13,7 @@ import { auditEntries } from "./audit-entries.server"
 import { customerMails } from "./customer-mails.server"
 import { incidents } from "./incidents.server"
 import { ownerNotifications } from "./owner-notifications.server"
-import { paperRequests } from "./paper-requests.server"
+import { paperRequests } from "./subscribers.server"
 
 let here: TestShop
 let admin: Staff

@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { type Categories, textKey } from "~/domain/catalog/categories/categories"
-import { viewCategory } from "~/domain/catalog/categories/view-category.server"
+import { type CategoryView, viewCategory } from "~/domain/catalog/categories/view-category.server"
 import { findProductOfFormerAddress } from "~/domain/catalog/former-addresses/former-addresses.server"
 import { shopifyPath } from "~/domain/catalog/former-addresses/former-path"
 import type { ProductSummary } from "~/domain/catalog/product"
@@ -29,12 +29,13 @@ import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Pagination } from "~/ui/lists/pagination"
 import { Notice } from "~/ui/notice"
+import { ProductPicture } from "~/ui/picture"
+import { Prose } from "~/ui/prose"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { pageMeta, shopOf } from "~/ui/shell/page-meta"
 import { shelfTrail } from "../product/shelf-trail"
 import { breadcrumbData } from "../product/structured-data"
 import { viewCards } from "../view-cards"
-import { CategoryIntro } from "./category-intro"
 import { FilterChips } from "./filter-chips"
 import { NoResults } from "./no-results"
 import { suggestAlternatives } from "./no-results.server"
@@ -176,5 +177,15 @@ export default function Products() {
         </div>
       )}
     </div>
+  )
+}
+
+/** The owner's text and picture above a category's products */
+function CategoryIntro({ category: { html, picture } }: { category: Pick<CategoryView, "html" | "picture"> }) {
+  return (
+    <section className="category-intro" aria-label="About this category">
+      {html !== "" && <Prose html={html} />}
+      {picture && <ProductPicture picture={picture} sizes="(min-width: 40rem) 18rem, 92vw" upTo={640} eager alt="" />}
+    </section>
   )
 }
