@@ -85,11 +85,12 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
   const isPictured = pictures !== null
   if (known.new_categories.length > 0) await makeCategories(shop, staff, known.new_categories)
   for (let line = 0; ; ) {
-    signal?.throwIfAborted()
-    const next = await findNextProduct(shop, id, line)
-    if (next === null) break
-    line = next
-    await importProduct(shop, { importId: id, line, note: `Import of ${file_name}`, isPictured }, staff)
+    const lines = await findNextProducts(shop, id, line)
+    if (lines.length === 0) break
+    for (line of lines) {
+      signal?.throwIfAborted()
+      await importProduct(shop, { importId: id, line, note: `Import of ${file_name}`, isPictured }, staff)
+    }
   }
   if (pictures) {
     if (await findStandby(shop)) return
@@ -103,18 +104,21 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
     .execute()
 }
 
-/** Returns the first line of the next product that is not imported yet. */
-async function findNextProduct(shop: Shop, importId: string, after: number): Promise<number | null> {
-  const row = await shop.db
+const PRODUCTS_AHEAD = 100
+
+/** Returns the first lines of the next products that are not imported yet. */
+async function findNextProducts(shop: Shop, importId: string, after: number): Promise<number[]> {
+  const rows = await shop.db
     .selectFrom("product_import_rows")
     .select("product_line")
+    .distinct()
     .where("import_id", "=", importId)
     .where("product_line", ">", after)
     .where("outcome", "in", ["create", "update"])
     .orderBy("product_line")
-    .limit(1)
-    .executeTakeFirst()
-  return row?.product_line ?? null
+    .limit(PRODUCTS_AHEAD)
+    .execute()
+  return rows.map((row) => row.product_line)
 }
 
 interface ProductKey {
