@@ -81,7 +81,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
     const schemaOf = ({ shop }: RequestContext) => (typeof schema === "function" ? schema(shop) : schema)
     const { screen, draft } = options
     const draftOptions = { ...options, draft: screen === undefined ? draft : "none" } as const
-    return (args: ActionFunctionArgs) =>
+    const action = (args: ActionFunctionArgs) =>
       doorway(
         audience,
         args,
@@ -93,6 +93,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
           beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },
       )
+    return Object.assign(action, { audience })
   }
 }
 

@@ -1,6 +1,7 @@
 import { Form, useLoaderData } from "@remix-run/react"
 import { Button, ButtonLink } from "~/ui/button"
 import { AdminPage } from "./admin-page"
+import { useMayOpen } from "./use-may"
 
 export interface ConfirmPageProps {
   title: string
@@ -13,6 +14,7 @@ export interface ConfirmPageProps {
 }
 
 export function ConfirmPage({ title, consequence, confirmLabel, back, action, fields = [] }: ConfirmPageProps) {
+  const mayOpen = useMayOpen()
   return (
     <AdminPage title={title} lead={consequence}>
       <Form method="post" action={action} className="cluster">
@@ -20,7 +22,7 @@ export function ConfirmPage({ title, consequence, confirmLabel, back, action, fi
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button variant="danger">{confirmLabel}</Button>
-        <ButtonLink to={back} variant="secondary">
+        <ButtonLink to={mayOpen(back) ? back : "/admin/dashboard"} variant="secondary">
           Cancel
         </ButtonLink>
       </Form>

@@ -1,4 +1,5 @@
 import type { DeletableKind } from "~/domain/deletion/deleted-record"
+import { useMayOpen } from "~/routes/admin/use-may"
 import { ConfirmLink } from "~/ui/confirm-link"
 
 interface DeleteLinkProps {
@@ -11,6 +12,7 @@ interface DeleteLinkProps {
 }
 
 export function DeleteLink({ to, kind, name, inRow }: DeleteLinkProps) {
+  if (!useMayOpen()(to)) return null
   return (
     <ConfirmLink
       to={to}

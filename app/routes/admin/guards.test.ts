@@ -10,6 +10,8 @@ import { leaveReview } from "~/domain/reviews/reviews.server"
 import { parse } from "~/domain/validation/validation"
 import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { employ, screens } from "~/testing/pages/back-office-screens.server"
+import { formsOf } from "~/testing/pages/forms-of.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
@@ -183,3 +185,38 @@ test("who was demoted a moment ago is out at the next request", async () => {
   await db.updateTable("users").set({ role: "user" }).where("id", "=", admin.id).execute()
   expect((await browser.get("/admin/dashboard")).headers.get("Location")).toBe("/account")
 })
+
+test("no link and no form of a screen leads to a refusal, whatever its reader may do besides", async () => {
+  const dead = new Set<string>()
+  for (const [screen, [needs]] of Object.entries(screens)) {
+    if (/\?|\*/.test(screen)) continue
+    const route = routes.find(({ path = "" }) => path === screen)
+    if (!route) continue
+    const reader = await employ(server, needs)
+    const page = await reader.get(pathOf(route))
+    if (page.status !== 200 || !page.headers.get("Content-Type")?.includes("html")) continue
+    const html = (await page.text()).replace(/<script.*?<\/script>|<fieldset disabled.*?<\/fieldset>/gs, "")
+    const links = [...html.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)/g)].map(([, to = ""]) => ({ to, door: 0 }))
+    const forms = formsOf(html, pathOf(route)).map(({ method, action }) => ({
+      to: action,
+      door: method === "GET" ? 0 : 1,
+    }))
+    for (const { to, door } of [...links, ...forms]) {
+      const [declared, doors] = declaredAt(to.replaceAll("&amp;", "&"))
+      if (doors?.[door]?.some((permission) => !needs.includes(permission)))
+        dead.add(`${screen}: ${door ? "form" : "link"} ${declared}`)
+    }
+  }
+  expect([...dead]).toEqual([])
+})
+
+/** What a link or form of the back office leads to; literal parts of an address win. */
+function declaredAt(to: string) {
+  const { pathname } = new URL(to, server.url)
+  const found = Object.entries(screens)
+    .filter(([screen]) => !screen.includes("*") && patternOf(screen).test(pathname))
+    .sort(([a], [b]) => a.split(":").length - b.split(":").length || b.length - a.length)[0]
+  return found ?? [pathname, undefined]
+}
+
+const patternOf = (screen: string) => new RegExp(`^/${screen.replace(/\?.*/, "").replace(/:\w+/g, "[^/]+")}$`)

@@ -1,117 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Permission, permissionNames, permissions, productEditing } from "~/domain/accounts/permission"
-import { setRole } from "~/domain/accounts/staff/staff.server"
 import type { User } from "~/domain/accounts/user"
 import { softDeleteProduct } from "~/domain/catalog/products.server"
-import { newObjectId } from "~/domain/object-id.server"
 import { ShopError } from "~/domain/shop-error"
+import { needsOf } from "~/routes/admin/permitted/screen-needs"
 import { servedCalls } from "~/routes/api/reference/served-calls"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { addressOf, employ, type Permissions, screens } from "~/testing/pages/back-office-screens.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { testBuild } from "~/testing/processes/test-build.server"
 import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp } from "~/testing/shop/test-orders.server"
-
-type Permissions = readonly Permission[]
-
-const [EVERYBODY, NO_FORM]: [Permissions, null] = [[], null]
-
-/** What opens the page of each address of the back office, and what its form. */
-const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
-  admin: [EVERYBODY, EVERYBODY],
-  "admin/*": [EVERYBODY, EVERYBODY],
-  "admin/dashboard": [EVERYBODY, NO_FORM],
-  "admin/search": [EVERYBODY, NO_FORM],
-  "admin/orders": [["orders.see"], NO_FORM],
-  "admin/orders/pack": [["orders.see", "orders.ship"], NO_FORM],
-  "admin/orders/slips": [["orders.see"], NO_FORM],
-  "admin/orders/ship": [["orders.see", "orders.ship"], ["orders.ship"]],
-  "admin/order/:id": [["orders.see"], ["orders.ship"]],
-  "admin/order/:id/cancel": [["orders.see", "orders.cancel"], ["orders.cancel"]],
-  "admin/order/:id/refund": [["orders.see", "orders.refund"], ["orders.refund"]],
-  "admin/order/:id/refund/confirm": [["orders.see", "orders.refund"], NO_FORM],
-  "admin/order/:id/refund/decline": [["orders.refund"], ["orders.refund"]],
-  "admin/order/:id/tracking": [["orders.see", "orders.ship"], ["orders.ship"]],
-  "admin/order/:id/notes": [["orders.see"], ["orders.note"]],
-  "admin/order/:id/packing-slip": [["orders.see"], NO_FORM],
-  "admin/returns": [["orders.see"], NO_FORM],
-  "admin/return/:id": [["orders.see"], ["orders.refund"]],
-  "admin/return/:id/refund": [["orders.see", "orders.refund"], ["orders.refund"]],
-  "admin/return/:id/decline": [["orders.see", "orders.refund"], ["orders.refund"]],
-  "admin/products": [["products.see"], NO_FORM],
-  "admin/products/bulk": [productEditing, productEditing],
-  "admin/products/import": [productEditing, productEditing],
-  "admin/products/import/:id": [productEditing, productEditing],
-  "admin/product": [productEditing, productEditing],
-  "admin/product/:id": [productEditing, productEditing],
-  "admin/product/:id/options": [["products.see"], ["products.see", ...productEditing]],
-  "admin/product/:id/versions": [["products.see"], productEditing],
-  "admin/product/:id/stock": [["products.see"], NO_FORM],
-  "admin/categories": [["products.see"], ["products.edit"]],
-  "admin/category": [["products.edit"], ["products.edit"]],
-  "admin/category/:id": [["products.see", "products.edit"], ["products.edit"]],
-  "admin/category/:id/delete": [["products.see", "products.edit"], ["products.edit"]],
-  "admin/options": [["products.see"], ["products.edit"]],
-  "admin/users": [["customers.see"], NO_FORM],
-  "admin/user/:id": [["customers.see"], ["customers.edit"]],
-  "admin/user/:id/sessions": [["customers.see"], NO_FORM],
-  "admin/user/:id/sessions/end": [["customers.see"], ["customers.edit"]],
-  "admin/staff": [["staff.appoint"], ["staff.appoint"]],
-  "admin/staff/invitation/:id": [["staff.appoint"], ["staff.appoint"]],
-  "admin/staff/invitation/:id/revoke": [["staff.appoint"], ["staff.appoint"]],
-  "admin/staff/:id/end": [["staff.appoint"], ["staff.appoint"]],
-  "admin/staff/:id": [["staff.appoint"], ["staff.appoint"]],
-  "admin/staff/role": [["staff.appoint"], ["staff.appoint"]],
-  "admin/staff/role/:id": [["staff.appoint"], ["staff.appoint"]],
-  "admin/staff/role/:id/delete": [["staff.appoint"], ["staff.appoint"]],
-  "admin/reviews": [["reviews.moderate"], NO_FORM],
-  "admin/discounts": [["discounts.see"], ["discounts.edit"]],
-  "admin/discount": [["discounts.see", "discounts.edit"], ["discounts.edit"]],
-  "admin/discount/:id": [["discounts.see", "discounts.edit"], ["discounts.edit"]],
-  "admin/pages": [["pages.edit"], NO_FORM],
-  "admin/page/:page": [["pages.edit"], ["pages.edit"]],
-  "admin/page/:page/history": [["pages.edit"], NO_FORM],
-  "admin/page/:page/version/:version": [["pages.edit"], ["pages.edit"]],
-  "admin/settings": [["settings.edit"], ["settings.edit"]],
-  "admin/settings/history": [["settings.edit"], ["settings.edit"]],
-  "admin/papers": [["orders.see"], NO_FORM],
-  "admin/settings/numbers": [["settings.edit"], ["settings.edit"]],
-  "admin/shipping": [["shipping.edit"], ["shipping.edit"]],
-  "admin/shipping/:zone": [["shipping.edit"], ["shipping.edit"]],
-  "admin/shipping/:zone/delete": [["shipping.edit"], ["shipping.edit"]],
-  "admin/shipping/:zone/:method": [["shipping.edit"], ["shipping.edit"]],
-  "admin/taxes": [["taxes.see"], ["taxes.edit"]],
-  "admin/tax-report": [["taxes.see"], NO_FORM],
-  "admin/taxes/rate": [["taxes.edit"], ["taxes.edit"]],
-  "admin/taxes/rate/delete": [["taxes.edit"], ["taxes.edit"]],
-  "admin/taxes/undo": [EVERYBODY, ["taxes.edit"]],
-  "admin/taxes/import": [["taxes.edit"], ["taxes.edit"]],
-  "admin/searches": [["searches.moderate"], ["searches.moderate"]],
-  "admin/attention": [["attention.settle"], NO_FORM],
-  "admin/attention/:kind/:id": [["attention.settle"], ["attention.settle"]],
-  "admin/audit": [["audit.see"], NO_FORM],
-  "admin/orders/export": [["orders.see", "customers.export"], NO_FORM],
-  "admin/products/export": [["products.see"], NO_FORM],
-  "admin/users/export": [["customers.see", "customers.export"], NO_FORM],
-  "admin/reviews/export": [["reviews.moderate", "customers.export"], NO_FORM],
-  "admin/discounts/export": [["discounts.see", "customers.export"], NO_FORM],
-  "admin/audit/export": [["audit.see", "customers.export"], NO_FORM],
-  "admin/order/:id/delete": [
-    ["orders.see", "orders.delete"],
-    ["orders.see", "orders.delete"],
-  ],
-  "admin/product/:id/delete": [["products.edit"], ["products.edit"]],
-  "admin/user/:id/delete": [
-    ["customers.see", "customers.delete"],
-    ["customers.see", "customers.delete"],
-  ],
-  "admin/review/:id/delete": [["reviews.moderate"], ["reviews.moderate"]],
-  "admin/undo?kind=product": [EVERYBODY, ["products.edit"]],
-  "admin/undo?kind=category": [EVERYBODY, ["products.edit"]],
-  "admin/undo?kind=order": [EVERYBODY, ["orders.delete"]],
-  "admin/undo?kind=user": [EVERYBODY, ["customers.delete"]],
-  "admin/undo?kind=review": [EVERYBODY, ["reviews.moderate"]],
-}
 
 const calls: Record<string, Permissions> = {
   "GET /api/v1/admin/allproducts": ["products.see"],
@@ -128,13 +27,6 @@ const calls: Record<string, Permissions> = {
   "DELETE /api/v1/reviews": ["reviews.moderate"],
 }
 
-/** The address that serves several lists or kinds, of one that names its list or kind. */
-const addressOf = (screen: string) =>
-  screen
-    .replace(/\?.*/, "")
-    .replace(/^admin\/\w+\/export$/, "admin/:list/export")
-    .replace(/^admin\/(?!category)\w+\/:id\/delete$/, "admin/:kind/:id/delete")
-
 /** Of nothing that exists: what is permitted finds nothing. */
 const ID = "66aabbccddeeff0011223344"
 const REFUSAL = "Role: admin is not allowed to access this resource"
@@ -150,26 +42,9 @@ afterAll(() => server?.close())
 /** The browser of somebody whose role has exactly these permissions. */
 function holding(some: Permissions): Promise<TestBrowser> {
   const name = [...some].sort().join(" ")
-  const browser = browsers.get(name) ?? employ(some)
+  const browser = browsers.get(name) ?? employ(server, some)
   browsers.set(name, browser)
   return browser
-}
-
-async function employ(some: Permissions): Promise<TestBrowser> {
-  const { shop } = server
-  const [id, role] = [newObjectId(shop.now()), newObjectId(shop.now())]
-  await shop.transaction(async (tx) => {
-    await tx.db
-      .insertInto("roles")
-      .values({ id: role, name: `Role ${id}`, permissions: [...some] })
-      .execute()
-    await tx.db
-      .insertInto("users")
-      .values({ id, name: "Worker", email: `${id}@shop.test`, password_hash: "none", role: "admin" })
-      .execute()
-    await setRole(tx, id, role)
-  })
-  return server.signedIn({ id, role: "admin" })
 }
 
 type Send = (browser: TestBrowser) => Promise<Response>
@@ -199,6 +74,12 @@ test("every address and every call of the back office is declared, and every per
   expect(Object.keys(calls).sort()).toEqual(ofStaff.map(({ method, path }) => `${method} ${path}`).sort())
   const opening = [...Object.values(screens).flat(2), ...Object.values(calls).flat()]
   expect(new Set(opening.filter(Boolean))).toEqual(new Set(permissions))
+})
+
+test("links know what the screens that they lead to demand", () => {
+  const pages = Object.entries(screens).filter(([screen]) => !screen.includes("?"))
+  const known = pages.map(([screen]) => [screen, [...needsOf(pathOf(screen))].sort()])
+  expect(known).toEqual(pages.map(([screen, [page]]) => [screen, [...page].sort()]))
 })
 
 /** The path of a screen, of something that does not exist. */
@@ -276,9 +157,12 @@ const single: Permissions[] = [[], ...permissions.map((permission) => [permissio
 test("with a single permission or none opens what is declared, and nothing else", async () => {
   const { routes } = await testBuild()
   const modules = new Map(Object.values(routes).map((route) => [route?.path, route?.module]))
-  const doors = Object.entries(screens).map(
-    ([screen, [page]]) => [screen, page, modules.get(addressOf(screen))?.loader as unknown as Door] as const,
-  )
+  const doors = Object.entries(screens).flatMap(([screen, [page, form]]) => {
+    const { loader, action } = (modules.get(addressOf(screen)) ?? {}) as unknown as Record<"loader" | "action", Door>
+    // The form that undoes is chosen by its fields, which the tests above and below send.
+    const ofForm = form && !screen.includes("?") ? [[`form of ${screen}`, form, action] as const] : []
+    return [[screen, page, loader] as const, ...ofForm]
+  })
   // What is chosen by its parameters is sent for, in the tests above and below.
   const own = doors.filter(([screen]) => !/\?|\/(export|delete)$/.test(screen) || /category|zone|role/.test(screen))
   const ofCalls = servedCalls(await testBuild(), server.shop).flatMap(({ method, path, call }) => {
@@ -290,6 +174,23 @@ test("with a single permission or none opens what is declared, and nothing else"
   for (const held of single) {
     const declared = [...own, ...ofCalls].filter(([, needed]) => needed.every((one) => held.includes(one)))
     expect(opening(held)).toEqual(declared.map(([name]) => name))
+  }
+})
+
+test("no shape of a request opens a screen or a form to staff without the permission", async () => {
+  const { routes } = await testBuild()
+  const ids = new Map(Object.values(routes).map((route) => [route?.path, route?.id ?? ""]))
+  const worker = await holding([])
+  for (const [screen, [page, form]] of Object.entries(screens)) {
+    const id = encodeURIComponent(ids.get(addressOf(screen)) ?? "")
+    const fields = { kind: new URLSearchParams(screen.split("?")[1]).get("kind") ?? "", id: ID }
+    const shapes = [`${pathOf(screen)}?_data=${id}`, `${pathOf(screen)}.data?_routes=root,${id}`]
+    // The first is what an earlier release of the framework sent, which is malformed now.
+    for (const [index, shape] of shapes.entries()) {
+      const refused = index === 0 ? [400, 403] : [403]
+      if (page.length > 0) expect(refused, shape).toContain((await worker.get(shape)).status)
+      if (form?.length) expect(refused, shape).toContain((await worker.post(shape, fields)).status)
+    }
   }
 })
 

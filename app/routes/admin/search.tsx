@@ -1,5 +1,6 @@
 // /admin/search
-import { Link, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
 import {
   type BackOfficeMatches,
   BackOfficeSearch,
@@ -10,6 +11,7 @@ import {
 import { orderName } from "~/domain/orders/order"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { CalendarDate } from "~/ui/date-time"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { OrderStatusBadge } from "~/ui/order/order-status"
@@ -67,7 +69,9 @@ function Results({ search, orders, products, users }: ResultsProps) {
           columns={{
             Order: ({ id, number, userName, createdAt }) => (
               <>
-                <Link to={paths.adminOrder(id)}>{userName}</Link>
+                <StaffLink orText to={paths.adminOrder(id)}>
+                  {userName}
+                </StaffLink>
                 <p className="muted">
                   {orderName(number)} · <CalendarDate date={createdAt} /> · {id}
                 </p>
@@ -85,7 +89,11 @@ function Results({ search, orders, products, users }: ResultsProps) {
           nothing="No products found"
           rows={products.rows}
           columns={{
-            Product: ({ id, name }) => <Link to={paths.adminProduct(id)}>{name}</Link>,
+            Product: ({ id, name }) => (
+              <StaffLink orText to={paths.adminProduct(id)}>
+                {name}
+              </StaffLink>
+            ),
             Stock: ({ stock }) => `${stock} in stock`,
             Price: ({ price }) => <Price cents={price} />,
           }}
@@ -100,7 +108,9 @@ function Results({ search, orders, products, users }: ResultsProps) {
           columns={{
             Customer: ({ id, name, email }) => (
               <>
-                <Link to={paths.adminUser(id)}>{name}</Link>
+                <StaffLink orText to={paths.adminUser(id)}>
+                  {name}
+                </StaffLink>
                 <p className="muted">{email}</p>
               </>
             ),

@@ -1,4 +1,5 @@
 // /admin/attention
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { countUnnamedMakers } from "~/domain/dashboard/attention.server"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
@@ -14,6 +15,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { DateTime } from "~/ui/date-time"
 import { Icon } from "~/ui/icon"
 import { Notice } from "~/ui/notice"
@@ -95,7 +97,7 @@ export default function Attention() {
       {numbers && (
         <Notice tone="bad" title="Invoices wait for their next numbers">
           This shop was restored from a backup, which does not have the numbers that were given since.{" "}
-          <Link to="/admin/settings/numbers">Check the numbers</Link>
+          <StaffLink to="/admin/settings/numbers">Check the numbers</StaffLink>
         </Notice>
       )}
       {waitingRefunds > 0 && (
@@ -109,7 +111,8 @@ export default function Attention() {
       )}
       {imprint.length > 0 && (
         <Notice tone="neutral" title="The imprint is still a sample">
-          Shoppers see places that nobody has filled in. <Link to="/admin/page/imprint">Edit the imprint</Link>
+          Shoppers see places that nobody has filled in.{" "}
+          <StaffLink to="/admin/page/imprint">Edit the imprint</StaffLink>
         </Notice>
       )}
       {unnamedMakers > 0 && (

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
 import type { PendingRefund } from "~/domain/refunds/pending-refunds.server"
 import { paths } from "~/paths"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
@@ -22,7 +22,9 @@ export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
         id: refund.id,
         about:
           refund.orderId && refund.orderNumber ? (
-            <Link to={paths.adminOrder(refund.orderId)}>Order {orderName(refund.orderNumber)}</Link>
+            <StaffLink orText to={paths.adminOrder(refund.orderId)}>
+              Order {orderName(refund.orderNumber)}
+            </StaffLink>
           ) : (
             refund.intentId
           ),

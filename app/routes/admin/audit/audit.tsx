@@ -1,6 +1,6 @@
 // /admin/audit
 
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import type { Permission } from "~/domain/accounts/permission"
 import { type AuditRecord, auditActionNames, auditKinds, changesOf } from "~/domain/audit/audit"
 import { AuditFilter } from "~/domain/audit/audit-filter"
@@ -10,6 +10,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { recordPaths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
@@ -82,7 +83,13 @@ const screens: Partial<Record<AuditRecord["kind"], (id: string) => string>> = re
 function Subject({ line: { kind, subjectId, subjectName } }: { line: AuditRecord }) {
   const screenOf = screens[kind]
   const name = subjectName ?? subjectId
-  return screenOf ? <Link to={screenOf(subjectId)}>{name}</Link> : name
+  return screenOf ? (
+    <StaffLink orText to={screenOf(subjectId)}>
+      {name}
+    </StaffLink>
+  ) : (
+    name
+  )
 }
 
 function Changes({ line }: { line: AuditRecord }) {

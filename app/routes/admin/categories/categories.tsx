@@ -1,4 +1,5 @@
 // /admin/categories
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { CategoryMove } from "~/domain/catalog/categories/category-schema"
 import { moveCategory } from "~/domain/catalog/categories/save-category.server"
@@ -10,6 +11,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { ButtonLink } from "~/ui/button"
 import { DataTable } from "~/ui/lists/data-table"
@@ -49,9 +51,9 @@ export default function Categories() {
       lead="Shoppers see them in this order."
       actions={
         <>
-          <ButtonLink to="/admin/category" small icon="plus">
+          <StaffButtonLink to="/admin/category" small icon="plus">
             New category
-          </ButtonLink>
+          </StaffButtonLink>
           <ButtonLink to="/admin/options" variant="secondary" small>
             Options
           </ButtonLink>
@@ -71,26 +73,30 @@ export default function Categories() {
           name: (
             <div className="row-product">
               {picture && <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />}
-              <Link to={paths.adminCategory(id)}>{name}</Link>
+              <StaffLink orText to={paths.adminCategory(id)}>
+                {name}
+              </StaffLink>
             </div>
           ),
           products: <Link to={paths.adminProducts({ category: name })}>{withCommas(count)}</Link>,
           order: (
-            <div className="row-moves">
-              {index > 0 && (
-                <RowButton fields={{ id, direction: "up" }} name={`Move ${name} up`}>
-                  Up
-                </RowButton>
-              )}
-              {index < last && (
-                <RowButton fields={{ id, direction: "down" }} name={`Move ${name} down`}>
-                  Down
-                </RowButton>
-              )}
-            </div>
+            <Permitted needs="products.edit">
+              <div className="row-moves">
+                {index > 0 && (
+                  <RowButton fields={{ id, direction: "up" }} name={`Move ${name} up`}>
+                    Up
+                  </RowButton>
+                )}
+                {index < last && (
+                  <RowButton fields={{ id, direction: "down" }} name={`Move ${name} down`}>
+                    Down
+                  </RowButton>
+                )}
+              </div>
+            </Permitted>
           ),
           actions: (
-            <ButtonLink
+            <StaffButtonLink
               to={paths.deleteRecord("category", id)}
               variant="quiet"
               small
@@ -98,7 +104,7 @@ export default function Categories() {
               aria-label={`Delete ${name}`}
             >
               Delete
-            </ButtonLink>
+            </StaffButtonLink>
           ),
         }))}
         empty={

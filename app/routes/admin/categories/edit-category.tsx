@@ -1,4 +1,5 @@
 // /admin/category/:id
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { findCategory } from "~/domain/catalog/categories/category-rows.server"
 import { CategoryForm } from "~/domain/catalog/categories/category-schema"
@@ -9,6 +10,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { CategoryEditor } from "./category-editor"
@@ -48,7 +50,7 @@ export default function EditCategory() {
       actions={
         <>
           <Link to={paths.adminProducts({ category: name })}>Products</Link>
-          <Link to={paths.auditLog({ subject: id })}>Who did what</Link>
+          <StaffLink to={paths.auditLog({ subject: id })}>Who did what</StaffLink>
           <Link to={paths.deleteRecord("category", id)}>Delete</Link>
         </>
       }

@@ -1,10 +1,12 @@
 // /admin/dashboard
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { readDashboard } from "~/domain/dashboard/dashboard.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ShortTable } from "~/routes/admin/tables/short-table"
 import { CalendarDate } from "~/ui/date-time"
 import { OrderStatusBadge } from "~/ui/order/order-status"
@@ -53,7 +55,9 @@ export default function Dashboard() {
               columns={{
                 Order: ({ id, userName, createdAt }) => (
                   <>
-                    <Link to={paths.adminOrder(id)}>{userName}</Link>
+                    <StaffLink orText to={paths.adminOrder(id)}>
+                      {userName}
+                    </StaffLink>
                     <p className="muted">
                       <CalendarDate date={createdAt} />
                     </p>
@@ -73,7 +77,11 @@ export default function Dashboard() {
               nothing="Nothing has been sold yet"
               rows={topProducts}
               columns={{
-                Product: ({ id, name }) => <Link to={paths.adminProduct(id)}>{name}</Link>,
+                Product: ({ id, name }) => (
+                  <StaffLink orText to={paths.adminProduct(id)}>
+                    {name}
+                  </StaffLink>
+                ),
                 Units: ({ units }) => pluralize(units, "unit"),
                 Income: ({ income }) => <Price cents={income} />,
               }}
@@ -86,7 +94,11 @@ export default function Dashboard() {
               nothing="Nothing is running out"
               rows={lowStock}
               columns={{
-                Product: ({ productId, name }) => <Link to={paths.adminProduct(productId)}>{name}</Link>,
+                Product: ({ productId, name }) => (
+                  <StaffLink orText to={paths.adminProduct(productId)}>
+                    {name}
+                  </StaffLink>
+                ),
                 Stock: ({ stock }) => stock,
               }}
             />

@@ -1,5 +1,6 @@
 // /admin/discounts
-import { Link, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
 import { type DiscountStatus, dayOf, discountStatusNames, lastDayOf } from "~/domain/discounts/discount"
 import { DiscountFilter, DiscountStop } from "~/domain/discounts/discount-filter"
 import { listDiscounts } from "~/domain/discounts/discount-table.server"
@@ -10,11 +11,11 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
+import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
-import { ButtonLink } from "~/ui/button"
 import { title } from "~/ui/shell/title"
 
 const LIST = "/admin/discounts"
@@ -68,9 +69,9 @@ export default function Discounts() {
       lead="With a code, or automatically."
       actions={
         <>
-          <ButtonLink to="/admin/discount" small icon="plus">
+          <StaffButtonLink to="/admin/discount" small icon="plus">
             New discount
-          </ButtonLink>
+          </StaffButtonLink>
           <ExportLink list={list} />
         </>
       }
@@ -93,25 +94,28 @@ export default function Discounts() {
       rows={discounts.map(({ id, name, code, takes, from, until, uses, maxUses, status }) => ({
         id,
         name: (
-          <Link to={paths.adminDiscount(id)}>
+          <StaffLink orText to={paths.adminDiscount(id)}>
             <bdi>{name}</bdi>
-          </Link>
+          </StaffLink>
         ),
         code: code ?? "Automatic",
         takes,
         days: daysOf(from, until),
         uses: maxUses === null ? uses : `${uses} of ${maxUses}`,
         status: <Badge tone={tones[status]}>{discountStatusNames[status]}</Badge>,
-        actions:
-          status === "stopped" ? (
-            <RowButton fields={{ id, stopped: "no" }} name={`Resume ${name}`}>
-              Resume
-            </RowButton>
-          ) : (
-            <RowButton fields={{ id, stopped: "yes" }} name={`Stop ${name}`}>
-              Stop
-            </RowButton>
-          ),
+        actions: (
+          <Permitted needs="discounts.edit">
+            {status === "stopped" ? (
+              <RowButton fields={{ id, stopped: "no" }} name={`Resume ${name}`}>
+                Resume
+              </RowButton>
+            ) : (
+              <RowButton fields={{ id, stopped: "yes" }} name={`Stop ${name}`}>
+                Stop
+              </RowButton>
+            )}
+          </Permitted>
+        ),
       }))}
     />
   )

@@ -1,4 +1,5 @@
 // /admin/discount/:id
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { discountStatusNames } from "~/domain/discounts/discount"
 import { DiscountForm } from "~/domain/discounts/discount-form"
@@ -8,6 +9,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { discountChoices, discountFields } from "./discount-choices.server"
@@ -43,7 +45,7 @@ export default function EditDiscount() {
       actions={
         <>
           <Link to={paths.copyDiscount(id)}>Duplicate</Link>
-          <Link to={paths.auditLog({ subject: id })}>Who did what</Link>
+          <StaffLink to={paths.auditLog({ subject: id })}>Who did what</StaffLink>
         </>
       }
     >

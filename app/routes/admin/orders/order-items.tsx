@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react"
 import { type Order, type OrderLine, unitsToSend } from "~/domain/orders/order"
 import { statusRules } from "~/domain/orders/order-status"
 import { billLines } from "~/domain/pricing/bill"
 import { pluralize } from "~/domain/text/pluralize"
 import { paths } from "~/paths"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { LineItem } from "~/ui/order/line-item"
 import { Price } from "~/ui/price"
 
@@ -66,7 +66,7 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
     >
       <code className="muted">{line.sku ?? line.variantId}</code>
       {line.onSale ? (
-        <Link to={paths.adminProduct(line.productId)}>Edit product</Link>
+        <StaffLink to={paths.adminProduct(line.productId)}>Edit product</StaffLink>
       ) : (
         <span className="muted">No longer sold</span>
       )}

@@ -11,6 +11,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { Permitted } from "~/routes/admin/permitted/permitted"
 import { title } from "~/ui/shell/title"
 import { NoteForm, Notes } from "./order-notes-form"
 
@@ -32,7 +33,9 @@ export default function OrderNotes() {
   return (
     <AdminPage title="Internal notes" lead={<Link to={paths.adminOrder(id)}>Order {orderName(number)}</Link>}>
       <Notes notes={notes} />
-      <NoteForm id={id} formKey={formKey} standalone />
+      <Permitted needs="orders.note">
+        <NoteForm id={id} formKey={formKey} standalone />
+      </Permitted>
     </AdminPage>
   )
 }

@@ -1,4 +1,5 @@
 // /admin/order/:id
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
@@ -18,8 +19,8 @@ import { paths } from "~/paths"
 import { PaperList } from "~/routes/account/papers/paper-list"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
+import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
-import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
 import { Notice } from "~/ui/notice"
 import { OrderStatusBadge, ReturnBadge } from "~/ui/order/order-status"
@@ -91,14 +92,18 @@ export default function Order() {
           <ReturnList returns={returns} linkTo={({ id }, words) => <Link to={paths.adminReturn(id)}>{words}</Link>} />
         </div>
         <div className="stack stack-l">
-          <NextStep />
-          {order.shippedAt && <TrackingForm order={order} carriers={carriers} />}
+          <Permitted needs="orders.ship">
+            <NextStep />
+            {order.shippedAt && <TrackingForm order={order} carriers={carriers} />}
+          </Permitted>
           <section className="stack" aria-labelledby="notes">
             <h2 id="notes">Internal notes</h2>
             <Notes notes={notes} />
-            <NoteForm id={order.id} formKey={formKey} />
+            <Permitted needs="orders.note">
+              <NoteForm id={order.id} formKey={formKey} />
+            </Permitted>
           </section>
-          <Link to={paths.auditLog({ subject: order.id })}>Who did what</Link>
+          <StaffLink to={paths.auditLog({ subject: order.id })}>Who did what</StaffLink>
         </div>
       </div>
     </AdminPage>
@@ -116,7 +121,10 @@ function NextStep() {
       <Refusal id="process" />
       {empty && (
         <Notice tone="neutral" title="There is nothing to send">
-          Every unit of this order was refunded. <Link to={paths.adminCancelOrder(order.id)}>Cancel the order</Link>
+          Every unit of this order was refunded.{" "}
+          <StaffLink orText to={paths.adminCancelOrder(order.id)}>
+            Cancel the order
+          </StaffLink>
         </Notice>
       )}
     </>
@@ -129,14 +137,14 @@ function Actions() {
   return (
     <>
       {refundable(order) > 0 && (
-        <ButtonLink to={paths.refundOrder(order.id)} variant="secondary" small icon="undo">
+        <StaffButtonLink to={paths.refundOrder(order.id)} variant="secondary" small icon="undo">
           Refund
-        </ButtonLink>
+        </StaffButtonLink>
       )}
       {isCancellable(order) && (
-        <ButtonLink to={paths.adminCancelOrder(order.id)} variant="secondary" small icon="close">
+        <StaffButtonLink to={paths.adminCancelOrder(order.id)} variant="secondary" small icon="close">
           Cancel order
-        </ButtonLink>
+        </StaffButtonLink>
       )}
       <DeleteLink to={remove} kind="order" name="this order" />
     </>

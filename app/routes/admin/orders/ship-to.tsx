@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react"
 import type { Order } from "~/domain/orders/order"
 import { paths } from "~/paths"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ButtonLink } from "~/ui/button"
 import { Address, type AddressView } from "~/ui/order/address"
 import { type TrackedParcel, TrackingNumber } from "~/ui/order/tracking"
@@ -17,7 +17,13 @@ export function ShipTo({ order, address }: ShipToProps) {
       <h2 id="ship-to">Ship to</h2>
       <Address name={user.name} address={address} />
       <p>
-        {user.isGuest ? `${user.email}, without an account` : <Link to={paths.adminUser(user.id)}>{user.email}</Link>}
+        {user.isGuest ? (
+          `${user.email}, without an account`
+        ) : (
+          <StaffLink orText to={paths.adminUser(user.id)}>
+            {user.email}
+          </StaffLink>
+        )}
       </p>
       {trackingNumber && (
         <p>

@@ -1,4 +1,5 @@
 // /admin/page/:page
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { MAX_BODY } from "~/domain/pages/page"
 import { PageForm } from "~/domain/pages/page-schema"
@@ -10,6 +11,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { OpenPlaces } from "./open-places"
@@ -56,7 +58,7 @@ export default function EditPage() {
       actions={
         <>
           <Link to={paths.pageHistory(page.name)}>History</Link>
-          <Link to="/admin/audit?kind=page">Who did what</Link>
+          <StaffLink to="/admin/audit?kind=page">Who did what</StaffLink>
         </>
       }
     >

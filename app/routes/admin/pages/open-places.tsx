@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react"
 import { pluralize } from "~/domain/text/pluralize"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { Notice } from "~/ui/notice"
 
 export function OpenPlaces({ places }: { places: string[] }) {
@@ -8,7 +8,10 @@ export function OpenPlaces({ places }: { places: string[] }) {
     <Notice tone="neutral" title={`${pluralize(places.length, "place")} to fill in`}>
       <p>
         Shoppers see this page as a sample until they are filled in, here or under{" "}
-        <Link to="/admin/settings">Settings</Link>:
+        <StaffLink orText to="/admin/settings">
+          Settings
+        </StaffLink>
+        :
       </p>
       <ul>
         {places.map((place) => (

@@ -1,6 +1,6 @@
 // /admin/products/bulk
 
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
@@ -15,6 +15,7 @@ import { formToObject } from "~/http/forms/field-names"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
 import { Refusal } from "~/ui/form/refusal"
 import { useFormResult } from "~/ui/form/use-form-result"
@@ -67,7 +68,10 @@ export default function BulkEdit() {
   const { rows, categories, status, typed, complaints, back, search, formKey } = useLoaderData<typeof loader>()
   const previewed = rows.some((row) => row.after !== undefined)
   return (
-    <AdminPage title={`Edit ${pluralize(rows.length, "product")}`} lead={<Link to={back}>Back to the products</Link>}>
+    <AdminPage
+      title={`Edit ${pluralize(rows.length, "product")}`}
+      lead={<StaffLink to={back}>Back to the products</StaffLink>}
+    >
       <Refusal id="bulk" result={useFormResult<typeof action>()} />
       {rows.length > 0 && (
         // A GET form, because nothing is changed before the preview.

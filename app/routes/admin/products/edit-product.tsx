@@ -23,6 +23,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
 import { Badge } from "~/ui/badge"
 import { useFormResult } from "~/ui/form/use-form-result"
@@ -79,10 +80,10 @@ export default function EditProduct() {
       lead={<PageLink product={product} />}
       actions={
         <>
-          <Link to={paths.adminReviews({ product: product.id })}>Reviews</Link>
-          <Link to={paths.productVersions(product.id)}>Versions</Link>
-          <Link to={paths.stockLedger(product.id)}>Stock ledger</Link>
-          <Link to={paths.auditLog({ subject: product.id })}>Who did what</Link>
+          <StaffLink to={paths.adminReviews({ product: product.id })}>Reviews</StaffLink>
+          <StaffLink to={paths.productVersions(product.id)}>Versions</StaffLink>
+          <StaffLink to={paths.stockLedger(product.id)}>Stock ledger</StaffLink>
+          <StaffLink to={paths.auditLog({ subject: product.id })}>Who did what</StaffLink>
           <DeleteLink to={remove} kind="product" name={product.name} />
         </>
       }

@@ -1,6 +1,5 @@
 // /admin/products/import
 
-import { Link } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { ImportChoices } from "~/domain/product-table/import-filter"
 import { importFiles } from "~/domain/product-table/import-limits"
@@ -10,6 +9,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -40,7 +40,7 @@ type ImportFields = Record<keyof ImportChoices | "file", string>
 export default function ImportProducts() {
   const [form, fields] = useShopForm<ImportFields>({ id: "import", lastResult: useFormResult<typeof action>() })
   return (
-    <AdminPage title="Import products" lead={<Link to="/admin/products">Back to the products</Link>}>
+    <AdminPage title="Import products" lead={<StaffLink to="/admin/products">Back to the products</StaffLink>}>
       <div className="prose">
         <p>
           Choose a file, such as an export of your products. You will first see what it would change, and the errors in

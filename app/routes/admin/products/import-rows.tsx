@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react"
 import { productFieldLabels } from "~/domain/catalog/product-fields"
 import { type ImportRow, outcomeNames, type RowChanges } from "~/domain/product-table/product-import"
 import { paths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
@@ -31,7 +31,13 @@ export function ImportRows({ rows, list, count }: ImportRowsProps) {
       rows={rows.map((row) => ({
         id: String(row.line),
         line: row.line,
-        name: row.productId ? <Link to={paths.adminProduct(row.productId)}>{row.name}</Link> : row.name,
+        name: row.productId ? (
+          <StaffLink orText to={paths.adminProduct(row.productId)}>
+            {row.name}
+          </StaffLink>
+        ) : (
+          row.name
+        ),
         outcome: <Badge tone={toneOf(row)}>{outcomeNames[row.outcome]}</Badge>,
         what: row.message || <Changes row={row} />,
       }))}

@@ -1,5 +1,7 @@
 // /admin/products
-import { Link, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
+import { productEditing } from "~/domain/accounts/permission"
 import { productStateNames, productStates } from "~/domain/catalog/publication/publication"
 import { stockChoices, stockLevelNames } from "~/domain/product-table/product-table"
 import { type InventoryProduct, listInventory } from "~/domain/product-table/product-table.server"
@@ -7,11 +9,11 @@ import { type InventoryFilter, inventoryFilter } from "~/domain/product-table/pr
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
+import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
-import { ButtonLink } from "~/ui/button"
 import { ProductPicture } from "~/ui/picture"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
@@ -64,9 +66,11 @@ export default function Products() {
         actions: <RowActions list={list} kind="product" id={product.id} name={product.name} />,
       }))}
     >
-      {products.length > 0 && (
-        <BulkBar id={TICKS} products={products.map(({ id }) => id)} categories={categories} back={listUrl(list)} />
-      )}
+      <Permitted needs={productEditing}>
+        {products.length > 0 && (
+          <BulkBar id={TICKS} products={products.map(({ id }) => id)} categories={categories} back={listUrl(list)} />
+        )}
+      </Permitted>
     </ListPage>
   )
 }
@@ -77,13 +81,13 @@ const stateChoices = productStates.map((state) => ({ value: state, label: produc
 function Actions({ list }: { list: ListQuery }) {
   return (
     <>
-      <ButtonLink to="/admin/product" small icon="plus">
+      <StaffButtonLink to="/admin/product" small icon="plus">
         New product
-      </ButtonLink>
+      </StaffButtonLink>
       <ExportLink list={list} />
-      <ButtonLink to="/admin/products/import" variant="secondary" small icon="upload">
+      <StaffButtonLink to="/admin/products/import" variant="secondary" small icon="upload">
         Import CSV
-      </ButtonLink>
+      </StaffButtonLink>
     </>
   )
 }
@@ -107,9 +111,13 @@ const TICKS = "ticked-products"
 function Product({ product: { id, name, picture, state }, to }: { product: InventoryProduct; to: string }) {
   return (
     <div className="row-product">
-      <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick ${name}`} />
+      <Permitted needs={productEditing}>
+        <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick ${name}`} />
+      </Permitted>
       <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />
-      <Link to={to}>{name}</Link>
+      <StaffLink orText to={to}>
+        {name}
+      </StaffLink>
       {state !== "published" && <Badge tone="neutral">{productStateNames[state]}</Badge>}
     </div>
   )

@@ -1,11 +1,13 @@
 // /admin/product/:id/stock
-import { Link, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
 import { readStockLedger, type StockMovement } from "~/domain/inventory/stock-movements.server"
 import { orderName } from "~/domain/orders/order"
 import { LedgerFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { DateTime } from "~/ui/date-time"
@@ -40,7 +42,14 @@ export default function StockLedger() {
   const list = { path: paths.stockLedger(id), filter }
   const hasVersions = variants.length > 1
   return (
-    <AdminPage title="Stock ledger" lead={<Link to={paths.adminProduct(id)}>{name}</Link>}>
+    <AdminPage
+      title="Stock ledger"
+      lead={
+        <StaffLink orText to={paths.adminProduct(id)}>
+          {name}
+        </StaffLink>
+      }
+    >
       {hasVersions && (
         <TableFilter
           list={list}
@@ -70,7 +79,9 @@ export default function StockLedger() {
               {reasons[line.reason]}
               {line.note && `: ${line.note}`}{" "}
               {line.orderId && line.orderNumber && (
-                <Link to={paths.adminOrder(line.orderId)}>Order {orderName(line.orderNumber)}</Link>
+                <StaffLink orText to={paths.adminOrder(line.orderId)}>
+                  Order {orderName(line.orderNumber)}
+                </StaffLink>
               )}
             </span>
           ),

@@ -1,4 +1,5 @@
 // /admin/return/:id
+
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName } from "~/domain/orders/order"
@@ -12,8 +13,9 @@ import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { WaitingRefunds } from "~/routes/admin/orders/waiting-refunds"
+import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { Badge } from "~/ui/badge"
-import { Button, ButtonLink } from "~/ui/button"
+import { Button } from "~/ui/button"
 import { CalendarDate, DateTime } from "~/ui/date-time"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
@@ -60,13 +62,19 @@ export default function Return() {
       )}
       {refund?.status === "failed" && (
         <Notice tone="bad" title="The payment service refused the refund">
-          The units are booked. Please <Link to={paths.refundOrder(orderId)}>refund the amount again</Link>.
+          The units are booked. Please{" "}
+          <StaffLink orText to={paths.refundOrder(orderId)}>
+            refund the amount again
+          </StaffLink>
+          .
         </Notice>
       )}
       <Facts record={record} />
-      <Steps record={record} />
+      <Permitted needs="orders.refund">
+        <Steps record={record} />
+      </Permitted>
       <p>
-        <Link to={paths.auditLog({ subject: orderId })}>Who did what</Link>
+        <StaffLink to={paths.auditLog({ subject: orderId })}>Who did what</StaffLink>
       </p>
     </AdminPage>
   )
@@ -121,11 +129,11 @@ function Steps({ record: { id, kind, status } }: { record: ReturnRecord }) {
           Mark as received
         </Button>
       )}
-      {status === "received" && <ButtonLink to={paths.adminReturn(id, "/refund")}>Refund</ButtonLink>}
+      {status === "received" && <StaffButtonLink to={paths.adminReturn(id, "/refund")}>Refund</StaffButtonLink>}
       {kind === "return" && isOpenReturn({ status }) && (
-        <ButtonLink to={paths.adminReturn(id, "/decline")} variant="secondary">
+        <StaffButtonLink to={paths.adminReturn(id, "/decline")} variant="secondary">
           Decline
-        </ButtonLink>
+        </StaffButtonLink>
       )}
       {(status === "received" || status === "declined") && (
         <Button name="step" value="reopen" variant="secondary">

@@ -1,5 +1,6 @@
 // /admin/staff/role/:id
-import { Link, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
 import { isOwnerRole } from "~/domain/accounts/staff/role"
 import { RoleForm } from "~/domain/accounts/staff/role-form"
 import { findRole, saveRole, snapshotOfRole } from "~/domain/accounts/staff/roles.server"
@@ -8,6 +9,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
@@ -37,7 +39,7 @@ export default function EditRole() {
       lead="What you change counts at once for everybody who has it."
       actions={
         <>
-          <Link to={paths.auditLog({ subject: role.id })}>Who did what</Link>
+          <StaffLink to={paths.auditLog({ subject: role.id })}>Who did what</StaffLink>
           <ConfirmLink to={remove} label="Delete" icon="trash" small title={`Delete ${role.name}?`} confirm="Delete">
             <p>A role can be deleted when nobody has it.</p>
           </ConfirmLink>

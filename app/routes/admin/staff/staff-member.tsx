@@ -7,6 +7,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { Permitted } from "~/routes/admin/permitted/permitted"
 import { ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -46,14 +47,16 @@ export default function Member() {
         </ButtonLink>
       }
     >
-      <ul className="cluster" aria-label={`More about ${name}`}>
-        <li>
-          <Link to={paths.auditLog({ person: id })}>What has this person done?</Link>
-        </li>
-        <li>
-          <Link to={paths.auditLog({ subject: id })}>Who did what</Link>
-        </li>
-      </ul>
+      <Permitted needs="audit.see">
+        <ul className="cluster" aria-label={`More about ${name}`}>
+          <li>
+            <Link to={paths.auditLog({ person: id })}>What has this person done?</Link>
+          </li>
+          <li>
+            <Link to={paths.auditLog({ subject: id })}>Who did what</Link>
+          </li>
+        </ul>
+      </Permitted>
       <RoleFields key={role.id} role={role.id} roles={roles} />
     </AdminPage>
   )

@@ -12,6 +12,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ButtonLink } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
@@ -78,9 +79,9 @@ export default function StaffPage() {
           role: role.name,
           since: <CalendarDate date={since} />,
           log: (
-            <Link to={paths.auditLog({ person: id })} aria-label={`What has ${name} done?`}>
+            <StaffLink to={paths.auditLog({ person: id })} aria-label={`What has ${name} done?`}>
               What has this person done?
-            </Link>
+            </StaffLink>
           ),
         }))}
         empty={null}

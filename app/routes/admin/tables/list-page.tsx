@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ListTable, type ListTableProps } from "./list-table"
 import { type ListQuery, listUrl } from "./list-url"
 import { TableFilter, type TableFilterProps } from "./table-filter"
@@ -26,12 +26,12 @@ export function ListPage({ title, lead, actions, children, ...list }: ListPagePr
 
 export function ExportLink({ list }: { list: ListQuery }) {
   return (
-    <Link
+    <StaffLink
       to={listUrl({ ...list, path: `${list.path}/export` }, { page: 1 })}
       reloadDocument
       className="button button-secondary button-small"
     >
       Export CSV
-    </Link>
+    </StaffLink>
   )
 }

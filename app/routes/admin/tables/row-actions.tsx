@@ -1,7 +1,8 @@
 import type { DeletableKind } from "~/domain/deletion/deleted-record"
 import { paths, recordPaths } from "~/paths"
 import { DeleteLink } from "~/routes/admin/delete-link"
-import { ButtonLink } from "~/ui/button"
+import { StaffButtonLink } from "~/routes/admin/permitted/permitted"
+import { useMayOpen } from "~/routes/admin/use-may"
 import { Icon } from "~/ui/icon"
 import { Menu } from "~/ui/shell/menu"
 import { type ListQuery, withReturnPath } from "./list-url"
@@ -16,20 +17,17 @@ interface RowActionsProps {
 
 /** Behind one control where there is little width; reviews can only be deleted. */
 export function RowActions({ list, kind, id, name }: RowActionsProps) {
+  const mayOpen = useMayOpen()
+  const [edit, remove] = [kind === "review" ? null : recordPaths[kind](id), paths.deleteRecord(kind, id)]
+  if (!mayOpen(remove) && !(edit && mayOpen(edit))) return null
   return (
     <Menu className="row-actions" label={`Actions for ${name}`} trigger={<Icon name="more" />}>
-      {kind !== "review" && (
-        <ButtonLink
-          to={withReturnPath(recordPaths[kind](id), list)}
-          variant="quiet"
-          small
-          icon="edit"
-          aria-label={`Edit ${name}`}
-        >
+      {edit && (
+        <StaffButtonLink to={withReturnPath(edit, list)} variant="quiet" small icon="edit" aria-label={`Edit ${name}`}>
           Edit
-        </ButtonLink>
+        </StaffButtonLink>
       )}
-      <DeleteLink to={withReturnPath(paths.deleteRecord(kind, id), list)} kind={kind} name={name} inRow />
+      <DeleteLink to={withReturnPath(remove, list)} kind={kind} name={name} inRow />
     </Menu>
   )
 }

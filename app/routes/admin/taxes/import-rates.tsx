@@ -1,11 +1,13 @@
 // /admin/taxes/import
-import { Link, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { RatesForm } from "~/domain/taxes/tax-forms"
 import { MAX_CSV } from "~/domain/taxes/tax-rate"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { Button, ButtonLink } from "~/ui/button"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
@@ -67,7 +69,7 @@ export default function ImportRates() {
   const lastResult = useFormResult<typeof action>()
   const preview = lastResult?.preview
   return (
-    <AdminPage title="Import rates" lead={<Link to="/admin/taxes">Taxes</Link>}>
+    <AdminPage title="Import rates" lead={<StaffLink to="/admin/taxes">Taxes</StaffLink>}>
       <div className="prose">
         <p>
           A file with the columns <code>country</code>, <code>state</code>, <code>postcode</code>, <code>rate</code> in

@@ -1,4 +1,5 @@
 // /admin/taxes/rate
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
@@ -9,6 +10,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { formStart } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { SelectField } from "~/ui/form/select-field"
@@ -49,7 +51,7 @@ export default function TaxRatePage() {
   return (
     <AdminPage
       title={rate === null ? "New rate" : "Rate"}
-      lead={<Link to="/admin/taxes">Taxes</Link>}
+      lead={<StaffLink to="/admin/taxes">Taxes</StaffLink>}
       actions={rate !== null && <Link to={paths.deleteTaxRate(rate)}>Delete</Link>}
     >
       <RateFields key={key} {...start} />

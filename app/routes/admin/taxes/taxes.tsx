@@ -1,4 +1,5 @@
 // /admin/taxes
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { currencies, currencyCodes } from "~/domain/currency"
 import { ROWS_PER_PAGE } from "~/domain/paginate.server"
@@ -14,11 +15,11 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { ReadOnlyWithout, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { formStart } from "~/routes/admin/stale-form"
 import { ExportLink } from "~/routes/admin/tables/list-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
-import { ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -83,12 +84,12 @@ export default function Taxes() {
       lead="The rate that names a place most exactly counts, and of these the latest. Orders keep what was agreed."
       actions={
         <>
-          <ButtonLink to="/admin/taxes/rate" small icon="plus">
+          <StaffButtonLink to="/admin/taxes/rate" small icon="plus">
             New rate
-          </ButtonLink>
-          <ButtonLink to="/admin/taxes/import" variant="secondary" small>
+          </StaffButtonLink>
+          <StaffButtonLink to="/admin/taxes/import" variant="secondary" small>
             Import CSV
-          </ButtonLink>
+          </StaffButtonLink>
           <ExportLink list={list} />
           <Link to="/admin/tax-report">Report</Link>
         </>
@@ -115,12 +116,18 @@ export default function Taxes() {
         ]}
         rows={rates.map(({ place, onShipping, ...rate }) => ({
           ...rate,
-          place: <Link to={paths.taxRate(rate.id)}>{place}</Link>,
+          place: (
+            <StaffLink orText to={paths.taxRate(rate.id)}>
+              {place}
+            </StaffLink>
+          ),
           onShipping: onShipping ? "Yes" : "No",
         }))}
       />
       <h2>How prices are entered</h2>
-      <PricesEditor />
+      <ReadOnlyWithout needs="taxes.edit">
+        <PricesEditor />
+      </ReadOnlyWithout>
     </AdminPage>
   )
 }

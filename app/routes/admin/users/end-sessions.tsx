@@ -12,15 +12,18 @@ export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
 
 export const meta = title<typeof loader>(({ title }) => title)
 
-export const loader = adminPage("customers.see", async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
-  const { name } = await findUser(shop, actor, id)
-  return {
-    title: `Sign ${name} out everywhere?`,
-    consequence: "They can sign in again with their password.",
-    confirmLabel: "Sign out",
-    back: paths.userSessions(id),
-  }
-})
+export const loader = adminPage(
+  ["customers.see", "customers.edit"],
+  async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+    const { name } = await findUser(shop, actor, id)
+    return {
+      title: `Sign ${name} out everywhere?`,
+      consequence: "They can sign in again with their password.",
+      confirmLabel: "Sign out",
+      back: paths.userSessions(id),
+    }
+  },
+)
 
 export const action = adminForm("customers.edit", z.object({}), async ({ shop, actor, id, redirectWithSuccess }) => {
   await signOutUser(shop, actor, id)

@@ -6,6 +6,7 @@ import { findUser } from "~/domain/accounts/users.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { Permitted } from "~/routes/admin/permitted/permitted"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
@@ -25,7 +26,7 @@ export default function UserSessions() {
     <AdminPage
       title={`Sessions of ${name}`}
       lead={<Link to={paths.adminUser(id)}>Back to the user</Link>}
-      actions={sessions.length > 0 && <SignOut id={id} />}
+      actions={<Permitted needs="customers.edit">{sessions.length > 0 && <SignOut id={id} />}</Permitted>}
     >
       <DataTable
         caption={`Sessions of ${name}`}

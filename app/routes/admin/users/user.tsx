@@ -13,6 +13,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
+import { Permitted } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
 import { formStart, SnapshotFields } from "~/routes/admin/stale-form"
 import { SelectField } from "~/ui/form/select-field"
@@ -64,18 +65,24 @@ export default function User() {
         </p>
       )}
       <ul className="cluster" aria-label={`More about ${found.name}`}>
-        <li>
-          <Link to={paths.adminOrders({ user: found.id })}>Orders</Link>
-        </li>
-        <li>
-          <Link to={paths.adminReviews({ user: found.id })}>Reviews</Link>
-        </li>
+        <Permitted needs="orders.see">
+          <li>
+            <Link to={paths.adminOrders({ user: found.id })}>Orders</Link>
+          </li>
+        </Permitted>
+        <Permitted needs="reviews.moderate">
+          <li>
+            <Link to={paths.adminReviews({ user: found.id })}>Reviews</Link>
+          </li>
+        </Permitted>
         <li>
           <Link to={paths.userSessions(found.id)}>Sessions</Link>
         </li>
-        <li>
-          <Link to={paths.auditLog({ subject: found.id })}>Who did what</Link>
-        </li>
+        <Permitted needs="audit.see">
+          <li>
+            <Link to={paths.auditLog({ subject: found.id })}>Who did what</Link>
+          </li>
+        </Permitted>
       </ul>
       {mayEdit ? <UpdateUser /> : <p>{found.email}</p>}
     </AdminPage>

@@ -1,10 +1,11 @@
 // /admin/orders/slips
 
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { findOrders } from "~/domain/orders/orders.server"
 import { letterheadOf } from "~/domain/settings/identity"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { Notice } from "~/ui/notice"
 import { PaperPage } from "~/ui/order/paper"
 import { title } from "~/ui/shell/title"
@@ -23,7 +24,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, url }) => {
 export default function PackingSlips() {
   const { slips, missing, seller } = useLoaderData<typeof loader>()
   return (
-    <PaperPage back={<Link to="/admin/orders/pack">Back to the orders to pack</Link>}>
+    <PaperPage back={<StaffLink to="/admin/orders/pack">Back to the orders to pack</StaffLink>}>
       {slips.length === 0 && missing === 0 && (
         <Notice tone="neutral" title="No order is ticked">
           Tick the orders that you are going to pack.

@@ -1,4 +1,5 @@
 // /admin/product/:id/options
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { findVariantTable } from "~/domain/catalog/variants/variants.server"
@@ -6,6 +7,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { ReadOnlyWithout, StaffLink } from "~/routes/admin/permitted/permitted"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -50,55 +52,61 @@ export default function ProductOptions() {
   return (
     <AdminPage
       title="Options"
-      lead={<Link to={paths.adminProduct(id)}>{name}</Link>}
+      lead={
+        <StaffLink orText to={paths.adminProduct(id)}>
+          {name}
+        </StaffLink>
+      }
       actions={<Link to={paths.productVersions(id)}>Versions</Link>}
     >
       <p className="muted">
         What shoppers choose from, such as a size and a colour. When an option is added or removed, all versions of this
         product end and are made anew: nobody gets a version that they did not choose.
       </p>
-      <ShopForm form={form}>
-        <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue} />
-        {fields.options.getFieldList().map((option, place) => {
-          const { name, was, values } = option.getFieldset()
-          return (
-            <fieldset key={option.key} className="option-fields form">
-              <legend>Option {place + 1}</legend>
-              {was.initialValue && <input type="hidden" name={was.name} value={was.initialValue} />}
-              <TextField
-                of={name}
-                label={`Name of option ${place + 1}`}
-                hint={place === 0 ? "Such as Size." : undefined}
-                maxLength={40}
-                required={false}
-              />
-              <TextareaField
-                of={values}
-                label={`Values of option ${place + 1}`}
-                hint="One a line, in the order in which shoppers see them; 60 at the most."
-                required={false}
-              />
+      <ReadOnlyWithout needs={["products.see", ...productEditing]}>
+        <ShopForm form={form}>
+          <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue} />
+          {fields.options.getFieldList().map((option, place) => {
+            const { name, was, values } = option.getFieldset()
+            return (
+              <fieldset key={option.key} className="option-fields form">
+                <legend>Option {place + 1}</legend>
+                {was.initialValue && <input type="hidden" name={was.name} value={was.initialValue} />}
+                <TextField
+                  of={name}
+                  label={`Name of option ${place + 1}`}
+                  hint={place === 0 ? "Such as Size." : undefined}
+                  maxLength={40}
+                  required={false}
+                />
+                <TextareaField
+                  of={values}
+                  label={`Values of option ${place + 1}`}
+                  hint="One a line, in the order in which shoppers see them; 60 at the most."
+                  required={false}
+                />
+              </fieldset>
+            )
+          })}
+          {renames.length > 0 && (
+            <fieldset className="option-fields form">
+              <legend>Rename a value</legend>
+              <div className="form-row">
+                <SelectField
+                  of={fields.renames}
+                  label="Value"
+                  placeholder="No value"
+                  options={renames}
+                  hint="Its versions, orders and addresses stay."
+                  required={false}
+                />
+                <TextField of={fields.renamed} label="New name" maxLength={60} required={false} />
+              </div>
             </fieldset>
-          )
-        })}
-        {renames.length > 0 && (
-          <fieldset className="option-fields form">
-            <legend>Rename a value</legend>
-            <div className="form-row">
-              <SelectField
-                of={fields.renames}
-                label="Value"
-                placeholder="No value"
-                options={renames}
-                hint="Its versions, orders and addresses stay."
-                required={false}
-              />
-              <TextField of={fields.renamed} label="New name" maxLength={60} required={false} />
-            </div>
-          </fieldset>
-        )}
-        <SubmitButton>Save options</SubmitButton>
-      </ShopForm>
+          )}
+          <SubmitButton>Save options</SubmitButton>
+        </ShopForm>
+      </ReadOnlyWithout>
     </AdminPage>
   )
 }

@@ -1,4 +1,5 @@
 // /admin/product/:id/versions
+
 import type { FieldMetadata } from "@conform-to/react"
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
@@ -10,6 +11,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { pageAddress } from "~/http/request-path"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { ReadOnlyWithout, StaffLink } from "~/routes/admin/permitted/permitted"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -46,7 +48,11 @@ export default function ProductVersions() {
   return (
     <AdminPage
       title="Versions"
-      lead={<Link to={paths.adminProduct(id)}>{name}</Link>}
+      lead={
+        <StaffLink orText to={paths.adminProduct(id)}>
+          {name}
+        </StaffLink>
+      }
       actions={
         <>
           <Link to={paths.productOptions(id)}>{hasOptions ? "Options" : "Add sizes, colours …"}</Link>
@@ -67,7 +73,9 @@ export default function ProductVersions() {
           </p>
         </Notice>
       )}
-      <VersionsTable key={`${id} ${page}`} {...loaded} />
+      <ReadOnlyWithout needs={productEditing}>
+        <VersionsTable key={`${id} ${page}`} {...loaded} />
+      </ReadOnlyWithout>
       <Pagination page={page} pages={pages} href={(page) => paths.productVersions(id, { page: String(page) })} />
     </AdminPage>
   )

@@ -1,0 +1,46 @@
+import { type Permission, productEditing } from "~/domain/accounts/permission"
+
+/** What each screen of the back office demands beside being staff; the first that matches counts. */
+const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
+  [/^orders\/export$/, ["orders.see", "customers.export"]],
+  [/^orders\/(pack|ship)$/, ["orders.see", "orders.ship"]],
+  [/^order\/\w+\/cancel$/, ["orders.see", "orders.cancel"]],
+  [/^order\/\w+\/refund\/decline$/, ["orders.refund"]],
+  [/^order\/\w+\/refund\b/, ["orders.see", "orders.refund"]],
+  [/^order\/\w+\/tracking$/, ["orders.see", "orders.ship"]],
+  [/^order\/\w+\/delete$/, ["orders.see", "orders.delete"]],
+  [/^return\/\w+\/(refund|decline)$/, ["orders.see", "orders.refund"]],
+  [/^(orders?|returns?|papers)\b/, ["orders.see"]],
+  [/^product\/\w+\/delete$/, ["products.edit"]],
+  [/^product\/\w+\/(options|versions|stock)$/, ["products.see"]],
+  [/^(product\b|products\/(bulk|import))/, productEditing],
+  [/^category$/, ["products.edit"]],
+  [/^category\b/, ["products.see", "products.edit"]],
+  [/^(products|categories|options)\b/, ["products.see"]],
+  [/^discounts\/export$/, ["discounts.see", "customers.export"]],
+  [/^discount\b/, ["discounts.see", "discounts.edit"]],
+  [/^discounts\b/, ["discounts.see"]],
+  [/^users\/export$/, ["customers.see", "customers.export"]],
+  [/^user\/\w+\/delete$/, ["customers.see", "customers.delete"]],
+  [/^user\/\w+\/sessions\/end$/, ["customers.see", "customers.edit"]],
+  [/^users?\b/, ["customers.see"]],
+  [/^reviews\/export$/, ["reviews.moderate", "customers.export"]],
+  [/^reviews?\b/, ["reviews.moderate"]],
+  [/^searches\b/, ["searches.moderate"]],
+  [/^pages?\b/, ["pages.edit"]],
+  [/^settings\b/, ["settings.edit"]],
+  [/^shipping\b/, ["shipping.edit"]],
+  [/^taxes\/(rate|import)\b/, ["taxes.edit"]],
+  [/^taxes\/undo$/, []],
+  [/^tax(es|-report)\b/, ["taxes.see"]],
+  [/^staff\b/, ["staff.appoint"]],
+  [/^attention\b/, ["attention.settle"]],
+  [/^audit\/export$/, ["audit.see", "customers.export"]],
+  [/^audit\b/, ["audit.see"]],
+]
+
+export function needsOf(address: string): readonly Permission[] {
+  const [path = ""] = address.split(/[?#]/, 1)
+  if (!path.startsWith("/admin/")) return []
+  return screens.find(([screen]) => screen.test(path.slice("/admin/".length)))?.[1] ?? []
+}
