@@ -73,8 +73,18 @@ export const ownTables: Record<string, OwnTable> = {
     order: "saved_cart_lines.position, variant_id",
     of: byUser,
   },
-  orders: { ...orders, of: byUser, ofOrder: (id) => sql`id = ${id}` },
-  "order-lines": { ...orderLines, of: ofOwnOrders, ofOrder: byOrder },
+  orders: {
+    ...orders,
+    about: "Your orders, with totals and where they go.",
+    of: byUser,
+    ofOrder: (id) => sql`id = ${id}`,
+  },
+  "order-lines": {
+    ...orderLines,
+    about: "What you ordered, as it was called and priced then.",
+    of: ofOwnOrders,
+    ofOrder: byOrder,
+  },
   papers: {
     ...papers,
     of: (id) => sql`coalesce((select orders.user_id from orders where orders.id = order_id), user_id) = ${id}`,
@@ -97,11 +107,12 @@ export const ownTables: Record<string, OwnTable> = {
   },
   refunds: {
     ...refunds,
+    about: "Money that went back to you, or is about to.",
     columns: refundColumns,
     of: (id) => sql`(${ofOwnOrders(id)} or payment_id in (select payments.id from payments where user_id = ${id}))`,
     ofOrder: byOrder,
   },
-  returns: { ...returns, of: ofOwnOrders, ofOrder: byOrder },
+  returns: { ...returns, about: "What you withdrew from or gave back.", of: ofOwnOrders, ofOrder: byOrder },
   checkouts: {
     about: "What you confirmed, also if it was never paid.",
     columns: {
@@ -133,7 +144,7 @@ export const ownTables: Record<string, OwnTable> = {
     of: byUser,
     ofOrder: (id) => sql`checkout_id = (select orders.checkout_id from orders where orders.id = ${id})`,
   },
-  reviews: { ...reviews, of: byUser },
+  reviews: { ...reviews, about: "What you said about products.", of: byUser },
   mails: {
     about: "Emails to you. Their texts have links that sign in, so that only your mailbox has them.",
     columns: {

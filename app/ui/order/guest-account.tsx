@@ -17,7 +17,7 @@ export function GuestAccount({ email, orderId }: GuestAccountProps) {
   return (
     <section className="stack no-print" aria-labelledby="guest-account-heading">
       <h2 id="guest-account-heading">Keep your order in an account</h2>
-      <p>A password is all that is missing. The account is of {email}.</p>
+      <p>A password is all that is missing. You sign in with {email}.</p>
       <ShopForm form={form} action={paths.success(orderId)}>
         <PasswordManagerUsername email={email} />
         <PasswordField
@@ -27,7 +27,7 @@ export function GuestAccount({ email, orderId }: GuestAccountProps) {
           hint={PASSWORD_RULES}
           required
         />
-        <SubmitButton>Create account</SubmitButton>
+        <SubmitButton wide>Create account</SubmitButton>
       </ShopForm>
     </section>
   )

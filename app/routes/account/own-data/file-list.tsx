@@ -5,17 +5,18 @@ interface FileListProps {
 /** Downloads, which are no pages: plain links. */
 export function FileList({ files }: FileListProps) {
   return (
-    <dl className="facts">
-      {files.map(({ name, about, href }) => (
-        <div key={name}>
-          <dt>
+    <div className="prose">
+      <ul>
+        {files.map(({ name, about, href }) => (
+          <li key={name}>
             <a href={href} download>
               {name}
             </a>
-          </dt>
-          <dd>{about}</dd>
-        </div>
-      ))}
-    </dl>
+            <br />
+            {about}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
