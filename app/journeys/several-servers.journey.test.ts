@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
 import type { Member } from "~/domain/accounts/actor"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import { issuePapers } from "~/domain/papers/issue-papers.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import type { Shop } from "~/domain/shop"
@@ -223,8 +224,10 @@ describe("two processes behind a balancer without stickiness, with one database 
     await expectInvariants(shop, { shelved: { [tray]: UNITS } })
   })
 
-  test("a process that is killed in the middle of selling loses no order and makes none twice", async () => {
+  test("a process that is killed in the middle of selling loses no order, makes none twice, and leaves no gap in the invoices", async () => {
     const tray = await addProduct(shop, { stock: UNITS })
+    const { version, settings } = await readNewestSettings(shop)
+    await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
     const load = await startSaleLoad({ shop, url: balancer.url }, tray, BUYERS)
     await load.more(BUYERS)
     await servers[0]?.end("SIGKILL")
@@ -235,6 +238,11 @@ describe("two processes behind a balancer without stickiness, with one database 
     const placed = await ordersOf(load.buyers)
     expect(placed).toEqual(expect.arrayContaining(orders))
     expect(placed.length).toBeLessThanOrEqual(payments)
+    await issuePapers(shop)
+    const invoices = await shop.db.selectFrom("papers").select(["place", "order_id"]).orderBy("place").execute()
+    expect(invoices.length).toBeGreaterThan(BUYERS)
+    expect(invoices.map(({ place }) => place)).toEqual(invoices.map((_, index) => index + 1))
+    expect(new Set(invoices.map(({ order_id }) => order_id)).size).toBe(invoices.length)
   })
 
   async function ordersOf(buyers: Member[]): Promise<string[]> {
