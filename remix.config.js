@@ -125,7 +125,7 @@ const backOffice = {
     if (id !== "\0virtual:remix/server-build") return
     const routes = []
     const others = code.replaceAll(
-      /import \* as (route\d+) (from "[^"]*\/routes\/admin\/[^"]*";)/g,
+      /import \* as (route\d+) (from "[^"]*\/routes\/(?:api\/)?admin\/[^"]*";)/g,
       (_, name, from) => {
         routes.push({ name, from })
         return `const ${name} = {};`

@@ -132,6 +132,13 @@ describe("shopper pages", () => {
   })
   afterAll(() => built?.close())
 
+  test("the reference of a process that nobody worked in yet describes the calls of the back office", async () => {
+    const { paths } = await (await fetch(`${built.url}/api/v1/openapi.json`)).json()
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(["/api/v1/product", "/api/v1/admin/order/{id}"]))
+    const refused = await fetch(`${built.url}/api/v1/admin/orders`)
+    expect([refused.status, await refused.json()]).toMatchObject([401, { success: false }])
+  })
+
   test.each(["/", "/products", "/product", "/cart", "/login", "/search", "/contact"])(
     "%s weighs at most 60 kB",
     async (path) => {

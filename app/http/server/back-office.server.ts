@@ -4,14 +4,15 @@ import { matchPages } from "./page-matches.server"
 
 export type BuildWithBackOffice = ServerBuild & { loadBackOffice?(): Promise<void> }
 
-const BACK_OFFICE = "routes/admin/"
+/** Its pages and its calls */
+const BACK_OFFICE = /^routes\/(api\/)?admin\//
 
 /** Loads the modules of the back office before its first request is handled, because most processes start for shoppers. */
 export function loadBackOfficeOnDemand(build: BuildWithBackOffice): RequestHandler {
   let loaded = false
   return (request, _response, next) => {
     const { loadBackOffice } = build
-    if (loaded || !loadBackOffice || !matchPages(build, request.path).at(-1)?.id.startsWith(BACK_OFFICE)) return next()
+    if (loaded || !loadBackOffice || !BACK_OFFICE.test(matchPages(build, request.path).at(-1)?.id ?? "")) return next()
     loadBackOffice().then(() => {
       loaded = true
       next()

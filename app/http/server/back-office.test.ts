@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node"
-import express from "express"
+import express, { type Request, type Response } from "express"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { type BuildWithBackOffice, loadBackOfficeOnDemand } from "./back-office.server"
 import { matchPages } from "./page-matches.server"
@@ -12,7 +12,7 @@ const loadBackOffice = vi.fn(async () => {
 })
 const build = {
   loadBackOffice,
-  assets: { routes: {} },
+  assets: { routes: {}, url: "/assets/manifest-1.js" },
   routes: {
     root: { id: "root", path: "", module: {} },
     "routes/storefront/cart": { id: "routes/storefront/cart", parentId: "root", path: "cart", module: {} },
@@ -30,6 +30,20 @@ const get = async (path: string) => {
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
   return response.ok ? response.json() : response.status
 }
+
+test("its calls need it, and no other calls", async () => {
+  const pattern = (id: string) => [id, { id, parentId: "root", path: id.replace("routes/", ""), module: {} }]
+  const ids = ["routes/api/admin/orders", "routes/api/products"]
+  const needed: string[] = []
+  for (const id of ids) {
+    const load = vi.fn(async () => {})
+    const routes = { ...build.routes, ...Object.fromEntries([pattern(id)]) }
+    const handler = loadBackOfficeOnDemand({ ...build, routes, loadBackOffice: load } as BuildWithBackOffice)
+    await new Promise((done) => handler({ path: `/${id.replace("routes/", "")}` } as Request, {} as Response, done))
+    if (load.mock.calls.length > 0) needed.push(id)
+  }
+  expect(needed).toEqual(["routes/api/admin/orders"])
+})
 
 test("the back office is loaded once, before its first request is handled, and again if that failed", async () => {
   expect(takesForms("/admin/orders")).toBe(false)
