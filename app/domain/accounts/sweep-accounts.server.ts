@@ -8,7 +8,6 @@ import { sweepOrderClaims } from "./guests/order-claims.server"
 import { sweepResetLinks } from "./passwords/password-reset.server"
 import { sweepSignInLinks } from "./passwords/sign-in-links.server"
 import { sweepSessions } from "./sessions/session-list.server"
-import { sweepInvitations } from "./staff/invitations.server"
 
 export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepSessions(shop)
@@ -19,6 +18,7 @@ export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepChallenges(shop)
   await sweepSignInLinks(shop)
   await sweepOrderClaims(shop)
+  const { sweepInvitations } = await import("./staff/invitations.server")
   await sweepInvitations(shop)
   await renewEncryption(shop)
 }

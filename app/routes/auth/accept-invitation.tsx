@@ -2,7 +2,6 @@
 import type { HeadersFunction } from "@remix-run/node"
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
-import { acceptInvitation, findInvitation } from "~/domain/accounts/staff/accept-invitation.server"
 import { isInvited } from "~/domain/accounts/staff/invitation"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
@@ -21,6 +20,7 @@ export const meta = title("Invitation")
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 export const loader = memberPage(async ({ shop, request, context, actor }) => {
+  const { findInvitation } = await import("~/domain/accounts/staff/accept-invitation.server")
   const invitation = await findInvitation(shop, await context.invitationCookie.read(request))
   const { email, role, invitedBy } = invitation
   const facts = { email, role: role.name, invitedBy: invitedBy.name, shopName: shop.identity.name }
@@ -33,6 +33,7 @@ export const action = memberForm(
   async (ctx) => {
     const { invitationCookie } = ctx.context
     const token = await invitationCookie.read(ctx.request)
+    const { acceptInvitation } = await import("~/domain/accounts/staff/accept-invitation.server")
     const role = await acceptInvitation(ctx.shop, ctx.actor, token, ctx.session?.id)
     ctx.setCookie(await invitationCookie.write(null))
     return ctx.redirectWithSuccess("/admin", `You work here now, as ${role.name}`)

@@ -4,7 +4,6 @@ import { useLoaderData } from "@remix-run/react"
 import { InvitedRegistration } from "~/domain/accounts/account"
 import { isMember } from "~/domain/accounts/actor"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
-import { findInvitation, registerInvited } from "~/domain/accounts/staff/accept-invitation.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { signInTo } from "~/http/session/sign-in.server"
@@ -25,6 +24,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 /** The same for every address, whether it has an account or not. */
 export const loader = page(async ({ shop, request, context, user, redirect }) => {
+  const { findInvitation } = await import("~/domain/accounts/staff/accept-invitation.server")
   const { email, role, invitedBy } = await findInvitation(shop, await context.invitationCookie.read(request))
   if (isMember(user)) return redirect("/invitation/accept")
   return { email, role: role.name, invitedBy: invitedBy.name, shopName: shop.identity.name }
@@ -33,6 +33,7 @@ export const loader = page(async ({ shop, request, context, user, redirect }) =>
 export const action = form(InvitedRegistration, async (ctx, registration) => {
   const { invitationCookie, clientAddress: address } = ctx.context
   const token = await invitationCookie.read(ctx.request)
+  const { registerInvited } = await import("~/domain/accounts/staff/accept-invitation.server")
   const credentials = await registerInvited(ctx.shop, ctx.user, { ...registration, token, address })
   ctx.setCookie(await invitationCookie.write(null))
   return signInTo(ctx, credentials, "/admin")
