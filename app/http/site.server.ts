@@ -1,6 +1,6 @@
 import { viewPicture } from "~/domain/media/picture"
-import { legalGuaranteeOf } from "~/domain/pricing/legal-guarantee"
-import { termsOf } from "~/domain/pricing/terms"
+import { termsOf } from "~/domain/pages/terms"
+import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { linesOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import type { Site } from "~/ui/shell/site"

@@ -8,7 +8,7 @@ import type { Staff } from "../accounts/actor"
 import { countOrdersWithWaitingRefund } from "../orders/cancellation/refund-requests.server"
 import { isPaused } from "../papers/paper-series.server"
 import { countOpenIncidents } from "../payments/incident-list.server"
-import { sendsToEu } from "../pricing/eu"
+import { sendsToEu } from "../shipping/eu"
 import type { Shop } from "../shop"
 
 export interface Attention {

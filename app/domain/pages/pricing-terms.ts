@@ -1,8 +1,8 @@
 import { formatRoundMoney } from "../format-money"
 import type { PricingRules, ShippingMethod } from "../pricing/rules"
-import type { termsOf } from "../pricing/terms"
 import { pluralize } from "../text/pluralize"
 import { escapeMarkdown } from "./placeholders"
+import type { termsOf } from "./terms"
 
 /** A list in Markdown of what is sent where and for how much; empty if nothing is sent anywhere */
 export function shippingTerms({ zones, currency }: Pick<PricingRules, "zones" | "currency">): string {

@@ -1,5 +1,4 @@
 import type { Database } from "~db/database.server"
-import { termsOf } from "../pricing/terms"
 import type { Queryable } from "../shop"
 import type { PageName, PageVersion, RenderedPage } from "./page"
 import { findPage } from "./page-versions.server"
@@ -7,6 +6,7 @@ import { fillPlaceholders, listOpenPlaces, type PageFacts } from "./placeholders
 import { pricesTerms, shippingTerms } from "./pricing-terms"
 import { renderMarkdown } from "./render-markdown.server"
 import { shippedPage } from "./shipped-pages.server"
+import { termsOf } from "./terms"
 
 const lastSeen = new WeakMap<Database, Map<PageName, PageVersion>>()
 

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from "../durations"
 import type { OrderStatus } from "../orders/order-status"
-import { isInEu } from "../pricing/eu"
+import { isInEu } from "../shipping/eu"
 
 /** Directive 2011/83/EU, article 9: days from the delivery of the last parcel */
 export const WITHDRAWAL_DAYS = 14

@@ -1,6 +1,6 @@
 import type { Cents } from "../money"
-import { billLines } from "./bill"
-import { amountOf, type ChargedLine, type Charges } from "./charges"
+import { billLines } from "../pricing/bill"
+import { amountOf, type ChargedLine, type Charges } from "../pricing/charges"
 
 interface PayableLine {
   name: string

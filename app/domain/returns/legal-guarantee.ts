@@ -1,5 +1,5 @@
-import { sendsToEu } from "./eu"
-import type { PricingRules } from "./rules"
+import type { PricingRules } from "../pricing/rules"
+import { sendsToEu } from "../shipping/eu"
 
 /** The reminder of Directive 2011/83/EU, article 6 (1) (l), as amended by Directive (EU) 2024/825; null without a zone in the EU */
 export function legalGuaranteeOf(rules: Pick<PricingRules, "zones">): string | null {

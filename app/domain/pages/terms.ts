@@ -1,11 +1,11 @@
 import { currencies } from "../currency"
 import { formatRoundMoney } from "../format-money"
 import type { Cents } from "../money"
-import { formatRate, shippingLabel } from "./bill"
-import { homeOf, type LocalRules, rulesAt } from "./local-rules"
-import { quote } from "./quote"
-import { type PricingRules, STANDARD_CLASS } from "./rules"
-import { cheapestMethod, offeredMethods } from "./shipping-methods"
+import { formatRate, shippingLabel } from "../pricing/bill"
+import { homeOf, type LocalRules, rulesAt } from "../pricing/local-rules"
+import { quote } from "../pricing/quote"
+import { type PricingRules, STANDARD_CLASS } from "../pricing/rules"
+import { cheapestMethod, offeredMethods } from "../pricing/shipping-methods"
 
 /** One unit of a product, sent within the shop's home zone by the cheapest method */
 export function shippingNote(rules: PricingRules, unit: { price: Cents; grams: number }, now: Date): string {
