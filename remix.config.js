@@ -112,37 +112,42 @@ const serverReactDom = {
       : undefined,
 }
 
-let backOfficeModules = ""
+/** Rooms of `app/routes` and of its calls that are loaded on demand, and their modules in the build */
+const modulesOf = { admin: "", account: "" }
+const VIRTUAL = "virtual:routes/"
 
 /**
- * Shoppers need no route of the back office: their modules are empty until `app/http/server/back-office.server.ts` has them
- * filled in.
+ * Most requests need no route of the back office or of an account: their modules are empty until
+ * `app/http/server/rooms-on-demand.server.ts` has them filled in.
  */
-const backOffice = {
-  name: "counter:back-office",
+const roomsOnDemand = {
+  name: "counter:rooms-on-demand",
   apply: "build",
   transform(code, id) {
     if (id !== "\0virtual:remix/server-build") return
-    const routes = []
-    const others = code.replaceAll(
-      /import \* as (route\d+) (from "[^"]*\/routes\/(?:api\/)?admin\/[^"]*";)/g,
-      (_, name, from) => {
+    let rooms = code
+    for (const room of Object.keys(modulesOf)) {
+      const routes = []
+      const imports = new RegExp(`import \\* as (route\\d+) (from "[^"]*/routes/(?:api/)?${room}/[^"]*";)`, "g")
+      rooms = rooms.replaceAll(imports, (_, name, from) => {
         routes.push({ name, from })
         return `const ${name} = {};`
-      },
-    )
-    if (routes.length === 0) this.error("Remix has changed how its build imports routes")
-    backOfficeModules = routes.map(({ name, from }) => `export * as ${name} ${from}`).join("\n")
-    const names = routes.map(({ name }) => name)
-    return `${others}
-      export async function loadBackOffice() {
-        const loaded = await import("virtual:back-office")
-        ${names.map((name) => `Object.assign(${name}, loaded.${name})`).join("\n")}
-      }`
+      })
+      if (routes.length === 0) this.error("Remix has changed how its build imports routes")
+      modulesOf[room] = routes.map(({ name, from }) => `export * as ${name} ${from}`).join("\n")
+      rooms += `
+        async function load_${room}() {
+          const loaded = await import("${VIRTUAL}${room}")
+          ${routes.map(({ name }) => `Object.assign(${name}, loaded.${name})`).join("\n")}
+        }`
+    }
+    const loaders = Object.keys(modulesOf).map((room) => `${room}: load_${room}`)
+    return `${rooms}
+      export const rooms = { ${loaders} }`
   },
-  resolveId: (source) => (source === "virtual:back-office" ? "\0virtual:back-office" : undefined),
+  resolveId: (source) => (source.startsWith(VIRTUAL) ? `\0${source}` : undefined),
   load(id) {
-    return id === "\0virtual:back-office" ? backOfficeModules : undefined
+    return id.startsWith(`\0${VIRTUAL}`) ? modulesOf[id.slice(VIRTUAL.length + 1)] : undefined
   },
 }
 
@@ -165,7 +170,7 @@ export default defineConfig({
         plainImports,
         leanRemix,
         serverReactDom,
-        backOffice,
+        roomsOnDemand,
         sharedFiles,
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },

@@ -1,7 +1,6 @@
 declare module "virtual:remix/server-build" {
-  import type { ServerBuild } from "@remix-run/node"
+  import type { BuildOfRooms } from "~/http/server/rooms-on-demand.server"
 
-  /** Fills in the empty modules of the back office's routes (`remix.config.js`). */
-  const build: ServerBuild & { loadBackOffice(): Promise<void> }
+  const build: BuildOfRooms
   export = build
 }

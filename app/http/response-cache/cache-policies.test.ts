@@ -109,7 +109,7 @@ async function openList(policy: Omit<MemoryPolicy, "store">) {
   const cache = new ResponseCache({
     ...cookies,
     shop: test.shop,
-    build: { routes: { list }, assets: { routes: {} } } as unknown as ServerBuild,
+    build: { routes: { list }, assets: { routes: {}, url: "" } } as unknown as ServerBuild,
     handle: async ({ url, headers }) =>
       new Response(`${++renderings} ${new URL(url).search} ${JSON.stringify([...headers])}`),
     loadContext: () => ({ shop: test.shop }) as AppLoadContext,

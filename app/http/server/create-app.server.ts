@@ -31,9 +31,9 @@ import type { Metrics } from "~/metrics/metrics.server"
 import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/start/settings.server"
 import { withDeadline } from "~db/deadline.server"
-import { type BuildWithBackOffice, loadBackOfficeOnDemand } from "./back-office.server"
 import { metricsPage, readiness } from "./operator-pages.server"
 import { compressed, openRenderingHandler, remixRequests } from "./remix-requests.server"
+import { type BuildOfRooms, loadRoomsOnDemand } from "./rooms-on-demand.server"
 import { drained, noteFullness } from "./stream-pieces.server"
 
 type OwnSettings = Pick<Settings, "trustProxy" | "maxStaleness" | "contextMenu" | "personalPages">
@@ -43,7 +43,7 @@ export interface AppOptions
   extends OwnSettings,
     OptionalSettings,
     Pick<OpenShop, "shop" | "mediaFolder" | "sessionSecrets"> {
-  build: BuildWithBackOffice | (() => Promise<ServerBuild>)
+  build: BuildOfRooms | (() => Promise<ServerBuild>)
   documents: DocumentStore
   mailPage: boolean
   /** Vite in development, otherwise a folder. */
@@ -116,7 +116,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.get("/__manifest", reloadLegacyPages)
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(...options.assets, compressed, noteFullness)
-  if (typeof build !== "function") app.use(loadBackOfficeOnDemand(build))
+  if (typeof build !== "function") app.use(loadRoomsOnDemand(build))
   app.use(refuseNulInAddress, refuseCrossSiteWrites({ shopUrl, trustProxy, exempt: new Set([WEBHOOK]) }))
   app.use(refuseInvalidPageRequests(options.build), normalizeApiRequest)
   app.use(sendFinished)

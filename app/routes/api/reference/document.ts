@@ -2,7 +2,7 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/node"
 import { currencies } from "~/domain/currency"
 import type { Shop } from "~/domain/shop"
 import { chapters } from "~/http/doorways/call"
-import type { BuildWithBackOffice } from "~/http/server/back-office.server"
+import type { BuildOfRooms } from "~/http/server/rooms-on-demand.server"
 import type { Components } from "./json-schema"
 import { describeCall, type Operation, withDescriptions } from "./operation"
 import { servedCalls } from "./served-calls"
@@ -22,8 +22,8 @@ const known = new WeakMap<ServerBuild, CallsOfBuild>()
 
 /** Describes the calls once per build; the shop's name may change. */
 export async function apiDocument({ build, shop, sessionCookie }: AppLoadContext): Promise<ApiDocument> {
-  const served: BuildWithBackOffice = await build()
-  await served.loadBackOffice?.()
+  const served: BuildOfRooms = await build()
+  await served.rooms?.admin?.()
   const calls = known.get(served) ?? describeCalls(served, shop, sessionCookie.name)
   known.set(served, calls)
   const { name, url } = shop.identity
