@@ -27,7 +27,7 @@ export const loader = cachedPage({ store: "memory", ignoresUnknown: true, shares
   const [{ featured, arrivals }, categories] = await readCatalog(shop, (shop) =>
     Promise.all([frontProducts(shop), categoryTiles(shop)]),
   )
-  return { featured: viewCards(featured), arrivals: viewCards(arrivals), categories }
+  return { featured: viewCards(shop, featured), arrivals: viewCards(shop, arrivals), categories }
 })
 
 export default function Home() {

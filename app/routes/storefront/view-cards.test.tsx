@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { ProductSummary } from "~/domain/catalog/product"
+import type { DiscountRule } from "~/domain/discounts/discount"
 import { ProductPrice } from "./products/product-price"
 import { viewCards } from "./view-cards"
 
@@ -16,8 +17,20 @@ const mug = {
   picture: null,
 }
 
+/** A shop with these automatic discounts */
+function shopWith(...rules: Partial<DiscountRule>[]) {
+  const rest = { ...{ goodsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null, stoppedAt: null } }
+  const defaults = { kind: "percent", percent: 100_000, maxUses: null, maxUsesPerPerson: null, products: [] }
+  return {
+    discounts: { current: rules.map((rule) => ({ ...defaults, ...rest, unitsFrom: null, categories: [], ...rule })) },
+    categories: { current: { find: (name: string) => ({ key: name.toLowerCase() }) } },
+    settings: { current: { pricing: { currency: "USD", zones: [] } } },
+    now: () => new Date(),
+  } as unknown as Parameters<typeof viewCards>[0]
+}
+
 function priceOf(facts: Partial<ProductSummary>): string {
-  const [card] = viewCards([{ ...mug, highestPrice: 2_800, ...facts } as ProductSummary])
+  const [card] = viewCards(shopWith(), [{ ...mug, highestPrice: 2_800, ...facts } as ProductSummary])
   return card ? renderToStaticMarkup(<ProductPrice product={card} />).replaceAll(/<[^>]*>/g, "") : ""
 }
 
@@ -25,4 +38,13 @@ test("a card has one price, and says “from” where versions cost more", () =>
   expect(priceOf({})).toBe("$28.00")
   expect(priceOf({ highestPrice: 3_000 })).toBe("from $28.00")
   expect(priceOf({ highestPrice: 3_000, compareAtPrice: 3_500 })).toBe("SaleNow from $28.00Was $35.00")
+})
+
+test("a card names the discount of its category, and none that is on everything", () => {
+  const products = [
+    { ...mug, category: "Kitchen" },
+    { ...mug, id: "2", category: "Books" },
+  ] as ProductSummary[]
+  const shop = shopWith({ percent: 50_000 }, { unitsFrom: 3, categories: ["kitchen"] })
+  expect(viewCards(shop, products).map(({ discount }) => discount)).toEqual(["10 % off from 3", undefined])
 })

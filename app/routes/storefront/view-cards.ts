@@ -1,13 +1,16 @@
 import type { ProductSummary } from "~/domain/catalog/product"
+import { discountNotes } from "~/domain/discounts/discount-notes"
 import type { PictureView } from "~/domain/media/picture"
+import type { Shop } from "~/domain/shop"
 import { toHalfStars } from "~/ui/stars"
 import type { ProductCardView } from "./products/product-card"
 
 /** Only what cards show, because it is sent as markup and as data. */
-export function viewCards(products: readonly ProductSummary[]): ProductCardView[] {
+export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]): ProductCardView[] {
   const said = new Map<string, number[]>()
+  const noteOf = discountsOfSome(shop)
   return products.map(
-    ({ id, name, price, highestPrice, compareAtPrice, priorPrice, stock, rating, numReviews, picture }) => ({
+    ({ id, name, category, price, highestPrice, compareAtPrice, priorPrice, stock, rating, numReviews, picture }) => ({
       id,
       name,
       price,
@@ -17,8 +20,22 @@ export function viewCards(products: readonly ProductSummary[]): ProductCardView[
       ...(compareAtPrice !== null && { compareAtPrice, priorPrice }),
       ...(highestPrice > price && { isFrom: true as const }),
       ...(stock < 1 && { isSoldOut: true as const }),
+      ...noteOf(id, category),
     }),
   )
+}
+
+type ShopOfCards = Pick<Shop, "discounts" | "categories" | "settings" | "now">
+
+/** A discount on the whole order would be said on every card. */
+function discountsOfSome({ discounts, categories, settings, now }: ShopOfCards) {
+  const rules = discounts.current.filter(({ categories, products }) => categories.length + products.length > 0)
+  return (id: string, name: string): { discount?: string } => {
+    if (rules.length === 0) return {}
+    const category = categories.current.find(name)?.key ?? ""
+    const [discount] = discountNotes(rules, { id, category }, settings.current.pricing, now())
+    return discount === undefined ? {} : { discount }
+  }
 }
 
 /** Pictures of the same widths share one list, which is sent once. */

@@ -117,7 +117,7 @@ export const loader = cachedPage(cache, async (ctx) => {
   const grams = (product.variants.find(({ id }) => id === variant?.id) ?? product.variants[0])?.weightGrams ?? 0
   return {
     product: viewProduct(product, legalGuaranteeOf(shop.settings.current.pricing)),
-    similar: viewCards(similar),
+    similar: viewCards(shop, similar),
     hold,
     terms: {
       ...deliveryTermsOf(shop.settings.current),
@@ -149,7 +149,7 @@ export const action = form(CartAddition, async (ctx, item) => {
 async function unavailableProductData(shop: Shop, id: string, similar: ProductSummary[]) {
   const gone = await findDeletedProduct(shop, id)
   const others = gone ? similar : (await frontProducts(shop, 4)).featured
-  return data({ name: gone?.name ?? null, similar: viewCards(others) }, { status: gone ? 410 : 404 })
+  return data({ name: gone?.name ?? null, similar: viewCards(shop, others) }, { status: gone ? 410 : 404 })
 }
 
 /** What the address chooses; the page without a choice is of the product. */

@@ -19,7 +19,7 @@ export const meta = title("Recently viewed")
 export const loader = page(async ({ shop, actor, request, context, url }) => {
   const asked = url.searchParams.get("ids")
   const ids = asked === null && actor ? await context.viewedCookie.read(request, actor) : parseViewed(asked ?? "")
-  return { products: viewCards(await findSummaries(shop, ids)) }
+  return { products: viewCards(shop, await findSummaries(shop, ids)) }
 })
 
 export default function RecentlyViewed() {

@@ -16,5 +16,5 @@ export async function suggestAlternatives(shop: Shop, filter: ProductFilter) {
   const { didYouMean, products } = await findNearest(shop, keyword)
   const meant = didYouMean && { keyword: didYouMean, href: productsPath({ ...bare, keyword: didYouMean }) }
   const popular = products.length > 0 ? [] : (await frontProducts(shop)).featured
-  return { keyword, unfiltered: null, meant, nearest: viewCards(products), popular: viewCards(popular) }
+  return { keyword, unfiltered: null, meant, nearest: viewCards(shop, products), popular: viewCards(shop, popular) }
 }

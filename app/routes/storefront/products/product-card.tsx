@@ -10,6 +10,8 @@ export interface ProductCardView extends ProductPriceView {
   rating: number
   numReviews: number
   isSoldOut?: true
+  /** A discount on some products, as a sentence */
+  discount?: string
   picture: ShownPicture | null
 }
 
@@ -27,8 +29,9 @@ export function ProductCard({ product, eager, first }: ProductCardProps) {
       <Stars rating={product.rating} count={product.numReviews} />
       <span className="product-card-price">
         <ProductPrice product={product} brief />
-        {product.isSoldOut && <span className="product-card-sold-out">Sold out</span>}
+        {product.isSoldOut && <span className="product-card-note">Sold out</span>}
       </span>
+      {product.discount && <span className="product-card-note">{product.discount}</span>}
     </Link>
   )
 }

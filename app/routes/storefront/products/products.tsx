@@ -102,7 +102,7 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
     isShelf: isShelf(filter),
     category,
     count: filteredProductCount,
-    products: viewCards(products),
+    products: viewCards(shop, products),
     picture: firstPicture(products),
     categories: list.categories,
     corrected: filteredProductCount > 0 ? corrected : null,
