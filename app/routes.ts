@@ -145,6 +145,7 @@ export default [
   route("admin/page/:page/history", "routes/admin/pages/page-history.tsx"),
   route("admin/page/:page/version/:version", "routes/admin/pages/page-version.tsx"),
   route("admin/settings", "routes/admin/settings/settings.tsx"),
+  route("admin/settings/second-factors", "routes/admin/settings/second-factors.tsx"),
   route("admin/settings/numbers", "routes/admin/settings/numbers.tsx"),
   route("admin/settings/history", "routes/admin/settings/settings-history.tsx"),
   route("admin/options", "routes/admin/options/options.tsx"),

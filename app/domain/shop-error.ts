@@ -4,6 +4,7 @@ export type ShopErrorKind =
   | "badCredentials"
   | "secondStep"
   | "staleProof"
+  | "factorNeeded"
   | "forbidden"
   | "notFound"
   | "conflict"
@@ -61,6 +62,11 @@ export const unauthenticated = () => new ShopError("unauthenticated", "Please lo
 export const badCredentials = (message: string) => new ShopError("badCredentials", message)
 export const secondStepNeeded = () => new ShopError("secondStep", "Please enter the code of your second factor")
 export const staleProof = () => new ShopError("staleProof", "Please sign in again to do this")
+export const factorNeeded = () =>
+  new ShopError(
+    "factorNeeded",
+    "Everybody who works here needs a second factor. Please set one up on the page of your account’s security.",
+  )
 /** @param missing the permissions that a role lacks; without any, only owners may */
 export const forbidden = (role: string, missing: readonly string[] = []) =>
   new ShopError("forbidden", `Role: ${role} is not allowed to access this resource`, { missing })

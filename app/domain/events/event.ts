@@ -117,6 +117,7 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   /** `name` is a passkey's. */
   "user.factor-added": { user: Recipient; factor: SecondFactor; name?: string }
   "user.factor-removed": { user: Recipient; factor: SecondFactor; name?: string }
+  "user.factor-demanded": { user: Recipient; day: string }
   /** Its authenticator has counted backwards, as a copy would. */
   "user.passkey-suspected": { user: Recipient; name: string }
   "user.recovery-codes-issued": Recipient

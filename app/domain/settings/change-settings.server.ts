@@ -6,11 +6,11 @@ import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { compareFields, StaleEdit } from "../stale-edit"
-import { factNames, type SettingsFacts, type ShopSettings } from "./settings"
+import { factNames, type GeneralFacts, type SettingsFacts, type ShopSettings } from "./settings"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
 
 interface SettingsEdit {
-  facts: SettingsFacts
+  facts: GeneralFacts
   /** The version that the form was opened with */
   version: number
   /** `null` removes it; absent means unchanged. */
@@ -28,17 +28,35 @@ export async function changeSettings(
     const { version, settings } = await lockSettings(tx)
     if (version !== opened) await assertSame(tx, opened)
     const logoId = picture === undefined ? (settings.logo?.id ?? null) : picture
-    await insertVersion(tx, staff, { facts, logoId, before: { version, settings }, restoredFrom: null })
+    const { staffFactorsFrom } = settings
+    const before = { version, settings }
+    await insertVersion(tx, staff, { facts: { ...facts, staffFactorsFrom }, logoId, before, restoredFrom: null })
   })
 }
 
-/** Copies an earlier version; 0 is empty settings. */
+/** Returns whether it has changed. */
+export async function changeFactorDay(tx: Tx, staff: Staff<"settings.edit">, day: string): Promise<boolean> {
+  const before = await lockSettings(tx)
+  const { logo, ...facts } = before.settings
+  if (facts.staffFactorsFrom === day) return false
+  const changed = { ...facts, staffFactorsFrom: day }
+  await insertVersion(tx, staff, { facts: changed, logoId: logo?.id ?? null, before, restoredFrom: null })
+  return true
+}
+
+/** Reads the policy that holds until the transaction ends. */
+export async function holdFactorDay(tx: Tx): Promise<Pick<SettingsFacts, "staffFactorsFrom">> {
+  await sql`lock table settings_versions in share mode`.execute(tx.db)
+  return (await readNewestSettings(tx)).settings
+}
+
+/** Copies an earlier version, except for the policy; 0 is empty settings. */
 export async function restoreSettings(shop: Shop, staff: Staff<"settings.edit">, version: number): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockSettings(tx)
     const { settings } = await findSettingsVersion(tx, version)
     await insertVersion(tx, staff, {
-      facts: settings,
+      facts: { ...settings, staffFactorsFrom: before.settings.staffFactorsFrom },
       logoId: settings.logo?.id ?? null,
       before,
       restoredFrom: version,

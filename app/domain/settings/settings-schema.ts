@@ -108,4 +108,12 @@ export const SettingsForm = z.object({
   withoutLogo: z.boolean().optional(),
 })
 
+/** An empty day demands nothing. */
+export const FactorPolicy = z.object({
+  day: optionalLine("the day", 10).refine(
+    (text) => text === "" || z.iso.date().safeParse(text).success,
+    "Please enter a day such as 2027-01-31",
+  ),
+})
+
 export const RestoreVersion = z.object({ version: versionSchema })

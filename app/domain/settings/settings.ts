@@ -33,9 +33,14 @@ export const emptyFacts = {
   socialLinks: "",
   /** "on": an account is needed to check out. */
   accountsOnly: "",
+  /** The day from which staff need a second factor */
+  staffFactorsFrom: "",
 }
 
 export type SettingsFacts = typeof emptyFacts
+
+/** What the form of the settings shows, and their history restores */
+export type GeneralFacts = Omit<SettingsFacts, "staffFactorsFrom">
 
 export interface ShopSettings extends SettingsFacts {
   logo: StoredPicture | null

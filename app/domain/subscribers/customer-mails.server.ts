@@ -21,6 +21,7 @@ import {
 } from "./account-emails"
 import {
   factorAddedEmail,
+  factorDemandedEmail,
   factorRemovedEmail,
   passkeySuspectedEmail,
   recoveryCodesEmail,
@@ -60,6 +61,7 @@ export const customerMails = {
     queueFactorMail(tx, user, factorAddedEmail(tx.identity, user, added)),
   "user.factor-removed": (tx, { user, ...removed }) =>
     queueFactorMail(tx, user, factorRemovedEmail(tx.identity, user, removed)),
+  "user.factor-demanded": (tx, { user, day }) => queueFactorMail(tx, user, factorDemandedEmail(tx.identity, user, day)),
   "user.passkey-suspected": (tx, { user, name }) =>
     queueFactorMail(tx, user, passkeySuspectedEmail(tx.identity, user, name)),
   "user.recovery-codes-issued": (tx, user) => queueFactorMail(tx, user, recoveryCodesEmail(tx.identity, user)),

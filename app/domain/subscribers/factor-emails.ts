@@ -38,6 +38,18 @@ export function factorRemovedEmail(identity: Identity, { name }: Recipient, remo
   }
 }
 
+export function factorDemandedEmail(identity: Identity, { name }: Recipient, day: string): Email {
+  return {
+    kind: "factor-demanded",
+    subject: `${identity.name} asks you for a second factor`,
+    greeting: greet(name),
+    paragraphs: [
+      `From ${day} on, everybody who works at ${identity.name} needs a second factor to sign in: a passkey, or an authenticator app. Until you have one, you can do nothing else from that day on.`,
+    ],
+    action: { label: "Set one up", path: "/account/security" },
+  }
+}
+
 export function passkeySuspectedEmail(identity: Identity, { name }: Recipient, passkey: string): Email {
   return {
     kind: "passkey-suspected",

@@ -28,6 +28,8 @@ interface CallDescription<Answer extends z.ZodRawShape, Query extends z.ZodType,
   status?: 201
   successMessage?: string
   response?: Answer
+  /** Of accounts with a second factor, that it was proven within a quarter of an hour */
+  proof?: "recent"
   /** Messages of refusals that only this call has, by status. */
   refusals?: Partial<Record<RefusalStatus, string | string[]>>
 }

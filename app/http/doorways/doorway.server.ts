@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node"
 import { isStaff } from "~/domain/accounts/actor"
+import { requireOwnFactor } from "~/domain/accounts/factors/policy"
 import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
@@ -32,6 +33,8 @@ type Answer = Response | Redirect | DataAnswer<unknown>
 interface DoorwayOptions {
   /** Leads to the confirmation of identity if the session's proof is older than a quarter of an hour. */
   proof?: "recent"
+  /** Also of staff who still have to set up a second factor */
+  forSetUp?: boolean
   /** The page of a button without a page of its own; error pages link to it. */
   screen?: string
   redirectStatus?: 302 | 303
@@ -44,7 +47,7 @@ export async function doorway<Actor, R extends Answer>(
   audience: Audience<Actor>,
   args: LoaderFunctionArgs | ActionFunctionArgs,
   work: (ctx: DoorwayContext<Actor>) => Promise<R>,
-  { screen, redirectStatus = 302, beforeDenial, proof }: DoorwayOptions = {},
+  { screen, redirectStatus = 302, beforeDenial, proof, forSetUp = false }: DoorwayOptions = {},
 ): Promise<R | Redirect> {
   const ctx = await requestContextOf(args).catch(async (error) => {
     throw await outagePage(error, args, screen)
@@ -53,7 +56,8 @@ export async function doorway<Actor, R extends Answer>(
   const id = params.id !== undefined && isObjectId(params.id) ? params.id : ""
   try {
     const actor = await admitOr(beforeDenial, audience, ctx, id)
-    if (proof === "recent") requireRecentProof(ctx.session, ctx.shop.now())
+    if (!forSetUp) requireFactorOf(audience, ctx)
+    if (proof === "recent") await proveOr(beforeDenial, ctx)
     const answer = await work({
       ...ctx,
       actor,
@@ -68,6 +72,7 @@ export async function doorway<Actor, R extends Answer>(
     recordRefusal(ctx.context.logFields, error)
     if (error.kind === "unauthenticated")
       return withCookies(redirect(paths.login({ redirect: pageAddress(ctx.url) })), ctx)
+    if (error.kind === "factorNeeded") return withCookies(redirect("/account/security"), ctx)
     if (error.kind === "staleProof")
       return withCookies(redirect(paths.confirmIdentity({ redirect: screen ?? pageAddress(ctx.url) })), ctx)
     if (error.kind === "forbidden" && !(ctx.user && isStaff(ctx.user))) return withCookies(redirect("/account"), ctx)
@@ -90,6 +95,20 @@ async function admitOr<Actor>(
 ): Promise<Actor> {
   try {
     return audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
+  } catch (denial) {
+    await beforeDenial?.(ctx, denial)
+    throw denial
+  }
+}
+
+/** @throws ShopError `factorNeeded`, except where everybody is admitted */
+export function requireFactorOf({ kind }: Audience<unknown>, { session, shop }: RequestContext): void {
+  if (kind !== "visitor") requireOwnFactor(session, shop.settings.current, shop.now())
+}
+
+async function proveOr(beforeDenial: DoorwayOptions["beforeDenial"], ctx: RequestContext): Promise<void> {
+  try {
+    requireRecentProof(ctx.session, ctx.shop.now())
   } catch (denial) {
     await beforeDenial?.(ctx, denial)
     throw denial

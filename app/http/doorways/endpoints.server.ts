@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import type { GatewayKind } from "~/domain/payments/gateway"
 import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
 import { ShopError } from "~/domain/shop-error"
@@ -15,7 +16,7 @@ import { isOutage } from "~/http/outage"
 import { recordRefusal } from "~/http/request-log-fields"
 import type { Audience } from "./audience"
 import type { Call, CallContext, Method, PublicCallContext } from "./call"
-import { withCookies } from "./doorway.server"
+import { requireFactorOf, withCookies } from "./doorway.server"
 import {
   bugResponse,
   cacheableSuccess,
@@ -77,6 +78,8 @@ async function respondToAnybody(call: Call, args: Args): Promise<Response> {
 async function respondToActor(audience: Audience<unknown>, call: Call, args: Args): Promise<Response> {
   const ctx = await requestContextOf(args)
   const actor = audience.admit(ctx.user)
+  requireFactorOf(audience, ctx)
+  if (call.proof === "recent" && ctx.session?.hasSecondFactor) requireRecentProof(ctx.session, ctx.shop.now())
   return withBodyMemory(senderClassOf(ctx.user), args.context, args.request, async (lease) => {
     const sent = await readInput(call, args.request, lease)
     const contents = await call.handler({

@@ -45,6 +45,7 @@ interface FormOptions<E extends object> extends DraftOptions {
   /** The page of a button without a page of its own; the route exports `RouteError` and `NoScreen`. */
   screen?: string | ((args: ActionFunctionArgs) => string)
   proof?: "recent"
+  forSetUp?: boolean
 }
 
 /** Of the shop, where its rules decide what is right */
@@ -90,6 +91,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
           screen: typeof screen === "function" ? screen(args) : screen,
           redirectStatus: 303,
           proof: options.proof,
+          forSetUp: options.forSetUp,
           beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },
       )

@@ -14,6 +14,7 @@ interface PageOptions {
   /** Rules in order; other refusals become an error page. */
   refused?: RefusalRule<DoorwayContext<unknown>> | readonly RefusalRule<DoorwayContext<unknown>>[]
   proof?: "recent"
+  forSetUp?: boolean
 }
 
 export const page = pageFor(visitors)
@@ -52,7 +53,7 @@ export function staticPage<T>(
 }
 
 function pageFor<Actor>(audience: Audience<Actor>) {
-  return <T>(work: (ctx: DoorwayContext<Actor>) => T | Promise<T>, { refused = [], proof }: PageOptions = {}) => {
+  return <T>(work: (ctx: DoorwayContext<Actor>) => T | Promise<T>, { refused = [], ...options }: PageOptions = {}) => {
     const loader = (args: LoaderFunctionArgs): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
       doorway(
         audience,
@@ -61,7 +62,7 @@ function pageFor<Actor>(audience: Audience<Actor>) {
           const found = await attempt(ctx, [refused].flat(), () => work(ctx))
           return found instanceof Response ? (found as Redirect) : data(found as Exclude<T, Response>)
         },
-        { proof },
+        options,
       )
     return Object.assign(loader, { audience })
   }

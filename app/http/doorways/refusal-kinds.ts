@@ -13,6 +13,7 @@ export const refusalKinds: Record<ShopErrorKind, RefusalKind> = {
   badCredentials: { status: 401, shownIn: ["form"] },
   secondStep: { status: 401, shownIn: [] },
   staleProof: { status: 401, shownIn: [] },
+  factorNeeded: { status: 403, shownIn: [] },
   payment: { status: 402, shownIn: ["form", "toast", "payment"] },
   forbidden: { status: 403, shownIn: [] },
   notFound: { status: 404, shownIn: ["toast"] },

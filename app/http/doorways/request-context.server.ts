@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node"
 import { type Staff, staffOf, type Visitor } from "~/domain/accounts/actor"
+import { mustSetUpFactor } from "~/domain/accounts/factors/policy"
 import type { Permission } from "~/domain/accounts/permission"
 import { findSession, type Session, type SessionToken } from "~/domain/accounts/sessions/sessions.server"
 import type { Cart } from "~/domain/cart/cart"
@@ -72,7 +73,10 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
     session,
     url: new URL(request.url),
     user: session?.user ?? null,
-    staff: (permission) => session && staffOf(session.user, [permission]),
+    staff: (permission) =>
+      session && !mustSetUpFactor(session, shop.settings.current, shop.now())
+        ? staffOf(session.user, [permission])
+        : null,
     cart: session?.cart ?? cookieContents.cart,
     browserCart: cookieContents.cart,
     sessionToken: cookieContents.token,

@@ -68,6 +68,10 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/settings/history": [["settings.edit"], ["settings.edit"]],
   "admin/papers": [["orders.see"], NO_FORM],
   "admin/settings/numbers": [["settings.edit"], ["settings.edit"]],
+  "admin/settings/second-factors": [
+    ["settings.edit", "staff.appoint"],
+    ["settings.edit", "staff.appoint"],
+  ],
   "admin/shipping": [["shipping.edit"], ["shipping.edit"]],
   "admin/shipping/:zone": [["shipping.edit"], ["shipping.edit"]],
   "admin/shipping/:zone/delete": [["shipping.edit"], ["shipping.edit"]],

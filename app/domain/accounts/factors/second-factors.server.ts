@@ -1,11 +1,14 @@
 import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
+import { holdFactorDay } from "~/domain/settings/change-settings.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
-import type { Member } from "../actor"
+import { invalid } from "~/domain/shop-error"
+import { isStaff, type Member } from "../actor"
 import type { User } from "../user"
 import { lockUser } from "../user-row.server"
 import type { SecondFactor } from "./factor"
 import type { Passkey } from "./passkeys/passkey"
+import { demandsFactors } from "./policy"
 import { countRecoveryCodes } from "./recovery-codes.server"
 
 /** Of the `users` of a query */
@@ -34,29 +37,38 @@ export async function findSecondFactors(shop: Queryable, { id }: Pick<User, "id"
   return { appSince: app?.created_at ?? null, passkeys, recoveryCodes: await countRecoveryCodes(shop, id) }
 }
 
-/** What stands in for second factors goes with the last one. */
+/** What stands in for second factors goes with the last one. @throws ShopError `invalid` if staff need one */
 export async function removeApp(shop: Shop, member: Member): Promise<void> {
-  await shop.transaction(async (tx) => {
-    await lockUser(tx, member.id)
+  await removeFactor(shop, member, async (tx) => {
     const { numDeletedRows } = await deleteApp(tx, member.id)
-    if (numDeletedRows > 0n) await handleRemoved(tx, member, [{ factor: "totp" }])
+    return numDeletedRows > 0n ? [{ factor: "totp" }] : []
   })
 }
 
-/** What stands in for second factors goes with the last one. */
+/** @throws ShopError as `removeApp` */
 export async function removePasskey(shop: Shop, member: Member, id: string): Promise<void> {
+  await removeFactor(shop, member, (tx) => deletePasskeys(tx, member.id, id))
+}
+
+async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Promise<Removed[]>): Promise<void> {
   await shop.transaction(async (tx) => {
+    const policy = isStaff(member) ? await holdFactorDay(tx) : null
     await lockUser(tx, member.id)
-    await handleRemoved(tx, member, await deletePasskeys(tx, member.id, id))
+    const isLast = await handleRemoved(tx, member, await remove(tx))
+    if (isLast && policy && demandsFactors(policy, tx.now()))
+      throw invalid("Everybody who works here needs a second factor: set up another one before you remove this")
   })
 }
 
 type Removed = { factor: SecondFactor; name?: string }
 
-async function handleRemoved(tx: Tx, user: Pick<User, "id" | "name" | "email">, removed: Removed[]): Promise<void> {
+/** Returns whether none is left. */
+async function handleRemoved(tx: Tx, user: Pick<User, "id" | "name" | "email">, removed: Removed[]): Promise<boolean> {
   for (const one of removed) await emit(tx, "user.factor-removed", { user, ...one })
   const { appSince, passkeys } = await findSecondFactors(tx, user)
-  if (!appSince && passkeys.length === 0) await deleteRecoveryCodes(tx, user.id)
+  const isLast = !appSince && passkeys.length === 0
+  if (isLast) await deleteRecoveryCodes(tx, user.id)
+  return isLast
 }
 
 /** Returns those that there were. */

@@ -29,7 +29,7 @@ export const loader = memberPage(
     setCookie(await context.newPasskeyCookie.write(challenge))
     return { options, name: deviceName(request.headers.get("User-Agent") ?? "") }
   },
-  { proof: "recent" },
+  { proof: "recent", forSetUp: true },
 )
 
 export const action = memberForm(
@@ -46,7 +46,7 @@ export const action = memberForm(
       "The passkey is set up",
     )
   },
-  { proof: "recent", draft: "none" },
+  { proof: "recent", forSetUp: true, draft: "none" },
 )
 
 export default function AddPasskey() {

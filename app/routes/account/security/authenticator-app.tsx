@@ -32,7 +32,7 @@ export const loader = memberPage(
     const { appSince } = await findSecondFactors(shop, actor)
     return appSince ? redirect("/account/security") : { shown: await viewOf(await openAppSetup(shop, actor)) }
   },
-  { proof: "recent" },
+  { proof: "recent", forSetUp: true },
 )
 
 export const action = memberForm(
@@ -48,6 +48,7 @@ export const action = memberForm(
   },
   {
     proof: "recent",
+    forSetUp: true,
     // The secret that was scanned stays on the page.
     refusalData: async (sent, _error, { shop, user }) => {
       const setup = user && (await readAppSetup(shop, user, String(sent.get("setup") ?? "")))

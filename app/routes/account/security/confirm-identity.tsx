@@ -22,27 +22,34 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Confirm that it is you")
 
-export const loader = memberPage(async ({ shop, actor, session, url }) => {
-  const { appSince, passkeys } = await findSecondFactors(shop, actor)
-  return {
-    email: actor.email,
-    target: targetOf(url),
-    needsCode: session?.hasSecondFactor ?? false,
-    hasApp: appSince !== null,
-    hasPasskeys: passkeys.length > 0,
-  }
-})
+export const loader = memberPage(
+  async ({ shop, actor, session, url }) => {
+    const { appSince, passkeys } = await findSecondFactors(shop, actor)
+    return {
+      email: actor.email,
+      target: targetOf(url),
+      needsCode: session?.hasSecondFactor ?? false,
+      hasApp: appSince !== null,
+      hasPasskeys: passkeys.length > 0,
+    }
+  },
+  { forSetUp: true },
+)
 
 function targetOf(url: URL): string {
   return localPath(url.searchParams.get("redirect"), "/account/security")
 }
 
 /** Starts a new session, so that a copy of the old cookie proves nothing. */
-export const action = memberForm(IdentityConfirmation, async (ctx, confirmation) => {
-  const { shop, actor, session, url } = ctx
-  const credentials = await confirmIdentity(shop, actor, confirmation, { session, origin: await codeOrigin(ctx) })
-  return signInTo(ctx, credentials, targetOf(url))
-})
+export const action = memberForm(
+  IdentityConfirmation,
+  async (ctx, confirmation) => {
+    const { shop, actor, session, url } = ctx
+    const credentials = await confirmIdentity(shop, actor, confirmation, { session, origin: await codeOrigin(ctx) })
+    return signInTo(ctx, credentials, targetOf(url))
+  },
+  { forSetUp: true },
+)
 
 export default function ConfirmIdentity() {
   const { email, target, needsCode, hasApp, hasPasskeys } = useLoaderData<typeof loader>()

@@ -3,12 +3,14 @@ import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { FEW_CODES } from "~/domain/accounts/factors/factor"
 import type { Passkey } from "~/domain/accounts/factors/passkeys/passkey"
+import { factorDayOf, mustSetUpFactor } from "~/domain/accounts/factors/policy"
 import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { memberPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
+import { FactorNotice } from "~/ui/factor-notice"
 import { Notice } from "~/ui/notice"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
@@ -16,10 +18,17 @@ import { usePasskeys } from "~/ui/use-passkeys"
 
 export const meta = title("Security")
 
-export const loader = memberPage(({ shop, actor }) => findSecondFactors(shop, actor))
+export const loader = memberPage(
+  async ({ shop, actor, session }) => ({
+    ...(await findSecondFactors(shop, actor)),
+    neededFrom: factorDayOf(session, shop.settings.current),
+    isNeeded: mustSetUpFactor(session, shop.settings.current, shop.now()),
+  }),
+  { forSetUp: true },
+)
 
 export default function Security() {
-  const { appSince, passkeys, recoveryCodes } = useLoaderData<typeof loader>()
+  const { appSince, passkeys, recoveryCodes, neededFrom, isNeeded } = useLoaderData<typeof loader>()
   const isProtected = appSince !== null || passkeys.length > 0
   return (
     <div className="page page-narrow">
@@ -27,6 +36,7 @@ export default function Security() {
         title="Security"
         lead="With a second factor, nobody signs in to your account with your password alone."
       />
+      {neededFrom && <FactorNotice from={neededFrom} isNeeded={isNeeded} />}
       {isProtected && recoveryCodes <= FEW_CODES && (
         <Notice tone="bad" title={`You have ${pluralize(recoveryCodes, "recovery code")} left`}>
           <p>Make new ones before you need them.</p>

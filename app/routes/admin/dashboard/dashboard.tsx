@@ -1,6 +1,7 @@
 // /admin/dashboard
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { factorDayOf } from "~/domain/accounts/factors/policy"
 import { readDashboard } from "~/domain/dashboard/dashboard.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
@@ -9,6 +10,7 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ShortTable } from "~/routes/admin/tables/short-table"
 import { CalendarDate } from "~/ui/date-time"
+import { FactorNotice } from "~/ui/factor-notice"
 import { OrderStatusBadge } from "~/ui/order/order-status"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
@@ -19,17 +21,19 @@ import { StockChart } from "./stock-chart"
 
 export const meta = title("Dashboard")
 
-export const loader = adminPage([], async ({ shop, actor, url }) => {
+export const loader = adminPage([], async ({ shop, actor, session, url }) => {
   const span = url.searchParams.get("income") === "12 months" ? "12 months" : "30 days"
   const { income, ...shown } = await readDashboard(shop, actor, span)
   const plot = income && plotIncome(income, span, shop.settings.current.pricing.currency)
-  return { ...shown, span, income: plot } as const
+  return { ...shown, span, income: plot, factorDay: factorDayOf(session, shop.settings.current) } as const
 })
 
 export default function Dashboard() {
-  const { sales, attention, income, span, topProducts, stock, latest, lowStock } = useLoaderData<typeof loader>()
+  const { sales, attention, income, span, topProducts, stock, latest, lowStock, factorDay } =
+    useLoaderData<typeof loader>()
   return (
     <AdminPage title="Dashboard">
+      {factorDay && <FactorNotice from={factorDay} isNeeded={false} />}
       {!sales && !stock && !attention && <p>What you may do here stands in the menu.</p>}
       {(sales || stock) && (
         <dl className="figures">

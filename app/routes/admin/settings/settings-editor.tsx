@@ -6,7 +6,7 @@ import {
   DEFAULT_EMAIL,
   DEFAULT_NAME,
   DEFAULT_RETURN_TERMS,
-  type SettingsFacts,
+  type GeneralFacts,
 } from "~/domain/settings/settings"
 import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
@@ -20,7 +20,7 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface SavedSettings {
   version: number
-  facts: SettingsFacts
+  facts: GeneralFacts
   logo: PictureView | null
   /** The environment takes precedence over the settings. */
   inUse: { name: string; email: string }
@@ -41,7 +41,7 @@ const withdrawalChoices = [
   { value: "eu", label: "Addresses in the EU" },
 ]
 
-type Fields = Record<keyof SettingsFacts | "version" | "withoutLogo", string> & { logo: File }
+type Fields = Record<keyof GeneralFacts | "version" | "withoutLogo", string> & { logo: File }
 /** Conform's fields are a proxy, of which a rest pattern copies none. */
 type TextName = Exclude<keyof Fields, "logo">
 

@@ -8,6 +8,7 @@ import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { useMay } from "~/routes/admin/use-may"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { SettingsEditor } from "./settings-editor"
@@ -44,6 +45,7 @@ export default function Settings() {
       lead="What is left empty is not shown."
       actions={
         <>
+          {useMay("staff.appoint") && <Link to="/admin/settings/second-factors">Second factors</Link>}
           <Link to="/admin/settings/numbers">Numbers</Link>
           <Link to="/admin/settings/history">History</Link>
         </>
