@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { ShopError } from "~/domain/shop-error"
+import { ShopError, type ShopErrorKind } from "~/domain/shop-error"
 import { isSecretField } from "~/domain/validation/secret-fields"
 import { discardUnread } from "~/http/bodies/body-stream.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
@@ -16,20 +16,40 @@ export interface DraftOptions {
 }
 
 export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.ZodType, options: DraftOptions) {
-  const isSignedOut = denial instanceof ShopError && denial.kind === "unauthenticated"
-  const owner = isSignedOut ? await endedSessionUserId(ctx) : null
-  if (owner !== null) {
-    const isKept = await keepTyped(ctx, owner, schema, options)
-    ctx.toast({ type: "info", message: isKept ? SIGNED_OUT_KEPT : SIGNED_OUT_LOST })
+  const texts = denial instanceof ShopError ? interruptions[denial.kind] : undefined
+  const owner = texts && (ctx.user ? ctx.user.id : await endedSessionUserId(ctx))
+  if (owner) {
+    const isKept = await keepTyped(ctx, owner, schema, { ...options, was: texts.was })
+    ctx.toast({ type: "info", message: isKept ? texts.kept : texts.lost })
   }
   discardUnread(ctx.request)
+}
+
+interface Interruption {
+  /** "You were signed out" */
+  was: string
+  kept: string
+  lost: string
+}
+
+const interruptions: Partial<Record<ShopErrorKind, Interruption>> = {
+  unauthenticated: {
+    was: "You were signed out",
+    kept: "You have been signed out. Sign in again: what you typed is kept.",
+    lost: "You have been signed out before this was done. Sign in again, and then repeat it.",
+  },
+  staleProof: {
+    was: "You had to confirm that it is you",
+    kept: "Confirm that it is you: what you typed is kept.",
+    lost: "Confirm that it is you, and then repeat it.",
+  },
 }
 
 async function keepTyped(
   ctx: RequestContext,
   owner: string,
   schema: z.ZodType,
-  { draft = "typed", fileField, refusalData }: DraftOptions,
+  { draft = "typed", fileField, refusalData, was }: DraftOptions & Pick<Interruption, "was">,
 ): Promise<boolean> {
   if (draft === "none") return false
   return withReceivedForm(ctx, { fileField }, async ({ formData: received }) => {
@@ -37,23 +57,20 @@ async function keepTyped(
     if (!received || received.has("cvc")) return false
     const { data: sent } = readDeclaredFields(received, schema)
     const typed = draft === "typed" && hasVisibleText(sent)
-    const reply = unvalidatedReply(sent, { formErrors: [endedSessionReason(received, typed)] })
+    const reply = unvalidatedReply(sent, { formErrors: [interruptionReason(was, received, typed)] })
     return (await saveDraft(ctx, owner, { ...reply, ...(await refusalData?.(sent, null, ctx)) })) && typed
   })
 }
-
-const SIGNED_OUT_KEPT = "You have been signed out. Sign in again: what you typed is kept."
-const SIGNED_OUT_LOST = "You have been signed out before this was done. Sign in again, and then repeat it."
 
 function hasVisibleText(sent: FormData): boolean {
   return [...sent].some(([name, value]) => typeof value === "string" && value.trim() !== "" && !isSecretField(name))
 }
 
-function endedSessionReason(received: FormData, typed: boolean): string {
+function interruptionReason(was: string, received: FormData, typed: boolean): string {
   const hadFiles = [...received.values()].some((value) => value instanceof File && value.size > 0)
   if (typed) {
     const files = hadFiles ? ", choose files again," : ""
-    return `You were signed out before this was saved. This is what you typed: please check it${files} and send it.`
+    return `${was} before this was saved. This is what you typed: please check it${files} and send it.`
   }
-  return `You were signed out before this was done. Please ${hadFiles ? "choose the file again and send it" : "do it again"}.`
+  return `${was} before this was done. Please ${hadFiles ? "choose the file again and send it" : "do it again"}.`
 }

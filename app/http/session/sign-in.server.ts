@@ -61,6 +61,12 @@ export async function signInIfProven(ctx: RequestContext, credentials: VerifiedC
   }
 }
 
+/** What waits for a proof may be a file. */
+export function asDocument(answer: Redirect): Redirect {
+  answer.headers.set("X-Remix-Reload-Document", "true")
+  return answer
+}
+
 function needsSecondStep(error: unknown): boolean {
   return error instanceof ShopError && error.kind === "secondStep"
 }

@@ -36,24 +36,29 @@ interface Deletion<P extends Permission> {
   softDelete: (shop: Shop, staff: Staff<P>, id: string) => Promise<void>
   success: string
   list: string
+  proof?: "recent"
 }
 
 function deletion<P extends Permission>(
   kind: DeletableKind,
   permissions: P | readonly P[],
-  { nameOf, softDelete, success, list }: Deletion<P>,
+  { nameOf, softDelete, success, list, proof }: Deletion<P>,
 ) {
   const backOf = ({ url }: DoorwayContext<unknown>) => returnPath(url, list)
   return {
     kind,
-    loader: adminPage(permissions, async (ctx): Promise<ConfirmPageProps> => {
-      return {
-        title: `Delete ${await nameOf(ctx.shop, ctx.actor, ctx.id)}?`,
-        confirmLabel: "Delete",
-        consequence: consequences[kind],
-        back: backOf(ctx),
-      }
-    }),
+    loader: adminPage(
+      permissions,
+      async (ctx): Promise<ConfirmPageProps> => {
+        return {
+          title: `Delete ${await nameOf(ctx.shop, ctx.actor, ctx.id)}?`,
+          confirmLabel: "Delete",
+          consequence: consequences[kind],
+          back: backOf(ctx),
+        }
+      },
+      { proof },
+    ),
     action: adminForm(
       permissions,
       z.object({}),
@@ -61,7 +66,7 @@ function deletion<P extends Permission>(
         await softDelete(ctx.shop, ctx.actor, ctx.id)
         return ctx.redirectWithSuccess(backOf(ctx), success, undoAction(kind, ctx.id, backOf(ctx)))
       },
-      { refused: asToast(backOf) },
+      { proof, refused: asToast(backOf) },
     ),
   }
 }
@@ -84,6 +89,7 @@ const deletions = [
     softDelete: softDeleteUser,
     success: "Profile has been deleted",
     list: "/admin/users",
+    proof: "recent",
   }),
   deletion("review", "reviews.moderate", {
     nameOf: async (shop, staff, id) => `review ${id} by ${(await findReviewRow(shop, staff, id)).user.name}`,

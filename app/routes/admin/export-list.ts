@@ -37,13 +37,18 @@ function csvExport<P extends Permission, F extends Filter>(
   schemaOf: (shop: Shop) => z.ZodType<F>,
   exportAll: (shop: Shop, staff: Staff<P>, filter: F) => AsyncGenerator<string>,
 ) {
-  return adminPage(permissions, async ({ shop, actor, url, context }) => {
-    const filter = schemaOf(shop).parse(Object.fromEntries(url.searchParams))
-    if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
-      throw invalid("One of the filters of this list is not valid")
-    const file = { name: datedName(`${name}.csv`, shop.now()), type: "text/csv; charset=utf-8" }
-    return download({ ...file, contents: exportAll(shop, actor, filter) }, context)
-  })
+  const proof = permissions.includes("customers.export" as P) ? "recent" : undefined
+  return adminPage(
+    permissions,
+    async ({ shop, actor, url, context }) => {
+      const filter = schemaOf(shop).parse(Object.fromEntries(url.searchParams))
+      if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
+        throw invalid("One of the filters of this list is not valid")
+      const file = { name: datedName(`${name}.csv`, shop.now()), type: "text/csv; charset=utf-8" }
+      return download({ ...file, contents: exportAll(shop, actor, filter) }, context)
+    },
+    { proof },
+  )
 }
 
 const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([

@@ -8,7 +8,7 @@ import { openPasskeyProof, proveByPasskey } from "~/domain/accounts/factors/pass
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
-import { signIn } from "~/http/session/sign-in.server"
+import { asDocument, signIn } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { PasskeyButton } from "~/ui/form/passkey-button"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -34,7 +34,7 @@ export const action = form(PasskeyForm, async (ctx, { credential }) => {
   const challenge = await context.passkeyCookie.read(request)
   await signIn(ctx, await proveByPasskey(shop, challenge, credential, isMember(user) ? user : null))
   for (const cookie of [context.passkeyCookie, context.secondStepCookie]) setCookie(await cookie.write(null))
-  return ctx.redirect(targetOf(ctx.url))
+  return asDocument(ctx.redirect(targetOf(ctx.url)))
 })
 
 function targetOf(url: URL): string {

@@ -5,10 +5,15 @@ import type { Session } from "./sessions.server"
 
 const RECENT = 15 * MINUTE
 
-/** @throws ShopError `staleProof` if the proof is old, or weaker than the account's owner can give */
-export function requireRecentProof(session: Session | null, now: Date): void {
-  if (!session) return
+/** Returns false if the proof is old, or weaker than the account's owner can give. */
+export function hasRecentProof(session: Session | null, now: Date): boolean {
+  if (!session) return true
   const { proof, hasSecondFactor } = session
   const isRecent = now.getTime() - proof.at.getTime() < RECENT
-  if (!isRecent || (hasSecondFactor && !isStrong(proof.factors))) throw staleProof()
+  return isRecent && (!hasSecondFactor || isStrong(proof.factors))
+}
+
+/** @throws ShopError `staleProof` without a recent proof */
+export function requireRecentProof(session: Session | null, now: Date): void {
+  if (!hasRecentProof(session, now)) throw staleProof()
 }

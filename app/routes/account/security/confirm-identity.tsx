@@ -6,7 +6,7 @@ import { findSecondFactors } from "~/domain/accounts/factors/second-factors.serv
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
-import { codeOrigin, signInTo } from "~/http/session/sign-in.server"
+import { asDocument, codeOrigin, signInTo } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
 import { CodeField } from "~/ui/form/code-field"
 import { PasskeyLink } from "~/ui/form/passkey-link"
@@ -46,7 +46,7 @@ export const action = memberForm(
   async (ctx, confirmation) => {
     const { shop, actor, session, url } = ctx
     const credentials = await confirmIdentity(shop, actor, confirmation, { session, origin: await codeOrigin(ctx) })
-    return signInTo(ctx, credentials, targetOf(url))
+    return asDocument(await signInTo(ctx, credentials, targetOf(url)))
   },
   { forSetUp: true },
 )

@@ -28,7 +28,7 @@ export const loader = adminPage(
     const { number, user, totals } = order
     return { id, number, customer: user.name, total: totals.total, amount, fields, back: refundPath(id, url) }
   },
-  { refused: toRefundForm },
+  { proof: "recent", refused: toRefundForm },
 )
 
 /** Leads back to the form with what was typed, unless the order is missing. */

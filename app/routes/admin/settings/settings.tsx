@@ -39,13 +39,14 @@ export const action = adminForm(
 export default function Settings() {
   const saved = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
+  const may = useMay()
   return (
     <AdminPage
       title="Settings"
       lead="What is left empty is not shown."
       actions={
         <>
-          {useMay("staff.appoint") && <Link to="/admin/settings/second-factors">Second factors</Link>}
+          {may("staff.appoint") && <Link to="/admin/settings/second-factors">Second factors</Link>}
           <Link to="/admin/settings/numbers">Numbers</Link>
           <Link to="/admin/settings/history">History</Link>
         </>

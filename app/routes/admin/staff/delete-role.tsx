@@ -29,5 +29,5 @@ export const action = adminForm(
     await deleteRole(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Role deleted")
   },
-  { refused: asToast("/admin/staff") },
+  { proof: "recent", refused: asToast("/admin/staff") },
 )

@@ -25,10 +25,15 @@ export const loader = adminPage("staff.appoint", async ({ shop, actor, id }) => 
   return { role: { ...role, snapshot: snapshotOfRole(role) } }
 })
 
-export const action = adminForm("staff.appoint", RoleForm, async ({ shop, actor, id, redirectWithSuccess }, role) => {
-  await saveRole(shop, actor, id, role)
-  return redirectWithSuccess("/admin/staff", "Role saved")
-})
+export const action = adminForm(
+  "staff.appoint",
+  RoleForm,
+  async ({ shop, actor, id, redirectWithSuccess }, role) => {
+    await saveRole(shop, actor, id, role)
+    return redirectWithSuccess("/admin/staff", "Role saved")
+  },
+  { proof: "recent" },
+)
 
 export default function EditRole() {
   const { role } = useLoaderData<typeof loader>()

@@ -14,10 +14,15 @@ export const meta = title("New role")
 
 export const loader = adminPage("staff.appoint", () => null)
 
-export const action = adminForm("staff.appoint", RoleForm, async ({ shop, actor, redirectWithSuccess }, role) => {
-  await saveRole(shop, actor, null, role)
-  return redirectWithSuccess("/admin/staff", "Role saved")
-})
+export const action = adminForm(
+  "staff.appoint",
+  RoleForm,
+  async ({ shop, actor, redirectWithSuccess }, role) => {
+    await saveRole(shop, actor, null, role)
+    return redirectWithSuccess("/admin/staff", "Role saved")
+  },
+  { proof: "recent" },
+)
 
 export default function NewRole() {
   return (

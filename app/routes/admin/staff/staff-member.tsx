@@ -32,6 +32,7 @@ export const action = adminForm(
     const member = await assignRole(shop, actor, id, role)
     return redirectWithSuccess("/admin/staff", `${member.name} is ${member.role.name} now`)
   },
+  { proof: "recent" },
 )
 
 export default function Member() {

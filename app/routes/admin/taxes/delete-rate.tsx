@@ -33,6 +33,7 @@ export const action = adminForm(
     const version = await deleteRate(shop, actor, rate)
     return redirectWithSuccess("/admin/taxes", "Rate deleted", undoOf(version))
   },
+  { proof: "recent" },
 )
 
 export default ConfirmScreen

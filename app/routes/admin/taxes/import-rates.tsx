@@ -47,6 +47,7 @@ export const action = adminForm(
     )
   },
   {
+    proof: "recent",
     fileField: FILE,
     refreshButton: CHECK,
     refusalData: async (sent, _error, { shop }) => {

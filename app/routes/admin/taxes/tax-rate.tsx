@@ -42,7 +42,7 @@ export const action = adminForm(
     const version = await saveRate(shop, actor, url.searchParams.get("rate"), typed)
     return redirectWithSuccess("/admin/taxes", "Rate saved", undoOf(version))
   },
-  { refusalData: staleFieldsOf },
+  { proof: "recent", refusalData: staleFieldsOf },
 )
 
 export default function TaxRatePage() {

@@ -72,7 +72,7 @@ export const action = adminForm(
     const version = await savePrices(shop, actor, typed)
     return redirectWithSuccess("/admin/taxes", "Saved", undoOf(version))
   },
-  { refusalData: staleFieldsOf },
+  { proof: "recent", refusalData: staleFieldsOf },
 )
 
 export default function Taxes() {

@@ -25,7 +25,12 @@ export const loader = adminPage(
   },
 )
 
-export const action = adminForm("customers.edit", z.object({}), async ({ shop, actor, id, redirectWithSuccess }) => {
-  await signOutUser(shop, actor, id)
-  return redirectWithSuccess(paths.userSessions(id), "Signed out everywhere")
-})
+export const action = adminForm(
+  "customers.edit",
+  z.object({}),
+  async ({ shop, actor, id, redirectWithSuccess }) => {
+    await signOutUser(shop, actor, id)
+    return redirectWithSuccess(paths.userSessions(id), "Signed out everywhere")
+  },
+  { proof: "recent" },
+)

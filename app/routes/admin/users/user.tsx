@@ -47,7 +47,7 @@ export const action = adminForm(
     await updateUser(shop, actor, id, role === changes.snapshot?.role ? profile : changes)
     return redirectWithSuccess(url.pathname + url.search, "User data updated")
   },
-  { refusalData: staleFieldsOf },
+  { proof: "recent", refusalData: staleFieldsOf },
 )
 
 export default function User() {

@@ -21,6 +21,7 @@ export const loader = endpoints({
   PUT: adminCall(
     "customers.edit",
     {
+      proof: "recent",
       summary: "Change a user",
       notes:
         "A new role takes effect with the user's next request. Only owners may send the role `admin`: it makes an owner, and leaves the role of somebody who works here already.",
@@ -35,6 +36,7 @@ export const loader = endpoints({
   DELETE: adminCall(
     "customers.delete",
     {
+      proof: "recent",
       summary: "Delete a user",
       notes: "Signed out at once; the email is free again. Orders and reviews stay.",
       successMessage: "Profile has been deleted",
