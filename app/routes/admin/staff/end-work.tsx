@@ -36,5 +36,5 @@ export const action = adminForm(
     const { name } = await endWork(shop, actor, id)
     return redirectWithSuccess("/admin/staff", `${name} does not work here any more`)
   },
-  { refused: asToast("/admin/staff") },
+  { proof: "recent", refused: asToast("/admin/staff") },
 )

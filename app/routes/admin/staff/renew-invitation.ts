@@ -16,5 +16,5 @@ export const action = adminForm(
     await renewInvitation(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Another link is on its way; the earlier one has ended")
   },
-  { screen: "/admin/staff", refused: asToast("/admin/staff") },
+  { proof: "recent", screen: "/admin/staff", refused: asToast("/admin/staff") },
 )

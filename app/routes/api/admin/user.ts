@@ -6,6 +6,8 @@ import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "../json/examples"
 import { toUserJson, UserJson } from "../json/user"
 
+/** Of accounts with a second factor, after a quarter of an hour */
+const staleProofMessage = "Please sign in again to do this"
 const lastAdmin = "The last administrator can be neither deleted nor demoted"
 
 export const loader = endpoints({
@@ -29,7 +31,11 @@ export const loader = endpoints({
       example: { name: exampleUser.name, email: exampleUser.email, role: "admin" },
       successMessage: "Profile has been updated",
       response: { user: UserJson },
-      refusals: { 400: ["Email already exists", "Please choose a role", lastAdmin], 404: "User not found" },
+      refusals: {
+        400: ["Email already exists", "Please choose a role", lastAdmin],
+        401: staleProofMessage,
+        404: "User not found",
+      },
     },
     async ({ shop, actor, id, body }) => ({ user: toUserJson(shop, await updateUser(shop, actor, id, body)) }),
   ),
@@ -40,7 +46,7 @@ export const loader = endpoints({
       summary: "Delete a user",
       notes: "Signed out at once; the email is free again. Orders and reviews stay.",
       successMessage: "Profile has been deleted",
-      refusals: { 400: lastAdmin, 404: "User not found" },
+      refusals: { 400: lastAdmin, 401: staleProofMessage, 404: "User not found" },
     },
     ({ shop, actor, id }) => softDeleteUser(shop, actor, id),
   ),
