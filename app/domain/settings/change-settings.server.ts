@@ -44,12 +44,6 @@ export async function changeFactorDay(tx: Tx, staff: Staff<"settings.edit">, day
   return true
 }
 
-/** Reads the policy that holds until the transaction ends. */
-export async function holdFactorDay(tx: Tx): Promise<Pick<SettingsFacts, "staffFactorsFrom">> {
-  await sql`lock table settings_versions in share mode`.execute(tx.db)
-  return (await readNewestSettings(tx)).settings
-}
-
 /** Copies an earlier version, except for the policy; 0 is empty settings. */
 export async function restoreSettings(shop: Shop, staff: Staff<"settings.edit">, version: number): Promise<void> {
   await shop.transaction(async (tx) => {

@@ -1,14 +1,21 @@
+import { sql } from "kysely"
 import type { Database } from "~db/database.server"
 import type { Staff } from "../accounts/actor"
 import { pictureOf } from "../media/picture-column.server"
 import { ROWS_PER_PAGE } from "../paginate.server"
-import type { Queryable } from "../shop"
+import type { Queryable, Tx } from "../shop"
 import { notFound } from "../shop-error"
-import { emptySettings, type SettingsVersion } from "./settings"
+import { emptySettings, type SettingsFacts, type SettingsVersion } from "./settings"
 
 export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise<SettingsVersion> {
   const row = await versionsOf(db).orderBy("version", "desc").limit(1).executeTakeFirst()
   return row ? toVersion(row) : nothingSaid
+}
+
+/** Reads the policy that holds until the transaction ends. */
+export async function holdFactorDay(tx: Tx): Promise<Pick<SettingsFacts, "staffFactorsFrom">> {
+  await sql`lock table settings_versions in share mode`.execute(tx.db)
+  return (await readNewestSettings(tx)).settings
 }
 
 export async function findSettingsVersion({ db }: Queryable, version: number): Promise<SettingsVersion> {

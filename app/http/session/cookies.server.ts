@@ -1,5 +1,5 @@
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
-import { CHALLENGE_MINUTES } from "~/domain/accounts/factors/passkeys/challenges.server"
+import { CHALLENGE_MINUTES } from "~/domain/accounts/factors/passkeys/passkey"
 import { SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
 import { SIGN_IN_LINK_MINUTES } from "~/domain/accounts/passwords/sign-in-links.server"
 import { formatViewed, parseViewed } from "~/domain/catalog/viewed-products"

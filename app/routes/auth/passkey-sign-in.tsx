@@ -4,7 +4,6 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { startAuthentication } from "@simplewebauthn/browser"
 import { isMember } from "~/domain/accounts/actor"
 import { PasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
-import { openPasskeyProof, proveByPasskey } from "~/domain/accounts/factors/passkeys/prove-by-passkey.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
@@ -22,7 +21,10 @@ export const meta = title("Use a passkey")
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
+const proof = () => import("~/domain/accounts/factors/passkeys/prove-by-passkey.server")
+
 export const loader = page(async ({ shop, context, user, url, setCookie }) => {
+  const { openPasskeyProof } = await proof()
   const { challenge, options } = await openPasskeyProof(shop, context.clientAddress)
   setCookie(await context.passkeyCookie.write(challenge))
   return { options, target: targetOf(url), isSignedIn: isMember(user) }
@@ -32,6 +34,7 @@ export const loader = page(async ({ shop, context, user, url, setCookie }) => {
 export const action = form(PasskeyForm, async (ctx, { credential }) => {
   const { shop, context, request, user, setCookie } = ctx
   const challenge = await context.passkeyCookie.read(request)
+  const { proveByPasskey } = await proof()
   await signIn(ctx, await proveByPasskey(shop, challenge, credential, isMember(user) ? user : null))
   for (const cookie of [context.passkeyCookie, context.secondStepCookie]) setCookie(await cookie.write(null))
   return asDocument(ctx.redirect(targetOf(ctx.url)))

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
-import { holdFactorDay } from "~/domain/settings/change-settings.server"
+import { holdFactorDay } from "~/domain/settings/settings-versions.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { isStaff, type Member } from "../actor"

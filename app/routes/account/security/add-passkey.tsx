@@ -2,7 +2,6 @@
 import type { HeadersFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { startRegistration } from "@simplewebauthn/browser"
-import { addPasskey, openPasskeySetup } from "~/domain/accounts/factors/passkeys/add-passkey.server"
 import { NewPasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { memberForm } from "~/http/doorways/form.server"
@@ -23,8 +22,11 @@ export const meta = title("Set up a passkey")
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
+const setup = () => import("~/domain/accounts/factors/passkeys/add-passkey.server")
+
 export const loader = memberPage(
   async ({ shop, actor, context, request, setCookie }) => {
+    const { openPasskeySetup } = await setup()
     const { challenge, options } = await openPasskeySetup(shop, actor, context.clientAddress)
     setCookie(await context.newPasskeyCookie.write(challenge))
     return { options, name: deviceName(request.headers.get("User-Agent") ?? "") }
@@ -37,6 +39,7 @@ export const action = memberForm(
   async (ctx, passkey) => {
     const { newPasskeyCookie } = ctx.context
     const challenge = await newPasskeyCookie.read(ctx.request)
+    const { addPasskey } = await setup()
     const { recoveryCodes, credentials } = await addPasskey(ctx.shop, ctx.actor, challenge, passkey)
     await signIn(ctx, credentials)
     ctx.setCookie(await newPasskeyCookie.write(null))

@@ -4,8 +4,7 @@ import { invalid } from "~/domain/shop-error"
 import { accountLimits } from "../../account-limits"
 import { addressKey } from "../../rate-limit-keys.server"
 import { hashToken, newToken } from "../../token-hash.server"
-
-export const CHALLENGE_MINUTES = 5
+import { CHALLENGE_MINUTES } from "./passkey"
 
 /** The address of the shop in its settings, whatever a request calls it. */
 export function relyingPartyOf({ url }: Identity) {

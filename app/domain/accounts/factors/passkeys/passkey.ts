@@ -6,3 +6,5 @@ export interface Passkey {
 }
 
 export const MAX_PASSKEYS = 10
+
+export const CHALLENGE_MINUTES = 5
