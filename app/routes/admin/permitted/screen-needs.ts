@@ -28,6 +28,7 @@ const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^reviews?\b/, ["reviews.moderate"]],
   [/^searches\b/, ["searches.moderate"]],
   [/^pages?\b/, ["pages.edit"]],
+  [/^settings\/second-factors$/, ["settings.edit", "staff.appoint"]],
   [/^settings\b/, ["settings.edit"]],
   [/^shipping\b/, ["shipping.edit"]],
   [/^taxes\/(rate|import)\b/, ["taxes.edit"]],

@@ -8,7 +8,7 @@ import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { useMay } from "~/routes/admin/use-may"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { SettingsEditor } from "./settings-editor"
@@ -39,14 +39,13 @@ export const action = adminForm(
 export default function Settings() {
   const saved = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
-  const may = useMay()
   return (
     <AdminPage
       title="Settings"
       lead="What is left empty is not shown."
       actions={
         <>
-          {may("staff.appoint") && <Link to="/admin/settings/second-factors">Second factors</Link>}
+          <StaffLink to="/admin/settings/second-factors">Second factors</StaffLink>
           <Link to="/admin/settings/numbers">Numbers</Link>
           <Link to="/admin/settings/history">History</Link>
         </>
