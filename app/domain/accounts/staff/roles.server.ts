@@ -89,9 +89,9 @@ export function snapshotOfRole({ id: _, ...fields }: StaffRole): string {
 }
 
 /** It stays as it is until the transaction ends. @throws ShopError `notFound` */
-export async function lockRole(tx: Tx, id: string): Promise<StaffRole> {
+export async function lockRole(tx: Tx, id: string, refusal = noSuchRole): Promise<StaffRole> {
   const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forShare()
-  return toRole(await row.executeTakeFirstOrThrow(noSuchRole))
+  return toRole(await row.executeTakeFirstOrThrow(refusal))
 }
 
 async function lockChangeable(tx: Tx, staff: Appointing, id: string): Promise<StaffRole> {

@@ -21,7 +21,7 @@ export function Invitations({ invitations, given }: InvitationsProps) {
   return (
     <section className="stack" aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
-      <InvitationFields given={given} />
+      <InvitationFields key={invitations.map(({ id }) => id).join(" ")} given={given} />
       <DataTable
         caption="Open invitations"
         columns={[
