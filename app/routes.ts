@@ -37,7 +37,7 @@ export default [
   route("login/link", "routes/auth/request-sign-in-link.tsx"),
   route("login/link/:token", "routes/auth/open-sign-in-link.ts"),
   route("login/by-link", "routes/auth/sign-in-by-link.tsx"),
-  route("invitation", "routes/auth/invitation.tsx"),
+  route("invitation/register", "routes/auth/invitation.tsx"),
   route("invitation/link/:token", "routes/auth/open-invitation.ts"),
   route("invitation/accept", "routes/auth/accept-invitation.tsx"),
   route("logout", "routes/auth/logout.ts"),

@@ -59,7 +59,7 @@ function openSignInLinkCookie(settings: CookieSettings) {
   return removable(openSignedCookie("counter-sign-in-link", settings, lifetime))
 }
 
-/** Holds the token of an invitation. */
+/** Holds the token of an invitation; data requests go to /invitation/register.data. */
 function openInvitationCookie(settings: CookieSettings) {
   return removable(openSignedCookie("counter-invitation", settings, { path: "/invitation", maxAge: ONE_DAY }))
 }

@@ -1,4 +1,4 @@
-// /invitation
+// /invitation/register
 import type { HeadersFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { InvitedRegistration } from "~/domain/accounts/account"
