@@ -56,7 +56,13 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
 
   test("somebody mistypes the password, shows it, signs in and goes on where they were going", async () => {
     const { email } = await aMember(journey.shop)
-    const page = await journey.openPage(mode, "/login?redirect=%2Fupdate")
+    const page = await journey.openPage(mode, "/login?redirect=%2Fshipping")
+    await page.getByLabel("Email").first().fill("ada@")
+    await press(page, mode, "Continue")
+    await page.getByRole("link", { name: "Please enter a valid email" }).click()
+    await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("guest-email")
+    await page.goto("/login?redirect=%2Fupdate")
+    await waitForHydration(page, mode)
     await logIn(page, mode, email, "wrong horse")
     await page.getByRole("alert").getByText("Invalid email or password").waitFor()
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email)

@@ -1,6 +1,6 @@
 // /login
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node"
-import { Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData, useLocation } from "@remix-run/react"
 import { Credentials, GuestForm, Registration } from "~/domain/accounts/account"
 import { accountLimits } from "~/domain/accounts/account-limits"
 import { isMember } from "~/domain/accounts/actor"
@@ -32,10 +32,10 @@ export const loader = page(({ shop, user, url, redirect }) => {
   const target = redirectTarget(url)
   if (isMember(user)) return redirect(target)
   const offersGuest = checkoutSteps.includes(target) && areGuestsWelcome(shop.settings.current)
-  return { form: formOf(url), target, guest: offersGuest ? { email: user?.email ?? "" } : null }
+  return { form: formOf(url.searchParams), target, guest: offersGuest ? { email: user?.email ?? "" } : null }
 })
 
-export const action = (args: ActionFunctionArgs) => actions[formOf(new URL(args.request.url))](args)
+export const action = (args: ActionFunctionArgs) => actions[formOf(new URL(args.request.url).searchParams)](args)
 
 const login = form(
   Credentials,
@@ -70,9 +70,9 @@ function redirectTarget(url: URL): string {
 }
 
 /** Which of the page's forms is sent to this address */
-function formOf({ searchParams }: URL): keyof typeof actions {
-  if (searchParams.has("guest")) return "guest"
-  return searchParams.has("register") ? "register" : "login"
+function formOf(query: URLSearchParams): keyof typeof actions {
+  if (query.has("guest")) return "guest"
+  return query.has("register") ? "register" : "login"
 }
 
 export default function Login() {
@@ -89,7 +89,7 @@ export default function Login() {
           <Tab to={loginUrl({ registering: false, target })} label="Login" current={!registering} />
           <Tab to={loginUrl({ registering: true, target })} label="Register" current={registering} />
         </nav>
-        {registering ? <RegisterFields key="register" /> : <LoginFields key="login" target={target} />}
+        {registering ? <RegisterFields key="register" target={target} /> : <LoginFields key="login" target={target} />}
       </div>
     </div>
   )
@@ -128,9 +128,9 @@ function GuestFields({ target, email }: { target: string; email: string }) {
 }
 
 /** The page's other forms leave a result alone that is not theirs. */
-function useResultOf(form: "guest" | "login"): { lastResult?: null } {
-  const { form: sent } = useLoaderData<typeof loader>()
-  return (sent === "guest") === (form === "guest") ? {} : { lastResult: null }
+function useResultOf(form: keyof typeof actions): { lastResult?: null } {
+  const { search } = useLocation()
+  return formOf(new URLSearchParams(search)) === form ? {} : { lastResult: null }
 }
 
 function Tab({ to, label, current }: { to: string; label: string; current: boolean }) {
@@ -164,10 +164,10 @@ function LoginFields({ target }: { target: string }) {
   )
 }
 
-function RegisterFields() {
-  const [form, fields] = useShopForm<Registration & { avatar: File }>({ id: "register" })
+function RegisterFields({ target }: { target: string }) {
+  const [form, fields] = useShopForm<Registration & { avatar: File }>({ id: "register", ...useResultOf("register") })
   return (
-    <ShopForm form={form} encType="multipart/form-data">
+    <ShopForm form={form} action={loginUrl({ registering: true, target })} encType="multipart/form-data">
       <TextField of={fields.name} label="Name" autoComplete="name" required />
       <EmailField of={fields.email} />
       <PasswordField of={fields.password} label="Password" autoComplete="new-password" hint={PASSWORD_RULES} required />
