@@ -57,5 +57,8 @@ export function withRequestLog(shop: Shop, { ip: address }: Request, { locals }:
 
 /** The token of a mailed link is a secret. */
 function withoutSecrets(path: string): string {
-  return path.replace(/(\/(?:password\/reset|reset\/password|(?:order|login|invitation)\/link)\/).+/i, "$1…")
+  return path.replace(
+    /(\/(?:password\/reset|reset\/password|(?:order|login|invitation)\/link|orders\/join)\/).+/i,
+    "$1…",
+  )
 }

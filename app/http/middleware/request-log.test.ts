@@ -114,6 +114,7 @@ test("no secret, token, address, card or query of any journey is in the log", as
   const fields = { password: secrets.reset, confirmPassword: secrets.reset }
   await browser.get(path)
   await browser.get(`/Password/Reset/${token}`)
+  await browser.get(`/orders/join/${token}`)
   noteCookies()
   expect((await browser.json("PUT", `/api/v1/reset/password/${token}`, fields)).status).toBe(200)
   noteCookies()

@@ -131,7 +131,7 @@ const permissionsHeader: RequestHandler = ({ path }, response, next) => {
 }
 
 /** Mailed links are secrets, so no `Referer` may carry them. */
-const SECRET_PATH = /^\/(?:password\/reset|order\/link|login\/(?:by-)?link|invitation)/i
+const SECRET_PATH = /^\/(?:password\/reset|order\/link|orders\/join|login\/(?:by-)?link|invitation)/i
 
 const pathExceptions: RequestHandler = ({ path }, response, next) => {
   if (SECRET_PATH.test(path)) response.setHeader("Referrer-Policy", "no-referrer")

@@ -514,6 +514,7 @@ describe("orders that a member placed without signing in", () => {
     const opened = await browser.get(link)
     expect(opened.headers.get("Location")).toBe("/orders/joining")
     expect(opened.headers.get("Cache-Control")).toBe("no-store")
+    expect(opened.headers.get("Referrer-Policy")).toBe("no-referrer")
     expect((await here.page("/orders/joining", browser)).html).toContain("Let them join")
     const joined = await here.leads(await browser.post("/orders/joining", {}), browser)
     expect(joined.says).toBe("2 orders joined your account")
