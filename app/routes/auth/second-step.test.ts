@@ -2,6 +2,7 @@ import { TOTP } from "otpauth"
 import { decode } from "turbo-stream"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accountLimits } from "~/domain/accounts/account-limits"
+import { countRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
 import { handlePasswordChanged } from "~/domain/accounts/passwords/change-password.server"
 import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
 import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
@@ -171,6 +172,8 @@ test("somebody sets an app up, keeps the codes that are shown once, makes new on
   expect(renewed).not.toContain(codes[0]?.[0])
   expect((await visitor.get("/account/security/app/remove")).status).toBe(200)
   expect(locationOf(await visitor.post("/account/security/app/remove", {}))).toBe("/account/security")
+  expect(locationOf(await visitor.post("/account/security/recovery-codes", {}))).toBe("/account/security")
+  expect(await countRecoveryCodes(server.shop, member.id)).toBe(0)
   expect(locationOf(await login(server.visitor(), member.email))).toBe("/account")
 })
 

@@ -27,6 +27,7 @@ export const loader = memberPage(
 export const action = memberForm(
   z.object({}),
   async (ctx) => {
+    if (!ctx.session?.hasSecondFactor) return ctx.redirect("/account/security")
     await handOverRecoveryCodes(ctx, await renewRecoveryCodes(ctx.shop, ctx.actor))
     return ctx.redirectWithSuccess("/account/security/recovery-codes", "These are your new recovery codes")
   },
