@@ -9,7 +9,7 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { FileList } from "./file-list"
 
-export const meta = title("Download my data")
+export const meta = title<typeof loader>(({ name }) => `Download the data of order ${name}`)
 
 export const loader = orderPage(async ({ shop, actor, id }) => {
   const { number } = await findOrder(shop, actor, id)
