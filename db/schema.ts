@@ -670,7 +670,7 @@ export interface Tables {
   audit_log: {
     id: GeneratedAlways<number>
     at: Timestamp
-    actor_id: string
+    actor_id: string | null
     actor_name: string
     action: string
     subject_kind:
@@ -686,6 +686,9 @@ export interface Tables {
       | "discount"
       | "role"
       | "invitation"
+      | "access"
+      | "export"
+      | "audit"
     subject_id: string
     before: OptionalJson
     after: OptionalJson

@@ -5,6 +5,7 @@ import { z } from "zod"
 import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
 import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
+import { pruneAuditLog } from "~/domain/audit/prune-audit-log.server"
 import { deleteOldChanges } from "~/domain/catalog/catalog-changes.server"
 import { moveProducts } from "~/domain/catalog/categories/move-products.server"
 import { deletePastPrices } from "~/domain/catalog/past-prices.server"
@@ -53,7 +54,7 @@ interface PeriodicWorkRule {
 }
 
 const MINUTELY = "* * * * *"
-const NIGHTLY = { removals: "41 3 * * *", pictures: "17 4 * * *" }
+const NIGHTLY = { removals: "41 3 * * *", audit: "53 3 * * *", pictures: "17 4 * * *" }
 
 const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   payments: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: reconcilePayments },
@@ -99,6 +100,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-changes": { cron: "37 * * * *", runsAtStart: true, runsOnStandby: true, run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
   "sweep-removals": { cron: NIGHTLY.removals, run: purgeDeleted },
+  "prune-audit-log": { cron: NIGHTLY.audit, run: pruneAuditLog },
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
 }
 

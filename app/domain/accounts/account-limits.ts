@@ -18,6 +18,9 @@ export const accountLimits = {
   challengesFromAddress: { name: "challenges-address", points: 300, minutes: 15 },
   confirmInSession: { name: "confirm-session", points: 10, minutes: 15 },
   confirmOfMember: { name: "confirm-member", points: 60, minutes: 15 },
+  /** Entries of the audit log */
+  refusalsOfStaff: { name: "staff-refusals", points: 10, minutes: 60 },
+  readingsOfStaff: { name: "staff-readings", points: 1, minutes: 60 },
   registerFromAddress: { name: "register-address", points: 300, minutes: 60 },
   /** Each registration costs a hash, a row and an email. */
   registrationsOfShop: { name: "registrations", points: 2_000, minutes: 60 },

@@ -60,8 +60,7 @@ async function appoint(shop: Shop, email: string, passwordHash?: string): Promis
   })
 }
 
-/** Operators have no account, so their events are recorded under the account they change. */
-const actOfOperator = (id: string) => ({ id, actor: { id, name: OPERATOR } })
+const actOfOperator = (id: string) => ({ id, actor: { id: null, name: OPERATOR } })
 
 /** Locks the account until the transaction ends; its email address may be unverified. */
 export async function findAccount(shop: Queryable, email: string) {

@@ -5,9 +5,10 @@ import { paginate } from "../paginate.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { notFound } from "../shop-error"
 import { compareFields, StaleEdit } from "../stale-edit"
+import { accountLimits } from "./account-limits"
 import { isOwner, type Staff } from "./actor"
 import { assertNotLastAdmin } from "./administrators.server"
-import { revokeResetLinks } from "./passwords/password-reset.server"
+import { isWithin, revokeResetLinks } from "./passwords/password-reset.server"
 import { updateNameAndEmail } from "./profile.server"
 import { endUserSessions } from "./sessions/session-list.server"
 import { assertMayActOn, assertOwner } from "./staff/staff.server"
@@ -36,6 +37,14 @@ export async function listAllUsers(shop: Shop, _staff: Staff<"customers.see">): 
 
 export async function findUser(shop: Shop, _staff: Staff<"customers.see">, id: string): Promise<User> {
   return getActiveUser(shop, id)
+}
+
+/** As `findUser`, with an entry of the audit log for who has looked, at most one an hour. @throws ShopError `notFound` */
+export async function readUser(shop: Shop, staff: Staff<"customers.see">, id: string): Promise<User> {
+  const user = await getActiveUser(shop, id)
+  if (user.id !== staff.id && (await isWithin(shop.limits, accountLimits.readingsOfStaff, `${staff.id} ${user.id}`)))
+    await shop.transaction((tx) => emit(tx, "staff.customer-read", { actor: staff, id: user.id }))
+  return user
 }
 
 /** Without a role it stays as it is. Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`, `forbidden`; StaleEdit */

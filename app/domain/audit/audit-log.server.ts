@@ -1,8 +1,7 @@
 import { sql } from "kysely"
-import type { User } from "../accounts/user"
 import { ERASED_NAME } from "../erased-name"
 import type { Tx } from "../shop"
-import type { AuditAction, AuditKind } from "./audit"
+import { type AuditAction, type AuditActor, type AuditKind, unnamedActors } from "./audit"
 
 interface AuditChange {
   before?: object | null
@@ -14,7 +13,7 @@ interface AuditChange {
 /** Must run in the same transaction as the change. */
 export async function recordAudit(
   tx: Tx,
-  actor: Pick<User, "id" | "name">,
+  actor: AuditActor,
   action: AuditAction,
   subjectId: string,
   { before, after, personal }: AuditChange = {},
@@ -50,7 +49,7 @@ function divide(facts: object | null | undefined, fields: readonly string[] = []
 }
 
 /** The actor of commands, which have no account */
-export const OPERATOR = "Operator"
+export const OPERATOR = unnamedActors.operator
 
 /** Erases a person as the actor and as the subject of entries. */
 export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {

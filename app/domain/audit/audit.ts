@@ -11,16 +11,32 @@ export const auditKinds = [
   "settings",
   "role",
   "invitation",
+  "access",
+  "export",
+  "audit",
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 /** Such as `product.update`. */
 export type AuditAction = `${AuditKind}.${string}`
 
+export interface AuditActor {
+  /** Null for those of `unnamedActors` */
+  id: string | null
+  name: string
+}
+
+/** Who acts without an account, by their value in the filter */
+export const unnamedActors = {
+  operator: "Operator",
+  jobs: "Nightly clean-up",
+  strangers: "Somebody unknown",
+} as const
+
 export interface AuditRecord {
   id: number
   at: Date
-  actor: { id: string; name: string }
+  actor: AuditActor
   action: string
   kind: AuditKind
   subjectId: string
@@ -91,6 +107,16 @@ export const auditActionNames: Record<string, string> = {
   "settings.tax": "Updated taxes",
   "settings.block-search": "Blocked a popular search",
   "settings.allow-search": "Allowed a popular search again",
+  "access.sign-in": "Signed in",
+  "access.refuse": "Was refused to sign in",
+  "access.add-factor": "Added a second factor",
+  "access.remove-factor": "Removed a second factor",
+  "access.suspect-passkey": "Was refused: a passkey may be copied",
+  "access.issue-codes": "Made recovery codes",
+  "access.use-code": "Used a recovery code",
+  "access.read": "Looked at the customer",
+  "export.create": "Exported a list with people",
+  "audit.prune": "Deleted old entries",
 }
 
 /** Days in which a deletion can be restored */

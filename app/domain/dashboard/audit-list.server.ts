@@ -3,7 +3,7 @@ import { jsonBuildObject } from "kysely/helpers/postgres"
 import { ago, DAY } from "~/domain/durations"
 import { type Staff, staffOf } from "../accounts/actor"
 import type { Permission } from "../accounts/permission"
-import { type AuditKind, type AuditRecord, auditKinds, RESTORE_DAYS } from "../audit/audit"
+import { type AuditKind, type AuditRecord, auditKinds, RESTORE_DAYS, unnamedActors } from "../audit/audit"
 import type { AuditFilter } from "../audit/audit-filter"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
@@ -24,11 +24,11 @@ export async function findAuditIds(shop: Shop, staff: Staff<"audit.see">, filter
   return rows.map(({ id }) => String(id))
 }
 
-/** Steps through the index once for each actor. */
+/** Steps through the index once for each actor with an account. */
 export async function listAuditActors(shop: Shop, _staff: Staff<"audit.see">): Promise<{ id: string; name: string }[]> {
   const found = await sql<{ id: string; name: string }>`
     with recursive people as (
-      (select actor_id, actor_name from audit_log order by actor_id, id desc limit 1)
+      (select actor_id, actor_name from audit_log where actor_id is not null order by actor_id, id desc limit 1)
       union all
       select next.* from people, lateral (
         select actor_id, actor_name from audit_log
@@ -51,6 +51,9 @@ const readers: Record<AuditKind, Permission> = {
   settings: "settings.edit",
   role: "staff.appoint",
   invitation: "staff.appoint",
+  access: "staff.appoint",
+  export: "audit.see",
+  audit: "audit.see",
 }
 
 function readableKinds(staff: Staff<"audit.see">): AuditKind[] {
@@ -78,13 +81,17 @@ function matchingRecords(shop: Shop, staff: Staff<"audit.see">, { person, kind, 
     .orderBy("id", "desc")
   const kinds = readableKinds(staff)
   if (kinds.length < auditKinds.length) lines = lines.where(sql<boolean>`subject_kind = any(${kinds})`)
-  if (person) lines = lines.where("actor_id", "=", person)
+  if (isUnnamed(person)) {
+    lines = lines.where("actor_id", "is", null).where("actor_name", "=", unnamedActors[person])
+  } else if (person) lines = lines.where("actor_id", "=", person)
   if (kind) lines = lines.where("subject_kind", "=", kind)
   if (subject) lines = lines.where("subject_id", "=", subject)
   if (from) lines = lines.where("at", ">=", new Date(from))
   if (to) lines = lines.where("at", "<", new Date(Date.parse(to) + DAY))
   return lines
 }
+
+const isUnnamed = (person: string): person is keyof typeof unnamedActors => person in unnamedActors
 
 const subjectDeletedAt = sql<Date | null>`case subject_kind
   when 'product' then (select deleted_at from products where id = subject_id)
@@ -100,6 +107,7 @@ const subjectName = sql<string | null>`case subject_kind
   when 'discount' then (select name from discounts where id = subject_id)
   when 'order' then (select user_name from orders where id = subject_id)
   when 'user' then (select name from users where id = subject_id)
+  when 'access' then (select name from users where id = subject_id)
   when 'role' then (select name from roles where id = subject_id)
   when 'review' then (select products.name || ' by ' || reviews.name
     from reviews join products on products.id = product_id where reviews.id = subject_id)

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import type { MailsTable, OrderLinesTable, OrdersTable, RefundsTable, ReturnsTable } from "~db/schema"
-import type { SecondFactor } from "../accounts/factors/factor"
+import type { Factor, SecondFactor } from "../accounts/factors/factor"
 import type { ShopTotal } from "../accounts/shop-totals.server"
 import type { User } from "../accounts/user"
 import type { HeldStock } from "../checkout/notify-held-stock.server"
@@ -15,6 +15,8 @@ import type { Statement } from "../returns/file-withdrawal.server"
 import type { Tx } from "../shop"
 
 export type Actor = Pick<User, "id" | "name">
+/** Without an id where nobody with an account acts */
+type UnnamedActor = { id: null; name: string }
 type Recipient = Pick<User, "id" | "name" | "email">
 type Order = Selectable<OrdersTable>
 type OrderLine = Pick<Selectable<OrderLinesTable>, "name" | "price" | "quantity" | "adjustments" | "taxes">
@@ -52,7 +54,6 @@ type StaffActName =
   | `staff.${"assigned" | "joined" | "left"}`
   | "invitation.revoked"
   | `role.${"created" | "updated" | "deleted"}`
-  | `administrator.${"created" | "promoted" | "reset"}`
   | `review.${"deleted" | "restored"}`
   | `${"page" | "settings"}.${"updated" | "restored"}`
   | `option.${"merged" | "separated"}`
@@ -62,8 +63,13 @@ type StaffActName =
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"
 
+type OperatorActName = `administrator.${"created" | "promoted" | "reset"}`
+
 /** `app/domain/subscribers` defines what follows from each event. */
-export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEventName, StaffAct & { order: Order }> {
+export interface Events
+  extends Record<StaffActName, StaffAct>,
+    Record<OperatorActName, Omit<StaffAct, "actor"> & { actor: UnnamedActor }>,
+    Record<StatusEventName, StaffAct & { order: Order }> {
   /** `id` is the variant's. */
   "product.sold-out": { id: string; productId: string; name: string; lastRestock: number }
   "stock.mostly-held": HeldStock & { shelved: number }
@@ -116,12 +122,18 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "user.reset-link-created": { user: Recipient; token: string }
   /** `name` is a passkey's. */
   "user.factor-added": { user: Recipient; factor: SecondFactor; name?: string }
-  "user.factor-removed": { user: Recipient; factor: SecondFactor; name?: string }
+  "user.factor-removed": { user: Recipient; factor: SecondFactor; name?: string; byOperator?: boolean }
   "user.factor-demanded": { user: Recipient; day: string }
   /** Its authenticator has counted backwards, as a copy would. */
   "user.passkey-suspected": { user: Recipient; name: string }
   "user.recovery-codes-issued": Recipient
   "user.recovery-code-used": { user: Recipient; left: number }
+  "staff.signed-in": { user: Actor; factors: readonly Factor[] }
+  "staff.sign-in-refused": { user: Pick<User, "id">; factor: Factor }
+  "staff.customer-read": { actor: Actor; id: string }
+  /** `filter`: without what was searched for, which may name somebody */
+  "staff.list-exported": { actor: Actor; list: string; rows: number; filter: string }
+  "audit.pruned": { entries: number; before: Date }
   "invitation.created": InvitationAct
   "invitation.renewed": InvitationAct
   "user.sign-in-link-created": { user: Recipient; token: string }

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Staff } from "../accounts/actor"
 import type { CsvValue } from "../csv/csv-cell"
 import { type CsvColumns, csvTable } from "../csv/csv-table.server"
+import { emit } from "../events/emit.server"
 import type { Shop } from "../shop"
 import { type ExportTable, exportTables, selectColumns } from "./export-tables"
 
@@ -24,4 +25,26 @@ export function exportRows(
 
 export function exportColumns({ columns }: ExportTable): CsvColumns<Row> {
   return Object.fromEntries(Object.keys(columns).map((name) => [name, (row) => row[name]]))
+}
+
+interface ListExport {
+  list: keyof typeof exportTables
+  rows: number
+  filter: object
+}
+
+/** Writes into the audit log who takes people's data along. */
+export async function noteExport(
+  shop: Shop,
+  staff: Staff<"customers.export">,
+  { list, rows, filter }: ListExport,
+): Promise<void> {
+  const event = { actor: staff, list, rows, filter: describeFilter(filter) }
+  await shop.transaction((tx) => emit(tx, "staff.list-exported", event))
+}
+
+/** Leaves out what was searched for: it may name somebody whose account is erased one day. */
+function describeFilter(filter: object): string {
+  const chosen = Object.entries(filter).filter(([name, value]) => name !== "page" && value)
+  return chosen.map(([name, value]) => (name === "search" ? "a search" : `${name} ${value}`)).join(", ")
 }

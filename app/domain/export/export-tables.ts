@@ -305,7 +305,7 @@ export const exportTables = {
     columns: {
       number: ["id", "grows with time"],
       at: ["at", "when"],
-      actor: ["actor_id", "the administrator, see customers"],
+      actor: ["actor_id", "the administrator, see customers; empty for the operator, a job, or somebody unknown"],
       name: ["actor_name", "the administrator's name at the time"],
       action: ["action", "what was done"],
       kind: ["subject_kind", "to what kind of thing"],

@@ -20,6 +20,13 @@ function optionalLine(label: string, max: number) {
   return optionalText(label, max).refine(isPrintable, `There is a character in ${label} that cannot be used`)
 }
 
+function optionalYears() {
+  return optionalLine("the years", 2).refine(
+    (text) => text === "" || /^[1-9]\d?$/.test(text),
+    "Please enter years from 1 to 99",
+  )
+}
+
 function optionalLines(label: string, max: number) {
   return optionalText(label, max)
     .overwrite((text) => text.replaceAll("\r\n", "\n"))
@@ -70,10 +77,8 @@ export const SettingsForm = z.object({
   vatId: optionalLine("the VAT ID", 60),
   invoiceNumbers: numberPattern("the invoice numbers", "INV-{year}-{number}"),
   creditNoteNumbers: numberPattern("the credit note numbers", "CN-{year}-{number}"),
-  paperYears: optionalLine("the years", 2).refine(
-    (text) => text === "" || /^[1-9]\d?$/.test(text),
-    "Please enter years from 1 to 99",
-  ),
+  paperYears: optionalYears(),
+  auditYears: optionalYears(),
   deliveryTime: optionalLine("the delivery time", 100),
   returnTerms: optionalLine("the returns", 100),
   withdrawal: z.enum(["", "eu"], "Choose who may withdraw").default(""),

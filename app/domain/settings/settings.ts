@@ -16,6 +16,8 @@ export const emptyFacts = {
   creditNoteNumbers: "",
   /** After the year of their issue */
   paperYears: "",
+  /** Unset, its entries are kept for ever. */
+  auditYears: "",
   /** Shown beside every product's price */
   deliveryTime: "",
   returnTerms: "",

@@ -1,6 +1,8 @@
-import type { AuditAction } from "../audit/audit"
+import { isStaff } from "../accounts/actor"
+import { type AuditAction, type AuditActor, unnamedActors } from "../audit/audit"
 import { recordAudit } from "../audit/audit-log.server"
-import type { StaffAct, Subscriber } from "../events/event"
+import type { Actor, StaffAct, Subscriber } from "../events/event"
+import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
 
 export const auditEntries = {
@@ -73,10 +75,45 @@ export const auditEntries = {
   "search.blocked": recordAs("settings.block-search"),
   "search.allowed": recordAs("settings.allow-search"),
   "mail.retried": recordAs("mail.retry", "recipient"),
+  "staff.signed-in": (tx, { user, factors }) =>
+    recordAudit(tx, user, "access.sign-in", user.id, { after: { factors } }),
+  "staff.sign-in-refused": (tx, { user, factor }) =>
+    recordAudit(tx, strangers, "access.refuse", user.id, { after: { factors: [factor] } }),
+  "user.factor-added": (tx, { user, factor, name }) =>
+    recordOfStaff(tx, user, "access.add-factor", { after: { factor, passkey: name } }),
+  "user.factor-removed": async (tx, { user, factor, name, byOperator }) => {
+    if (!byOperator) await recordOfStaff(tx, user, "access.remove-factor", { before: { factor, passkey: name } })
+  },
+  "user.passkey-suspected": (tx, { user, name }) =>
+    recordOfStaff(tx, user, "access.suspect-passkey", { after: { passkey: name } }, strangers),
+  "user.recovery-codes-issued": (tx, user) => recordOfStaff(tx, user, "access.issue-codes"),
+  "user.recovery-code-used": (tx, { user, left }) => recordOfStaff(tx, user, "access.use-code", { after: { left } }),
+  "staff.customer-read": (tx, { actor, id }) => recordAudit(tx, actor, "access.read", id),
+  "staff.list-exported": (tx, { actor, ...after }) =>
+    recordAudit(tx, actor, "export.create", newObjectId(tx.now()), { after }),
+  "audit.pruned": (tx, after) => recordAudit(tx, jobs, "audit.prune", newObjectId(tx.now()), { after }),
 } satisfies Subscriber
+
+const strangers = { id: null, name: unnamedActors.strangers }
+const jobs = { id: null, name: unnamedActors.jobs }
+
+/** Customers have second factors too, which are nobody's business. */
+async function recordOfStaff(
+  tx: Tx,
+  user: Actor,
+  action: AuditAction,
+  change: { before?: object; after?: object } = {},
+  actor: AuditActor = user,
+): Promise<void> {
+  const found = await tx.db.selectFrom("users").select("role").where("id", "=", user.id).executeTakeFirst()
+  if (!found || !isStaff(found)) return
+  await recordAudit(tx, actor, action, user.id, { ...change, personal: { of: user.id, fields: ["passkey"] } })
+}
+
+type Act = Omit<StaffAct, "actor"> & { actor: AuditActor }
 
 /** @param fields those that are erased with the customer's account */
 function recordAs(action: AuditAction, ...fields: string[]) {
-  return (tx: Tx, { actor, id, before, after, customerId: of }: StaffAct) =>
+  return (tx: Tx, { actor, id, before, after, customerId: of }: Act) =>
     recordAudit(tx, actor, action, id, { before, after, personal: of === undefined ? undefined : { of, fields } })
 }

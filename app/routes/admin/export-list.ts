@@ -110,12 +110,14 @@ async function* exportRates(shop: Shop, _staff: Staff<"taxes.see">, { search }: 
   yield* writeRates(findRates(rules.taxes.rates, search))
 }
 
-function rowsOf<Reader, F>(
+function rowsOf<Reader, F extends object>(
   table: Parameters<typeof exportRowsOf>[2],
   findIds: (shop: Shop, staff: Reader, filter: F) => Promise<string[]>,
 ) {
   return async function* (shop: Shop, staff: Reader & Staff<"customers.export">, filter: F) {
-    const { exportRows } = await import("~/domain/export/export-rows.server")
-    yield* exportRows(shop, staff, table, await findIds(shop, staff, filter))
+    const { exportRows, noteExport } = await import("~/domain/export/export-rows.server")
+    const ids = await findIds(shop, staff, filter)
+    await noteExport(shop, staff, { list: table, rows: ids.length, filter })
+    yield* exportRows(shop, staff, table, ids)
   }
 }

@@ -12,5 +12,13 @@ export function isStrong(factors: readonly Factor[]): boolean {
 
 export const secondFactorNames: Record<SecondFactor, string> = { totp: "an authenticator app", passkey: "a passkey" }
 
+export const factorNames: Record<Factor, string> = {
+  password: "password",
+  link: "mailed link",
+  totp: "authenticator app",
+  "recovery-code": "recovery code",
+  passkey: "passkey",
+}
+
 /** So few recovery codes are a reason to make new ones. */
 export const FEW_CODES = 3

@@ -63,19 +63,24 @@ async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Prom
 type Removed = { factor: SecondFactor; name?: string }
 
 /** Returns whether none is left. */
-async function handleRemoved(tx: Tx, user: Pick<User, "id" | "name" | "email">, removed: Removed[]): Promise<boolean> {
-  for (const one of removed) await emit(tx, "user.factor-removed", { user, ...one })
+async function handleRemoved(
+  tx: Tx,
+  user: Pick<User, "id" | "name" | "email">,
+  removed: Removed[],
+  { byOperator = false } = {},
+): Promise<boolean> {
+  for (const one of removed) await emit(tx, "user.factor-removed", { user, ...one, byOperator })
   const { appSince, passkeys } = await findSecondFactors(tx, user)
   const isLast = !appSince && passkeys.length === 0
   if (isLast) await deleteRecoveryCodes(tx, user.id)
   return isLast
 }
 
-/** Returns those that there were. */
+/** For the operator; returns those that there were. */
 export async function removeSecondFactors(tx: Tx, user: Pick<User, "id" | "name" | "email">): Promise<SecondFactor[]> {
   await lockUser(tx, user.id)
   const removed = await deleteSecondFactors(tx, user.id)
-  await handleRemoved(tx, user, removed)
+  await handleRemoved(tx, user, removed, { byOperator: true })
   return [...new Set(removed.map(({ factor }) => factor))]
 }
 

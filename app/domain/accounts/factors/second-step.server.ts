@@ -6,6 +6,7 @@ import { accountLimits } from "../account-limits"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import { addressKey } from "../rate-limit-keys.server"
 import type { KnownDevice } from "../sessions/known-device"
+import { noteRefusedSignIn } from "../staff/refused-sign-in.server"
 import { hashToken, newToken } from "../token-hash.server"
 import { activeUsers } from "../user-row.server"
 import { acceptTotp } from "./authenticator-app.server"
@@ -110,6 +111,8 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
   const isAccepted = await (factor === "totp" ? acceptTotp : acceptRecoveryCode)(shop, userId, plain)
   if (!isAccepted) {
     shop.log.info({ userId }, "sign-in refused: wrong code")
+    const user = await activeUsers(shop).select(["users.id", "role"]).where("users.id", "=", userId).executeTakeFirst()
+    if (user) await noteRefusedSignIn(shop, user, factor)
     for (const count of shared) await shop.limits.consume(...count)
     throw new ShopError("badCredentials", WRONG_CODE, { field: "code" })
   }

@@ -3,6 +3,7 @@ import { badCredentials } from "~/domain/shop-error"
 import type { Credentials } from "../account"
 import { accountLogId } from "../rate-limit-keys.server"
 import type { KnownDevice } from "../sessions/known-device"
+import { noteRefusedSignIn } from "../staff/refused-sign-in.server"
 import { ownsEmail } from "../user-row.server"
 import {
   attemptsFromUnknownDevice,
@@ -47,7 +48,8 @@ async function verifyCredentials(
   const isCorrect = await verify(password, row?.password_hash)
   if (!row || !isCorrect) {
     shop.log.info(logFields, row ? "sign-in refused: wrong password" : "sign-in refused: no such account")
-    await recordFailedAttempt(shop.limits, attempts)
+    // At once, so that staff are not known by the time that it takes.
+    await Promise.all([recordFailedAttempt(shop.limits, attempts), row && noteRefusedSignIn(shop, row, "password")])
     throw badCredentials("Invalid email or password")
   }
   await recordSuccessfulAttempt(shop.limits, attempts)
@@ -55,5 +57,5 @@ async function verifyCredentials(
 }
 
 function findByEmail(shop: Shop, email: string) {
-  return shop.db.selectFrom("users").select(["id", "password_hash"]).where(ownsEmail(email)).executeTakeFirst()
+  return shop.db.selectFrom("users").select(["id", "role", "password_hash"]).where(ownsEmail(email)).executeTakeFirst()
 }

@@ -1,5 +1,7 @@
+import { emit } from "~/domain/events/emit.server"
 import type { Tx } from "~/domain/shop"
 import { secondStepNeeded, unauthenticated } from "~/domain/shop-error"
+import { isStaff } from "../actor"
 import { isStrong } from "../factors/factor"
 import { hasSecondFactor } from "../factors/second-factors.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
@@ -31,5 +33,6 @@ export async function startVerifiedSession(
   if (isProtected && !isStrong(factors)) throw secondStepNeeded()
   if (replaces) await endSession(tx, replaces)
   await endEarlierSessions(tx, user.id, device.id ?? null, MAX_SESSIONS - 1)
+  if (isStaff(user)) await emit(tx, "staff.signed-in", { user, factors })
   return { session: await startSession(tx, user, device, factors), user }
 }

@@ -1,13 +1,18 @@
+import { type Factor, factorNames } from "~/domain/accounts/factors/factor"
 import { formatMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
 /** In cents */
 const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "amount"])
+const factorFields = new Set(["factor", "factors", "secondFactors"])
 const LONGEST = 120
+
+const toFactorName = (factor: unknown) => factorNames[factor as Factor] ?? String(factor)
 
 export function formatAuditValue(field: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === "") return "–"
   if (typeof value === "number" && amountFields.has(field)) return formatMoney(value, currency)
+  if (factorFields.has(field)) return [value].flat().map(toFactorName).join(", ")
   if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ")
   if (field === "logo" || field === "picture") return "a picture"
   const text = typeof value === "string" ? value : JSON.stringify(value)

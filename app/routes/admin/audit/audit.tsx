@@ -1,14 +1,14 @@
 // /admin/audit
 
-import { useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import type { Permission } from "~/domain/accounts/permission"
-import { type AuditRecord, auditActionNames, auditKinds, changesOf } from "~/domain/audit/audit"
+import { type AuditRecord, auditActionNames, auditKinds, changesOf, unnamedActors } from "~/domain/audit/audit"
 import { AuditFilter } from "~/domain/audit/audit-filter"
 import { listAudit, listAuditActors } from "~/domain/dashboard/audit-list.server"
 import { type InvalidFilterValues, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
-import { recordPaths } from "~/paths"
+import { paths, recordPaths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ListPage } from "~/routes/admin/tables/list-page"
@@ -44,7 +44,7 @@ export default function Audit() {
       label="Audit log"
       invalidValues={invalidValues}
       filters={[
-        { name: "person", label: "Person", options: people.map(({ id, name }) => ({ value: id, label: name })) },
+        { name: "person", label: "Person", options: [...people.map(toChoice), ...unnamed] },
         { name: "kind", label: "Kind", options: kinds },
         { name: "from", label: "From", type: "date" },
         { name: "to", label: "To", type: "date" },
@@ -60,7 +60,7 @@ export default function Audit() {
       rows={lines.map((line) => ({
         id: String(line.id),
         when: <DateTime date={line.at} />,
-        who: line.actor.name,
+        who: <Actor {...line.actor} />,
         what: auditActionNames[line.action] ?? line.action,
         subject: <Subject line={line} />,
         changes: <Changes line={line} />,
@@ -78,7 +78,22 @@ function invalidDates(url: URL, filter: AuditFilter): InvalidFilterValues {
 
 const kinds = auditKinds.map((kind) => ({ value: kind, label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` }))
 
-const screens: Partial<Record<AuditRecord["kind"], (id: string) => string>> = recordPaths
+const toChoice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+const unnamed = Object.entries(unnamedActors).map(([value, label]) => ({ value, label }))
+
+function Actor({ id, name }: AuditRecord["actor"]) {
+  if (id === null) return name
+  return (
+    <Link to={paths.auditLog({ person: id })} aria-label={`What has ${name} done?`}>
+      {name}
+    </Link>
+  )
+}
+
+const screens: Partial<Record<AuditRecord["kind"], (id: string) => string>> = {
+  ...recordPaths,
+  access: recordPaths.user,
+}
 
 function Subject({ line: { kind, subjectId, subjectName } }: { line: AuditRecord }) {
   const screenOf = screens[kind]

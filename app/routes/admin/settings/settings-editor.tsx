@@ -110,6 +110,13 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
         maxLength: 2,
         width: "short",
       })}
+      <h2>Audit log</h2>
+      {text("auditYears", "Years to keep its entries", {
+        hint: "Otherwise for ever. Nothing deletes one within a year.",
+        inputMode: "numeric",
+        maxLength: 2,
+        width: "short",
+      })}
       <h2>Beside every product’s price</h2>
       {text("deliveryTime", "Delivery time", {
         hint: `Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,

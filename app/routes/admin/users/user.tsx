@@ -4,7 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { isOwner } from "~/domain/accounts/actor"
 import { UserChanges } from "~/domain/accounts/user-filter"
-import { findUser, updateUser } from "~/domain/accounts/users.server"
+import { readUser, updateUser } from "~/domain/accounts/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { pluralize } from "~/domain/text/pluralize"
@@ -32,7 +32,7 @@ export const meta = title<typeof loader>(({ found }) => `Update ${found.name}`)
 
 export const loader = adminPage("customers.see", async ({ shop, actor, id, url, staff }) => {
   const [{ name, email, role }, { [id]: bought }] = await Promise.all([
-    findUser(shop, actor, id),
+    readUser(shop, actor, id),
     readCustomerValues(shop, actor, [id]),
   ])
   const rights = { mayEdit: staff("customers.edit") !== null, mayAppoint: isOwner(actor) }

@@ -1,6 +1,6 @@
 // GET, PUT, DELETE /api/v1/admin/user/:id
 import { UserFields } from "~/domain/accounts/user-filter"
-import { findUser, softDeleteUser, updateUser } from "~/domain/accounts/users.server"
+import { readUser, softDeleteUser, updateUser } from "~/domain/accounts/users.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "../json/examples"
@@ -18,7 +18,7 @@ export const loader = endpoints({
       response: { user: UserJson },
       refusals: { 404: "User not found" },
     },
-    async ({ shop, actor, id }) => ({ user: toUserJson(shop, await findUser(shop, actor, id)) }),
+    async ({ shop, actor, id }) => ({ user: toUserJson(shop, await readUser(shop, actor, id)) }),
   ),
   PUT: adminCall(
     "customers.edit",

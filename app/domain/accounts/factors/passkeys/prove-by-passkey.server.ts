@@ -3,6 +3,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import type { Member } from "../../actor"
 import type { VerifiedCredentials } from "../../passwords/verified-credentials"
+import { noteRefusedSignIn } from "../../staff/refused-sign-in.server"
 import { activeUsers } from "../../user-row.server"
 import { newChallenge, relyingPartyOf, takeChallenge } from "./challenges.server"
 import { readAssertion, unusable } from "./credential.server"
@@ -46,12 +47,12 @@ async function findOwned(shop: Shop, credentialId: string) {
   const row = await activeUsers(shop)
     .innerJoin("passkeys", "passkeys.user_id", "users.id")
     .select(["passkeys.id", "passkeys.name as passkeyName", "public_key as publicKey"])
-    .select(["users.id as userId", "users.name", "users.email", "password_hash as passwordHash"])
+    .select(["users.id as userId", "users.name", "users.email", "role", "password_hash as passwordHash"])
     .where("credential_id", "=", credentialId)
     .executeTakeFirst()
   if (!row) return null
-  const { userId, name, email, ...passkey } = row
-  return { ...passkey, user: { id: userId, name, email } }
+  const { userId, name, email, role, ...passkey } = row
+  return { ...passkey, user: { id: userId, name, email, role } }
 }
 
 /** Returns what the authenticator has counted to. */
@@ -77,6 +78,7 @@ async function verifyAssertion(
     return authenticationInfo.newCounter
   } catch (error) {
     shop.log.info({ err: error, userId: user.id }, "sign-in refused: wrong passkey")
+    await noteRefusedSignIn(shop, user, "passkey")
     throw unusable()
   }
 }

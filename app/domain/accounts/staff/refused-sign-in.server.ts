@@ -1,0 +1,13 @@
+import { emit } from "~/domain/events/emit.server"
+import type { Shop } from "~/domain/shop"
+import { accountLimits } from "../account-limits"
+import { isStaff } from "../actor"
+import type { Factor } from "../factors/factor"
+import { isWithin } from "../passwords/password-reset.server"
+import type { User } from "../user"
+
+/** For the audit log, which has only so many an hour of each account. */
+export async function noteRefusedSignIn(shop: Shop, user: Pick<User, "id" | "role">, factor: Factor): Promise<void> {
+  if (!isStaff(user) || !(await isWithin(shop.limits, accountLimits.refusalsOfStaff, user.id))) return
+  await shop.transaction((tx) => emit(tx, "staff.sign-in-refused", { user, factor }))
+}
