@@ -1,16 +1,25 @@
 import { text } from "node:stream/consumers"
 import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { anApp, aSession, PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Staff } from "../accounts/actor"
+import { requireMember, type Staff } from "../accounts/actor"
+import { removeApp } from "../accounts/factors/second-factors.server"
+import { withSecondFactor } from "../accounts/factors/second-step.server"
+import { resetAdmin } from "../accounts/operator.server"
+import { authenticate } from "../accounts/passwords/authenticate.server"
+import { readUser } from "../accounts/users.server"
 import { findAuditIds, listAudit, listAuditActors } from "../dashboard/audit-list.server"
 import { exportRows } from "../export/export-rows.server"
 import { newObjectId } from "../object-id.server"
 import { advanceOrder } from "../orders/advance-order.server"
+import { changeSettings } from "../settings/change-settings.server"
+import { emptyFacts } from "../settings/settings"
 import { type AuditAction, changesOf } from "./audit"
 import { AuditFilter } from "./audit-filter"
 import { recordAudit } from "./audit-log.server"
+import { pruneAuditLog } from "./prune-audit-log.server"
 
 let here: TestShop
 let grace: Staff
@@ -105,4 +114,101 @@ test("only what differs is a change", () => {
     { field: "stock", before: null, after: 3 },
   ])
   expect(changesOf({ before: null, after: { name: "a" } })).toEqual([{ field: "name", before: null, after: "a" }])
+})
+
+const trailOf = async (query: Record<string, string>) => {
+  const { lines } = await list(query)
+  const facts = ({ before, after }: (typeof lines)[number]) => JSON.stringify(after ?? before)
+  return lines.map((line) => `${line.actor.name}: ${line.action} ${facts(line)}`).reverse()
+}
+
+test("sign-ins of staff and their factors are entries; a flood of guesses is not one each", async () => {
+  const { shop } = here
+  const paul = requireMember(await signUpAdmin(shop, "paul@shop.test", "Paul"))
+  const signIn = (email: string, password = PASSWORD, address = "192.0.2.1") =>
+    authenticate(shop, { email, password }, address)
+  await aSession(shop, paul)
+  await anApp(shop, paul)
+  const origin = { device: { id: "phone", accounts: [] }, address: "192.0.2.1" }
+  const wrongCode = withSecondFactor(shop, await signIn(paul.email), "000000", origin)
+  await expect(wrongCode).rejects.toMatchObject({ kind: "badCredentials" })
+  await removeApp(shop, paul)
+  expect(await trailOf({ subject: paul.id })).toEqual([
+    'Paul: access.sign-in {"factors":["password"]}',
+    'Paul: access.add-factor {"factor":"totp"}',
+    'Somebody unknown: access.refuse {"factors":["totp"]}',
+    'Paul: access.remove-factor {"factor":"totp"}',
+  ])
+  expect(await trailOf({ person: paul.id })).toHaveLength(3)
+
+  const guesses = Array.from({ length: 14 }, (_, i) => signIn(paul.email, "battery staple", `198.51.100.${i}`))
+  expect((await Promise.allSettled(guesses)).filter(({ status }) => status === "fulfilled")).toEqual([])
+  expect((await list({ person: "strangers" })).count).toBe(10)
+  expect((await trailOf({ person: "strangers" })).at(-1)).toBe(
+    'Somebody unknown: access.refuse {"factors":["password"]}',
+  )
+})
+
+test("a shopper's sign-ins and factors leave nothing", async () => {
+  const { shop } = here
+  const eve = await signUp(shop, "eve@shop.test", "Eve")
+  await aSession(shop, eve)
+  await anApp(shop, eve)
+  await expect(authenticate(shop, { email: eve.email, password: "wrong" }, "192.0.2.1")).rejects.toThrow()
+  expect(await trailOf({ subject: eve.id })).toEqual([])
+})
+
+test("who looked at a customer is written down once an hour, and not of oneself", async () => {
+  const { shop } = here
+  const zoe = await signUp(shop, "zoe@shop.test", "Zoe")
+  await Promise.all(Array.from({ length: 4 }, () => readUser(shop, grace, zoe.id)))
+  await readUser(shop, alan, zoe.id)
+  await readUser(shop, alan, alan.id)
+  expect(await trailOf({ subject: zoe.id })).toEqual(["Grace: access.read null", "Alan: access.read null"])
+  expect((await list({ subject: zoe.id })).lines[0]).toMatchObject({ subjectName: "Zoe", undoable: false })
+  expect(await trailOf({ subject: alan.id })).toEqual([])
+})
+
+test("what the operator did is under the operator, not under whom it was done to", async () => {
+  const { shop } = here
+  const ann = requireMember(await signUpAdmin(shop, "ann@shop.test", "Ann"))
+  await anApp(shop, ann)
+  await resetAdmin(shop, ann.email, "a new password for Ann")
+  const reset = 'Operator: user.reset {"role":"admin"}'
+  expect(await trailOf({ person: "operator" })).toEqual([reset])
+  expect((await trailOf({ subject: ann.id })).at(-1)).toBe(reset)
+  expect(await trailOf({ person: ann.id })).toEqual(['Ann: access.add-factor {"factor":"totp"}'])
+})
+
+test("old entries are deleted after the years set, which is an entry, and never within a year", async () => {
+  const { shop, pool, clock } = here
+  const count = async (age: string) =>
+    Number((await pool.query(`select count(*) from audit_log where at < now() - interval '${age}'`)).rows[0].count)
+  const write = (age: string) =>
+    pool.query(`insert into audit_log (at, actor_name, action, subject_kind, subject_id)
+      select now() - interval '${age}', 'Operator', 'user.promote', 'user', '${mug}' from generate_series(1, 3)`)
+  const keep = async (version: number, auditYears: string) => {
+    await changeSettings(shop, grace, { version, facts: { ...emptyFacts, auditYears } })
+    await shop.settings.renew()
+    await pruneAuditLog(shop)
+  }
+  await write("800 days")
+  await write("400 days")
+  await pruneAuditLog(shop)
+  await expect(pool.query("delete from audit_log where at < now() - interval '2 years'")).rejects.toThrow("append-only")
+  expect(await count("390 days")).toBe(6)
+  await keep(0, "2")
+  expect([await count("390 days"), await count("790 days")]).toEqual([3, 0])
+  expect(await trailOf({ person: "jobs" })).toEqual([
+    expect.stringMatching(/^Nightly clean-up: audit\.prune \{"before":".*","entries":3\}$/),
+  ])
+  clock.advance({ days: 3_000 })
+  const young = await list({})
+  await keep(1, "1")
+  expect(await count("390 days")).toBe(0)
+  // By the clock of the database they are of today.
+  expect((await list({})).count).toBe(young.count - 3 + 2)
+  await expect(
+    pool.query("begin; set local counter.prunes_audit_log = 'on'; delete from audit_log; commit"),
+  ).rejects.toThrow("append-only")
 })

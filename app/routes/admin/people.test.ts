@@ -207,6 +207,18 @@ test("the audit log tells all of this, offers Undo, and can be taken along", asy
   expect((await file.text()).split("\n").filter(Boolean)).toHaveLength(3)
 })
 
+test("exports of people and looks at a customer are in the audit log, and every name leads to what they have done", async () => {
+  await here.adminBrowser.get("/admin/users/export?role=user&search=ada@shop.test")
+  const exports = await textOf("/admin/audit?kind=export")
+  expect(pageText(exports)).toMatch(/Exported a list with people.*List: customers.*Rows: 1 .*Filter: .*role user/)
+  expect(exports).not.toContain("ada@shop.test")
+  await textOf(`/admin/user/${here.ada.id}`)
+  const looks = await textOf(`/admin/audit?kind=access&subject=${here.ada.id}`)
+  expect(pageText(looks).match(/Looked at the customer/g)).toHaveLength(1)
+  expect(looks).toMatch(new RegExp(`"What has Grace Keeper done\\?"[^>]*href="/admin/audit\\?person=${here.admin.id}"`))
+  expect(await pageOf("/admin/audit?kind=access")).toMatch(/Signed in .*Factors: password/)
+})
+
 test("what needs attention is listed, can be settled and tried again, and both are in the audit log", async () => {
   const { shop } = here
   expect(await pageOf("/admin/attention")).not.toContain("All clear")

@@ -8,6 +8,7 @@ test("facts are in words: amounts in dollars, pictures by their number, nothing 
   expect(formatAuditValue("pictures", ["66aabbccddeeff0011223344"], "USD")).toBe("1 picture")
   expect(formatAuditValue("logo", "66aabbccddeeff0011223344", "USD")).toBe("a picture")
   expect(formatAuditValue("trackingNumber", null, "USD")).toBe("–")
+  expect(formatAuditValue("factors", ["password", "totp"], "USD")).toBe("password, authenticator app")
   expect(formatAuditValue("desc", "x".repeat(200), "USD")).toHaveLength(121)
   expect(auditFieldLabel("trackingNumber")).toBe("Tracking number")
 })
