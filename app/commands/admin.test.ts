@@ -17,6 +17,7 @@ const auditOf = (userId: string) =>
   testShop.shop.db
     .selectFrom("audit_log")
     .select(["actor_name", "action"])
+    .where("subject_kind", "=", "user")
     .where("subject_id", "=", userId)
     .orderBy("id", "desc")
     .executeTakeFirst()
