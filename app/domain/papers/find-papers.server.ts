@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Buyer, Staff } from "../accounts/actor"
 import { DAY } from "../durations"
 import { isObjectId } from "../object-id"
+import { orderNumberIn } from "../orders/order"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
@@ -67,10 +68,7 @@ function matchingPapers(shop: Shop, { search, kind, from, to }: PaperFilter) {
   if (from) matching = matching.where("issued_at", ">=", new Date(from))
   if (to) matching = matching.where("issued_at", "<", new Date(Date.parse(to) + DAY))
   if (search) {
-    const order = shop.db
-      .selectFrom("orders")
-      .select("id")
-      .where("number", "=", Number(search.replace("#", "")) || 0)
+    const order = shop.db.selectFrom("orders").select("id").where("number", "=", orderNumberIn(search))
     matching = matching.where((paper) => paper.or([paper("number", "=", search), paper("order_id", "in", order)]))
   }
   return matching

@@ -131,6 +131,7 @@ test("nobody reads somebody else's paper", async () => {
   const stranger = { ...here.ada, id: here.other.id }
   await expect(findPaper(here.shop, stranger, paper as PaperRow)).rejects.toThrow("No such paper")
   expect(await findPaperIds(here.shop, here.admin, PaperFilter.parse({ search: paper?.number }))).toEqual([paper?.id])
+  expect(await findPaperIds(here.shop, here.admin, PaperFilter.parse({ search: "1e+308" }))).toEqual([])
   // As if it had been a guest's that has joined an account.
   await here.shop.db.updateTable("orders").set({ user_id: stranger.id }).where("id", "=", order).execute()
   expect(await findPaper(here.shop, stranger, paper as PaperRow)).toMatchObject({ id: paper?.id })

@@ -8,6 +8,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { Notice } from "~/ui/notice"
 import { PaperPage } from "~/ui/order/paper"
+import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { chosenOrders } from "./chosen-orders.server"
 import { viewSlip } from "./slip.server"
@@ -25,6 +26,7 @@ export default function PackingSlips() {
   const { slips, missing, seller } = useLoaderData<typeof loader>()
   return (
     <PaperPage back={<StaffLink to="/admin/orders/pack">Back to the orders to pack</StaffLink>}>
+      {slips.length === 0 && <PageHeading title="Packing slips" />}
       {slips.length === 0 && missing === 0 && (
         <Notice tone="neutral" title="No order is ticked">
           Tick the orders that you are going to pack.
