@@ -144,7 +144,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3")
 
 /**
- * Whether an address belongs to nobody's own network: not private, loopback, link-local, shared (RFC 6598), multicast or
+ * Whether an address is public: not private, loopback, link-local, shared (RFC 6598), multicast or
  * reserved, nor an IPv6 address that holds or leads to an IPv4 address.
  */
 export function isPublicAddress(text: string): boolean {

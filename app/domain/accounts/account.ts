@@ -65,7 +65,7 @@ export const Registration = z.object({
   password: newPassword("Please enter a password"),
 })
 
-/** Of somebody whose address is known */
+/** Of a person with a known address */
 export const InvitedRegistration = Registration.omit({ email: true })
 
 export const ProfileFields = z.object({ name: PersonName, email: Email })

@@ -15,7 +15,7 @@ export interface Attention {
   incidents: number
   /** Requested at the gateway, not confirmed yet */
   refunds: number
-  /** Orders with a refund that waits for somebody who may make it */
+  /** Orders with a refund request that waits */
   waitingRefunds: number
   mails: number
   /** Open placeholders of the imprint */

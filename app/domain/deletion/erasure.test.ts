@@ -113,7 +113,7 @@ async function giveThingsBack(member: Member, reason: string): Promise<void> {
   await deliver(proposed)
 }
 
-/** What waits for somebody who signs in: a cart, a second factor, links */
+/** What waits for a signed-in person: a cart, a second factor, links */
 async function keepThingsReady(member: Member): Promise<void> {
   const { email } = member
   await createDiscount(shop, admin, thanks)
@@ -243,7 +243,7 @@ const textOf = async ({ contents }: Awaited<ReturnType<typeof openOwnFile>>) => 
   return text
 }
 
-/** Tables that are in nobody's download, with the reason. */
+/** Tables that are in no download, with the reason */
 const notInDownloads = {
   ...ofKind("the shop's own, of nobody", [
     ...["catalog_changes", "catalog_version", "categories", "category_moves", "discounts", "former_category_names"],

@@ -15,7 +15,7 @@ import type { Statement } from "../returns/file-withdrawal.server"
 import type { Tx } from "../shop"
 
 export type Actor = Pick<User, "id" | "name">
-/** Without an id where nobody with an account acts */
+/** Without an id for an actor without an account */
 type UnnamedActor = { id: null; name: string }
 type Recipient = Pick<User, "id" | "name" | "email">
 type Order = Selectable<OrdersTable>
@@ -131,7 +131,7 @@ export interface Events
   "staff.signed-in": { user: Actor; factors: readonly Factor[] }
   "staff.sign-in-refused": { user: Pick<User, "id">; factor: Factor }
   "staff.customer-read": { actor: Actor; id: string }
-  /** `filter`: without what was searched for, which may name somebody */
+  /** `filter`: without what was searched for, which may be a name */
   "staff.list-exported": { actor: Actor; list: string; rows: number; filter: string }
   "audit.pruned": { entries: number; before: Date }
   "invitation.created": InvitationAct

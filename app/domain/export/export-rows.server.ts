@@ -43,7 +43,7 @@ export async function noteExport(
   await shop.transaction((tx) => emit(tx, "staff.list-exported", event))
 }
 
-/** Leaves out what was searched for: it may name somebody whose account is erased one day. */
+/** Leaves out what was searched for: it may be the name of a person who is erased one day. */
 function describeFilter(filter: object): string {
   const chosen = Object.entries(filter).filter(([name, value]) => name !== "page" && value)
   return chosen.map(([name, value]) => (name === "search" ? "a search" : `${name} ${value}`)).join(", ")

@@ -21,7 +21,7 @@ interface EmailLine {
   value: string
   strong?: boolean
   path?: string
-  /** An address of somebody else's, such as a carrier's */
+  /** An address outside of the shop, such as a carrier's */
   url?: string
 }
 

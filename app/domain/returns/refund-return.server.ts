@@ -78,7 +78,7 @@ export async function refundReturn(
   return amount
 }
 
-/** Returns what went back, or what waits for somebody who may refund as much. */
+/** Returns what went back, or what waits as a request. */
 export async function refundReturnOrRequest(
   shop: Shop,
   staff: Staff<"orders.refund">,

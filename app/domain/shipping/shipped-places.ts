@@ -13,7 +13,7 @@ export interface ShippedPlace {
 /** In others, search engines know no regions. */
 const countriesWithRegions = new Set(["US", "AU", "JP"])
 
-/** The country of the shop and its regions with other shipping; none where nobody has said where the shop is */
+/** The country of the shop and its regions with other shipping; none where the shop has no country */
 export function shippedPlaces(rules: PricingRules): ShippedPlace[] {
   const { country } = homeOf(rules)
   if (country === "") return []

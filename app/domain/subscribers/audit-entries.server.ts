@@ -97,7 +97,7 @@ export const auditEntries = {
 const strangers = { id: null, name: unnamedActors.strangers }
 const jobs = { id: null, name: unnamedActors.jobs }
 
-/** Customers have second factors too, which are nobody's business. */
+/** Customers have second factors too, which are private. */
 async function recordOfStaff(
   tx: Tx,
   user: Actor,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** The browser of somebody whose role has exactly these permissions. */
+/** The browser of a member of staff with exactly these permissions */
 function holding(some: Permissions): Promise<TestBrowser> {
   const name = [...some].sort().join(" ")
   const browser = browsers.get(name) ?? employ(server, some)

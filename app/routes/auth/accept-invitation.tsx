@@ -27,7 +27,7 @@ export const loader = memberPage(async ({ shop, request, context, actor }) => {
   return { ...facts, own: actor.email, isOwn: isInvited(invitation, actor) }
 })
 
-/** Whoever signed in long ago proves their identity again. */
+/** An old sign-in is proven again. */
 export const action = memberForm(
   z.object({}),
   async (ctx) => {

@@ -30,7 +30,7 @@ export const loader = page(async ({ shop, context, user, url, setCookie }) => {
   return { options, target: targetOf(url), isSignedIn: isMember(user) }
 })
 
-/** Of somebody who is signed in it renews the proof. */
+/** Of a signed-in person it renews the proof. */
 export const action = form(PasskeyForm, async (ctx, { credential }) => {
   const { shop, context, request, user, setCookie } = ctx
   const challenge = await context.passkeyCookie.read(request)

@@ -116,7 +116,7 @@ export const addressOf = (screen: string) =>
     .replace(/^admin\/\w+\/export$/, "admin/:list/export")
     .replace(/^admin\/(?!category)\w+\/:id\/delete$/, "admin/:kind/:id/delete")
 
-/** The browser of somebody whose role has exactly these permissions. */
+/** The browser of a member of staff with exactly these permissions */
 export async function employ({ shop, signedIn }: TestServer, some: Permissions): Promise<TestBrowser> {
   const [id, role] = [newObjectId(shop.now()), newObjectId(shop.now())]
   await shop.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { Staff } from "../actor"
 import { activeUsers } from "../user-row.server"
 import { hasSecondFactor } from "./second-factors.server"
 
-/** Mails bounded in number go to whoever has none yet. */
+/** Sends a bounded number of mails, to members of staff without a factor. */
 const MAX_MAILS = 500
 
 /**

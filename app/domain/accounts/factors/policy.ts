@@ -19,7 +19,7 @@ export function mustSetUpFactor(session: Session | null, policy: Policy, now: Da
   return factorDayOf(session, policy) !== null && demandsFactors(policy, now)
 }
 
-/** @throws ShopError `factorNeeded` if somebody who works here has to set one up before anything else */
+/** @throws ShopError `factorNeeded` for a member of staff who must set one up before anything else */
 export function requireOwnFactor(session: Session | null, policy: Policy, now: Date): void {
   if (mustSetUpFactor(session, policy, now)) throw factorNeeded()
 }

@@ -8,7 +8,7 @@ import { BeyondRefundLimit, requestConfirmation } from "./refund-requests.server
 
 type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents } | { waiting: Cents }
 
-/** Returns the amount to confirm, if it exceeds `LARGE_REFUND`, or what waits for somebody who may refund as much. */
+/** Returns the amount to confirm, if it exceeds `LARGE_REFUND`, or what waits as a request. */
 export async function refundWithConfirmation(
   shop: Shop,
   staff: Staff<"orders.refund">,

@@ -100,7 +100,7 @@ export async function listWaitingRefunds(
   return rows.map((row) => ({ ...row, request: row.request as StoredRequest }))
 }
 
-/** Of the orders for which somebody has asked */
+/** Of the orders that were asked for */
 export async function countWaitingRefunds(
   shop: Shop,
   _staff: Staff<"staff.appoint">,

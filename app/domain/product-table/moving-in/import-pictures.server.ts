@@ -130,7 +130,7 @@ interface StoredImport {
   pictureId: string
 }
 
-/** Puts them behind those that somebody has added meanwhile, and returns the ids of all that the product has. */
+/** Puts them behind those that were added meanwhile, and returns the ids of all that the product has. */
 async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImport[]): Promise<string[]> {
   const productId = stored[0]?.picture.product_id ?? ""
   const present = await tx.db

@@ -6,13 +6,13 @@ import { addressKey } from "../../rate-limit-keys.server"
 import { hashToken, newToken } from "../../token-hash.server"
 import { CHALLENGE_MINUTES } from "./passkey"
 
-/** The address of the shop in its settings, whatever a request calls it. */
+/** The address in the shop's settings, never that of a request */
 export function relyingPartyOf({ url }: Identity) {
   const { origin, hostname } = new URL(url)
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
 
-/** @param userId whose new passkey signs it; null to sign in. @throws ShopError `tooMany` */
+/** @param userId the owner of the new passkey; null to sign in. @throws ShopError `tooMany` */
 export async function newChallenge(shop: Shop, userId: string | null, address: string): Promise<string> {
   await shop.limits.consume(accountLimits.challengesFromAddress, addressKey(address))
   const challenge = newToken()

@@ -22,7 +22,7 @@ export async function openPasskeyProof(shop: Shop, address: string) {
 
 /**
  * Returns the proof for a new session.
- * @param member whose passkey it has to be, if somebody is signed in
+ * @param member the owner that the passkey must have, if signed in
  * @throws ShopError `invalid` if the challenge is used or late, `badCredentials`
  */
 export async function proveByPasskey(
