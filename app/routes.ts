@@ -49,6 +49,7 @@ export default [
   route("account", "routes/account/profile.tsx"),
   route("account/devices", "routes/account/sign-out-devices.tsx"),
   route("account/devices/:id", "routes/account/sign-out-device.tsx"),
+  route("account/devices/forget", "routes/account/forget-trust.ts"),
   route("account/confirm", "routes/account/security/confirm-identity.tsx"),
   route("account/security", "routes/account/security/security.tsx"),
   route("account/security/app", "routes/account/security/authenticator-app.tsx"),

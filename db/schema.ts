@@ -187,6 +187,16 @@ export interface Tables {
     user_id: string
     code_hash: string
   }
+  trusted_devices: {
+    id: string
+    user_id: string
+    token_hash: string
+    user_agent: string
+    address: string
+    created_at: Date
+    last_used_at: Date
+    expires_at: Date
+  }
   pending_sign_ins: {
     token_hash: string
     user_id: string

@@ -106,6 +106,8 @@ const Code = z
 
 export const CodeForm = z.object({ code: Code })
 
+export const SecondStepForm = CodeForm.extend({ trust: z.enum(["on", ""]).catch("").default("") })
+
 /** The code is required with an account that has a second factor. */
 export const CredentialsWithCode = Credentials.safeExtend({ code: Code.optional() })
 

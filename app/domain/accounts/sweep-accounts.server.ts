@@ -2,6 +2,7 @@ import type { Shop } from "~/domain/shop"
 import { renewEncryption } from "./factors/authenticator-app.server"
 import { sweepChallenges } from "./factors/passkeys/challenges.server"
 import { sweepPendingSignIns } from "./factors/second-step.server"
+import { sweepTrustedDevices } from "./factors/trusted-devices.server"
 import { sweepDrafts } from "./forms/drafts.server"
 import { sweepFormSubmissions } from "./forms/form-submissions.server"
 import { sweepOrderClaims } from "./guests/order-claims.server"
@@ -15,6 +16,7 @@ export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepFormSubmissions(shop)
   await sweepResetLinks(shop)
   await sweepPendingSignIns(shop)
+  await sweepTrustedDevices(shop)
   await sweepChallenges(shop)
   await sweepSignInLinks(shop)
   await sweepOrderClaims(shop)

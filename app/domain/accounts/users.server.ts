@@ -8,6 +8,7 @@ import { compareFields, StaleEdit } from "../stale-edit"
 import { accountLimits } from "./account-limits"
 import { isOwner, type Staff } from "./actor"
 import { assertNotLastAdmin } from "./administrators.server"
+import { forgetTrustedDevices } from "./factors/trusted-devices.server"
 import { isWithin, revokeResetLinks } from "./passwords/password-reset.server"
 import { updateNameAndEmail } from "./profile.server"
 import { endUserSessions } from "./sessions/session-list.server"
@@ -81,6 +82,7 @@ export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete"
     assertMayActOn(staff, before)
     await setDeletedAt(tx, id, tx.now())
     await endUserSessions(tx, id)
+    await forgetTrustedDevices(tx, id)
     await revokeResetLinks(tx, id)
     await emit(tx, "user.deleted", { actor: staff, id, before: auditFields(before), customerId: id })
   })

@@ -129,6 +129,13 @@ async function keepThingsReady(member: Member): Promise<void> {
     .insertInto("passkeys")
     .values({ ...passkey, ...key })
     .execute()
+  await shop.db
+    .insertInto("trusted_devices")
+    .values({
+      ...{ id: newObjectId(shop.now()), user_id: member.id, token_hash: "trusted by zephyr", user_agent: "tests" },
+      ...{ address: "192.0.2.7", created_at: shop.now(), last_used_at: shop.now(), expires_at: shop.now() },
+    })
+    .execute()
   await requestSignInLink(shop, email, "192.0.2.7")
   await sendSignInLink(shop, email)
   await requestOrderLinks(shop, email, "192.0.2.7")
@@ -320,6 +327,7 @@ async function expectWholeDownload(member: Member): Promise<void> {
   expect(Object.keys(notInDownloads).filter((name) => !tables.some((table) => table.name === name))).toEqual([])
   const { rows: secrets } = await testShop.pool.query<{ secret: string }>(`
     select password_hash as secret from users union select token_hash from sessions union select token_hash from password_resets
+    union select token_hash from trusted_devices
     union select secret from authenticator_apps union select code_hash from recovery_codes union select email_hash from discount_uses
     union select substring(text_body from '/password/reset/([\\w-]+)') from mails`)
   const given = secrets.filter(({ secret }) => secret && text.includes(secret))

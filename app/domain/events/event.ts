@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import type { MailsTable, OrderLinesTable, OrdersTable, RefundsTable, ReturnsTable } from "~db/schema"
-import type { Factor, SecondFactor } from "../accounts/factors/factor"
+import type { Factor, SecondFactor, SignInFactor } from "../accounts/factors/factor"
 import type { ShopTotal } from "../accounts/shop-totals.server"
 import type { User } from "../accounts/user"
 import type { HeldStock } from "../checkout/notify-held-stock.server"
@@ -128,7 +128,7 @@ export interface Events
   "user.passkey-suspected": { user: Recipient; name: string }
   "user.recovery-codes-issued": Recipient
   "user.recovery-code-used": { user: Recipient; left: number }
-  "staff.signed-in": { user: Actor; factors: readonly Factor[] }
+  "staff.signed-in": { user: Actor; factors: readonly SignInFactor[] }
   "staff.sign-in-refused": { user: Pick<User, "id">; factor: Factor }
   "staff.customer-read": { actor: Actor; id: string }
   /** `filter`: without what was searched for, which may be a name */

@@ -50,6 +50,20 @@ export const ownTables: Record<string, OwnTable> = {
     order: "id",
     of: byUser,
   },
+  "trusted-devices": {
+    about: "Where your password is enough.",
+    columns: {
+      _id: ["id", "the device"],
+      browser: ["user_agent", "what the browser calls itself"],
+      address: ["address", "its address in the network"],
+      createdAt: ["created_at", "when you trusted it"],
+      lastUsedAt: ["last_used_at", "when it last signed you in"],
+      expiresAt: ["expires_at", "until when"],
+    },
+    from: "trusted_devices",
+    order: "id",
+    of: byUser,
+  },
   passkeys: {
     about: "Passkeys that sign you in.",
     columns: {

@@ -6,7 +6,14 @@ import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { compareFields, StaleEdit } from "../stale-edit"
-import { factNames, type GeneralFacts, type SettingsFacts, type ShopSettings } from "./settings"
+import {
+  type FactorPolicy,
+  factNames,
+  factorPolicyOf,
+  type GeneralFacts,
+  type SettingsFacts,
+  type ShopSettings,
+} from "./settings"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
 
 interface SettingsEdit {
@@ -28,20 +35,23 @@ export async function changeSettings(
     const { version, settings } = await lockSettings(tx)
     if (version !== opened) await assertSame(tx, opened)
     const logoId = picture === undefined ? (settings.logo?.id ?? null) : picture
-    const { staffFactorsFrom } = settings
     const before = { version, settings }
-    await insertVersion(tx, staff, { facts: { ...facts, staffFactorsFrom }, logoId, before, restoredFrom: null })
+    const kept = factorPolicyOf(settings)
+    await insertVersion(tx, staff, { facts: { ...facts, ...kept }, logoId, before, restoredFrom: null })
   })
 }
 
-/** Returns whether it has changed. */
-export async function changeFactorDay(tx: Tx, staff: Staff<"settings.edit">, day: string): Promise<boolean> {
+/** Returns the policy that it replaces. */
+export async function replaceFactorPolicy(
+  tx: Tx,
+  staff: Staff<"settings.edit">,
+  policy: FactorPolicy,
+): Promise<FactorPolicy> {
   const before = await lockSettings(tx)
   const { logo, ...facts } = before.settings
-  if (facts.staffFactorsFrom === day) return false
-  const changed = { ...facts, staffFactorsFrom: day }
+  const changed = { ...facts, ...policy }
   await insertVersion(tx, staff, { facts: changed, logoId: logo?.id ?? null, before, restoredFrom: null })
-  return true
+  return factorPolicyOf(facts)
 }
 
 /** Copies an earlier version, except for the policy; 0 is empty settings. */
@@ -50,7 +60,7 @@ export async function restoreSettings(shop: Shop, staff: Staff<"settings.edit">,
     const before = await lockSettings(tx)
     const { settings } = await findSettingsVersion(tx, version)
     await insertVersion(tx, staff, {
-      facts: { ...settings, staffFactorsFrom: before.settings.staffFactorsFrom },
+      facts: { ...settings, ...factorPolicyOf(before.settings) },
       logoId: settings.logo?.id ?? null,
       before,
       restoredFrom: version,

@@ -114,11 +114,12 @@ export const SettingsForm = z.object({
 })
 
 /** An empty day demands nothing. */
-export const FactorPolicy = z.object({
-  day: optionalLine("the day", 10).refine(
+export const FactorPolicyForm = z.object({
+  staffFactorsFrom: optionalLine("the day", 10).refine(
     (text) => text === "" || z.iso.date().safeParse(text).success,
     "Please enter a day such as 2027-01-31",
   ),
+  trustedDevices: z.enum(["on", ""]).catch("").default(""),
 })
 
 export const RestoreVersion = z.object({ version: versionSchema })

@@ -5,7 +5,7 @@ import { pictureOf } from "../media/picture-column.server"
 import { ROWS_PER_PAGE } from "../paginate.server"
 import type { Queryable, Tx } from "../shop"
 import { notFound } from "../shop-error"
-import { emptySettings, type SettingsFacts, type SettingsVersion } from "./settings"
+import { emptySettings, type FactorPolicy, type SettingsVersion } from "./settings"
 
 export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise<SettingsVersion> {
   const row = await versionsOf(db).orderBy("version", "desc").limit(1).executeTakeFirst()
@@ -13,7 +13,7 @@ export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise
 }
 
 /** Reads the policy that holds until the transaction ends. */
-export async function holdFactorDay(tx: Tx): Promise<Pick<SettingsFacts, "staffFactorsFrom">> {
+export async function holdFactorPolicy(tx: Tx): Promise<FactorPolicy> {
   await sql`lock table settings_versions in share mode`.execute(tx.db)
   return (await readNewestSettings(tx)).settings
 }

@@ -37,12 +37,20 @@ export const emptyFacts = {
   accountsOnly: "",
   /** The day from which staff need a second factor */
   staffFactorsFrom: "",
+  /** "on": people may trust a device instead of a second factor. */
+  trustedDevices: "",
 }
 
 export type SettingsFacts = typeof emptyFacts
 
+export type FactorPolicy = Pick<SettingsFacts, "staffFactorsFrom" | "trustedDevices">
+
 /** What the form of the settings shows, and their history restores */
-export type GeneralFacts = Omit<SettingsFacts, "staffFactorsFrom">
+export type GeneralFacts = Omit<SettingsFacts, keyof FactorPolicy>
+
+export function factorPolicyOf({ staffFactorsFrom, trustedDevices }: FactorPolicy): FactorPolicy {
+  return { staffFactorsFrom, trustedDevices }
+}
 
 export interface ShopSettings extends SettingsFacts {
   logo: StoredPicture | null

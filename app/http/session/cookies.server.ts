@@ -1,4 +1,5 @@
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
+import { TRUST_DAYS } from "~/domain/accounts/factors/factor"
 import { CHALLENGE_MINUTES } from "~/domain/accounts/factors/passkeys/passkey"
 import { SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
 import { SIGN_IN_LINK_MINUTES } from "~/domain/accounts/passwords/sign-in-links.server"
@@ -16,6 +17,7 @@ export function openCookies(settings: CookieSettings) {
     deviceCookie: openDeviceCookie(settings),
     resetCookie: openResetCookie(settings),
     secondStepCookie: openSecondStepCookie(settings),
+    trustCookie: openTrustCookie(settings),
     passkeyCookie: openChallengeCookie(settings, "/login"),
     newPasskeyCookie: openChallengeCookie(settings, "/account/security"),
     signInLinkCookie: openSignInLinkCookie(settings),
@@ -46,6 +48,11 @@ function openResetCookie(settings: CookieSettings) {
 function openSecondStepCookie(settings: CookieSettings) {
   const lifetime = { path: "/login", maxAge: SECOND_STEP_MINUTES * 60 }
   return removable(openSignedCookie("counter-second-step", settings, lifetime))
+}
+
+/** Stands in for the second factor; data requests go to /login.data, so the path is no shorter than everything. */
+function openTrustCookie(settings: CookieSettings) {
+  return openSignedCookie("counter-trusted", settings, { maxAge: TRUST_DAYS * ONE_DAY })
 }
 
 /** Binds what a passkey signs to the browser that was to ask for it. */

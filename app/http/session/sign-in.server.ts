@@ -3,6 +3,7 @@ import { FormStrategy } from "remix-auth-form"
 import { Credentials } from "~/domain/accounts/account"
 import { isMember } from "~/domain/accounts/actor"
 import { beginSecondStep, type CodeOrigin } from "~/domain/accounts/factors/second-step.server"
+import { trustDevice } from "~/domain/accounts/factors/trusted-devices.server"
 import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
 import type { VerifiedCredentials } from "~/domain/accounts/passwords/verified-credentials"
 import { withAccount } from "~/domain/accounts/sessions/known-device"
@@ -61,6 +62,14 @@ export async function signInIfProven(ctx: RequestContext, credentials: VerifiedC
   }
 }
 
+/** Where the owner of the shop allows it, the password alone signs in with this browser from now on. */
+export async function trustBrowser(ctx: RequestContext, credentials: VerifiedCredentials): Promise<void> {
+  const { trustCookie } = ctx.context
+  const replaces = await trustCookie.read(ctx.request)
+  const token = await trustDevice(ctx.shop, credentials, { device: deviceInfo(ctx), replaces })
+  if (token) ctx.setCookie(await trustCookie.write(token))
+}
+
 /** What waits for a proof may be a file. */
 export function asDocument(answer: Redirect): Redirect {
   answer.headers.set("X-Remix-Reload-Document", "true")
@@ -104,14 +113,16 @@ export async function authenticateRequest(
   return authenticate(shop, credentials, context.clientAddress, await context.deviceCookie.read(request))
 }
 
-export function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
+/** Also looks whether the account trusts this browser. @throws ShopError as `authenticate` */
+export async function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
   const authenticator = new Authenticator<VerifiedCredentials>().use(
     new FormStrategy<VerifiedCredentials>(({ form }) =>
       authenticateRequest(ctx, parse(Credentials, formToObject(form))),
     ),
     "login",
   )
-  return authenticator.authenticate("login", rebuildFormRequest(ctx, sent))
+  const credentials = await authenticator.authenticate("login", rebuildFormRequest(ctx, sent))
+  return { ...credentials, trustToken: await ctx.context.trustCookie.read(ctx.request) }
 }
 
 /** Rebuilds the request for the strategy, because the doorway has read its body. */

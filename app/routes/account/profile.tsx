@@ -1,6 +1,7 @@
 // /account
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { listTrustedDevices } from "~/domain/accounts/factors/trusted-devices.server"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { listDevices } from "~/domain/accounts/sessions/session-list.server"
 import { viewPicture } from "~/domain/media/picture"
@@ -10,11 +11,12 @@ import { ButtonLink } from "~/ui/button"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { Devices } from "./devices"
+import { TrustedDevices } from "./trusted-devices"
 
 export const meta = title("Profile")
 
 export const loader = memberPage(async ({ shop, actor, session }) => {
-  const devices = await listDevices(shop, actor)
+  const [devices, trusted] = await Promise.all([listDevices(shop, actor), listTrustedDevices(shop, actor.id)])
   return {
     name: actor.name,
     email: actor.email,
@@ -25,11 +27,12 @@ export const loader = memberPage(async ({ shop, actor, session }) => {
       name: deviceName(userAgent),
       isThis: device.id === session?.id,
     })),
+    trusted: trusted.map(({ userAgent, ...device }) => ({ ...device, name: deviceName(userAgent) })),
   }
 })
 
 export default function Profile() {
-  const { name, email, memberSince, avatar, devices } = useLoaderData<typeof loader>()
+  const { name, email, memberSince, avatar, devices, trusted } = useLoaderData<typeof loader>()
   return (
     <div className="page page-narrow">
       <PageHeading title="Profile" />
@@ -56,6 +59,7 @@ export default function Profile() {
         </nav>
       </section>
       <Devices devices={devices} />
+      {trusted.length > 0 && <TrustedDevices devices={trusted} />}
       <section className="stack" aria-labelledby="data">
         <h2 id="data">Your data</h2>
         <p className="muted">What this shop has stored about you, as files.</p>

@@ -17,6 +17,7 @@ const locationOf = (answer: Response) => answer.headers.get("Location")
 const policy = "/admin/settings/second-factors"
 const security = "/account/security"
 const today = (days = 0) => new Date(server.shop.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const demandedFrom = (staffFactorsFrom: string) => ({ staffFactorsFrom, trustedDevices: "" })
 const memberOf = async ({ id }: { id: string }) => requireMember(await findActiveUser(server.shop, id))
 const staffOf = async ({ id }: { id: string }) => requireStaff(await findActiveUser(server.shop, id), permissions)
 const mailsTo = async ({ id }: { id: string }, kind: string) => {
@@ -88,20 +89,20 @@ test("the JSON asks accounts with a second factor alone for a recent proof", asy
 
 test("from its day on the policy lets staff without a factor do nothing but set one up", async () => {
   const [admin, other, shopper] = [await anAdmin(server.shop), await anAdmin(server.shop), await aMember(server.shop)]
-  const refused = await (await server.signedIn(admin)).post(policy, { day: today(3) })
+  const refused = await (await server.signedIn(admin)).post(policy, { staffFactorsFrom: today(3) })
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("of your own first")])
   await anApp(server.shop, await memberOf(admin))
   const owner = await server.signedIn(admin)
-  const asking = await owner.post(policy, { day: today(3) })
+  const asking = await owner.post(policy, { staffFactorsFrom: today(3) })
   expect(locationOf(asking)).toBe(`/account/confirm?redirect=${encodeURIComponent(policy)}`)
-  await changeFactorPolicy(server.shop, await staffOf(admin), today(3))
+  await changeFactorPolicy(server.shop, await staffOf(admin), demandedFrom(today(3)))
   expect(await mailsTo(other, "factor-demanded")).toEqual([expect.stringContaining(`From ${today(3)} on, everybody`)])
   expect(await mailsTo(admin, "factor-demanded")).toEqual([])
   expect(await mailsTo(shopper, "factor-demanded")).toEqual([])
   const browser = await server.signedIn(other)
   expect(await (await browser.get("/admin/dashboard")).text()).toContain("You will need a second factor")
 
-  await changeFactorPolicy(server.shop, await staffOf(admin), today())
+  await changeFactorPolicy(server.shop, await staffOf(admin), demandedFrom(today()))
   for (const path of [
     "/admin/dashboard",
     "/admin/orders",
@@ -144,15 +145,15 @@ test("from its day on the policy lets staff without a factor do nothing but set 
 test("nobody who works here removes their last factor while the policy demands one, also when both happen at once", async () => {
   const admin = await anAdmin(server.shop)
   const [staff, member] = [await staffOf(admin), await memberOf(admin)]
-  await changeFactorPolicy(server.shop, staff, "")
+  await changeFactorPolicy(server.shop, staff, demandedFrom(""))
   for (let tries = 0; tries < 5; tries++) {
     await anApp(server.shop, member)
     const [set, removed] = await Promise.allSettled([
-      changeFactorPolicy(server.shop, staff, today()),
+      changeFactorPolicy(server.shop, staff, demandedFrom(today())),
       removeApp(server.shop, member),
     ])
     expect([set.status, removed.status].sort()).toEqual(["fulfilled", "rejected"])
-    await changeFactorPolicy(server.shop, staff, "")
+    await changeFactorPolicy(server.shop, staff, demandedFrom(""))
     if (set.status === "fulfilled") await removeApp(server.shop, member)
   }
 })

@@ -2,15 +2,17 @@ import { TOTP } from "otpauth"
 import { decode } from "turbo-stream"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accountLimits } from "~/domain/accounts/account-limits"
+import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
 import { countRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
 import { handlePasswordChanged } from "~/domain/accounts/passwords/change-password.server"
 import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
 import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
 import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
+import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { anAuthenticator } from "~/testing/shop/authenticator"
-import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
+import { aMember, anAdmin, anApp, PASSWORD } from "~/testing/shop/people.server"
 
 let server: TestServer
 beforeAll(async () => {
@@ -185,6 +187,104 @@ test("a session that lived on from before the app proves too little to touch it"
   expect(await isSignedIn(visitor)).toBe(true)
   for (const path of ["/account/security/app/remove", "/account/security/recovery-codes", "/account/security/app"])
     expect(locationOf(await visitor.post(path, {}))).toMatch(/^\/account\/confirm\?redirect=/)
+})
+
+/** Lets the shop's owner decide whether devices may be trusted. */
+async function allowTrust(trustedDevices: "on" | ""): Promise<void> {
+  await changeFactorPolicy(server.shop, await anAdmin(server.shop), { staffFactorsFrom: "", trustedDevices })
+}
+
+/** Signs in with the code, and trusts the browser. */
+async function trusting({ member, app }: Awaited<ReturnType<typeof somebody>>, visitor = server.visitor()) {
+  await login(visitor, member.email)
+  const answer = await visitor.post(step, { code: app.code(), trust: "on" })
+  server.clock.advance({ minutes: 1 })
+  return { visitor, answer, trust: trustOf(visitor) }
+}
+const trustOf = (visitor: TestBrowser) => /(?:^|; )(counter-trusted=[^;]+)/.exec(visitor.cookie)?.[1] ?? ""
+/** Where the right password leads with these cookies. */
+const passwordWith = async (cookie: string, email: string) =>
+  locationOf(await server.visitor().post("/login", { email, password: PASSWORD }, { Cookie: cookie }))
+const asked = `${step}?redirect=%2Faccount`
+
+test("a device is trusted for thirty days where the owner allows it, and never for what asks for a fresh proof", async () => {
+  const somebodyElse = await somebody()
+  const me = await somebody()
+  const { email } = me.member
+  const unasked = await trusting(me)
+  expect([unasked.answer.status, unasked.trust]).toEqual([303, ""])
+  await allowTrust("on")
+  const { visitor, answer, trust } = await trusting(me)
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("counter-trusted="))
+  expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; .*HttpOnly; SameSite=Lax/)
+  await login(visitor, email)
+  expect(await (await visitor.get("/account")).text()).toMatch(/trusted until.*Forget/s)
+  await visitor.post("/logout", {})
+  expect(locationOf(await login(visitor, email))).toBe("/account")
+  for (const path of [newPasskey, "/account/data", "/account/security/app/remove"])
+    expect([path, locationOf(await visitor.get(path))]).toEqual([
+      path,
+      `/account/confirm?redirect=${encodeURIComponent(path)}`,
+    ])
+  const confirmed = await visitor.post("/account/confirm", { password: PASSWORD })
+  expect([confirmed.status, await confirmed.text()]).toEqual([
+    400,
+    expect.stringContaining("code of your second factor"),
+  ])
+  const thief = server.visitor()
+  const wrong = await thief.post("/login", { email, password: "wrong horse" }, { Cookie: trust })
+  expect([wrong.status, await isSignedIn(thief)]).toEqual([401, false])
+  expect(await passwordWith(trust, somebodyElse.member.email)).toBe(asked)
+  expect(await passwordWith("counter-trusted=forged", email)).toBe(asked)
+  const call = { email, password: PASSWORD }
+  expect((await visitor.json("POST", "/api/v1/login", call)).status).toBe(401)
+  server.clock.advance({ minutes: 29 * 24 * 60 })
+  expect(await passwordWith(trust, email)).toBe("/account")
+  server.clock.advance({ minutes: 25 * 60 })
+  expect(await passwordWith(trust, email)).toBe(asked)
+  await sweepAccounts(server.shop)
+  const { rows } = await server.pool.query("select from trusted_devices where user_id = $1", [me.member.id])
+  expect(rows).toEqual([])
+  await allowTrust("")
+})
+
+test("people forget one trusted device or all, a new password all of its account, and the owner of the shop everybody's", async () => {
+  const [me, them] = [await somebody(), await somebody()]
+  const { email } = me.member
+  await allowTrust("on")
+  const [first, second, third] = [await trusting(me), await trusting(me), await trusting(me)]
+  await third.visitor.post("/logout", {})
+  const shared = await trusting(them, third.visitor)
+  expect([await passwordWith(third.trust, email), shared.trust]).toEqual([
+    asked,
+    expect.not.stringMatching(third.trust),
+  ])
+  const idsOn = async () =>
+    (await (await first.visitor.get("/account")).text()).match(/(?<=name="device" value=")\w{24}/g) ?? []
+  const ids = await idsOn()
+  expect(ids).toHaveLength(2)
+  const forget = (browser: TestBrowser, device: string) => browser.post("/account/devices/forget", { device })
+  const stranger = await server.signedIn(await aMember(server.shop))
+  for (const device of [ids[0] ?? "", ""]) await forget(stranger, device)
+  expect(locationOf(await forget(first.visitor, "x"))).toBe("/account")
+  expect(await idsOn()).toEqual(ids)
+  await forget(first.visitor, ids[0] ?? "")
+  expect(await passwordWith(second.trust, email)).toBe(asked)
+  expect(await passwordWith(first.trust, email)).toBe("/account")
+  await forget(first.visitor, "")
+  expect([await idsOn(), await passwordWith(first.trust, email)]).toEqual([[], asked])
+
+  const { trust, visitor } = await trusting(me)
+  const passwords = { newPassword: "a new long password", confirmPassword: "a new long password" }
+  const changed = await visitor.post("/password/update", { oldPassword: PASSWORD, ...passwords })
+  expect(locationOf(changed)).toBe(asked)
+  const answer = await server.visitor().post("/login", { email, password: passwords.newPassword }, { Cookie: trust })
+  expect(locationOf(answer)).toBe(asked)
+  expect(await passwordWith(shared.trust, them.member.email)).toBe("/account")
+  for (const allowed of ["", "on", ""] as const) {
+    await allowTrust(allowed)
+    expect(await passwordWith(shared.trust, them.member.email)).toBe(asked)
+  }
 })
 
 /** What the page asks a passkey to sign, and how this site signs it. */

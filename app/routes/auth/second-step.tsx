@@ -1,8 +1,8 @@
 // /login/second-step
 import type { HeadersFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { CodeForm } from "~/domain/accounts/account"
-import { FEW_CODES } from "~/domain/accounts/factors/factor"
+import { SecondStepForm } from "~/domain/accounts/account"
+import { FEW_CODES, TRUST_DAYS } from "~/domain/accounts/factors/factor"
 import { countRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
 import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { findPendingSignIn, finishSecondStep, SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
@@ -10,8 +10,9 @@ import { pluralize } from "~/domain/text/pluralize"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
-import { codeOrigin, signIn } from "~/http/session/sign-in.server"
+import { codeOrigin, signIn, trustBrowser } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
+import { CheckboxField } from "~/ui/form/checkbox-field"
 import { CodeField } from "~/ui/form/code-field"
 import { PasskeyLink } from "~/ui/form/passkey-link"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -28,15 +29,22 @@ export const loader = page(async ({ shop, request, context, url, redirect }) => 
   const pending = await findPendingSignIn(shop, await context.secondStepCookie.read(request))
   if (!pending) return redirect(paths.login({ redirect: targetOf(url) }))
   const { appSince, passkeys } = await findSecondFactors(shop, { id: pending.userId })
-  return { target: targetOf(url), hasApp: appSince !== null, hasPasskeys: passkeys.length > 0 }
+  return {
+    target: targetOf(url),
+    hasApp: appSince !== null,
+    hasPasskeys: passkeys.length > 0,
+    offersTrust: shop.settings.current.trustedDevices === "on",
+  }
 })
 
 export const action = form(
-  CodeForm,
-  async (ctx, { code }) => {
+  SecondStepForm,
+  async (ctx, { code, trust }) => {
     const { shop, context, request } = ctx
     const token = await context.secondStepCookie.read(request)
-    const user = await signIn(ctx, await finishSecondStep(shop, token, code, await codeOrigin(ctx)))
+    const credentials = await finishSecondStep(shop, token, code, await codeOrigin(ctx))
+    const user = await signIn(ctx, credentials)
+    if (trust === "on") await trustBrowser(ctx, credentials)
     ctx.setCookie(await context.secondStepCookie.write(null))
     const left = await countRecoveryCodes(shop, user.id)
     if (left <= FEW_CODES) {
@@ -60,14 +68,22 @@ function targetOf(url: URL): string {
 }
 
 export default function SecondStep() {
-  const { target, hasApp, hasPasskeys } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<{ code: string }>({ id: "second-step" })
+  const { target, hasApp, hasPasskeys, offersTrust } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<{ code: string; trust: string }>({ id: "second-step" })
   return (
     <div className="page">
       <div className="auth-card">
         <PageHeading title="Second step" lead="Your account has a second factor. Show with it that it is you." />
         <ShopForm form={form}>
           <CodeField of={fields.code} hasApp={hasApp} />
+          {offersTrust && (
+            <CheckboxField
+              of={fields.trust}
+              label={`Trust this device for ${TRUST_DAYS} days`}
+              hint="Your password is enough here then. Not for a device that others use."
+              required={false}
+            />
+          )}
           <SubmitButton wide>Login</SubmitButton>
           {hasPasskeys && <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>}
           <p className="auth-aside">

@@ -7,6 +7,7 @@ import type { User } from "../user"
 import { activeUsers } from "../user-row.server"
 import { issueRecoveryCodes } from "./recovery-codes.server"
 import type { SecretBox } from "./secret-box.server"
+import { forgetTrustedDevices } from "./trusted-devices.server"
 
 export interface AppSetup {
   /** In base 32, for apps without a camera */
@@ -74,6 +75,7 @@ export async function confirmApp(
       .returning("user_id")
       .executeTakeFirst()
     if (!added) throw conflict("An authenticator app is set up already")
+    await forgetTrustedDevices(tx, member.id)
     await emit(tx, "user.factor-added", { user: member, factor: "totp" })
     return {
       recoveryCodes: await issueRecoveryCodes(tx, member.id, { ifMissing: true }),

@@ -1,26 +1,30 @@
 import { emit } from "~/domain/events/emit.server"
-import { changeFactorDay } from "~/domain/settings/change-settings.server"
+import { replaceFactorPolicy } from "~/domain/settings/change-settings.server"
+import type { FactorPolicy } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { Staff } from "../actor"
 import { activeUsers } from "../user-row.server"
 import { hasSecondFactor } from "./second-factors.server"
+import { forgetAllTrustedDevices } from "./trusted-devices.server"
 
 /** Sends a bounded number of mails, to members of staff without a factor. */
 const MAX_MAILS = 500
 
 /**
- * @param day `YYYY-MM-DD`; `""` demands nothing
+ * Ends all trust in devices when it is switched off.
  * @throws ShopError `invalid` if the author has no second factor
  */
 export async function changeFactorPolicy(
   shop: Shop,
   staff: Staff<"settings.edit" | "staff.appoint">,
-  day: string,
+  policy: FactorPolicy,
 ): Promise<void> {
+  const { staffFactorsFrom: day, trustedDevices } = policy
   await shop.transaction(async (tx) => {
-    const isChanged = await changeFactorDay(tx, staff, day)
-    if (!isChanged || day === "") return
+    const before = await replaceFactorPolicy(tx, staff, policy)
+    if (trustedDevices === "") await forgetAllTrustedDevices(tx)
+    if (day === "" || day === before.staffFactorsFrom) return
     const without = await activeUsers(tx)
       .select(["users.id", "users.name", "users.email"])
       .where("role", "=", "admin")
@@ -29,7 +33,7 @@ export async function changeFactorPolicy(
       .limit(MAX_MAILS)
       .execute()
     if (without.some(({ id }) => id === staff.id))
-      throw invalid("Please set up a second factor of your own first", "day")
+      throw invalid("Please set up a second factor of your own first", "staffFactorsFrom")
     for (const user of without) await emit(tx, "user.factor-demanded", { user, day })
   })
   await shop.settings.renew()

@@ -1,6 +1,9 @@
 /** What an identity is proven with */
 export type Factor = "password" | "link" | "totp" | "recovery-code" | "passkey"
 
+/** What let somebody in; a trusted device proves nothing by itself. */
+export type SignInFactor = Factor | "trusted-device"
+
 export type SecondFactor = "totp" | "passkey"
 
 const strong: ReadonlySet<Factor> = new Set<Factor>(["totp", "recovery-code", "passkey"])
@@ -12,13 +15,17 @@ export function isStrong(factors: readonly Factor[]): boolean {
 
 export const secondFactorNames: Record<SecondFactor, string> = { totp: "an authenticator app", passkey: "a passkey" }
 
-export const factorNames: Record<Factor, string> = {
+export const factorNames: Record<SignInFactor, string> = {
   password: "password",
   link: "mailed link",
   totp: "authenticator app",
   "recovery-code": "recovery code",
   passkey: "passkey",
+  "trusted-device": "trusted device",
 }
+
+/** In which a device that its owner trusts needs no second factor */
+export const TRUST_DAYS = 30
 
 /** So few recovery codes are a reason to make new ones. */
 export const FEW_CODES = 3

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
-import { holdFactorDay } from "~/domain/settings/settings-versions.server"
+import { holdFactorPolicy } from "~/domain/settings/settings-versions.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { isStaff, type Member } from "../actor"
@@ -10,6 +10,7 @@ import type { SecondFactor } from "./factor"
 import type { Passkey } from "./passkeys/passkey"
 import { demandsFactors } from "./policy"
 import { countRecoveryCodes } from "./recovery-codes.server"
+import { forgetTrustedDevices } from "./trusted-devices.server"
 
 /** Of the `users` of a query */
 export const hasSecondFactor = sql<boolean>`(
@@ -37,26 +38,28 @@ export async function findSecondFactors(shop: Queryable, { id }: Pick<User, "id"
   return { appSince: app?.created_at ?? null, passkeys, recoveryCodes: await countRecoveryCodes(shop, id) }
 }
 
-/** What stands in for second factors goes with the last one. @throws ShopError `invalid` if staff need one */
-export async function removeApp(shop: Shop, member: Member): Promise<void> {
-  await removeFactor(shop, member, async (tx) => {
+/** Returns whether there was one. Recovery codes go with the last factor. @throws ShopError `invalid` if staff need one */
+export async function removeApp(shop: Shop, member: Member): Promise<boolean> {
+  return removeFactor(shop, member, async (tx) => {
     const { numDeletedRows } = await deleteApp(tx, member.id)
     return numDeletedRows > 0n ? [{ factor: "totp" }] : []
   })
 }
 
 /** @throws ShopError as `removeApp` */
-export async function removePasskey(shop: Shop, member: Member, id: string): Promise<void> {
-  await removeFactor(shop, member, (tx) => deletePasskeys(tx, member.id, id))
+export async function removePasskey(shop: Shop, member: Member, id: string): Promise<boolean> {
+  return removeFactor(shop, member, (tx) => deletePasskeys(tx, member.id, id))
 }
 
-async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Promise<Removed[]>): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const policy = isStaff(member) ? await holdFactorDay(tx) : null
+async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Promise<Removed[]>): Promise<boolean> {
+  return shop.transaction(async (tx) => {
+    const policy = isStaff(member) ? await holdFactorPolicy(tx) : null
     await lockUser(tx, member.id)
-    const isLast = await handleRemoved(tx, member, await remove(tx))
+    const removed = await remove(tx)
+    const isLast = await handleRemoved(tx, member, removed)
     if (isLast && policy && demandsFactors(policy, tx.now()))
       throw invalid("Everybody who works here needs a second factor: set up another one before you remove this")
+    return removed.length > 0
   })
 }
 
@@ -69,6 +72,7 @@ async function handleRemoved(
   removed: Removed[],
   { byOperator = false } = {},
 ): Promise<boolean> {
+  if (removed.length > 0) await forgetTrustedDevices(tx, user.id)
   for (const one of removed) await emit(tx, "user.factor-removed", { user, ...one, byOperator })
   const { appSince, passkeys } = await findSecondFactors(tx, user)
   const isLast = !appSince && passkeys.length === 0
@@ -84,11 +88,12 @@ export async function removeSecondFactors(tx: Tx, user: Pick<User, "id" | "name"
   return [...new Set(removed.map(({ factor }) => factor))]
 }
 
-/** Without a word to their owner */
+/** With the trust in devices, and without a word to their owner */
 export async function deleteSecondFactors(shop: Queryable, userId: string): Promise<Removed[]> {
   const { numDeletedRows } = await deleteApp(shop, userId)
   const passkeys = await deletePasskeys(shop, userId)
   await deleteRecoveryCodes(shop, userId)
+  await forgetTrustedDevices(shop, userId)
   return numDeletedRows > 0n ? [{ factor: "totp" }, ...passkeys] : passkeys
 }
 

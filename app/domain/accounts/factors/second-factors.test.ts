@@ -1,17 +1,25 @@
+import { TOTP } from "otpauth"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
+import { type AppOnPhone, aMember, anAdmin, anApp, PASSWORD } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Member } from "../actor"
-import { resetAdmin } from "../operator.server"
+import { eraseUser } from "../erase-user.server"
+import { promoteUser, resetAdmin } from "../operator.server"
 import { authenticate } from "../passwords/authenticate.server"
+import { changePassword, handlePasswordChanged } from "../passwords/change-password.server"
 import { findSession, startSession } from "../sessions/sessions.server"
+import { signOutUser } from "../sessions/user-sessions.server"
 import { startVerifiedSession } from "../sessions/verified-session.server"
+import { endWork } from "../staff/end-work.server"
 import { sweepAccounts } from "../sweep-accounts.server"
+import { softDeleteUser } from "../users.server"
 import { acceptTotp, confirmApp, openAppSetup } from "./authenticator-app.server"
+import { changeFactorPolicy } from "./change-policy.server"
 import { acceptRecoveryCode, renewRecoveryCodes } from "./recovery-codes.server"
 import { findSecondFactors, removeApp } from "./second-factors.server"
 import { beginSecondStep, type CodeOrigin, finishSecondStep, withSecondFactor } from "./second-step.server"
 import { openSecretBox } from "./secret-box.server"
+import { acceptTrustedDevice, listTrustedDevices, trustDevice } from "./trusted-devices.server"
 
 let here: TestShop
 beforeAll(async () => {
@@ -99,10 +107,7 @@ test("the second step waits for five minutes, and ends with a new password", asy
   here.clock.advance({ minutes: 6 })
   expect(await finish(token, app.code())).toMatch(/^unauthenticated/)
   const next = await beginOf(ada)
-  await here.shop.transaction(async (tx) => {
-    const { handlePasswordChanged } = await import("../passwords/change-password.server")
-    await handlePasswordChanged(tx, ada)
-  })
+  await here.shop.transaction((tx) => handlePasswordChanged(tx, ada))
   expect(await finish(next, app.code())).toMatch(/^unauthenticated/)
 })
 
@@ -205,6 +210,75 @@ test("an operator's reset takes the factors away, ends a second step, and is wri
     .executeTakeFirst()
   expect(entry).toEqual({ action: "user.reset", before: { role: "user", secondFactors: ["totp"] } })
 })
+
+test("a device is trusted until its account changes, whatever of it changes", async () => {
+  const owner = await anAdmin(here.shop)
+  const allow = (trustedDevices: "on" | "") =>
+    changeFactorPolicy(here.shop, owner, { staffFactorsFrom: "", trustedDevices })
+  const device = { userAgent: "", address: "" }
+  const trustOf = async (member: Member) => trustDevice(here.shop, await passwordOf(member), { device, replaces: "" })
+  expect(await trustOf(await aMember(here.shop))).toBeNull()
+  await allow("on")
+  await here.shop.settings.renew()
+  const changes: Record<string, (member: Member, app: AppOnPhone) => Promise<unknown>> = {
+    "a new password": (member) => here.shop.transaction((tx) => handlePasswordChanged(tx, member)),
+    "a factor less": (member) => removeApp(here.shop, member),
+    "a factor more": async (member) => {
+      const { setup, secret } = await openAppSetup(here.shop, member)
+      await here.shop.db.deleteFrom("authenticator_apps").where("user_id", "=", member.id).execute()
+      await confirmApp(here.shop, member, {
+        setup,
+        code: new TOTP({ secret }).generate({ timestamp: +here.shop.now() }),
+      })
+    },
+    "the operator": (member) => resetAdmin(here.shop, member.email, "another long password"),
+    "the account's end": (member) => here.shop.transaction((tx) => eraseUser(tx, member)),
+    "a deletion": (member) => softDeleteUser(here.shop, owner, member.id),
+    "a sign-out by staff": (member) => signOutUser(here.shop, owner, member.id),
+    "the work's end": async (member) => {
+      await promoteUser(here.shop, member.email)
+      await endWork(here.shop, owner, member.id)
+    },
+    "the owner's switch": () => allow(""),
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    const ada = await aMember(here.shop)
+    const app = await anApp(here.shop, ada)
+    const token = (await trustOf(ada)) ?? ""
+    const isTrusted = () => here.shop.transaction((tx) => acceptTrustedDevice(tx, ada.id, token))
+    expect([name, await isTrusted()]).toEqual([name, true])
+    await change(ada, app)
+    expect([name, await isTrusted()]).toEqual([name, false])
+  }
+})
+
+test("trust that is given while it ends does not outlive it", async () => {
+  const owner = await anAdmin(here.shop)
+  const allow = (trustedDevices: "on" | "") =>
+    changeFactorPolicy(here.shop, owner, { staffFactorsFrom: "", trustedDevices })
+  const device = { userAgent: "", address: "" }
+  for (let tries = 0; tries < 5; tries++) {
+    const ada = await aMember(here.shop)
+    await anApp(here.shop, ada)
+    const credentials = await passwordOf(ada)
+    const trust = () => trustDevice(here.shop, credentials, { device, replaces: "" })
+    await allow("on")
+    await Promise.all([trust(), allow("")])
+    expect(await listTrustedDevices(here.shop, ada.id)).toEqual([])
+    await allow("on")
+    await Promise.all([trust(), changeTo(ada, `a new password ${tries}`)])
+    expect(await listTrustedDevices(here.shop, ada.id)).toEqual([])
+  }
+  const grace = await aMember(here.shop)
+  const credentials = await passwordOf(grace)
+  const many = Array.from({ length: 25 }, () => trustDevice(here.shop, credentials, { device, replaces: "" }))
+  await Promise.all(many)
+  expect(await listTrustedDevices(here.shop, grace.id)).toHaveLength(20)
+  await allow("")
+})
+
+const changeTo = (member: Member, newPassword: string) =>
+  changePassword(here.shop, member, { oldPassword: PASSWORD, newPassword, confirmPassword: newPassword })
 
 test("every listed secret reads, the first writes, and what was written before is written again", async () => {
   const ada = await aMember(here.shop)

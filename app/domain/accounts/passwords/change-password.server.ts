@@ -5,6 +5,7 @@ import type { PasswordChange } from "../account"
 import { accountLimits } from "../account-limits"
 import type { Member } from "../actor"
 import { endPendingSignIns } from "../factors/second-step.server"
+import { forgetTrustedDevices } from "../factors/trusted-devices.server"
 import { endUserSessions } from "../sessions/session-list.server"
 import type { User } from "../user"
 import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
@@ -45,6 +46,7 @@ export async function handlePasswordChanged(tx: Tx, user: Pick<User, "id" | "nam
   tx.log.info({ userId: user.id }, "password changed")
   await endUserSessions(tx, user.id)
   await endPendingSignIns(tx, user.id)
+  await forgetTrustedDevices(tx, user.id)
   await revokeSignInLinks(tx, user.id)
   await tx.db.deleteFrom("password_resets").where("user_id", "=", user.id).execute()
   await emit(tx, "user.password-changed", user)

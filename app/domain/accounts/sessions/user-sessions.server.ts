@@ -2,6 +2,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import type { Staff } from "../actor"
+import { forgetTrustedDevices } from "../factors/trusted-devices.server"
 import { assertMayActOn } from "../staff/staff.server"
 import { findActiveUser } from "../user-row.server"
 import { endUserSessions, listDevices, type SignedInDevice } from "./session-list.server"
@@ -23,6 +24,7 @@ export async function signOutUser(shop: Shop, staff: Staff<"customers.edit">, us
     if (!user) throw notFound("User not found")
     assertMayActOn(staff, user)
     const sessions = await endUserSessions(tx, userId)
+    await forgetTrustedDevices(tx, userId)
     await emit(tx, "user.signed-out", { actor: staff, id: userId, after: { sessions } })
     return sessions
   })

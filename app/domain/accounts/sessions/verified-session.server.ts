@@ -2,8 +2,9 @@ import { emit } from "~/domain/events/emit.server"
 import type { Tx } from "~/domain/shop"
 import { secondStepNeeded, unauthenticated } from "~/domain/shop-error"
 import { isStaff } from "../actor"
-import { isStrong } from "../factors/factor"
+import { isStrong, type SignInFactor } from "../factors/factor"
 import { hasSecondFactor } from "../factors/second-factors.server"
+import { acceptTrustedDevice } from "../factors/trusted-devices.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import type { User } from "../user"
 import { activeUsers, userColumns } from "../user-row.server"
@@ -15,11 +16,12 @@ const MAX_SESSIONS = 100
 
 /**
  * Ends earlier sessions of the device.
+ * A trusted device is no factor of the session, so that deeds that hurt ask for one.
  * @throws ShopError `unauthenticated` if the password changed since the proof, `secondStep` if it was the password alone
  */
 export async function startVerifiedSession(
   tx: Tx,
-  { userId, passwordHash, factors = ["password"] }: VerifiedCredentials,
+  { userId, passwordHash, factors = ["password"], trustToken = "" }: VerifiedCredentials,
   { device, replaces }: { device: Device; replaces: string | null },
 ): Promise<{ session: SessionToken; user: User }> {
   const row = await activeUsers(tx)
@@ -30,9 +32,11 @@ export async function startVerifiedSession(
     .executeTakeFirst()
   if (!row) throw unauthenticated()
   const { isProtected, ...user } = row
-  if (isProtected && !isStrong(factors)) throw secondStepNeeded()
+  const needsTrust = isProtected && !isStrong(factors)
+  if (needsTrust && !(await acceptTrustedDevice(tx, userId, trustToken))) throw secondStepNeeded()
   if (replaces) await endSession(tx, replaces)
   await endEarlierSessions(tx, user.id, device.id ?? null, MAX_SESSIONS - 1)
-  if (isStaff(user)) await emit(tx, "staff.signed-in", { user, factors })
+  const shown: readonly SignInFactor[] = needsTrust ? [...factors, "trusted-device"] : factors
+  if (isStaff(user)) await emit(tx, "staff.signed-in", { user, factors: shown })
   return { session: await startSession(tx, user, device, factors), user }
 }

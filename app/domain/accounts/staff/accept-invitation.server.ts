@@ -5,6 +5,7 @@ import { conflict, invalid } from "~/domain/shop-error"
 import type { InvitedRegistration } from "../account"
 import { accountLimits } from "../account-limits"
 import { isStaff, type Member, staffOf, type Visitor } from "../actor"
+import { forgetTrustedDevices } from "../factors/trusted-devices.server"
 import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import { addressKey } from "../rate-limit-keys.server"
@@ -43,6 +44,7 @@ export async function acceptInvitation(
     if (isStaff(user)) throw conflict("You work here already")
     await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", user.id).execute()
     await endUserSessions(tx, user.id, sessionId)
+    await forgetTrustedDevices(tx, user.id)
     await join(tx, user, role, invitation)
     return role
   })

@@ -1,4 +1,4 @@
-import { type Factor, factorNames } from "~/domain/accounts/factors/factor"
+import { factorNames, type SignInFactor } from "~/domain/accounts/factors/factor"
 import { formatMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
@@ -7,7 +7,7 @@ const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "a
 const factorFields = new Set(["factor", "factors", "secondFactors"])
 const LONGEST = 120
 
-const toFactorName = (factor: unknown) => factorNames[factor as Factor] ?? String(factor)
+const toFactorName = (factor: unknown) => factorNames[factor as SignInFactor] ?? String(factor)
 
 export function formatAuditValue(field: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === "") return "–"

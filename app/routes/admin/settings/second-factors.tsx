@@ -1,11 +1,14 @@
 // /admin/settings/second-factors
 import { useLoaderData } from "@remix-run/react"
 import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
-import { FactorPolicy } from "~/domain/settings/settings-schema"
+import { TRUST_DAYS } from "~/domain/accounts/factors/factor"
+import { factorPolicyOf } from "~/domain/settings/settings"
+import { FactorPolicyForm } from "~/domain/settings/settings-schema"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ButtonLink } from "~/ui/button"
+import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -16,23 +19,23 @@ export const meta = title("Second factors")
 
 export const loader = adminPage(
   ["settings.edit", "staff.appoint"],
-  ({ shop }) => ({ day: shop.settings.current.staffFactorsFrom }),
+  ({ shop }) => factorPolicyOf(shop.settings.current),
   { proof: "recent" },
 )
 
 export const action = adminForm(
   ["settings.edit", "staff.appoint"],
-  FactorPolicy,
-  async ({ shop, actor, redirectWithSuccess }, { day }) => {
-    await changeFactorPolicy(shop, actor, day)
+  FactorPolicyForm,
+  async ({ shop, actor, redirectWithSuccess }, policy) => {
+    await changeFactorPolicy(shop, actor, policy)
     return redirectWithSuccess("/admin/settings/second-factors", "Saved")
   },
   { proof: "recent" },
 )
 
 export default function SecondFactors() {
-  const { day } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<{ day: string }>({ id: "second-factors", defaultValue: { day } })
+  const policy = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<typeof policy>({ id: "second-factors", defaultValue: policy })
   return (
     <AdminPage
       title="Second factors"
@@ -40,11 +43,17 @@ export default function SecondFactors() {
     >
       <ShopForm form={form}>
         <TextField
-          of={fields.day}
+          of={fields.staffFactorsFrom}
           label="Staff need a second factor from"
           hint="Whoever has none is told by email at once, and on the dashboard until then. Empty: nobody needs one."
           type="date"
           width="medium"
+          required={false}
+        />
+        <CheckboxField
+          of={fields.trustedDevices}
+          label={`People may trust a device for ${TRUST_DAYS} days`}
+          hint="Also customers. With their password, it then signs them in without their second factor; what asks again after a quarter of an hour asks for it all the same. Switched off, no device is trusted any more."
           required={false}
         />
         <div className="cluster">

@@ -7,6 +7,7 @@ import type { Member } from "../../actor"
 import type { VerifiedCredentials } from "../../passwords/verified-credentials"
 import { activeUsers } from "../../user-row.server"
 import { issueRecoveryCodes } from "../recovery-codes.server"
+import { forgetTrustedDevices } from "../trusted-devices.server"
 import { newChallenge, relyingPartyOf, takeChallenge } from "./challenges.server"
 import { readAttestation, unusable } from "./credential.server"
 import { MAX_PASSKEYS } from "./passkey"
@@ -63,6 +64,7 @@ export async function addPasskey(
       .returning("id")
       .executeTakeFirst()
     if (!added) throw conflict("This passkey is set up already")
+    await forgetTrustedDevices(tx, member.id)
     await emit(tx, "user.factor-added", { user: member, factor: "passkey", name })
     return {
       recoveryCodes: await issueRecoveryCodes(tx, member.id, { ifMissing: true }),

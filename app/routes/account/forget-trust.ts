@@ -1,0 +1,23 @@
+// /account/devices/forget
+import { z } from "zod"
+import { forgetTrustedDevices } from "~/domain/accounts/factors/trusted-devices.server"
+import { ObjectId } from "~/domain/object-id"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
+
+export const loader = memberPage(({ redirect }) => redirect("/account"))
+
+/** All of them without one */
+const ForgetForm = z.object({ device: ObjectId.optional() })
+
+export const action = memberForm(
+  ForgetForm,
+  async ({ shop, actor, redirectWithSuccess }, { device }) => {
+    await forgetTrustedDevices(shop, actor.id, device)
+    return redirectWithSuccess("/account", device ? "The device is forgotten" : "All trusted devices are forgotten")
+  },
+  { screen: "/account", refused: asToast("/account") },
+)
