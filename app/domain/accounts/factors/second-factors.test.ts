@@ -2,16 +2,18 @@ import { TOTP } from "otpauth"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type AppOnPhone, aMember, anAdmin, anApp, PASSWORD } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Member } from "../actor"
+import { type Member, requireMember } from "../actor"
 import { eraseUser } from "../erase-user.server"
 import { promoteUser, resetAdmin } from "../operator.server"
 import { authenticate } from "../passwords/authenticate.server"
 import { changePassword, handlePasswordChanged } from "../passwords/change-password.server"
+import { hasRecentProof } from "../sessions/recent-proof"
 import { findSession, startSession } from "../sessions/sessions.server"
 import { signOutUser } from "../sessions/user-sessions.server"
 import { startVerifiedSession } from "../sessions/verified-session.server"
 import { endWork } from "../staff/end-work.server"
 import { sweepAccounts } from "../sweep-accounts.server"
+import { findActiveUser } from "../user-row.server"
 import { softDeleteUser } from "../users.server"
 import { acceptTotp, confirmApp, openAppSetup } from "./authenticator-app.server"
 import { changeFactorPolicy } from "./change-policy.server"
@@ -250,6 +252,26 @@ test("a device is trusted until its account changes, whatever of it changes", as
     await change(ada, app)
     expect([name, await isTrusted()]).toEqual([name, false])
   }
+})
+
+test("a session on a trusted device is proven by the password, and the audit log names the device", async () => {
+  const owner = await anAdmin(here.shop)
+  await changeFactorPolicy(here.shop, owner, { staffFactorsFrom: "", trustedDevices: "on" })
+  const admin = requireMember(await findActiveUser(here.shop, owner.id))
+  await anApp(here.shop, admin)
+  const device = { userAgent: "", address: "" }
+  const credentials = await passwordOf(admin)
+  const trustToken = (await trustDevice(here.shop, credentials, { device, replaces: "" })) ?? ""
+  const { session } = await here.shop.transaction((tx) =>
+    startVerifiedSession(tx, { ...credentials, trustToken }, { device, replaces: null }),
+  )
+  const found = await findSession(here.shop, session.token)
+  expect(found).toMatchObject({ hasSecondFactor: true, proof: { factors: ["password"] } })
+  expect(hasRecentProof(found, here.shop.now())).toBe(false)
+  const entry = here.shop.db.selectFrom("audit_log").select("after").where("action", "=", "access.sign-in")
+  expect(await entry.where("subject_id", "=", admin.id).executeTakeFirst()).toEqual({
+    after: { factors: ["password", "trusted-device"] },
+  })
 })
 
 test("trust that is given while it ends does not outlive it", async () => {
