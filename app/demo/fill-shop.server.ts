@@ -7,23 +7,11 @@ import { renderDrawing } from "~/domain/media/store-picture.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { drawingOf } from "./drawings.server"
-import { demoOrderRows } from "./order-rows.server"
-import { type DemoProduct, type DemoVariant, demoDrafts, demoProducts, SALE_DAYS } from "./products"
+import { type DemoIds, demoOrderRows, type ShownProduct } from "./order-rows.server"
+import { type DemoProduct, demoDrafts, demoProducts, SALE_DAYS } from "./products"
 import { demoPeople, demoReviews } from "./reviews"
 
 const OPENING_NOTE = "Demo catalogue"
-
-export interface DemoIds {
-  people: string[]
-  products: Map<string, ShownProduct>
-}
-
-interface ShownProduct {
-  id: string
-  product: DemoProduct
-  variants: (DemoVariant & { id: string; picture: string | null })[]
-  pictures: string[]
-}
 
 /** Returns the picture's id. */
 type Draw = (product: DemoProduct, view: number, colour: string | null) => Promise<string>

@@ -7,11 +7,22 @@ import { type Quote, quote } from "~/domain/pricing/quote"
 import type { PricingRules } from "~/domain/pricing/rules"
 import { agreementRow } from "~/domain/totals-column.server"
 import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTable } from "~db/schema"
-import type { DemoIds } from "./fill-shop.server"
 import { type DemoOrder, demoOrders } from "./orders"
-import { SALE_DAYS } from "./products"
+import { type DemoProduct, type DemoVariant, SALE_DAYS } from "./products"
 import { pick, random } from "./random"
 import { demoPeople } from "./reviews"
+
+export interface DemoIds {
+  people: string[]
+  products: Map<string, ShownProduct>
+}
+
+export interface ShownProduct {
+  id: string
+  product: DemoProduct
+  variants: (DemoVariant & { id: string; picture: string | null })[]
+  pictures: string[]
+}
 
 interface OrderRows {
   orders: Insertable<OrdersTable>[]

@@ -1,3 +1,5 @@
+import { ShopError } from "./shop-error"
+
 export interface RateLimitRule {
   name: string
   points: number
@@ -12,4 +14,23 @@ export interface RateLimits {
   /** @throws ShopError `tooMany` if no attempt is left of one of them, without counting one */
   check(...counts: readonly CountedLimit[]): Promise<void>
   reset(rule: RateLimitRule, key: string): Promise<void>
+}
+
+export async function isWithin(limits: RateLimits, rule: RateLimitRule, key: string): Promise<boolean> {
+  try {
+    await limits.consume(rule, key)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.kind === "tooMany") return false
+    throw error
+  }
+}
+
+/** An hourly limit of the whole shop. */
+export interface ShopTotal {
+  rule: RateLimitRule
+  /** Part of the refusal and of the owner's notification. */
+  done: string
+  summary: string
+  consequence: string
 }

@@ -6,14 +6,14 @@ import type { Tables } from "~db/schema"
 import type { SecretBox } from "./accounts/factors/secret-box.server"
 import type { CategoryMemory } from "./catalog/categories/category-memory.server"
 import type { DiscountMemory } from "./discounts/discount-memory.server"
-import type { Subscriber } from "./events/event"
+import type { EventName, Events } from "./events/event"
 import type { Mailer } from "./mail/mailer"
 import type { MediaStore } from "./media/media-store"
 import type { RemoteFiles } from "./media/remote-files"
 import type { PaymentGateway } from "./payments/gateway"
 import type { RateLimits } from "./rate-limits"
-import type { SettingsMemory } from "./settings/settings-memory.server"
-import type { CatalogVersion } from "./versions.server"
+import type { ShopSettings } from "./settings/settings"
+import type { VersionedMemory } from "./versioned-memory"
 
 export interface Identity {
   name: string
@@ -22,11 +22,20 @@ export interface Identity {
   url: string
 }
 
+/** Raised by every change of what lists show */
+export interface CatalogVersion {
+  version: number
+  /** Raised only when products come, go, or change their category */
+  inventoryCountVersion: number
+  /** Raised when the first units of an option's value come, or its last go */
+  optionsVersion: number
+}
+
 export interface Queryable {
   readonly db: Database
   readonly log: Logger
   readonly identity: Identity
-  readonly settings: SettingsMemory
+  readonly settings: VersionedMemory<ShopSettings>
   readonly categories: CategoryMemory
   readonly discounts: DiscountMemory
   /** The catalogue's version at the beginning of a request that only reads */
@@ -46,6 +55,8 @@ export interface Tx extends Queryable {
   readonly subscribers: readonly Subscriber[]
   readonly [begun]: true
 }
+
+export type Subscriber = { [Name in EventName]?: (tx: Tx, event: Events[Name]) => Promise<void> }
 
 export interface Shop extends Queryable {
   readonly payments: PaymentGateway

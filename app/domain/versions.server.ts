@@ -1,15 +1,6 @@
 import { sql } from "kysely"
 import { preparedStatement } from "~db/prepared-statements.server"
-import type { Queryable } from "./shop"
-
-/** Raised by every change of what lists show */
-export interface CatalogVersion {
-  version: number
-  /** Raised only when products come, go, or change their category */
-  inventoryCountVersion: number
-  /** Raised when the first units of an option's value come, or its last go */
-  optionsVersion: number
-}
+import type { CatalogVersion, Queryable } from "./shop"
 
 export interface Versions {
   settings: number

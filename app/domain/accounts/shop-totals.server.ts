@@ -1,18 +1,9 @@
 import { pluralize } from "~/domain/text/pluralize"
 import { emit } from "../events/emit.server"
-import type { RateLimitRule } from "../rate-limits"
+import type { ShopTotal } from "../rate-limits"
 import type { Shop } from "../shop"
 import { ShopError, tooMany } from "../shop-error"
 import { accountLimits } from "./account-limits"
-
-/** An hourly limit of the whole shop. */
-export interface ShopTotal {
-  rule: RateLimitRule
-  /** Part of the refusal and of the owner's notification. */
-  done: string
-  summary: string
-  consequence: string
-}
 
 const registrations: ShopTotal = {
   rule: accountLimits.registrationsOfShop,

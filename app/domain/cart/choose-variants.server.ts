@@ -1,13 +1,16 @@
 import { sql } from "kysely"
 import { optionFields } from "~/domain/catalog/product-path"
 import { choiceOf, chosenTitle, type SentChoice } from "~/domain/catalog/variants/choice"
-import { chooseOptions } from "~/domain/catalog/variants/variant"
+import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
 import type { Cart } from "./cart"
-import type { CartLine } from "./cart-lines.server"
 
-type UnchosenLine = Pick<CartLine, "productId" | "productName" | "options">
+interface UnchosenLine {
+  productId: string
+  productName: string
+  options: readonly ProductOption[]
+}
 
 /**
  * Returns a function that replaces the ids of products with options by those of the variants that are chosen; it throws

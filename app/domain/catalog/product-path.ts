@@ -1,8 +1,10 @@
 import { cutAtWord } from "~/domain/text/cut-at-word"
-import type { Choice } from "./variants/choice"
 
 /** The names of the fields and parameters that choose a variant, in the order of the product's options */
 export const optionFields = ["option1", "option2", "option3"] as const
+
+/** The slug of a value for each option of a product, `null` where none is chosen */
+export type Choice = readonly (string | null)[]
 
 interface ProductAddress {
   id: string

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { emit } from "~/domain/events/emit.server"
+import type { Events } from "~/domain/events/event"
 import type { Shop } from "~/domain/shop"
 
 /** Notifies the owner if unpaid checkouts hold a third of all units. */
@@ -11,12 +12,7 @@ export async function notifyHeldStock(shop: Shop): Promise<void> {
   if (shelved <= 2 * held.units) await shop.transaction((tx) => emit(tx, "stock.mostly-held", { ...held, shelved }))
 }
 
-export interface HeldStock {
-  units: number
-  members: number
-  /** Null if a guest holds most. */
-  largest: string | null
-}
+type HeldStock = Omit<Events["stock.mostly-held"], "shelved">
 
 async function readHeldStock({ db }: Shop, now: Date): Promise<HeldStock> {
   const { rows } = await sql<HeldStock>`

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { accountKey } from "../accounts/rate-limit-keys.server"
-import type { AppliedDiscount } from "../pricing/discounts"
+import type { AppliedDiscount } from "../pricing/charges"
 import type { Tx } from "../shop"
 import { conflict } from "../shop-error"
 

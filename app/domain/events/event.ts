@@ -1,18 +1,15 @@
 import type { Selectable } from "kysely"
 import type { MailsTable, OrderLinesTable, OrdersTable, RefundsTable, ReturnsTable } from "~db/schema"
 import type { Factor, SecondFactor, SignInFactor } from "../accounts/factors/factor"
-import type { ShopTotal } from "../accounts/shop-totals.server"
 import type { User } from "../accounts/user"
-import type { HeldStock } from "../checkout/notify-held-stock.server"
 import type { Cents } from "../money"
-import type { Cancellation } from "../orders/cancellation/cancellation.server"
 import type { ReturnedUnits } from "../orders/order"
 import type { NextStatus } from "../orders/order-status"
 import type { GatewayRefund } from "../payments/gateway"
-import type { NewIncident } from "../payments/incidents.server"
+import type { NewIncident } from "../payments/incident"
 import type { Payment } from "../payments/payment"
-import type { Statement } from "../returns/file-withdrawal.server"
-import type { Tx } from "../shop"
+import type { ShopTotal } from "../rate-limits"
+import type { Statement } from "../returns/return"
 
 export type Actor = Pick<User, "id" | "name">
 /** Without an id for an actor without an account */
@@ -72,13 +69,23 @@ export interface Events
     Record<StatusEventName, StaffAct & { order: Order }> {
   /** `id` is the variant's. */
   "product.sold-out": { id: string; productId: string; name: string; lastRestock: number }
-  "stock.mostly-held": HeldStock & { shelved: number }
+  /** `largest`: the account that holds most; null if a guest does */
+  "stock.mostly-held": { units: number; members: number; largest: string | null; shelved: number }
 
   /** A payment arrived after the last use was taken; its order stands. */
   "discount.exceeded": { id: string; name: string; checkoutId: string; customer: { name: string } }
 
   "order.placed": { order: Order; lines: OrderLine[]; isGuest: boolean }
-  "order.cancelled": Omit<Cancellation, "restock"> & { order: Order; restocked: number }
+  "order.cancelled": {
+    order: Order
+    by: "customer" | "shop" | "refund"
+    /** Null if the gateway reported the refund. */
+    actor: Actor | null
+    restocked: number
+    amount: Cents
+    /** Sent to the customer by e-mail. */
+    reason?: string
+  }
   "order.refund-requested": StaffAct & { refundId: string; cancels: boolean }
   "order.refund-proposed": StaffAct & { order: Order; requestId: string }
   "order.refunded": { order: Order; refund: Refund }
@@ -145,5 +152,3 @@ export interface Events
 }
 
 export type EventName = keyof Events
-
-export type Subscriber = { [Name in EventName]?: (tx: Tx, event: Events[Name]) => Promise<void> }

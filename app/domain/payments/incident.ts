@@ -10,6 +10,18 @@ export const incidentNames = {
 
 export type IncidentKind = keyof typeof incidentNames
 
+export interface NewIncident {
+  kind: IncidentKind
+  intentId: string | null
+  userId: string | null
+  orderId?: string | null
+  checkoutId?: string | null
+  detail: string
+  /** Distinguishes incidents of the same kind and intent, so that the owner is notified of each. */
+  occurrence?: string
+  resolved?: boolean
+}
+
 export interface Incident {
   id: string
   kind: IncidentKind

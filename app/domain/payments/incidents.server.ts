@@ -1,19 +1,7 @@
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
-import type { IncidentKind } from "./incident"
-
-export interface NewIncident {
-  kind: IncidentKind
-  intentId: string | null
-  userId: string | null
-  orderId?: string | null
-  checkoutId?: string | null
-  detail: string
-  /** Distinguishes incidents of the same kind and intent, so that the owner is notified of each. */
-  occurrence?: string
-  resolved?: boolean
-}
+import type { IncidentKind, NewIncident } from "./incident"
 
 /** A new occurrence reopens these after an administrator resolved them. */
 const reopenable = new Set<IncidentKind>(["refund-failed", "payment-stuck", "refunded-elsewhere"])

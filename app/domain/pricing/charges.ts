@@ -1,6 +1,13 @@
 import { type Cents, proportion, sum } from "../money"
-import type { AppliedDiscount } from "./discounts"
 import type { AgreedMethod } from "./shipping-methods"
+
+export interface AppliedDiscount {
+  id: string
+  label: string
+  /** Off the goods */
+  amount: Cents
+  shipping: Cents
+}
 
 /** A discount is negative. */
 export interface Adjustment {

@@ -1,5 +1,5 @@
 import { type Cents, proportion, spread, sum } from "../money"
-import { type Adjustment, amountOf, type PricedLine } from "./charges"
+import { type Adjustment, type AppliedDiscount, amountOf, type PricedLine } from "./charges"
 
 /** Percentages are of what earlier discounts leave; the caller has checked every condition. */
 export interface Discount {
@@ -16,14 +16,6 @@ export interface Discount {
 }
 
 /** A discount as it is kept with an order; both amounts are positive. */
-export interface AppliedDiscount {
-  id: string
-  label: string
-  /** Off the goods */
-  amount: Cents
-  shipping: Cents
-}
-
 interface Discounted {
   /** By line */
   adjustments: Adjustment[][]

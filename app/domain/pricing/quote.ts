@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "../currency"
 import { type Cents, spread, sum } from "../money"
 import {
+  type AppliedDiscount,
   addedTax,
   amountOf,
   type ChargedLine,
@@ -10,7 +11,7 @@ import {
   type Tax,
   type Totals,
 } from "./charges"
-import { type AppliedDiscount, type Discount, discountLines } from "./discounts"
+import { type Discount, discountLines } from "./discounts"
 import type { LocalRules } from "./local-rules"
 import { type AgreedMethod, cheapestMethod, type OfferedMethod, offeredMethods } from "./shipping-methods"
 import { taxLines } from "./tax-lines"

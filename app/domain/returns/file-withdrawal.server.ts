@@ -17,20 +17,11 @@ import { requestRefund } from "../refunds/refunds.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
+import type { Statement } from "./return"
 import { chooseUnits, countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
 import { withdrawalRefusal } from "./withdrawal"
 
 type Order = Selectable<OrdersTable>
-
-/** What the customer states, and when */
-export interface Statement {
-  name: string
-  email: string
-  reason: string
-  /** Which items are meant, in words; empty means all that are named by `units` */
-  items: string
-  at: Date
-}
 
 interface OwnStatement extends Omit<Statement, "items" | "at"> {
   units: readonly ReturnedUnits[]

@@ -25,6 +25,16 @@ export const returnReasons = [
   "Something else",
 ] as const
 
+/** What the customer states, and when */
+export interface Statement {
+  name: string
+  email: string
+  reason: string
+  /** Which items are meant, in words; empty means all that are named by `units` */
+  items: string
+  at: Date
+}
+
 export interface ReturnLine {
   /** The order line's id */
   line: string

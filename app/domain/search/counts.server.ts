@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import { LRUCache } from "lru-cache"
-import type { Queryable } from "~/domain/shop"
-import type { CatalogVersion } from "~/domain/versions.server"
+import type { CatalogVersion, Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 import {
   allOf,

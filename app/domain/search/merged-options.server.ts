@@ -1,5 +1,4 @@
-import type { Queryable } from "~/domain/shop"
-import type { CatalogVersion } from "~/domain/versions.server"
+import type { CatalogVersion, Queryable } from "~/domain/shop"
 import { cached } from "./counts.server"
 import { groupTags, type OptionChoice, optionOfTag, valueOfTag } from "./option-filter"
 

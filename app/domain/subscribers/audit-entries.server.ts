@@ -1,9 +1,9 @@
 import { isStaff } from "../accounts/actor"
 import { type AuditAction, type AuditActor, unnamedActors } from "../audit/audit"
 import { recordAudit } from "../audit/audit-log.server"
-import type { Actor, StaffAct, Subscriber } from "../events/event"
+import type { Actor, StaffAct } from "../events/event"
 import { newObjectId } from "../object-id.server"
-import type { Tx } from "../shop"
+import type { Subscriber, Tx } from "../shop"
 
 export const auditEntries = {
   "product.published": recordAs("product.publish"),

@@ -1,14 +1,14 @@
 import { RESET_MINUTES } from "../accounts/account-limits"
 import { SIGN_IN_LINK_MINUTES } from "../accounts/passwords/sign-in-links.server"
 import { MINUTE } from "../durations"
-import type { Events, Subscriber } from "../events/event"
+import type { Events } from "../events/event"
 import { addJob } from "../jobs.server"
 import type { Email } from "../mail/email"
 import { queueMail } from "../mail/outbox.server"
 import { insertOrderLink } from "../orders/guest-links.server"
 import { LINK_DAYS } from "../orders/order"
 import { formatAmount } from "../settings/format-amount"
-import type { Tx } from "../shop"
+import type { Subscriber, Tx } from "../shop"
 import {
   accountClosedEmail,
   emailChangedEmail,

@@ -1,7 +1,7 @@
-import type { Events, Subscriber } from "../events/event"
+import type { Events } from "../events/event"
 import { autoResolveIncident, isIncidentResolved, recordIncident } from "../payments/incidents.server"
 import { formatAmount } from "../settings/format-amount"
-import type { Tx } from "../shop"
+import type { Subscriber, Tx } from "../shop"
 
 export const incidents = {
   "payment.rejected": (tx, { payment: { userId, checkoutId }, intentId, reason }) =>

@@ -1,6 +1,6 @@
-import type { Subscriber } from "../events/event"
 import { requestCreditNotes, requestInvoice } from "../papers/request-papers.server"
 import { closeReturnsOf } from "../returns/close-returns.server"
+import type { Subscriber } from "../shop"
 import { auditEntries } from "./audit-entries.server"
 import { customerMails } from "./customer-mails.server"
 import { incidents } from "./incidents.server"

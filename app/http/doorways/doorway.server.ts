@@ -9,6 +9,7 @@ import { isPasskeyPage } from "~/http/passkey-pages"
 import { recordRefusal } from "~/http/request-log-fields"
 import { pageAddress } from "~/http/request-path"
 import { hasNoPage } from "~/http/server/page-matches.server"
+import type { Toast } from "~/http/session/toast-cookie.server"
 import { paths } from "~/paths"
 import type { Audience } from "./audience"
 import { refusalKinds } from "./refusal-kinds"
@@ -23,6 +24,13 @@ export interface DoorwayContext<Actor> extends RequestContext {
   redirect(path: string): Redirect
   /** Revalidated, because the next name may be the former one again. */
   redirectToCurrent(path: string): Redirect
+}
+
+export interface FormContext<Actor> extends DoorwayContext<Actor> {
+  readonly formData: FormData
+  readonly files: File[]
+  redirectWithSuccess(path: string, message: string, undo?: Toast["undo"]): Redirect
+  noContent(): Response
 }
 
 /** `never` keeps redirects out of the type of loader data. */

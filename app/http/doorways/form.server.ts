@@ -14,22 +14,21 @@ import { type ReceivedForm, withReceivedForm } from "~/http/forms/received-form.
 import { recordRefusal } from "~/http/request-log-fields"
 import { deleteDraft } from "~/http/session/drafts.server"
 import { type DraftOptions, keepDraft } from "~/http/session/keep-draft.server"
-import type { Toast } from "~/http/session/toast-cookie.server"
 import { messagesOf } from "~/ui/form/messages-of"
 import type { ShopFormResult } from "~/ui/form/use-shop-form"
 import { type Audience, buyers, members, staffWith, visitors } from "./audience"
-import { type DataAnswer, type DoorwayContext, doorway, type Redirect, retryAfterHeader } from "./doorway.server"
+import {
+  type DataAnswer,
+  type DoorwayContext,
+  doorway,
+  type FormContext,
+  type Redirect,
+  retryAfterHeader,
+} from "./doorway.server"
 import { orderBuyers } from "./order-audience.server"
 import { refusalKinds } from "./refusal-kinds"
 import { attempt, type RefusalRule } from "./refusals.server"
 import type { RequestContext } from "./request-context.server"
-
-export interface FormContext<Actor> extends DoorwayContext<Actor> {
-  readonly formData: FormData
-  readonly files: File[]
-  redirectWithSuccess(path: string, message: string, undo?: Toast["undo"]): Redirect
-  noContent(): Response
-}
 
 type Rule<Answer = never> = RefusalRule<FormContext<unknown>, Response | Answer>
 

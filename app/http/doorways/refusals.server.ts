@@ -1,6 +1,6 @@
 import { ShopError } from "~/domain/shop-error"
 import { recordRefusal } from "~/http/request-log-fields"
-import type { FormContext } from "./form.server"
+import type { FormContext } from "./doorway.server"
 import { refusalKinds } from "./refusal-kinds"
 import type { RequestContext } from "./request-context.server"
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { runOnce } from "~/domain/accounts/forms/form-submissions.server"
 import type { User } from "~/domain/accounts/user"
 import type { Tx } from "~/domain/shop"
-import type { FormContext } from "~/http/doorways/form.server"
+import type { FormContext } from "~/http/doorways/doorway.server"
 
 export function newFormKey(): string {
   return randomBytes(16).toString("base64url")

@@ -1,9 +1,10 @@
 import type { SettingsFacts } from "~/domain/settings/settings"
 import { factorNeeded } from "~/domain/shop-error"
 import { isStaff } from "../actor"
-import type { Session } from "../sessions/sessions.server"
+import type { User } from "../user"
 
 type Policy = Pick<SettingsFacts, "staffFactorsFrom">
+type SignedIn = { user: User; hasSecondFactor: boolean }
 
 /** Whether everybody who works here has to have a second factor by now */
 export function demandsFactors({ staffFactorsFrom: day }: Policy, now: Date): boolean {
@@ -11,15 +12,15 @@ export function demandsFactors({ staffFactorsFrom: day }: Policy, now: Date): bo
 }
 
 /** Returns the day from which this session opens nothing without a second factor; null if it has one or needs none. */
-export function factorDayOf(session: Session | null, { staffFactorsFrom: day }: Policy): string | null {
+export function factorDayOf(session: SignedIn | null, { staffFactorsFrom: day }: Policy): string | null {
   return session && isStaff(session.user) && !session.hasSecondFactor ? day || null : null
 }
 
-export function mustSetUpFactor(session: Session | null, policy: Policy, now: Date): boolean {
+export function mustSetUpFactor(session: SignedIn | null, policy: Policy, now: Date): boolean {
   return factorDayOf(session, policy) !== null && demandsFactors(policy, now)
 }
 
 /** @throws ShopError `factorNeeded` for a member of staff who must set one up before anything else */
-export function requireOwnFactor(session: Session | null, policy: Policy, now: Date): void {
+export function requireOwnFactor(session: SignedIn | null, policy: Policy, now: Date): void {
   if (mustSetUpFactor(session, policy, now)) throw factorNeeded()
 }

@@ -1,9 +1,9 @@
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs.server"
-import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
+import { isWithin } from "~/domain/rate-limits"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
-import { invalid, ShopError } from "~/domain/shop-error"
+import { invalid } from "~/domain/shop-error"
 import type { PasswordReset } from "../account"
 import { accountLimits, RESET_MINUTES } from "../account-limits"
 import { accountKey, accountLogId, addressKey } from "../rate-limit-keys.server"
@@ -23,16 +23,6 @@ export async function requestPasswordReset(shop: Shop, email: string, address: s
     (await isWithin(shop.limits, accountLimits.resetMails, account))
   shop.log.info({ account: accountLogId(email), isSent }, "password reset asked for")
   if (isSent) await addJob(shop, "send-reset-link", { email })
-}
-
-export async function isWithin(limits: RateLimits, rule: RateLimitRule, key: string): Promise<boolean> {
-  try {
-    await limits.consume(rule, key)
-    return true
-  } catch (error) {
-    if (error instanceof ShopError && error.kind === "tooMany") return false
-    throw error
-  }
 }
 
 /** Sends a link and revokes earlier ones. */

@@ -1,13 +1,13 @@
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs.server"
+import { isWithin } from "~/domain/rate-limits"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
 import { accountKey, accountLogId, addressKey } from "../rate-limit-keys.server"
 import { hashToken, newToken } from "../token-hash.server"
 import { ownsEmail } from "../user-row.server"
-import { isWithin } from "./password-reset.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 export const SIGN_IN_LINK_MINUTES = 10

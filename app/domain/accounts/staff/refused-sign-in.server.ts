@@ -1,9 +1,9 @@
 import { emit } from "~/domain/events/emit.server"
+import { isWithin } from "~/domain/rate-limits"
 import type { Shop } from "~/domain/shop"
 import { accountLimits } from "../account-limits"
 import { isStaff } from "../actor"
 import type { Factor } from "../factors/factor"
-import { isWithin } from "../passwords/password-reset.server"
 import type { User } from "../user"
 
 /** For the audit log, which has only so many an hour of each account. */

@@ -1,14 +1,11 @@
 import type { Cents } from "../../money"
-import { optionFields } from "../product-path"
+import { type Choice, optionFields } from "../product-path"
 import { findVariant, type ProductOption, type Variant } from "./variant"
 
 export type OptionField = (typeof optionFields)[number]
 
 /** Slugs as a form or an address names them; nothing says that the product has them. */
 export type SentChoice = Partial<Record<OptionField, string>>
-
-/** The slug of a value for each option of a product, `null` where none is chosen */
-export type Choice = readonly (string | null)[]
 
 export type ChoosableVariant = Pick<
   Variant,

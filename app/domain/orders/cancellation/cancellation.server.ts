@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
 import { releaseUses } from "~/domain/discounts/uses.server"
 import { emit } from "~/domain/events/emit.server"
-import type { Actor } from "~/domain/events/event"
+import type { Actor, Events } from "~/domain/events/event"
 import type { Cents } from "~/domain/money"
 import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { Tx } from "~/domain/shop"
@@ -10,15 +10,9 @@ import type { OrdersTable } from "~db/schema"
 import { statusRules } from "../order-status"
 import { outstandingUnits, restock, writeOff } from "./restock.server"
 
-export interface Cancellation {
-  by: "customer" | "shop" | "refund"
-  /** Null if the gateway reported the refund. */
-  actor: Actor | null
+interface Cancellation extends Omit<Events["order.cancelled"], "order" | "restocked"> {
   /** Whether outstanding units return to stock; otherwise they are written off. */
   restock: boolean
-  amount: Cents
-  /** Sent to the customer by e-mail. */
-  reason?: string
 }
 
 /** The caller holds the order's lock and inserts the refund. */

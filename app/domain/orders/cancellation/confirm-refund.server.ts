@@ -3,8 +3,8 @@ import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { lockOrder } from "../lock-order.server"
 import { LARGE_REFUND } from "../order"
-import { amountOfRefund, type RefundRequest, refundOrder } from "./refund-order.server"
-import { BeyondRefundLimit, requestConfirmation } from "./refund-requests.server"
+import { amountOfRefund, refundOrder } from "./refund-order.server"
+import { BeyondRefundLimit, type RefundRequest, requestConfirmation } from "./refund-requests.server"
 
 type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents } | { waiting: Cents }
 

@@ -12,20 +12,9 @@ import { lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
 import { type CreditedUnits, creditOfUnits, priceOfUnits, type ReturnedUnits } from "../order"
 import { isCancellable } from "../order-status"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
-import { assertWithinLimits, endRefundRequests } from "./refund-requests.server"
+import { assertWithinLimits, endRefundRequests, type RefundRequest } from "./refund-requests.server"
 import { reportRefund } from "./report-refund.server"
 import { outstandingUnits, restock, reverseWriteOff, unreturnedUnits, writeOff } from "./restock.server"
-
-export interface RefundRequest {
-  /** `whole`: all that is left; absent: the price of the units. */
-  amount?: Cents | "whole"
-  units?: readonly ReturnedUnits[]
-  /** Otherwise they are written off; so are all others if an unshipped order is refunded in full. */
-  restock?: boolean
-  reason?: string
-  /** The amount refunded when the form was opened; throws `conflict` after another refund. */
-  expectedRefunded?: Cents
-}
 
 /** Leaves the stored refund to reconciliation if the gateway is unavailable; a full one cancels an unshipped order. */
 export async function refundOrder(

@@ -9,7 +9,7 @@ import type { Shop, Tx } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"
 import type { OrdersTable } from "~db/schema"
 import { lockOrder } from "../lock-order.server"
-import type { RefundRequest } from "./refund-order.server"
+import type { ReturnedUnits } from "../order"
 
 type Order = Selectable<OrdersTable>
 
@@ -43,6 +43,17 @@ export async function assertWithinLimits(tx: Tx, staff: Staff<never>, order: Ord
 }
 
 /** Of a return, which says the rest */
+export interface RefundRequest {
+  /** `whole`: all that is left; absent: the price of the units. */
+  amount?: Cents | "whole"
+  units?: readonly ReturnedUnits[]
+  /** Otherwise they are written off; so are all others if an unshipped order is refunded in full. */
+  restock?: boolean
+  reason?: string
+  /** The amount refunded when the form was opened; throws `conflict` after another refund. */
+  expectedRefunded?: Cents
+}
+
 interface ReturnRefundRequest extends Pick<RefundRequest, "reason"> {
   ofReturn: {
     id: string

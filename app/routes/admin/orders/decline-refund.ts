@@ -1,7 +1,8 @@
 // /admin/order/:id/refund/decline
 import { z } from "zod"
 import { declineRefunds } from "~/domain/orders/cancellation/refund-requests.server"
-import { adminForm, type FormContext } from "~/http/doorways/form.server"
+import type { FormContext } from "~/http/doorways/doorway.server"
+import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { centsToText } from "~/domain/format-money"
-import type { RefundRequest } from "~/domain/orders/cancellation/refund-order.server"
+import type { RefundRequest } from "~/domain/orders/cancellation/refund-requests.server"
 import { type Order, priceOfUnits } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
 import { paths } from "~/paths"

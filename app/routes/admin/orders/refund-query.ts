@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { centsToText } from "~/domain/format-money"
-import type { RefundRequest } from "~/domain/orders/cancellation/refund-order.server"
+import type { RefundRequest } from "~/domain/orders/cancellation/refund-requests.server"
 import type { RefundFields } from "~/domain/orders/order-schemas"
 import { formToObject } from "~/http/forms/field-names"
 

@@ -1,4 +1,4 @@
-import type { FormContext } from "~/http/doorways/form.server"
+import type { FormContext } from "~/http/doorways/doorway.server"
 import type { Toast } from "~/http/session/toast-cookie.server"
 import { paths } from "~/paths"
 

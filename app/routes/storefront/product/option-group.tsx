@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
-import type { Choice, ChoosableValue, OptionField } from "~/domain/catalog/variants/choice"
+import type { Choice } from "~/domain/catalog/product-path"
+import type { ChoosableValue, OptionField } from "~/domain/catalog/variants/choice"
 import { classNames } from "~/ui/class-names"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react"
 import { type FormEvent, type KeyboardEvent, useRef } from "react"
-import { optionFields } from "~/domain/catalog/product-path"
-import { type Choice, choiceOf, type SentChoice, sentChoice } from "~/domain/catalog/variants/choice"
+import { type Choice, optionFields } from "~/domain/catalog/product-path"
+import { choiceOf, type SentChoice, sentChoice } from "~/domain/catalog/variants/choice"
 import type { ProductOption } from "~/domain/catalog/variants/variant"
 
 /** What is chosen: where a choice is leading, what a refused form had, or else what the address says. */
