@@ -1,5 +1,6 @@
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
+import { declineRefundsOfReturn } from "../orders/cancellation/refund-requests.server"
 import type { Shop, Tx } from "../shop"
 import { conflict } from "../shop-error"
 import { type LockedReturn, lockReturn } from "./lock-return.server"
@@ -26,6 +27,7 @@ export async function declineReturn(
     const locked = await lockReturn(tx, id, ["requested", "received"])
     if (locked.record.kind === "withdrawal") throw conflict("A withdrawal cannot be declined: it is a right by law")
     const step = await setStatus(tx, locked, { status: "declined", refusal })
+    await declineRefundsOfReturn(tx, staff, locked.order, { returnId: id, reason: "The return is declined" })
     await emit(tx, "return.declined", { actor: staff, ...step })
   })
 }
@@ -38,6 +40,11 @@ export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id
     const before: ReturnStatus =
       locked.record.received_at && locked.record.status === "declined" ? "received" : "requested"
     const step = await setStatus(tx, locked, { status: before, refusal: null })
+    if (before === "requested")
+      await declineRefundsOfReturn(tx, staff, locked.order, {
+        returnId: id,
+        reason: "The return has not been received",
+      })
     await emit(tx, "return.reopened", { actor: staff, ...step })
   })
 }

@@ -141,6 +141,7 @@ describe("after the parcel is sent", () => {
     expect(text).toMatch(/We received your withdrawal on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
     expect(text).toContain("“It is too small <b>for me</b>”")
     expect(text).toContain("Mug 1")
+    expect(text).toMatch(/Shipping and returns Show http\S+\/shipping-and-returns /)
   })
 })
 

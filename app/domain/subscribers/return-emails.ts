@@ -18,7 +18,7 @@ export function withdrawalReceivedEmail(
     subject: `We have received your withdrawal, ${shop}`,
     greeting: greet(withdrawal.name),
     paragraphs: [received(withdrawal.created_at), ...statementOf(order, withdrawal)],
-    lines: lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) })),
+    lines: [...unitRows(lines), ...(outcome === "requested" ? [howToReturn] : [])],
     action: { label: "Show your order", path: `/order/${order.id}` },
     afterwards: [...outcomes[outcome], `Order ${orderName(order.number)}`],
   }
@@ -54,8 +54,14 @@ export function returnRequestedEmail(identity: Identity, { order, record, lines 
       "We have received your request to return these items. Please send them back; the page Shipping and returns says how. We write again when they have arrived.",
       `Reason: ${record.reason}`,
     ],
-    lines: lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) })),
+    lines: [...unitRows(lines), howToReturn],
   }
+}
+
+const howToReturn = { label: "Shipping and returns", value: "Show", path: "/shipping-and-returns" }
+
+function unitRows(lines: Withdrawn["lines"]) {
+  return lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) }))
 }
 
 export function returnReceivedEmail(identity: Identity, step: Step): Email {

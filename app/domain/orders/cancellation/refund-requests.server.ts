@@ -1,8 +1,8 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
-import type { Cents } from "~/domain/money"
+import { type Cents, sum } from "~/domain/money"
 import { newObjectId } from "~/domain/object-id.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
@@ -31,14 +31,14 @@ export async function assertWithinLimits(tx: Tx, staff: Staff<never>, order: Ord
   if (refundLimitOfDay === null) return
   // Two refunds of one person, of different orders, are counted one after the other.
   await tx.db.selectFrom("staff").select("user_id").where("user_id", "=", staff.id).forNoKeyUpdate().execute()
-  const { sum } = await tx.db
+  const { refunded } = await tx.db
     .selectFrom("refunds")
-    .select((row) => row.fn.coalesce(row.fn.sum<string>("amount"), row.lit(0)).as("sum"))
+    .select((row) => row.fn.coalesce(row.fn.sum<string>("amount"), row.lit(0)).as("refunded"))
     .where("requested_by", "=", staff.id)
     .where("created_at", ">", ago(tx, DAY))
     .where("status", "<>", "failed")
     .executeTakeFirstOrThrow()
-  if (Number(sum) + amount > refundLimitOfDay)
+  if (Number(refunded) + amount > refundLimitOfDay)
     throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfDay)} in 24 hours`, amount)
 }
 
@@ -137,9 +137,27 @@ export async function declineRefunds(shop: Shop, staff: Staff<"orders.refund">, 
     const order = await lockOrder(tx, id)
     const amounts = await endRefundRequests(tx, [id])
     if (amounts.length === 0) throw notFound("No refund of this order waits any more")
-    const before = { amount: amounts.reduce((sum, amount) => sum + amount, 0) }
+    const before = { amount: sum(amounts) }
     await emit(tx, "order.refund-declined", { actor: staff, id, before, customerId: order.user_id })
   })
+}
+
+/** The caller holds the order's lock. */
+export async function declineRefundsOfReturn(
+  tx: Tx,
+  staff: Staff<"orders.refund">,
+  { id, user_id }: Order,
+  { returnId, reason }: { returnId: string; reason: string },
+): Promise<void> {
+  const ended = await tx.db
+    .deleteFrom("refund_requests")
+    .where("order_id", "=", id)
+    .where(sql<boolean>`request -> 'ofReturn' ->> 'id' = ${returnId}`)
+    .returning("amount")
+    .execute()
+  if (ended.length === 0) return
+  const before = { amount: sum(ended.map(({ amount }) => amount)) }
+  await emit(tx, "order.refund-declined", { actor: staff, id, before, after: { reason }, customerId: user_id })
 }
 
 export async function endRefundRequests({ db }: Tx, orderIds: readonly string[]): Promise<Cents[]> {

@@ -107,6 +107,19 @@ test("a refund of a return beyond the role's limits waits, is on lists, and is m
   expect(pageText(await textOf(keeper, "/admin/dashboard"))).toContain("1 order has a refund that waits for somebody")
   expect(await textOf(keeper, `/admin/order/${sent}`)).toContain(`href="${here}/refund"`)
 
+  for (const takeBack of [
+    () => keeper.post(here, { step: "reopen" }),
+    () => keeper.post(`${here}/decline`, { reason: "Used" }).then(() => keeper.post(here, { step: "reopen" })),
+  ]) {
+    await takeBack()
+    expect(await textOf(keeper, "/admin/orders?payment=waiting")).not.toContain(sent)
+    await keeper.post(here, { step: "receive" })
+    expect(pageText(await textOf(keeper, here))).not.toContain("waits")
+    await support.post(`${here}/refund`, { goods: "21.00", shipping: "1.00", ...parts })
+  }
+  const log = pageText(await textOf(keeper, `/admin/audit?subject=${sent}`))
+  expect(log).toMatch(/Declined a refund.*The return is declined.*Declined a refund.*The return has not been received/)
+
   const form = await textOf(keeper, `${here}/refund`)
   expect(pageText(form)).toContain("Sue Support asks for a refund of $22.00")
   for (const value of ["21.00", "1.00"]) expect(form).toContain(`value="${value}"`)
