@@ -24,12 +24,22 @@ export function logOptions(level: LoggerOptions["level"]): LoggerOptions {
 /** Other fields of errors repeat what was sent: PostgreSQL's rows and values, Stripe's requests. */
 const LOGGED_ERROR_FIELDS = ["code", "constraint", "table", "column", "severity", "statusCode", "kind"] as const
 
+/** Mail servers quote the recipient when they refuse a mail. */
+const MAIL_ADDRESS = /[^\s<>"'(),;:@/\\]{1,64}@[^\s<>"'(),;:@/\\]{1,250}\.\p{L}{2,24}/gu
+
 function describeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error).slice(0, 500) }
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutAddresses(String(error).slice(0, 500)) }
   const fields = error as unknown as Record<string, unknown>
   const kept = Object.fromEntries(
     LOGGED_ERROR_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   )
   const cause = error.cause !== undefined && depth < 5 ? { cause: describeError(error.cause, depth + 1) } : {}
-  return { type: error.name, message: error.message, ...kept, stack: error.stack, ...cause }
+  return {
+    ...{ type: error.name, message: withoutAddresses(error.message), ...kept },
+    ...{ stack: withoutAddresses(error.stack ?? ""), ...cause },
+  }
+}
+
+function withoutAddresses(text: string): string {
+  return text.replace(MAIL_ADDRESS, "…@…")
 }

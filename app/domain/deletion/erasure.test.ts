@@ -28,6 +28,7 @@ import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.ser
 import { readReturnableLines } from "~/domain/returns/returnable-lines.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import { fillCart, goodCard } from "~/testing/shop/buyers.server"
+import { captureLog } from "~/testing/shop/captured-log.server"
 import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
 import { tablesWith } from "~/testing/shop/tables-with.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
@@ -45,7 +46,7 @@ import { startCheckout } from "../checkout/start-checkout.server"
 import { listAudit, listAuditActors } from "../dashboard/audit-list.server"
 import { deliverDueMails } from "../mail/deliver.server"
 import { retryMail } from "../mail/failed-mails.server"
-import { MailRefused } from "../mail/mailer"
+import { type Mail, MailRefused } from "../mail/mailer"
 import { notifyOwner, queueOwnerEmails } from "../mail/owner-notifications.server"
 import { advanceOrder } from "../orders/advance-order.server"
 import { addOrderNote } from "../orders/order-notes.server"
@@ -58,12 +59,13 @@ import type { Shop } from "../shop"
 import { closeAccount, sweepClosedAccounts } from "./close-account.server"
 import { purgeDeleted } from "./purge-deleted.server"
 
+const { log, lines: logLines } = captureLog()
 let testShop: TestShop
 let shop: Shop
 let admin: Staff
 let mug: string
 beforeAll(async () => {
-  testShop = await openTestShop()
+  testShop = await openTestShop({ log })
   shop = testShop.shop
   admin = await signUpAdmin(shop)
   mug = await shelve(shop, admin, { stock: 1_000 })
@@ -215,7 +217,10 @@ async function liveAFullLife(): Promise<Member> {
 
 /** The reset link is refused for good, which the owner hears of, and an administrator tries it again. */
 async function failAMail(email: string): Promise<void> {
-  const refuse = () => Promise.reject(new MailRefused("No such mailbox"))
+  const refuse = ({ recipient }: Mail) => {
+    const refusal = `550 5.1.1 <${recipient}>: no such mailbox`
+    return Promise.reject(new MailRefused(refusal, { cause: new Error(refusal) }))
+  }
   const before = await shop.db.selectFrom("mails").select("id").where("sent_at", "is", null).execute()
   await deliverDueMails({ ...shop, mailer: { kind: "smtp", send: refuse } })
   expect(before.length).toBeGreaterThan(0)
@@ -242,6 +247,11 @@ async function gatherNotices(): Promise<void> {
     await notifyOwner(tx, "gathered", { ...notice, summary: `New order from ${planted.name}` }, [owner.id])
   })
   await deliver()
+}
+
+async function mailedTokens(): Promise<string[]> {
+  const mails = await shop.db.selectFrom("mails").select("text_body").execute()
+  return mails.flatMap(({ text_body }) => text_body.match(/(?<=\/)[\w-]{32,}/g) ?? [])
 }
 
 const textOf = async ({ contents }: Awaited<ReturnType<typeof openOwnFile>>) => {
@@ -367,6 +377,8 @@ test("nothing in the whole database names somebody whose account is erased, and 
     return rows.orderBy("id").execute()
   }
   const done = await deeds()
+  const tokens = await mailedTokens()
+  expect(tokens.length).toBeGreaterThan(2)
   expect((await listAudit(shop, admin, AuditFilter.parse({ subject: member.id }))).lines).toContainEqual(
     expect.objectContaining({
       action: "user.remove",
@@ -379,6 +391,10 @@ test("nothing in the whole database names somebody whose account is erased, and 
   await deliver()
   // What the law keeps
   expect(await tablesThatName()).toEqual(["papers"])
+
+  expect(logLines.join()).toContain("a mail was not taken")
+  for (const secret of [...Object.values(planted), "Quillfeather", "Wobblegong", PASSWORD, ...tokens])
+    expect(logLines.filter((line) => line.includes(secret))).toEqual([])
 
   expect(await deeds()).toEqual(done)
   expect(await listAuditActors(shop, admin)).toContainEqual({ id: member.id, name: "Deleted account" })

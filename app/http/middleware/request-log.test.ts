@@ -2,6 +2,12 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
 import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { deliverDueMails } from "~/domain/mail/deliver.server"
+import { MailRefused } from "~/domain/mail/mailer"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
+import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { fillShelves, reviewByCrowd } from "~/testing/crowds.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
@@ -125,6 +131,69 @@ test("no secret, token, address, card or query of any journey is in the log", as
   expect(token.length).toBeGreaterThan(20)
   for (const line of lines) for (const secret of hidden) expect(withoutPid(line)).not.toMatch(trace(secret))
   expect(lines.join().replaceAll(/\D/g, "")).not.toContain(secrets.card.replaceAll(" ", ""))
+}, 60_000)
+
+/** The newest mail of a kind, and the path in it that ends with a token. */
+async function mailedLink(kind: string): Promise<{ path: string; token: string }> {
+  const mails = server.shop.db.selectFrom("mails").select("text_body").where("kind", "=", kind).orderBy("id", "desc")
+  const { text_body } = await mails.limit(1).executeTakeFirstOrThrow()
+  const path = /(?<=http:\/\/[^/\s]+)\/\S+\/[\w-]{32,}/.exec(text_body)?.[0] ?? ""
+  return { path, token: path.split("/").at(-1) ?? "" }
+}
+
+test("nor of a guest’s order, the links to it, a withdrawal, a return and the own data", async () => {
+  const guest = server.visitor()
+  const { street, pinCode, phone, card } = secrets
+  const [name, email, words] = ["Zephyrine Quillfeather", "zephyrine@quillfeather.test", "Wobblegong scratched it"]
+  await guest.post(`/product/${product}`, { product, quantity: 2 })
+  expect((await guest.post("/login?guest&redirect=/shipping", { email: "zephyrine@" })).status).toBe(400)
+  expect((await guest.post("/login?guest&redirect=/shipping", { email })).status).toBe(303)
+  await guest.post("/shipping", { ...address, address: street, pinCode, phoneNo: phone, name })
+  await guest.post("/order/confirm", await hiddenFields(guest, "/order/confirm"))
+  expect(await pay(guest, card)).toBe(303)
+  const { id, number } = await server.shop.db
+    .selectFrom("orders")
+    .select(["id", "number"])
+    .where("user_email", "=", email)
+    .executeTakeFirstOrThrow()
+  await advanceOrder(server.shop, await anAdmin(server.shop), id, "Shipped")
+  const links = [await mailedLink("order-confirmed")]
+  const guessed = await server.visitor().get(`/order/link/${"Quillfeather".padEnd(32, "x")}`)
+  expect(guessed.status).toBeLessThan(500)
+  const opened = server.visitor()
+  expect((await opened.get(links[0]?.path ?? "")).status).toBe(302)
+  await opened.get(`/order/link/${links[0]?.token}.data`)
+  expect((await opened.get(`/order/${id}`)).status).toBe(200)
+  await server.visitor().post("/order/links", { email })
+  await sendOrderLinks(server.shop, email)
+  links.push(await mailedLink("order-links"))
+  await opened.get(`/order/${id}/data`)
+  expect((await opened.get(`/order/${id}/data/everything.json`)).status).toBe(200)
+  const line = (await hiddenFields(opened, `/order/${id}/return`))["units[0].line"]?.[0] ?? ""
+  const units = { "units[0].line": line, "units[0].quantity": 1, available: 2 }
+  await opened.post(`/order/${id}/return`, { ...units, details: words })
+  const returned = await opened.post(`/order/${id}/return`, { ...units, reason: "Damaged or faulty", details: words })
+  expect(returned.status).toBe(303)
+  const stated = { name, email, order: `#${number}`, items: words, reason: words }
+  expect((await server.visitor().post("/withdraw", { ...stated, confirmed: "yes" })).status).toBe(303)
+  await fileRequestedWithdrawal(server.shop, { ...stated, at: server.shop.now().toISOString() })
+  const refuse = () => Promise.reject(new MailRefused(`550 5.1.1 <${email}>: no such mailbox`))
+  await deliverDueMails({ ...server.shop, mailer: { kind: "smtp", send: refuse } })
+
+  expect((await guest.post(`/success?order=${id}`, { password: secrets.password })).status).toBe(303)
+  await guest.post("/logout", {})
+  await opened.post("/login/link", { email })
+  await sendSignInLink(server.shop, email)
+  links.push(await mailedLink("sign-in-link"))
+  await opened.get(links.at(-1)?.path ?? "")
+  await opened.post("/logout", {})
+  await request("/logout")
+  expect(lines.join()).toContain("a mail was not taken")
+  expect(links.map(({ token }) => token.length >= 32)).toEqual([true, true, true])
+  const hidden = [name, "Quillfeather", email, "Wobblegong", street, pinCode, phone, secrets.password]
+  for (const line of lines)
+    for (const secret of [...hidden, ...links.map(({ token }) => token)])
+      expect(withoutPid(line)).not.toMatch(trace(secret))
 }, 60_000)
 
 test("who signs in, fails to, changes a password and leaves is in the log, with where from", async () => {
