@@ -635,6 +635,7 @@ export interface Tables {
   settings_versions: VersionColumns & {
     facts: JSONColumnType<Record<string, string>>
     logo_picture_id: string | null
+    notice_picture_id: string | null
   }
   discounts: {
     id: string

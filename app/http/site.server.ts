@@ -13,7 +13,8 @@ export function viewSite({
 }: Pick<Shop, "settings" | "identity" | "media" | "now">): Site {
   const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks, pricing } =
     settings.current
-  const notes = [priceNote(termsOf(pricing, now())), legalGuaranteeOf(pricing)].filter((note) => note !== null)
+  const guarantee = legalGuaranteeOf(settings.current)
+  const notes = [priceNote(termsOf(pricing, now())), guarantee?.reminder].filter((note) => typeof note === "string")
   return {
     ...(logo && { logo: viewPicture(logo, identity.name, media.baseUrl) }),
     ...(announcement && { announcement: { text: announcement, ...(announcementLink && { link: announcementLink }) } }),
@@ -23,6 +24,7 @@ export function viewSite({
     ...(taxId && { taxId }),
     ...(socialLinks && { socialLinks: linesOf(socialLinks) }),
     ...(notes.length > 0 && { notes }),
+    ...(guarantee?.notice && { notice: guarantee.notice }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Staff } from "../accounts/actor"
 import { countOrdersWithWaitingRefund } from "../orders/cancellation/refund-requests.server"
 import { isPaused } from "../papers/paper-series.server"
 import { countOpenIncidents } from "../payments/incident-list.server"
+import { isNoticeMissing } from "../returns/legal-guarantee"
 import { sendsToEu } from "../shipping/eu"
 import type { Shop } from "../shop"
 
@@ -22,6 +23,8 @@ export interface Attention {
   imprint: number
   /** Public products without a manufacturer, where a zone lies in the EU */
   unnamedMakers: number
+  /** Whether the EU's notice on the legal guarantee is missing, where a zone lies in the EU */
+  notice: boolean
   standby: boolean
   /** Whether papers wait for their next numbers */
   numbers: boolean
@@ -49,6 +52,7 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
     mails: mails.count,
     imprint: openPlacesOf(shop, imprint).length,
     unnamedMakers,
+    notice: isNoticeMissing(shop.settings.current),
     standby: standby !== null,
     numbers,
   }

@@ -70,6 +70,7 @@ const unused = sql<boolean>`(
   not exists (select from product_images where picture_id = pictures.id)
   and not exists (select from variants where picture_id = pictures.id)
   and not exists (select from settings_versions where logo_picture_id = pictures.id)
+  and not exists (select from settings_versions where notice_picture_id = pictures.id)
   and not exists (select from categories where picture_id = pictures.id)
   and not exists (select from users where avatar_picture_id = pictures.id)
   and not exists (select from checkout_lines where picture_id = pictures.id)

@@ -1,9 +1,22 @@
-import type { PricingRules } from "../pricing/rules"
+import type { ShopSettings } from "../settings/settings"
 import { sendsToEu } from "../shipping/eu"
 
-/** The reminder of Directive 2011/83/EU, article 6 (1) (l), as amended by Directive (EU) 2024/825; null without a zone in the EU */
-export function legalGuaranteeOf(rules: Pick<PricingRules, "zones">): string | null {
-  return sendsToEu(rules) ? REMINDER : null
+export interface LegalGuarantee {
+  /** Directive 2011/83/EU, article 6 (1) (l), as amended by Directive (EU) 2024/825 */
+  reminder: string
+  /** Where the notice of article 22a stands, once the owner has uploaded it */
+  notice: string | null
+}
+
+type Settings = Pick<ShopSettings, "pricing" | "notice">
+
+/** Null without a zone in the EU */
+export function legalGuaranteeOf({ pricing, notice }: Settings): LegalGuarantee | null {
+  return sendsToEu(pricing) ? { reminder: REMINDER, notice: notice && "/legal-guarantee" } : null
+}
+
+export function isNoticeMissing(settings: Settings): boolean {
+  return legalGuaranteeOf(settings)?.notice === null
 }
 
 const REMINDER =

@@ -4,22 +4,27 @@ import { ERASED_NAME } from "../erased-name"
 import { emit } from "../events/emit.server"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
-import type { Queryable, Shop, Tx } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { compareFields, StaleEdit } from "../stale-edit"
 import {
   type FactorPolicy,
   factNames,
   factorPolicyOf,
   type GeneralFacts,
+  generalNames,
+  pictureNames,
   type SettingsFacts,
   type ShopSettings,
 } from "./settings"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
 
-interface SettingsEdit {
-  facts: GeneralFacts
+interface Opened {
   /** The version that the form was opened with */
   version: number
+}
+
+interface SettingsEdit extends Opened {
+  facts: GeneralFacts
   /** `null` removes it; absent means unchanged. */
   logo?: Upload | null
 }
@@ -28,17 +33,48 @@ interface SettingsEdit {
 export async function changeSettings(
   shop: Shop,
   staff: Staff<"settings.edit">,
-  { facts, version: opened, logo }: SettingsEdit,
+  { facts, version, logo }: SettingsEdit,
 ): Promise<void> {
   const picture = logo ? await storePictureOf(shop, logo, "logo") : logo
-  await shop.transaction(async (tx) => {
-    const { version, settings } = await lockSettings(tx)
-    if (version !== opened) await assertSame(tx, opened)
-    const logoId = picture === undefined ? (settings.logo?.id ?? null) : picture
-    const before = { version, settings }
-    const kept = factorPolicyOf(settings)
-    await insertVersion(tx, staff, { facts: { ...facts, ...kept }, logoId, before, restoredFrom: null })
-  })
+  await shop.transaction((tx) =>
+    saveForm(tx, staff, { version, facts: pick(facts, generalNames), of: "logo", picture }),
+  )
+}
+
+interface NoticeEdit extends Opened {
+  noticeText: string
+  /** `null` removes it; absent means unchanged. */
+  notice?: Upload | null
+}
+
+/** @throws StaleEdit, or ShopError as `storePicture` does, for field `notice` */
+export async function changeNotice(
+  shop: Shop,
+  staff: Staff<"settings.edit">,
+  { noticeText, version, notice }: NoticeEdit,
+): Promise<void> {
+  const picture = notice ? await storePictureOf(shop, notice, "notice") : notice
+  await shop.transaction((tx) => saveForm(tx, staff, { version, facts: { noticeText }, of: "notice", picture }))
+}
+
+interface FormEdit extends Opened {
+  facts: Partial<SettingsFacts>
+  of: (typeof pictureNames)[number]
+  picture: string | null | undefined
+}
+
+async function saveForm(tx: Tx, staff: Staff<"settings.edit">, { version, facts, of, picture }: FormEdit) {
+  const before = await lockSettings(tx)
+  const content = contentOf(before.settings)
+  if (version !== before.version) {
+    const names = factNames.filter((name) => name in facts)
+    const comparable = (from: Content) => ({ ...pick(from, names), pictures: from[of] ?? "" })
+    const opened = contentOf((await findSettingsVersion(tx, version)).settings)
+    const fields = compareFields(comparable(opened), comparable(content))
+    if (fields.length > 0) throw new StaleEdit("part of the shop", fields, before.author)
+  }
+  const after = { ...content, ...facts, ...(picture !== undefined && { [of]: picture }) }
+  await insertVersion(tx, staff, { before, after, restoredFrom: null })
 }
 
 /** Returns the policy that it replaces. */
@@ -48,10 +84,9 @@ export async function replaceFactorPolicy(
   policy: FactorPolicy,
 ): Promise<FactorPolicy> {
   const before = await lockSettings(tx)
-  const { logo, ...facts } = before.settings
-  const changed = { ...facts, ...policy }
-  await insertVersion(tx, staff, { facts: changed, logoId: logo?.id ?? null, before, restoredFrom: null })
-  return factorPolicyOf(facts)
+  const after = { ...contentOf(before.settings), ...policy }
+  await insertVersion(tx, staff, { before, after, restoredFrom: null })
+  return factorPolicyOf(before.settings)
 }
 
 /** Copies an earlier version, except for the policy; 0 is empty settings. */
@@ -59,12 +94,8 @@ export async function restoreSettings(shop: Shop, staff: Staff<"settings.edit">,
   await shop.transaction(async (tx) => {
     const before = await lockSettings(tx)
     const { settings } = await findSettingsVersion(tx, version)
-    await insertVersion(tx, staff, {
-      facts: { ...settings, ...factorPolicyOf(before.settings) },
-      logoId: settings.logo?.id ?? null,
-      before,
-      restoredFrom: version,
-    })
+    const after = { ...contentOf(settings), ...factorPolicyOf(before.settings) }
+    await insertVersion(tx, staff, { before, after, restoredFrom: version })
   })
 }
 
@@ -74,54 +105,51 @@ async function lockSettings(tx: Tx) {
   return readNewestSettings(tx)
 }
 
-async function assertSame(tx: Queryable, version: number): Promise<void> {
-  const [opened, current] = [await findSettingsVersion(tx, version), await readNewestSettings(tx)]
-  const fields = compareFields(comparable(opened.settings), comparable(current.settings))
-  if (fields.length > 0) throw new StaleEdit("part of the shop", fields, current.author)
+/** Pictures by their ids */
+type Content = SettingsFacts & Record<(typeof pictureNames)[number], string | null>
+
+function contentOf({ pricing: _, logo, notice, ...facts }: ShopSettings): Content {
+  return { ...facts, logo: logo?.id ?? null, notice: notice?.id ?? null }
 }
 
-function comparable({ logo, pricing: _, ...facts }: ShopSettings): SettingsFacts & { pictures: string } {
-  return { ...facts, pictures: logo?.id ?? "" }
+function pick<From, Name extends keyof From>(from: From, names: readonly Name[]): Pick<From, Name> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>
 }
 
 interface NewVersion {
-  facts: SettingsFacts
-  logoId: string | null
   before: { version: number; settings: ShopSettings }
+  after: Content
   restoredFrom: number | null
 }
 
 async function insertVersion(
   tx: Tx,
   staff: Staff<"settings.edit">,
-  { facts, logoId, before, restoredFrom }: NewVersion,
+  { before, after, restoredFrom }: NewVersion,
 ): Promise<void> {
-  const changed = factNames.filter((name) => facts[name] !== before.settings[name])
-  const logoBefore = before.settings.logo?.id ?? null
-  if (changed.length === 0 && logoId === logoBefore) return
+  const content = contentOf(before.settings)
+  const changed = [...factNames, ...pictureNames].filter((name) => after[name] !== content[name])
+  if (changed.length === 0) return
   const id = newObjectId(tx.now())
   await tx.db
     .insertInto("settings_versions")
     .values({
       id,
       version: before.version + 1,
-      facts: JSON.stringify(Object.fromEntries(factNames.map((name) => [name, facts[name]]))),
-      logo_picture_id: logoId,
+      facts: JSON.stringify(pick(after, factNames)),
+      logo_picture_id: after.logo,
+      notice_picture_id: after.notice,
       restored_from: restoredFrom,
       author_id: staff.id,
       author_name: staff.name,
       created_at: tx.now(),
     })
     .execute()
-  const pick = (from: SettingsFacts, logo: string | null) => ({
-    ...Object.fromEntries(changed.map((name) => [name, from[name]])),
-    ...(logoId !== logoBefore && { logo }),
-  })
   await emit(tx, restoredFrom === null ? "settings.updated" : "settings.restored", {
     actor: staff,
     id,
-    before: pick(before.settings, logoBefore),
-    after: pick(facts, logoId),
+    before: pick(content, changed),
+    after: pick(after, changed),
   })
 }
 

@@ -3,7 +3,7 @@ import { isPrintable } from "~/domain/text/line-of-text"
 import { isMailAddress } from "../mail/mail-address"
 import { MAX_CARRIERS, parseCarrier } from "./carriers"
 import { isNumberPattern } from "./number-pattern"
-import { linesOf } from "./settings"
+import { linesOf, MAX_NOTICE_TEXT } from "./settings"
 
 const MAX_LINKS = 8
 
@@ -111,6 +111,12 @@ export const SettingsForm = z.object({
     ),
   accountsOnly: z.enum(["on", ""]).catch("").default(""),
   withoutLogo: z.boolean().optional(),
+})
+
+export const NoticeForm = z.object({
+  version: versionSchema,
+  noticeText: optionalLines("the text", MAX_NOTICE_TEXT),
+  withoutNotice: z.boolean().optional(),
 })
 
 /** An empty day demands nothing. */

@@ -60,11 +60,11 @@ function versionsOf(db: Database) {
   return db
     .selectFrom("settings_versions")
     .select(["version", "author_name as author", "created_at as createdAt", "restored_from as restoredFrom"])
-    .select(["facts", pictureOf("logo_picture_id").as("logo")])
+    .select(["facts", pictureOf("logo_picture_id").as("logo"), pictureOf("notice_picture_id").as("notice")])
 }
 
 type VersionRow = Awaited<ReturnType<ReturnType<typeof versionsOf>["executeTakeFirstOrThrow"]>>
 
-function toVersion({ facts, logo, ...version }: VersionRow): SettingsVersion {
-  return { ...version, settings: { ...emptySettings, ...facts, logo } }
+function toVersion({ facts, logo, notice, ...version }: VersionRow): SettingsVersion {
+  return { ...version, settings: { ...emptySettings, ...facts, logo, notice } }
 }

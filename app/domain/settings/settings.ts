@@ -39,14 +39,17 @@ export const emptyFacts = {
   staffFactorsFrom: "",
   /** "on": people may trust a device instead of a second factor. */
   trustedDevices: "",
+  /** What the EU's notice on the legal guarantee says, for who cannot see the picture */
+  noticeText: "",
 }
 
 export type SettingsFacts = typeof emptyFacts
 
-export type FactorPolicy = Pick<SettingsFacts, "staffFactorsFrom" | "trustedDevices">
+/** What the form of the settings shows; the others have forms of their own */
+export type GeneralFacts = Omit<SettingsFacts, (typeof specialNames)[number]>
+const specialNames = ["staffFactorsFrom", "trustedDevices", "noticeText"] as const
 
-/** What the form of the settings shows, and their history restores */
-export type GeneralFacts = Omit<SettingsFacts, keyof FactorPolicy>
+export type FactorPolicy = Pick<SettingsFacts, "staffFactorsFrom" | "trustedDevices">
 
 export function factorPolicyOf({ staffFactorsFrom, trustedDevices }: FactorPolicy): FactorPolicy {
   return { staffFactorsFrom, trustedDevices }
@@ -54,6 +57,8 @@ export function factorPolicyOf({ staffFactorsFrom, trustedDevices }: FactorPolic
 
 export interface ShopSettings extends SettingsFacts {
   logo: StoredPicture | null
+  /** The EU's notice on the legal guarantee */
+  notice: StoredPicture | null
   pricing: PricingRules
 }
 
@@ -66,9 +71,15 @@ export interface SettingsVersion {
   restoredFrom: number | null
 }
 
-export const emptySettings: ShopSettings = { ...emptyFacts, logo: null, pricing: defaultRules }
+export const emptySettings: ShopSettings = { ...emptyFacts, logo: null, notice: null, pricing: defaultRules }
 
 export const factNames = Object.keys(emptyFacts) as (keyof SettingsFacts)[]
+export const generalNames = factNames.filter(
+  (name) => !specialNames.some((special) => special === name),
+) as (keyof GeneralFacts)[]
+export const pictureNames = ["logo", "notice"] as const
+
+export const MAX_NOTICE_TEXT = 3_000
 
 export const DEFAULT_NAME = "Counter"
 export const DEFAULT_EMAIL = "hello@shop.test"

@@ -29,16 +29,20 @@ export async function readPackedLines({ db }: Tx, { id }: Order): Promise<Packed
 }
 
 export function confirmedEmail({ identity: { name }, settings }: Seller, order: Order, lines: Line[]): Email {
-  const guarantee = legalGuaranteeOf(settings.current.pricing)
+  const guarantee = legalGuaranteeOf(settings.current)
   const paid = order.total_price === 0 ? "There is nothing to pay" : "It is paid"
   return {
     ...emailAbout(order, "order-confirmed"),
     subject: `Your ${name} order is confirmed`,
     paragraphs: [`Thank you for your order. ${paid}, and we are packing it now. We will write again when it ships.`],
-    lines: [...billRows(order, lines), ...paperRow(settings, order, "Invoice")],
+    lines: [
+      ...billRows(order, lines),
+      ...paperRow(settings, order, "Invoice"),
+      ...(guarantee?.notice ? [{ label: "Legal guarantee", value: "Show", path: guarantee.notice }] : []),
+    ],
     afterwards: [
       `It will be sent to: ${addressOf(order)}.`,
-      ...(guarantee ? [guarantee] : []),
+      ...(guarantee ? [guarantee.reminder] : []),
       `Order ${orderName(order.number)}`,
     ],
   }

@@ -18,6 +18,7 @@ import { Refusal } from "~/ui/form/refusal"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { Notice } from "~/ui/notice"
 import { Address } from "~/ui/order/address"
+import { LegalGuarantee } from "~/ui/order/legal-guarantee"
 import { BoughtItems } from "~/ui/order/order-lines"
 import { OrderSummary } from "~/ui/order/order-summary"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -45,7 +46,7 @@ export const loader = buyerPage(
       leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
       bill: billLines(cart.quote),
       isFree: cart.quote.totals.total === 0,
-      guarantee: legalGuaranteeOf(ctx.shop.settings.current.pricing),
+      guarantee: legalGuaranteeOf(ctx.shop.settings.current),
       discount: { code, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
       methods: cart.quote.shipping.methods.map(({ days, ...method }): MethodView => {
         return { ...method, dates: days && deliveryDates(days, ctx.shop.now()) }
@@ -138,7 +139,7 @@ export default function Confirm() {
           <p className="muted">
             {isFree ? "There is nothing to pay." : "Your items are kept for 15 minutes once you proceed."}
           </p>
-          {guarantee && <p className="muted">{guarantee}</p>}
+          <LegalGuarantee of={guarantee} />
         </OrderSummary>
       </div>
     </div>

@@ -12,6 +12,7 @@ import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { GuestAccount } from "~/ui/order/guest-account"
+import { LegalGuarantee } from "~/ui/order/legal-guarantee"
 import { title } from "~/ui/shell/title"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -22,7 +23,7 @@ export const loader = buyerPage(async ({ shop, actor, url, redirect }) => {
   const order = await findRecentOrder(shop, actor, url.searchParams.get("order"))
   const isGuest = actor.kind === "guest"
   if (order === null) return redirect(isGuest ? "/" : "/orders")
-  const guarantee = legalGuaranteeOf(shop.settings.current.pricing)
+  const guarantee = legalGuaranteeOf(shop.settings.current)
   return { id: order.id, name: orderName(order.number), email: actor.email, isGuest, guarantee }
 })
 
@@ -58,7 +59,7 @@ export default function Success() {
           Order {name}
         </ButtonLink>
       </div>
-      {guarantee && <p className="muted">{guarantee}</p>}
+      <LegalGuarantee of={guarantee} />
       {isGuest && <GuestAccount email={email} orderId={id} />}
     </div>
   )

@@ -68,6 +68,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/settings/history": [["settings.edit"], ["settings.edit"]],
   "admin/papers": [["orders.see"], NO_FORM],
   "admin/settings/numbers": [["settings.edit"], ["settings.edit"]],
+  "admin/settings/legal-guarantee": [["settings.edit"], ["settings.edit"]],
   "admin/settings/second-factors": [
     ["settings.edit", "staff.appoint"],
     ["settings.edit", "staff.appoint"],

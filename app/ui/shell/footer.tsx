@@ -15,7 +15,7 @@ export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) 
     <footer className="footer">
       <div className="footer-row">
         <p className="footer-brand">{shopName}</p>
-        {!bare && <QuickLinks signedIn={signedIn} />}
+        {!bare && <QuickLinks signedIn={signedIn} notice={site.notice} />}
         {!bare &&
           site.notes?.map((note) => (
             <p key={note} className="footer-note">
@@ -30,7 +30,7 @@ export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) 
 
 const pages = ["Contact", "About", "Shipping and returns", "Privacy", "Terms", "Imprint", "Accessibility"]
 
-function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
+function QuickLinks({ signedIn, notice }: Pick<FooterProps, "signedIn"> & Pick<Site, "notice">) {
   return (
     <nav aria-label="Quick links">
       <ul>
@@ -42,6 +42,7 @@ function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
         {pages.map((label) => (
           <QuickLink key={label}>{label}</QuickLink>
         ))}
+        {notice && <QuickLink to={notice}>Legal guarantee</QuickLink>}
         <QuickLink to="/withdraw">Withdraw from contract here</QuickLink>
       </ul>
     </nav>

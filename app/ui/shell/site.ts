@@ -10,6 +10,8 @@ export interface Site {
   socialLinks?: string[]
   /** Beneath the links of the footer */
   notes?: string[]
+  /** Where the EU's notice on the legal guarantee stands */
+  notice?: string
 }
 
 export function dialled(telephone: string): string {

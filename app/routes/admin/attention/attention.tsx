@@ -10,6 +10,7 @@ import { isPaused } from "~/domain/papers/paper-series.server"
 import { listIncidents } from "~/domain/payments/incident-list.server"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
+import { isNoticeMissing } from "~/domain/returns/legal-guarantee"
 import { findStandby } from "~/domain/standby.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
@@ -56,6 +57,7 @@ export const loader = adminPage("attention.settle", async ({ shop, actor, url })
     mails,
     imprint: openPlacesOf(shop, imprint),
     unnamedMakers,
+    notice: isNoticeMissing(shop.settings.current),
     standby,
     numbers,
     filter,
@@ -72,6 +74,7 @@ export default function Attention() {
     mails,
     imprint,
     unnamedMakers,
+    notice,
     standby,
     numbers,
     filter,
@@ -79,6 +82,7 @@ export default function Attention() {
   const clear =
     !standby &&
     !numbers &&
+    !notice &&
     openCount + refunds.length + waitingRefunds + mails.length + imprint.length + unnamedMakers === 0
   return (
     <AdminPage title="What needs attention">
@@ -123,6 +127,12 @@ export default function Attention() {
           You send to the EU, where a product’s page has to name its manufacturer with a postal address and an email or
           web address. They are among the <Link to="/admin/products">product’s</Link> facts, and in the columns of its
           file.
+        </Notice>
+      )}
+      {notice && (
+        <Notice tone="neutral" title="The EU’s notice on the legal guarantee is missing">
+          You send to the EU, where shops have to show it.{" "}
+          <StaffLink to="/admin/settings/legal-guarantee">Upload the notice</StaffLink>
         </Notice>
       )}
       {count > 0 && (

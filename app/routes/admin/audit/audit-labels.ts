@@ -4,6 +4,7 @@ import { pluralize } from "~/domain/text/pluralize"
 
 /** In cents */
 const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "amount"])
+const pictureFields = new Set(["logo", "notice", "picture"])
 const factorFields = new Set(["factor", "factors", "secondFactors"])
 const LONGEST = 120
 
@@ -14,7 +15,7 @@ export function formatAuditValue(field: string, value: unknown, currency: string
   if (typeof value === "number" && amountFields.has(field)) return formatMoney(value, currency)
   if (factorFields.has(field)) return [value].flat().map(toFactorName).join(", ")
   if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ")
-  if (field === "logo" || field === "picture") return "a picture"
+  if (pictureFields.has(field)) return "a picture"
   const text = typeof value === "string" ? value : JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

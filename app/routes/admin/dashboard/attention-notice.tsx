@@ -4,7 +4,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { Notice } from "~/ui/notice"
 
 export function AttentionNotice({ attention }: { attention: Attention }) {
-  const { incidents, refunds, waitingRefunds, mails, imprint, unnamedMakers, standby, numbers } = attention
+  const { incidents, refunds, waitingRefunds, mails, imprint, unnamedMakers, notice, standby, numbers } = attention
   const waiting = [
     standby && "this copy of the shop is not live",
     incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} a look`,
@@ -13,6 +13,7 @@ export function AttentionNotice({ attention }: { attention: Attention }) {
     mails > 0 && `${pluralize(mails, "email")} could not be sent`,
     numbers && "invoices wait for their next numbers",
     unnamedMakers > 0 && `${pluralize(unnamedMakers, "product does", "products do")} not name a manufacturer`,
+    notice && "the EU’s notice on the legal guarantee is missing",
     imprint > 0 && "the imprint is still a sample",
   ].filter(Boolean)
   if (waiting.length === 0) return null

@@ -3,7 +3,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { restoreSettings } from "~/domain/settings/change-settings.server"
-import { factNames } from "~/domain/settings/settings"
+import { factNames, pictureNames } from "~/domain/settings/settings"
 import { RestoreVersion } from "~/domain/settings/settings-schema"
 import { listSettingsChanges, type SettingsChange } from "~/domain/settings/settings-versions.server"
 import { adminForm } from "~/http/doorways/form.server"
@@ -31,9 +31,9 @@ export const loader = adminPage("settings.edit", async ({ shop, actor, url }) =>
 function viewChange({ version, before }: SettingsChange) {
   const changed = factNames.filter((name) => version.settings[name] !== before.settings[name])
   const values = changed.map((name) => ({ name, before: before.settings[name], after: version.settings[name] }))
-  const [logo, logoBefore] = [version.settings.logo?.id, before.settings.logo?.id]
+  const pictures = pictureNames.filter((name) => version.settings[name]?.id !== before.settings[name]?.id)
   const { author, createdAt, restoredFrom } = version
-  return { version: version.version, author, createdAt, restoredFrom, values, logoChanged: logo !== logoBefore }
+  return { version: version.version, author, createdAt, restoredFrom, values, pictures }
 }
 
 export const action = adminForm(
@@ -78,14 +78,14 @@ export default function SettingsHistory() {
 
 type Change = ReturnType<typeof viewChange>
 
-function Changes({ change: { values, logoChanged } }: { change: Pick<Change, "values" | "logoChanged"> }) {
+function Changes({ change: { values, pictures } }: { change: Pick<Change, "values" | "pictures"> }) {
   const currency = useCurrency()
   const changes = values.map(({ name, before, after }) => ({
     label: auditFieldLabel(name),
     before: formatAuditValue(name, before, currency),
     after: formatAuditValue(name, after, currency),
   }))
-  return <ChangeList changes={logoChanged ? [...changes, { label: "Logo" }] : changes} />
+  return <ChangeList changes={[...changes, ...pictures.map((name) => ({ label: auditFieldLabel(name) }))]} />
 }
 
 /** The newest version can be undone, every other one put back. */

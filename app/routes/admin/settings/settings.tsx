@@ -19,7 +19,7 @@ export const meta = title("Settings")
 
 export const loader = adminPage("settings.edit", async ({ shop }) => {
   const { version, settings } = await readNewestSettings(shop)
-  const { logo, ...facts } = settings
+  const { logo, notice: _, ...facts } = settings
   const { name, email } = shop.identity
   return { version, facts, logo: logo && viewPicture(logo, "", shop.media.baseUrl), inUse: { name, email } }
 })
@@ -47,6 +47,7 @@ export default function Settings() {
         <>
           <StaffLink to="/admin/settings/second-factors">Second factors</StaffLink>
           <Link to="/admin/settings/numbers">Numbers</Link>
+          <Link to="/admin/settings/legal-guarantee">Legal guarantee</Link>
           <Link to="/admin/settings/history">History</Link>
         </>
       }

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { DAY } from "~/domain/durations"
+import { sweepPictures } from "~/domain/media/sweep-pictures.server"
+import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
 import { defaultRules, type ShippingMethod } from "~/domain/pricing/rules"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
@@ -27,6 +31,8 @@ async function send(path: string, fields: Record<string, string>, by = office) {
   const html = await response.text()
   return { status: response.status, location: response.headers.get("Location") ?? "", text: pageText(html), html }
 }
+
+const settingsVersion = async () => (await readNewestSettings(here.shop)).version
 
 const germany = { name: "Germany", places: "Germany", telephone: "international", postcodes: "#####" }
 const parcel = { name: "Parcel", kind: "flat", price1: "4.95", freeAbove: "200", position: "1", isOn: "on" }
@@ -142,6 +148,79 @@ describe("a shop that sells to Germany", () => {
     expect(await saying([`/success?order=${order}`])).toEqual([2])
     const admin = pageText(await (await office.get("/admin/attention")).text())
     expect(admin).toMatch(/\d products? do(es)? not name a manufacturer/)
+  })
+
+  test("shows the EU’s notice of it where the owner has uploaded the picture, and names it as missing until then", async () => {
+    const form = "/admin/settings/legal-guarantee"
+    const link = 'href="/legal-guarantee"'
+    const upload = async (fields: Record<string, string>, picture?: Buffer) => {
+      const body = new FormData()
+      const { version = [] } = hiddenFields((await page(form, office)).html)
+      for (const [name, value] of Object.entries({ version: version[0] ?? "", ...fields })) body.append(name, value)
+      if (picture) body.append("notice", new File([new Uint8Array(picture)], "notice.png", { type: "image/png" }))
+      const sent = await office.send(form, { method: "POST", body, headers: { Origin: here.url } })
+      return { status: sent.status, text: pageText(await sent.text()) }
+    }
+    const noticeOf = async () => {
+      const { html } = await page("/legal-guarantee")
+      return /<img[^>]* src="([^"]+)"/.exec(html.slice(html.indexOf("<main")))?.[1] ?? ""
+    }
+    const linksOn = async (paths: string[]) => {
+      const found = await Promise.all(paths.map((path) => page(path)))
+      return found.map(({ html }) => html.split(link).length - 1)
+    }
+    const attention = async () => pageText((await page("/admin/attention", office)).html)
+    const png = await encodedAs("png", samplePicture(420, 600))
+    expect((await page(form, office)).html).toContain("https://eur-lex.europa.eu/eli/reg_impl/2025/1960/oj")
+    expect((await page(form, office)).html).toContain("nobody is shown the notice")
+    expect(await attention()).not.toContain("legal guarantee")
+    expect((await upload({}, png)).status).toBe(303)
+    expect((await here.browser.get("/legal-guarantee")).status).toBe(404)
+
+    await openGermanShop()
+    expect(await attention()).not.toContain("legal guarantee")
+    await upload({ withoutNotice: "on" })
+    expect(await attention()).toContain("The EU’s notice on the legal guarantee is missing")
+    expect((await page("/admin/dashboard", office)).html).toContain("notice on the legal guarantee is missing")
+    expect((await here.browser.get("/legal-guarantee")).status).toBe(404)
+    const { location: tray } = await leads(await here.browser.get(`/product/${here.tray}`))
+    expect(await linksOn(["/", tray])).toEqual([0, 0])
+
+    const drawing = await upload(
+      { noticeText: "Typed in full" },
+      Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    )
+    expect(drawing).toMatchObject({ status: 400, text: expect.stringContaining("SVG drawings cannot be uploaded") })
+    expect(drawing.text).toContain("Typed in full")
+    expect((await upload({ noticeText: "Two years\nat least." }, png)).status).toBe(303)
+    expect(await attention()).not.toContain("legal guarantee")
+    const first = await noticeOf()
+    const shown = await here.browser.get(first)
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/jpeg"])
+    expect(pageText((await page("/legal-guarantee")).html)).toContain("In words Two years at least.")
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
+    await here.browser.post("/shipping", berlin)
+    const order = await buy(here.shop, here.ada, here.tray)
+    expect(await linksOn(["/", tray, "/order/confirm", `/success?order=${order}`])).toEqual([1, 2, 2, 2])
+    const mail = await here.shop.db
+      .selectFrom("mails")
+      .select("text_body")
+      .where("kind", "=", "order-confirmed")
+      .execute()
+    expect(mail.at(-1)?.text_body).toContain("/legal-guarantee")
+
+    await upload({ noticeText: "Two years\nat least." }, await encodedAs("jpeg", samplePicture(300, 400)))
+    expect(await noticeOf()).not.toBe(first)
+    const saved = await office.post("/admin/settings", { version: String((await settingsVersion()) ?? 0), name: "Oak" })
+    expect(saved.status).toBe(303)
+    const late = await office.post(form, { version: "1", noticeText: "Other" })
+    expect(late.status).toBe(409)
+    await office.post("/admin/settings/history", { version: String((await settingsVersion()) - 2) })
+    expect(await noticeOf()).toBe(first)
+    await sweepPictures(here.shop, { olderThan: new Date(here.shop.now().getTime() + DAY) })
+    expect((await here.browser.get(first)).status).toBe(200)
+    await office.post("/admin/settings/history", { version: "0" })
+    expect((await here.browser.get("/legal-guarantee")).status).toBe(404)
   })
 
   test("lets shoppers choose between two ways, keeps the choice with the order, and names what changes meanwhile", async () => {

@@ -6,9 +6,11 @@ interface DeliveryTermsProps {
   shipping: string
   returnTerms: string
   discounts: string[]
+  /** Where the EU's notice on the legal guarantee stands */
+  notice?: string
 }
 
-export function DeliveryTerms({ deliveryTime, shipping, returnTerms, discounts }: DeliveryTermsProps) {
+export function DeliveryTerms({ deliveryTime, shipping, returnTerms, discounts, notice }: DeliveryTermsProps) {
   return (
     <ul className="delivery-terms" aria-label="Delivery and returns">
       {discounts.map((text) => (
@@ -29,6 +31,12 @@ export function DeliveryTerms({ deliveryTime, shipping, returnTerms, discounts }
         <Icon name="undo" />
         <span>
           {returnTerms} · <Link to="/shipping-and-returns">Shipping and returns</Link>
+          {notice && (
+            <>
+              {" · "}
+              <Link to={notice}>Legal guarantee</Link>
+            </>
+          )}
         </span>
       </li>
     </ul>

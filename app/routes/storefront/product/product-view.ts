@@ -1,12 +1,13 @@
 import { factRows } from "~/domain/catalog/facts/facts"
 import type { Product } from "~/domain/catalog/product"
 import type { PictureView } from "~/domain/media/picture"
+import type { LegalGuarantee } from "~/domain/returns/legal-guarantee"
 import { factsData } from "./facts-data"
 
 export type ProductView = ReturnType<typeof viewProduct>
 
 /** A product without options has no variants to choose from. Variants with the same picture share it in the page's data. */
-export function viewProduct({ createdAt: _, facts, ...product }: Product, legalGuarantee: string | null) {
+export function viewProduct({ createdAt: _, facts, ...product }: Product, legalGuarantee: LegalGuarantee | null) {
   const pictures = new Map(product.pictures.map((picture): [string, PictureView] => [picture.id, picture]))
   const variants = (product.hasOptions ? product.variants : []).map(
     ({ id, values, sku, gtin, price, compareAtPrice, priorPrice, stock, picture }) => {
@@ -16,6 +17,6 @@ export function viewProduct({ createdAt: _, facts, ...product }: Product, legalG
     },
   )
   const [only] = product.hasOptions ? [] : product.variants
-  const guarantee = legalGuarantee === null ? [] : [{ name: "Legal guarantee", value: legalGuarantee }]
+  const guarantee = legalGuarantee === null ? [] : [{ name: "Legal guarantee", value: legalGuarantee.reminder }]
   return { ...product, variants, facts: [...factRows(facts, only), ...guarantee], factsData: factsData(facts) }
 }

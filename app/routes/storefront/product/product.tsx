@@ -112,16 +112,18 @@ export const loader = cachedPage(cache, async (ctx) => {
   await rememberViewed(ctx, id)
   const choice = choiceOf(product.options, sentChoice(url.searchParams))
   const { pricing } = shop.settings.current
+  const guarantee = legalGuaranteeOf(shop.settings.current)
   const category = shop.categories.current.find(product.category)?.key ?? ""
   const { price, variant } = offerOf(product, choice)
   const grams = (product.variants.find(({ id }) => id === variant?.id) ?? product.variants[0])?.weightGrams ?? 0
   return {
-    product: viewProduct(product, legalGuaranteeOf(shop.settings.current.pricing)),
+    product: viewProduct(product, guarantee),
     similar: viewCards(shop, similar),
     hold,
     terms: {
       ...deliveryTermsOf(shop.settings.current),
       shipping: shippingNote(pricing, { price: price.price, grams }, shop.now()),
+      notice: guarantee?.notice ?? undefined,
       discounts: discountNotes(shop.discounts.current, { id, category }, pricing, shop.now()),
     },
     offerTerms: offerTerms(shop.settings.current, product) ?? undefined,

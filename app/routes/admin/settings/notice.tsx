@@ -1,0 +1,129 @@
+// /admin/settings/legal-guarantee
+import { Link, useLoaderData } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { type PictureView, pictureUrl, viewPicture } from "~/domain/media/picture"
+import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
+import { changeNotice } from "~/domain/settings/change-settings.server"
+import { MAX_NOTICE_TEXT } from "~/domain/settings/settings"
+import { NoticeForm } from "~/domain/settings/settings-schema"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { sendsToEu } from "~/domain/shipping/eu"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { FileField } from "~/ui/form/file-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title("Notice of the legal guarantee")
+
+export const loader = adminPage("settings.edit", async ({ shop }) => {
+  const { version, settings } = await readNewestSettings(shop)
+  const { notice, noticeText } = settings
+  const { pricing } = shop.settings.current
+  return {
+    saved: { version, noticeText, picture: notice && viewPicture(notice, "", shop.media.baseUrl) },
+    isNeeded: sendsToEu(pricing),
+    page: legalGuaranteeOf({ pricing, notice })?.notice,
+  }
+})
+
+export const action = adminForm(
+  "settings.edit",
+  NoticeForm,
+  async ({ shop, actor, files, redirectWithSuccess }, { version, noticeText, withoutNotice }) => {
+    const [chosen] = files
+    const notice = chosen ?? (withoutNotice ? null : undefined)
+    await changeNotice(shop, actor, { version, noticeText, notice })
+    return redirectWithSuccess("/admin/settings/legal-guarantee", "Notice saved")
+  },
+  { fileField: "notice", refusalData: staleFieldsOf },
+)
+
+const REGULATION = "https://eur-lex.europa.eu/eli/reg_impl/2025/1960/oj"
+
+export default function Notice() {
+  const { saved, isNeeded, page } = useLoaderData<typeof loader>()
+  const { key, ...start } = formStart<StaleFormResult>(useFormResult<typeof action>(), {
+    version: String(saved.version),
+  })
+  return (
+    <AdminPage
+      title="Notice of the legal guarantee"
+      lead={
+        <>
+          Shops that send to consumers in the EU show the EU’s notice on the legal guarantee of conformity, as it is
+          printed in annex I of{" "}
+          <a href={REGULATION} rel="noreferrer">
+            Implementing Regulation (EU) 2025/1960
+          </a>
+          , from 27 September 2026 on. Take the notice in your customers’ language, and do not cut or redraw it.
+        </>
+      }
+      actions={
+        <>
+          {page && <Link to={page}>Show the page</Link>}
+          <Link to="/admin/settings">Settings</Link>
+        </>
+      }
+    >
+      {!isNeeded && <p>None of your shipping zones lies in the EU: nobody is shown the notice.</p>}
+      <Editor key={key} saved={saved} {...start} />
+    </AdminPage>
+  )
+}
+
+interface EditorProps {
+  saved: { version: number; noticeText: string; picture: PictureView | null }
+  lastResult: StaleFormResult | undefined
+  notice?: ReactNode
+}
+
+type Fields = Record<"version" | "noticeText" | "withoutNotice", string> & { notice: File }
+
+function Editor({ saved: { version, noticeText, picture }, lastResult, notice }: EditorProps) {
+  const [form, fields] = useShopForm<Fields>({
+    id: "notice",
+    lastResult,
+    defaultValue: { noticeText, version: String(version) },
+  })
+  return (
+    <ShopForm form={form} encType="multipart/form-data">
+      {notice}
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      {picture && (
+        <img className="picture-whole" src={pictureUrl(picture, 320)} alt="The current notice" {...sizeOf(picture)} />
+      )}
+      <FileField
+        of={fields.notice}
+        label="Picture"
+        hint="PNG or JPEG. It stands on a page of its own, to which every product’s page, the order’s confirmation and the footer lead."
+        accept="image/*"
+        required={false}
+      />
+      {picture && <CheckboxField of={fields.withoutNotice} label="Remove the picture" />}
+      <TextareaField
+        of={fields.noticeText}
+        label="The same in words"
+        hint="All that the picture says, for who cannot see it. Otherwise the shop’s own reminder stands beneath it."
+        rows={8}
+        maxLength={MAX_NOTICE_TEXT}
+        required={false}
+      />
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}
+
+function sizeOf({ width, height }: PictureView) {
+  return { width: Math.min(width, 320), height: Math.round((height * Math.min(width, 320)) / width) }
+}
