@@ -5,22 +5,23 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
 import { parseSettings } from "~/start/settings.server"
-import { openDatabase, openPool } from "~db/database.server"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
+import { print } from "../process/terminal.server"
 import { withShop } from "../process/with-shop.server"
 import { picturesForAll } from "../seed/seed-pictures.server"
 import { seedProducts } from "../seed.server"
+import { withClient } from "./migrate/measure-migrations.server"
 
 export type BenchDatabases = Awaited<ReturnType<typeof openBenchDatabases>>
 
-export async function openBenchDatabases(chosen: string | null, onProgress: (line: string) => void) {
+export async function openBenchDatabases(chosen: string | null) {
   const folder = chosen ?? (await mkdtemp(join(tmpdir(), "counter-bench-")))
-  await mkdir(folder, { recursive: true })
-  // Under root, PostgreSQL runs as another user, who must reach the folder.
-  await chmod(folder, 0o755)
   const remove = () => (chosen ? undefined : rm(folder, { recursive: true, force: true }))
   try {
-    const { url, stop } = await openEmbeddedPostgres({ folder, onProgress })
+    await mkdir(folder, { recursive: true })
+    // Under root, PostgreSQL runs as another user, who must reach the folder.
+    await chmod(folder, 0o755)
+    const { url, stop } = await openEmbeddedPostgres({ folder, onProgress: print })
     return { url, folder, close: () => stop().then(remove) }
   } catch (error) {
     await remove()
@@ -28,40 +29,36 @@ export async function openBenchDatabases(chosen: string | null, onProgress: (lin
   }
 }
 
-export async function settingsOf({ url, folder }: BenchDatabases, database: string): Promise<Record<string, string>> {
-  return {
-    DATABASE_URL: await createDatabase(url, database),
-    DATA_DIR: folder,
+export async function openBenchDatabase({ url }: BenchDatabases, name: string): Promise<string> {
+  await withClient(url, async (client) => {
+    const known = await client.query("select from pg_database where datname = $1", [name])
+    if (known.rowCount === 0) await client.query(`create database ${name}`)
+  })
+  return Object.assign(new URL(url), { pathname: name }).href
+}
+
+/** Opens a shop in a database of its own; further processes of it take the settings. */
+export async function withBenchShop<T>(
+  databases: BenchDatabases,
+  name: string,
+  work: (shop: Shop, settings: Record<string, string>) => Promise<T>,
+  more: Record<string, string> = {},
+): Promise<T> {
+  const settings = {
+    DATABASE_URL: await openBenchDatabase(databases, name),
+    DATA_DIR: databases.folder,
     SESSION_SECRET: randomUUID(),
     PAYMENTS: "sandbox",
+    ...more,
   }
+  return withShop(parseSettings({ ...settings, LOG_LEVEL: "warn" }), ({ shop }) => work(shop, settings))
 }
 
-export function withBenchShop<T>(settings: Record<string, string>, work: (shop: Shop) => Promise<T>): Promise<T> {
-  return withShop(parseSettings({ ...settings, LOG_LEVEL: "warn" }), ({ shop }) => work(shop))
-}
-
-export async function fillCatalogue(
-  shop: Shop,
-  size: number,
-  say: (line: string) => void,
-  { sizes = false } = {},
-): Promise<void> {
+export async function fillCatalogue(shop: Shop, size: number, { sizes = false } = {}): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from products`.execute(shop.db)
   const missing = size - (rows[0]?.count ?? 0)
   if (missing <= 0) return
   const started = performance.now()
   await seedProducts(shop, missing, { pictures: await picturesForAll(shop), sizes })
-  say(`${missing.toLocaleString("en-US")} products in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-}
-
-async function createDatabase(serverUrl: string, name: string): Promise<string> {
-  const db = openDatabase(openPool({ url: serverUrl, max: 1 }))
-  try {
-    const known = await sql`select from pg_database where datname = ${name}`.execute(db)
-    if (known.rows.length === 0) await sql`create database ${sql.ref(name)}`.execute(db)
-  } finally {
-    await db.destroy()
-  }
-  return Object.assign(new URL(serverUrl), { pathname: name }).href
+  print(`${missing.toLocaleString("en-US")} products in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

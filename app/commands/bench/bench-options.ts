@@ -1,6 +1,5 @@
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { z } from "zod"
 
 export const USAGE = `npm run bench                              the shop over HTTP beside its peers, then the table of queries
 npm run bench -- --quick                   the shop over HTTP in about a minute: good for large differences only
@@ -20,86 +19,71 @@ npm run bench -- migrate --products 10000
 
 export type BenchOptions = Exclude<ReturnType<typeof parseBenchOptions>, string>
 
+const measurements = ["all", "http", "queries", "sale", "knee", "soak", "migrate"]
+const flags = ["quick", "variants"]
+const paths = ["folder", "json"]
+/** The least and the most, and how many numbers there may be. */
+const ranges: Record<string, [least: number, most: number, count: number]> = {
+  visitors: [1, 100_000, 1],
+  buyers: [1, 100_000, 1],
+  minutes: [1, 1_440, 1],
+  products: [100, 5_000_000, 1],
+  clients: [1, 512, 10],
+  sizes: [100, 5_000_000, 10],
+}
+const types = (names: string[], type: "boolean" | "string") => names.map((name) => [name, { type }] as const)
+const options = Object.fromEntries([...types(flags, "boolean"), ...types([...paths, ...Object.keys(ranges)], "string")])
+
 const VISITORS_A_MINUTE = 2_000
 
 /** Returns the options, or a sentence about the invalid one. */
 export function parseBenchOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
-  const parsed = Options.safeParse({ ...values, measured: positionals.at(-1) ?? "all" })
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? USAGE
-  const { measured, quick, minutes, products, clients = quick ? [16] : [1, 16, 64], ...rest } = parsed.data
-  const sale = measured === "sale" ? (minutes ?? 10) : null
-  const { visitors = VISITORS_A_MINUTE * (sale ?? 0), buyers = Math.ceil(visitors / 10) } = rest
+  const measured = positionals.at(-1) ?? "all"
+  if (!measurements.includes(measured)) return `There is no "${measured}" to measure.`
+  for (const [name, value] of Object.entries(values)) if (!isValid(name, value)) return sentenceOn(name)
+  const numbers = (name: string, byDefault: number[]) => values[name]?.toString().split(",").map(Number) ?? byDefault
+  const number = (name: string, byDefault: number) => numbers(name, [byDefault])[0] as number
+  const path = (name: string) => (values[name] ? resolve(String(values[name])) : null)
+  const quick = values.quick === true
+  const sale = measured === "sale" ? number("minutes", 10) : null
+  const visitors = number("visitors", VISITORS_A_MINUTE * (sale ?? 0))
   return {
-    ...rest,
     quick,
-    clients,
+    variants: values.variants === true,
+    clients: numbers("clients", quick ? [16] : [1, 16, 64]),
+    sizes: numbers("sizes", [10_000, 100_000]),
+    folder: path("folder"),
+    json: path("json"),
     http: measured === "all" || measured === "http",
     queries: measured === "queries" || (measured === "all" && !quick),
     /** Minutes */
     sale,
     visitors,
-    buyers,
+    buyers: number("buyers", Math.ceil(visitors / 10)),
     knee: measured === "knee",
     /** Minutes */
-    soak: measured === "soak" ? (minutes ?? 60) : null,
+    soak: measured === "soak" ? number("minutes", 60) : null,
     /** The number of products when the migrations run */
-    migrate: measured === "migrate" ? products : null,
+    migrate: measured === "migrate" ? number("products", 1_000_000) : null,
   }
 }
 
-const names = ["visitors", "buyers", "minutes", "products", "clients", "sizes", "folder", "json"]
-const options = {
-  quick: { type: "boolean" },
-  variants: { type: "boolean" },
-  ...Object.fromEntries(names.map((name) => [name, { type: "string" } as const])),
-} as const
-
-const range = (least: number, most: number) => `from ${least} to ${most.toLocaleString("en-US")}`
-
-const number = (message: string, least: number, most: number) =>
-  z
-    .string(message)
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((one) => one >= least && one <= most, message)
-
-const one = (name: string, least: number, most: number) =>
-  number(`--${name} takes a number ${range(least, most)}.`, least, most)
-
-const several = (name: string, least: number, most: number) => {
-  const message = `--${name} takes numbers ${range(least, most)}, with commas between them.`
-  const numbers = z.array(number(message, least, most)).max(10, message)
-  return z
-    .string(message)
-    .transform((text) => text.split(","))
-    .pipe(numbers)
+function isValid(name: string, value: string | boolean | undefined): boolean {
+  if (flags.includes(name)) return value === true
+  if (paths.includes(name)) return /^(?!--|$)./.test(String(value)) && value !== true
+  const [least, most, count] = ranges[name] ?? [0, 0, 0]
+  const numbers = String(value).split(",")
+  return numbers.length <= count && numbers.every((one) => /^\d{1,9}$/.test(one) && +one >= least && +one <= most)
 }
 
-const path = (name: string) => {
-  const message = `--${name} needs a value.`
-  const given = z.string(message).regex(/^(?!--|$)/, message)
-  return given
-    .transform((text) => resolve(text))
-    .nullable()
-    .default(null)
+function sentenceOn(name: string): string {
+  if (flags.includes(name)) return `--${name} takes no value.`
+  if (paths.includes(name)) return `--${name} needs a value.`
+  const [least, most, count] = ranges[name] ?? []
+  if (!most) return `There is no "--${name}" to measure.`
+  const range = `from ${least} to ${most.toLocaleString("en-US")}`
+  return count === 1
+    ? `--${name} takes a number ${range}.`
+    : `--${name} takes numbers ${range}, with commas between them.`
 }
-
-const Options = z.strictObject(
-  {
-    measured: z.enum(["all", "http", "queries", "sale", "knee", "soak", "migrate"], {
-      error: ({ input }) => `There is no "${input}" to measure.`,
-    }),
-    quick: z.boolean().default(false),
-    variants: z.boolean().default(false),
-    visitors: one("visitors", 1, 100_000).optional(),
-    buyers: one("buyers", 1, 100_000).optional(),
-    minutes: one("minutes", 1, 1_440).optional(),
-    products: one("products", 100, 5_000_000).default(1_000_000),
-    clients: several("clients", 1, 512).optional(),
-    sizes: several("sizes", 100, 5_000_000).default([10_000, 100_000]),
-    folder: path("folder"),
-    json: path("json"),
-  },
-  { error: ({ keys }) => `There is no "--${(keys as string[])[0]}" to measure.` },
-)

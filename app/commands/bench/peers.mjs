@@ -1,66 +1,75 @@
 // @ts-check
-// `node peers.mjs <name>` serves one of the shop's peers on a free port of this machine.
+// `node peers.mjs <name>` serves one of the shop's peers on PORT.
 import { createServer } from "node:http"
 import { PassThrough } from "node:stream"
+import { createRequestHandler } from "@remix-run/express"
+import { createReadableStreamFromReadable } from "@remix-run/node"
+import { Link, Links, Meta, Outlet, RemixServer, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react"
+import compression from "compression"
+import express from "express"
+import helmet from "helmet"
 import pg from "pg"
+import { createElement as h } from "react"
+import { renderToPipeableStream } from "react-dom/server"
 
 /** 30 kB that compress like a page */
 const finishedPage = pageOf(30_000)
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
-/** @type {Record<string, () => Promise<import("node:http").RequestListener>>} */
+/** @type {Record<string, () => import("node:http").RequestListener>} */
 const peers = {
-  async node() {
+  node() {
     const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Length": finishedPage.length }
     return (_request, response) => response.writeHead(200, headers).end(finishedPage)
   },
 
-  async hello() {
-    const { default: express } = await import("express")
-    return express().get("/", (_request, response) => void response.send("Hello"))
-  },
+  hello: () => express().get("/", (_request, response) => void response.send("Hello")),
 
   /** Express with the usual middleware of a production app */
-  async express() {
-    const { default: express } = await import("express")
-    const { default: helmet } = await import("helmet")
-    const { default: compression } = await import("compression")
+  express() {
     const app = express().use(helmet(), compression())
     return app.get("/", (_request, response) => void response.type("html").send(finishedPage))
   },
 
   /** GET /api/v1/product by hand: the same body from the same tables */
-  async pg() {
-    const { default: express } = await import("express")
-    const pool = openPool()
-    return express().get("/api/v1/product", async (_request, response) => {
-      const [{ rows }, count] = await Promise.all([pool.query(NEWEST), countProducts(pool)])
-      response.json({
-        success: true,
-        status: "success",
-        products: rows.map(productOf),
-        productCount: count,
-        resultPerPage: 12,
-        filteredProductCount: count,
-      })
-    })
-  },
+  pg: () =>
+    express().get("/api/v1/product", async (_request, response) => {
+      const { count, products } = await readList(NEWEST)
+      const counts = { productCount: count, resultPerPage: 12, filteredProductCount: count }
+      response.json({ success: true, status: "success", products: products.map(productOf), ...counts })
+    }),
 
   /** The list as the smallest Remix application: one query, one route, compressed */
-  async remix() {
-    const { default: express } = await import("express")
-    const { default: compression } = await import("compression")
-    const { createRequestHandler } = await import("@remix-run/express")
-    const build = /** @type {any} */ (await remixBuild(openPool()))
+  remix() {
+    const build = /** @type {any} */ (remixBuild())
     return express().use(compression(), createRequestHandler({ build, mode: "production" }))
   },
 }
 
-process.on("disconnect", () => process.exit())
-const listener = await peers[process.argv[2] ?? ""]?.()
-const server = createServer(listener).listen(0, "127.0.0.1", () => {
-  const address = /** @type {import("node:net").AddressInfo} */ (server.address())
-  process.send?.({ url: `http://127.0.0.1:${address.port}` })
-})
+const newest = "(select * from products where is_public order by created_at desc, id desc limit 12) products"
+const fromPictures =
+  "from product_images join pictures on pictures.id = picture_id where product_images.product_id = products.id"
+
+/** The products of the bench have pictures and no options. */
+const NEWEST = `
+  select products.id as _id, name, price, category, stock, rating, num_reviews as "numReviews", facts, options,
+    products.created_at as "createdAt", description as desc, images, variants
+  from ${newest} join product_descriptions on product_id = products.id, lateral (
+    select json_agg(json_build_object('id', pictures.id, 'key', key, 'widths', widths) order by position) as images
+    ${fromPictures}
+  ) pictures, lateral (
+    select json_agg(json_build_object('_id', id, 'name', title, 'values', option_values, 'sku', sku, 'gtin', gtin,
+      'price', price, 'stock', stock, 'weightGrams', weight_grams)) as variants
+    from variants where product_id = products.id and removed_at is null
+  ) variants
+  order by products.created_at desc, products.id desc`
+
+const NEWEST_CARDS = `
+  select products.id, name, price, stock, rating, num_reviews, picture.key, picture.widths
+  from ${newest} left join lateral (select key, widths ${fromPictures} order by position limit 1) picture on true
+  order by products.created_at desc, products.id desc`
+
+createServer(peers[process.argv[2] ?? ""]?.()).listen(Number(process.env.PORT), "localhost")
 
 /** @param {number} bytes */
 function pageOf(bytes) {
@@ -71,65 +80,36 @@ function pageOf(bytes) {
   return `<!doctype html><title>A finished page</title><ul>${body}</ul>`.slice(0, bytes)
 }
 
-function openPool() {
-  return new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+/** @param {string} query */
+async function readList(query) {
+  const count = pool.query("select count(*)::int as count from products where is_public")
+  const [products, counted] = await Promise.all([pool.query(query), count])
+  return { products: products.rows, count: counted.rows[0].count }
 }
-
-/** @param {pg.Pool} pool */
-async function countProducts(pool) {
-  const { rows } = await pool.query("select count(*)::int as count from products where deleted_at is null")
-  return rows[0].count
-}
-
-const NEWEST = `
-  select products.id, name, price, category, stock, rating, num_reviews, products.created_at, description, images
-  from (select * from products where deleted_at is null order by created_at desc, id desc limit 12) products
-  left join product_descriptions on product_descriptions.product_id = products.id
-  left join lateral (
-    select json_agg(json_build_object('id', pictures.id, 'key', pictures.key, 'widths', pictures.widths)
-      order by position) as images
-    from product_images join pictures on pictures.id = picture_id
-    where product_images.product_id = products.id
-  ) pictures on true
-  order by products.created_at desc, products.id desc`
 
 /** @param {any} row */
-function productOf(row) {
+function productOf({ price, rating, createdAt, images, variants, ...row }) {
+  const media = `${process.env.SHOP_URL}/media`
   return {
-    _id: row.id,
-    name: row.name,
-    price: Number(row.price) / 100,
-    desc: row.description ?? "",
-    category: row.category,
-    stock: row.stock,
-    images: (row.images ?? []).map((/** @type {any} */ { id, key, widths }) => {
-      return { _id: id, public_id: id, url: `${process.env.SHOP_URL}/media/${key}-${Math.max(...widths)}.jpg` }
+    ...row,
+    price: price / 100,
+    ratings: Number(rating),
+    createdAt: createdAt.toISOString(),
+    images: images.map((/** @type {any} */ { id, key, widths }) => {
+      return { _id: id, public_id: id, url: `${media}/${key}-${Math.max(...widths)}.jpg` }
     }),
-    ratings: Number(row.rating),
-    numReviews: row.num_reviews,
-    createdAt: row.created_at.toISOString(),
+    variants: variants.map((/** @type {any} */ variant) => ({ ...variant, price: variant.price / 100 })),
   }
 }
 
-/** @param {pg.Pool} pool */
-async function remixBuild(pool) {
-  const { createReadableStreamFromReadable } = await import("@remix-run/node")
-  const { Link, Links, Meta, Outlet, RemixServer, Scripts, ScrollRestoration, useLoaderData } = await import(
-    "@remix-run/react"
-  )
-  const { createElement: h } = await import("react")
-  const { renderToPipeableStream } = await import("react-dom/server")
-
+function remixBuild() {
   function Root() {
     const head = h("head", null, h("meta", { charSet: "utf-8" }), h(Meta), h(Links))
     const header = h("header", null, h(Link, { to: "/" }, "Shop"))
     return h("html", { lang: "en" }, head, h("body", null, header, h(Outlet), h(ScrollRestoration), h(Scripts)))
   }
 
-  async function loader() {
-    const [products, count] = await Promise.all([pool.query(NEWEST_CARDS), countProducts(pool)])
-    return { products: products.rows, count }
-  }
+  const loader = () => readList(NEWEST_CARDS)
 
   function List() {
     const { products, count } = /** @type {any} */ (useLoaderData())
@@ -141,11 +121,11 @@ async function remixBuild(pool) {
   function Card({ id, name, price, stock, rating, num_reviews: reviews, key, widths }) {
     const picture = (/** @type {number} */ width) => `/media/${key}-${width}.jpg`
     const srcSet = (widths ?? []).map((/** @type {number} */ width) => `${picture(width)} ${width}w`).join(", ")
+    const shown = { srcSet, alt: "", loading: "lazy", width: 600, height: 600 }
     return h(
       Link,
       { to: `/product/${id}` },
-      widths &&
-        h("img", { src: picture(Math.max(...widths)), srcSet, alt: "", loading: "lazy", width: 600, height: 600 }),
+      widths && h("img", { src: picture(Math.max(...widths)), ...shown }),
       h("span", null, name),
       h("span", null, `${rating} of 5, ${reviews} reviews`),
       h("span", null, `$${(price / 100).toFixed(2)}`),
@@ -168,20 +148,18 @@ async function remixBuild(pool) {
     })
   }
 
-  const routes = {
-    root: { id: "root", path: "", module: { default: Root } },
-    list: { id: "list", parentId: "root", path: "products", module: { default: List, loader } },
-  }
-  const assets = Object.values(routes).map((route) => [
-    route.id,
-    { ...route, module: `/assets/${route.id}.js`, imports: [], hasLoader: route.id === "list", hasAction: false },
-  ])
+  const root = { id: "root", path: "" }
+  const list = { id: "list", parentId: "root", path: "products" }
+  const asset = { imports: [], hasAction: false }
   return {
     entry: { module: { default: handleDocumentRequest } },
-    routes,
+    routes: { root: { ...root, module: { default: Root } }, list: { ...list, module: { default: List, loader } } },
     assets: {
       entry: { module: "/assets/entry.js", imports: [] },
-      routes: Object.fromEntries(assets),
+      routes: {
+        root: { ...root, ...asset, module: "/assets/root.js", hasLoader: false },
+        list: { ...list, ...asset, module: "/assets/list.js", hasLoader: true },
+      },
       url: "/assets/manifest.js",
       version: "bench",
     },
@@ -199,12 +177,3 @@ async function remixBuild(pool) {
     },
   }
 }
-
-const NEWEST_CARDS = `
-  select products.id, name, price, stock, rating, num_reviews, picture.key, picture.widths
-  from (select * from products where deleted_at is null order by created_at desc, id desc limit 12) products
-  left join lateral (
-    select pictures.key, pictures.widths from product_images join pictures on pictures.id = picture_id
-    where product_images.product_id = products.id order by position limit 1
-  ) picture on true
-  order by products.created_at desc, products.id desc`

@@ -1,9 +1,8 @@
 import { createRequire } from "node:module"
-import { ascending, quantile } from "../figures"
-import { BenchError } from "./programs.server"
-import type { Scenario } from "./scenarios"
-
-export type LoadResult = Awaited<ReturnType<typeof sendLoad>>
+import type { Client, Instance, Result } from "autocannon"
+import { percentiles } from "../figures"
+import { BenchError } from "../programs.server"
+import type { Scenario } from "./scenarios.server"
 
 /** Seconds */
 const LONGEST = 30
@@ -14,48 +13,32 @@ export async function sendLoad(
   { path, method, visitors, status }: Scenario,
   { clients, seconds }: { clients: number; seconds: number },
 ) {
-  const autocannon = loadAutocannon()
   const times: number[] = []
-  let [next, bytes, unexpected, kept, lastAt] = [0, 0, 0, 0, 0]
-  const began = performance.now()
-  function setupClient(client: import("autocannon").Client) {
+  let [next, kept] = [0, 0]
+  function setupClient(client: Client) {
     const visitor = visitors[next++ % visitors.length]
     client.setHeadersAndBody(visitor?.headers ?? {}, visitor?.body)
-    // Names and values alternate, contrary to the type.
-    client.on("headers", ({ headers = [] }) => {
-      const lines = [headers].flat()
-      if (lines.some((text, at) => /^cache-control$/i.test(text) && /\bs-maxage=/.test(lines[at + 1] ?? ""))) kept++
-    })
-    client.on("response", (code: number, size: number, time: number) => {
-      times.push(time)
-      bytes += size
-      lastAt = performance.now()
-      if (Math.floor(code / 100) !== Math.floor(status / 100)) unexpected++
-    })
+    client.on("headers", ({ headers }) => void (/\bs-maxage=/.test(String(headers)) && kept++))
+    client.on("response", (_status, _bytes, time) => void times.push(time))
   }
   const options = { url: origin + path, method, connections: clients, duration: LONGEST, sampleInt: 50, timeout: 30 }
-  const { errors } = await new Promise<{ errors: number }>((resolve, reject) => {
-    const sending = autocannon({ ...options, setupClient }, (error, result) => {
-      clearInterval(enough)
-      error ? reject(error) : resolve(result)
-    })
-    const enough = setInterval(() => {
-      if (performance.now() - began > seconds * 1000 && times.length >= 2 * clients) sending.stop()
-    }, 20)
-  })
-  const sorted = ascending(times)
-  const elapsed = Math.max(lastAt - began, 1) / 1000
+  // It has both, contrary to the types.
+  const sending = loadAutocannon()({ ...options, setupClient }) as Promise<Result> & Instance
+  const began = performance.now()
+  const enough = setInterval(() => {
+    if (performance.now() - began > seconds * 1000 && times.length >= 2 * clients) sending.stop()
+  }, 20)
+  const result = await sending
+  clearInterval(enough)
   return {
     answers: times.length,
-    perSecond: times.length / elapsed,
+    perSecond: times.length / result.duration,
     /** Milliseconds */
-    p50: quantile(sorted, 0.5),
-    p95: quantile(sorted, 0.95),
-    p99: quantile(sorted, 0.99),
+    ...percentiles(times),
     /** Headers and body of one response on the wire */
-    bytes: bytes / Math.max(1, times.length),
+    bytes: result.throughput.total / Math.max(1, times.length),
     /** Responses of another class, and requests without one */
-    unexpected: unexpected + errors,
+    unexpected: times.length - result[status] + result.errors,
     /** Responses that shared caches may keep (`s-maxage`) */
     kept,
   }

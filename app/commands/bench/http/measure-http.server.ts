@@ -1,7 +1,8 @@
+import { print } from "../../process/terminal.server"
 import { figure, markdownTable, median } from "../figures"
+import { type BenchProgram, processorTime } from "../programs.server"
 import { sendLoad } from "./load.server"
-import { type BenchProgram, processorTime } from "./programs.server"
-import { type Peer, peers, type Scenario } from "./scenarios"
+import { type Peer, peers, type Scenario } from "./scenarios.server"
 
 /** Medians of the rounds */
 export interface HttpMeasurement extends ReturnType<typeof summaryOf> {
@@ -18,7 +19,6 @@ interface HttpOptions {
   rounds: number
   /** Of a scenario in each round */
   seconds: number
-  say: (line: string) => void
 }
 
 type Round = Awaited<ReturnType<typeof measureOnce>>
@@ -27,46 +27,42 @@ type Round = Awaited<ReturnType<typeof measureOnce>>
 export async function measureHttp(
   programs: Record<Scenario["server"], BenchProgram>,
   scenarios: readonly Scenario[],
-  { clients, rounds, seconds, say }: HttpOptions,
+  { clients, rounds, seconds }: HttpOptions,
 ): Promise<HttpMeasurement[]> {
-  const measured = new Map(scenarios.map((scenario) => [scenario, [] as Round[]]))
+  const measured = scenarios.map((scenario) => ({ scenario, rounds: [] as Round[] }))
   for (let round = 0; round <= rounds; round++) {
-    say(`${counted(clients)}: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`)
-    for (const [scenario, own] of measured) {
-      const long = round === 0 ? Math.min(seconds, 1) : seconds
-      const once = await measureOnce(programs[scenario.server], scenario, { clients, seconds: long })
-      if (round > 0) own.push(once)
+    print(`${counted(clients)}: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`)
+    for (const { scenario, rounds } of measured) {
+      const load = { clients, seconds: round === 0 ? Math.min(seconds, 1) : seconds }
+      const once = await measureOnce(programs[scenario.server], scenario, load)
+      if (round > 0) rounds.push(once)
     }
   }
   const ratio = (own: readonly Round[], peer: Peer) => {
-    const other = measured.get(scenarios.find(({ server }) => server === peer) as Scenario)
-    return median(
-      own.map(({ perSecond }, index) => perSecond / (other?.[index]?.perSecond || Number.POSITIVE_INFINITY)),
-    )
+    const other = measured.find(({ scenario }) => scenario.server === peer)?.rounds ?? []
+    return median(own.map(({ perSecond }, round) => perSecond / (other[round]?.perSecond || Number.POSITIVE_INFINITY)))
   }
-  return [...measured].map(([{ name, beside }, own]) => {
-    const ofPeer = beside ? ratio(own, beside) : null
-    return { ...summaryOf(own), name, clients, ofHello: ratio(own, "hello"), ofPeer }
+  return measured.map(({ scenario: { name, beside }, rounds }) => {
+    const ofPeer = beside ? ratio(rounds, beside) : null
+    return { ...summaryOf(rounds), name, clients, ofHello: ratio(rounds, "hello"), ofPeer }
   })
 }
 
-async function measureOnce(program: BenchProgram, scenario: Scenario, load: { clients: number; seconds: number }) {
-  const before = processorTime(program.pid)
-  const result = await sendLoad(program.url, scenario, load)
-  const after = processorTime(program.pid)
+async function measureOnce({ pid, url }: BenchProgram, scenario: Scenario, load: { clients: number; seconds: number }) {
+  const before = processorTime(pid)
+  const result = await sendLoad(url, scenario, load)
+  const after = processorTime(pid)
   return { ...result, processor: before && after && (after - before) / Math.max(1, result.answers) }
 }
 
 function summaryOf(rounds: readonly Round[]) {
   const of = (field: "perSecond" | "p50" | "p95" | "p99" | "bytes") => median(rounds.map((round) => round[field]))
-  const processor = rounds.flatMap((round) => round.processor ?? [])
   const sum = (field: "answers" | "kept" | "unexpected") => rounds.reduce((all, round) => all + round[field], 0)
+  const processor = rounds.flatMap((round) => round.processor ?? [])
   return {
     perSecond: of("perSecond"),
     /** Milliseconds */
-    p50: of("p50"),
-    p95: of("p95"),
-    p99: of("p99"),
+    ...{ p50: of("p50"), p95: of("p95"), p99: of("p99") },
     /** One response on the wire, headers included */
     bytes: of("bytes"),
     /** Milliseconds of the server's process per response; `null` without /proc */

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util"
-import { type BenchDatabases, settingsOf, withBenchShop } from "../bench-databases.server"
+import { print } from "../../process/terminal.server"
+import { type BenchDatabases, withBenchShop } from "../bench-databases.server"
 import type { BenchOptions } from "../bench-options"
-import { fillShop, PRODUCTS } from "./bench-shop.server"
+import { BenchError, type BenchProgram, memoryOf, startProgram } from "../programs.server"
+import { openBenchShop, PRODUCTS } from "./bench-shop.server"
 import { type HttpMeasurement, httpReport, measureHttp } from "./measure-http.server"
 import { measureMixedLoad } from "./mixed-load.server"
-import { BenchError, memoryOf, startPeer, startShop } from "./programs.server"
-import { type Peer, peers, type Scenario } from "./scenarios"
+import { type Peer, peers, type Scenario } from "./scenarios.server"
 import { TARGET_CLIENTS, targetsOf, targetsReport } from "./targets"
 
 /** Most of the time is given to the number of clients that targets are about. */
@@ -13,52 +14,45 @@ const long = { rounds: 5, seconds: 2 }
 const beside = { rounds: 3, seconds: 1.5 }
 const short = { rounds: 1, seconds: 1 }
 
-export async function runHttp(
-  databases: BenchDatabases,
-  { quick, clients }: Pick<BenchOptions, "quick" | "clients">,
-  say: (line: string) => void,
-) {
-  const settings = await settingsOf(databases, `bench_http_${PRODUCTS}`)
-  return withBenchShop(settings, async (shop) => {
-    const { products, scenariosAt, withoutSignInLimits } = await fillShop(shop, say)
-    const programs = await startAll(databases, settings)
-    const { url, pid } = programs.shop
+export function runHttp(databases: BenchDatabases, { quick, clients }: Pick<BenchOptions, "quick" | "clients">) {
+  return withBenchShop(databases, `bench_http_${PRODUCTS}`, async (shop, settings) => {
+    const opened = await openBenchShop(shop, databases.folder, settings)
+    const { url, pid } = opened.program
+    const programs = { shop: opened.program, ...(await startPeers(databases.folder, settings, url)) }
     const idle = memoryOf(pid)
-    const scenarios = await scenariosAt(url)
+    const scenarios = await opened.openScenarios()
     const measurements: HttpMeasurement[] = []
     for (const number of clients) {
-      const how = quick ? short : number === TARGET_CLIENTS ? long : beside
-      const some = await withoutSignInLimits(() => measureHttp(programs, scenarios, { ...how, clients: number, say }))
-      say(`\n${httpReport(some)}\n`)
+      const how = { ...(quick ? short : number === TARGET_CLIENTS ? long : beside), clients: number }
+      const some = await opened.withoutSignInLimits(() => measureHttp(programs, scenarios, how))
+      print(`\n${httpReport(some)}\n`)
       measurements.push(...some)
     }
-    say("Strangers browse while a unit is sold every 100 ms …")
+    print("Strangers browse while a unit is sold every 100 ms …")
     const scenario = scenarios.find(({ name }) => name === "list, stranger") as Scenario
-    const mixed = await measureMixedLoad({ shop, url, products, scenario, ...(quick ? short : long) })
+    const how = { ...(quick ? short : long), products: opened.products }
+    const mixed = await measureMixedLoad(shop, url, scenario, how)
     const [rest, busy, oldest] = [mixed.quiet, mixed.selling, mixed.stalest].map(Math.round)
     const [part, kept] = [mixed.part, mixed.kept].map((one) => `${Math.round(one * 100)} %`)
-    say(`Strangers on the list: ${rest} requests a second, ${busy} while ${mixed.sales} units were sold (${part}).`)
-    say(
-      `${kept} of these answers came from memory. Of ${mixed.samples} product pages the stalest was ${oldest} ms old.`,
-    )
+    print(`Strangers on the list: ${rest} requests a second, ${busy} while ${mixed.sales} units were sold (${part}).
+${kept} of these answers came from memory. Of ${mixed.samples} product pages the stalest was ${oldest} ms old.`)
     const memory = { idle, afterLoad: memoryOf(pid) }
-    const [opened, afterwards] = [memory.idle ?? 0, memory.afterLoad ?? 0].map(Math.round)
-    if (opened) say(`The shop held ${opened} MB when it had opened and ${afterwards} MB afterwards.`)
+    const [before, afterwards] = [memory.idle ?? 0, memory.afterLoad ?? 0].map(Math.round)
+    if (before) print(`The shop held ${before} MB when it had opened and ${afterwards} MB afterwards.`)
     const targets = targetsOf(measurements, mixed)
-    if (targets.length > 0) say(`\n${targetsReport(targets)}\n`)
+    if (targets.length > 0) print(`\n${targetsReport(targets)}\n`)
     return { products: PRODUCTS, measurements, mixed, memory, targets }
   })
 }
 
 /** @throws BenchError if the hand-written list differs from the shop's */
-async function startAll({ folder }: BenchDatabases, settings: Record<string, string>) {
-  const shop = await startShop(folder, settings)
-  const env = { DATABASE_URL: settings.DATABASE_URL ?? "", SHOP_URL: shop.url }
-  const names = Object.keys(peers) as Peer[]
-  const started = await Promise.all(names.map(async (name) => [name, await startPeer(name, env)] as const))
-  const programs = { shop, ...(Object.fromEntries(started) as Record<Peer, typeof shop>) }
-  const lists = [shop, programs.pg].map(async ({ url }) => (await fetch(`${url}/api/v1/product`)).json())
+async function startPeers(folder: string, settings: Record<string, string>, shopUrl: string) {
+  const env = { DATABASE_URL: settings.DATABASE_URL ?? "", SHOP_URL: shopUrl }
+  const start = async (name: string) =>
+    [name, await startProgram("app/commands/bench/peers.mjs", name, folder, env)] as const
+  const started = Object.fromEntries(await Promise.all(Object.keys(peers).map(start))) as Record<Peer, BenchProgram>
+  const lists = [shopUrl, started.pg.url].map(async (url) => (await fetch(`${url}/api/v1/product`)).json())
   const [ours, theirs] = await Promise.all(lists)
-  if (isDeepStrictEqual(ours, theirs)) return programs
+  if (isDeepStrictEqual(ours, theirs)) return started
   throw new BenchError("GET /api/v1/product is not what app/commands/bench/peers.mjs makes by hand")
 }

@@ -4,25 +4,15 @@ import type pg from "pg"
 export const EARLIER_SCHEMA = "0053_variants"
 
 export async function growShop(client: pg.Client, products: number): Promise<void> {
-  const orders = Math.ceil(products / 2)
   for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`)
-  for (const statement of fill(products, orders)) await client.query(statement)
+  for (const statement of fill(products, Math.ceil(products / 2))) await client.query(statement)
   for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`)
   await client.query("analyze")
 }
 
 export const ROW_ID = "lpad(to_hex(number), 24, '0')"
 
-const TABLES = [
-  "products",
-  "variants",
-  "product_descriptions",
-  "stock_ledger",
-  "users",
-  "checkouts",
-  "orders",
-  "order_lines",
-]
+const TABLES = "products variants product_descriptions stock_ledger users checkouts orders order_lines".split(" ")
 
 const ADDRESS = `'{"address": "1 Main Street", "city": "Springfield", "country": "US", "pinCode": "62701"}'::jsonb`
 

@@ -3,8 +3,7 @@ import { expect, inject, test } from "vitest"
 import { shopMigrations } from "~db/migrate.server"
 import { ask, databaseUrl } from "~db/test-client"
 import { EARLIER_SCHEMA } from "./grown-shop.server"
-import { measureMigrations } from "./measure-migrations.server"
-import { SAMPLE_INDEXES } from "./run-migrate.server"
+import { measureMigrations, SAMPLE_INDEXES } from "./measure-migrations.server"
 
 /** As many as a machine of two cores fills in a few seconds; `npm run bench -- migrate` takes a million. */
 const PRODUCTS = 30_000

@@ -8,6 +8,13 @@ const SELLERS = 4
 /** Milliseconds between two sales of one seller */
 const PAUSE = 10
 
+/** An index as a migration should build one, and as it should not */
+export const SAMPLE_INDEXES = {
+  "9998 an index, concurrently": async () =>
+    "-- outside of a transaction\ncreate index concurrently if not exists sample_concurrently on products (num_reviews, id);\n",
+  "9999 an index, locking": async () => "create index sample_locking on products (num_reviews, id);\n",
+}
+
 export async function measureMigrations(url: string, products: number, texts: MigrationTexts) {
   await migrate(url, EARLIER_SCHEMA)
   await withClient(url, (client) => growShop(client, products))
@@ -69,7 +76,7 @@ const sale = (product: number, order: number) => {
     commit`
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await work(client).finally(() => client.end())

@@ -3,58 +3,76 @@ import { readListRows } from "~/domain/search/listing.server"
 import { findMatches } from "~/domain/search/matches.server"
 import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter, parseProductFilter } from "~/domain/search/product-filter"
 import type { Shop } from "~/domain/shop"
+import { brand } from "../../seed/brand"
 import { median } from "../figures"
-import type { BenchQuery } from "./bench-queries"
+import type { ListMeasurement } from "./query-report"
 
-export type Measurement = Awaited<ReturnType<typeof measureLists>>[number]
+/** Words of a fifth, a fortieth and a thousandth of the products */
+const [common, medium, rare] = ["steel", "lamp", brand(250).toLowerCase()]
 
-/** The queries alternate, so that other load affects all of them; the first turn only warms up. */
+const queries: Record<string, string> = {
+  everything: "",
+  "last page": "",
+  category: "category=Clothing",
+  "price range": "price[gte]=50&price[lte]=80",
+  "half of all prices": "price[gte]=80",
+  rating: "ratings[gte]=4",
+  "category, price, cheapest first": "category=Gaming&price[gte]=20&price[lte]=60&sort=price-asc",
+  "common word": `keyword=${common}`,
+  "common word, last page": `keyword=${common}`,
+  "medium word": `keyword=${medium}`,
+  "rare word": `keyword=${rare}`,
+  "no hit": "keyword=xylophonist",
+  "misspelt word": "keyword=hedphones",
+  "nothing but a sign": "keyword=%25",
+  "two words": `keyword=${common}+${medium}`,
+  "word, category and price": `keyword=${common}&category=Kitchen&price[gte]=20&price[lte]=90`,
+}
+
+/** The first turn only warms up. */
 const ROUNDS = 6
 const RUNS = 15
 
-export async function measureLists(shop: Shop, queries: readonly BenchQuery[]) {
-  return (await measureListsOf([shop], queries)).flat()
-}
-
-/** Measures shops side by side, one query of all after the other. */
-export async function measureListsOf(shops: readonly Shop[], queries: readonly BenchQuery[]) {
-  const prepared = await Promise.all(queries.map((query) => Promise.all(shops.map((shop) => prepare(shop, query)))))
-  for (let turn = 0; turn < ROUNDS; turn++) {
-    for (const subject of prepared.flat()) await measure(subject, turn > 0)
-  }
-  return shops.map((_, place) =>
-    prepared.flatMap((subjects) => {
-      const subject = subjects[place]
-      return subject ? [toMeasurement(subject)] : []
-    }),
+/** Measures shops side by side, one query of all after the other, so that other load affects all of them. */
+export async function measureLists(shops: readonly Shop[]): Promise<ListMeasurement[][]> {
+  const prepared = await Promise.all(
+    shops.map((shop) => Promise.all(Object.entries(queries).map(([name, query]) => prepare(shop, name, query)))),
   )
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    for (const place of Object.keys(queries).keys()) {
+      for (const subjects of prepared) await subjects[place]?.measure(turn > 0)
+    }
+  }
+  return prepared.map((subjects) => subjects.map(({ result }) => result()))
 }
 
-type Subject = Awaited<ReturnType<typeof prepare>>
-
-async function measure({ shop, filter, uncached, counted, repeated }: Subject, counts: boolean): Promise<void> {
-  const measured = [
-    await repeat(filter, () => withEmptyCache(shop, filter)),
-    await repeat(filter, () => withKnownCounts(shop, [emptyFilter, filter])),
-    await repeat(filter, async () => shop),
-  ]
-  if (counts) [uncached, counted, repeated].forEach((times, kind) => void times.push(...(measured[kind] ?? [])))
+async function prepare(shop: Shop, name: string, query: string) {
+  const first = parseProductFilter(shop.categories.current, new URLSearchParams(query))
+  const { count: matches } = await findMatches(shop, first)
+  const filter = { ...first, page: name.endsWith("last page") ? Math.ceil(matches / PRODUCTS_PER_PAGE) : 1 }
+  const isAll = filter.keyword === "" && countKey(filter, null) === countKey(emptyFilter, null)
+  const states = {
+    // Keeps the count of all products cached, unless that is the query
+    uncached: () => withKnownCounts(shop, isAll ? [] : [emptyFilter]),
+    counted: () => withKnownCounts(shop, [emptyFilter, filter]),
+    repeated: async () => shop,
+  }
+  const times = { uncached: [] as number[], counted: [] as number[], repeated: [] as number[] }
+  return {
+    async measure(counts: boolean) {
+      for (const state of ["uncached", "counted", "repeated"] as const) {
+        const measured = await timesOf(filter, states[state])
+        if (counts) times[state].push(...measured)
+      }
+    },
+    result: () => {
+      const { uncached, counted, repeated } = times
+      return { name, matches, uncached: median(uncached), counted: median(counted), repeated: median(repeated) }
+    },
+  }
 }
 
-function toMeasurement({ name, matches, uncached, counted, repeated }: Subject) {
-  /** Median milliseconds of rows and exact count: nothing cached, the count cached, the page cached */
-  return { name, matches, uncached: median(uncached), counted: median(counted), repeated: median(repeated) }
-}
-
-async function prepare(shop: Shop, { name, query, lastPage }: BenchQuery) {
-  const filter = parseProductFilter(shop.categories.current, new URLSearchParams(query))
-  const { count: matches } = await findMatches(shop, filter)
-  const page = lastPage ? Math.ceil(matches / PRODUCTS_PER_PAGE) : 1
-  const [uncached, counted, repeated] = [[] as number[], [] as number[], [] as number[]]
-  return { shop, name, matches, filter: { ...filter, page }, uncached, counted, repeated }
-}
-
-async function repeat(filter: ProductFilter, open: () => Promise<Shop>): Promise<number[]> {
+async function timesOf(filter: ProductFilter, open: () => Promise<Shop>): Promise<number[]> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {
     const shop = await open()
@@ -63,12 +81,6 @@ async function repeat(filter: ProductFilter, open: () => Promise<Shop>): Promise
     times.push(performance.now() - started)
   }
   return times
-}
-
-/** Keeps the count of all products cached, unless that is the query. */
-function withEmptyCache(shop: Shop, filter: ProductFilter): Promise<Shop> {
-  const asksForAll = filter.keyword === "" && countKey(filter, null) === countKey(emptyFilter, null)
-  return withKnownCounts(shop, asksForAll ? [] : [emptyFilter])
 }
 
 async function withKnownCounts(shop: Shop, filters: ProductFilter[]): Promise<Shop> {

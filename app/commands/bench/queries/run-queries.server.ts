@@ -1,7 +1,8 @@
-import { type BenchDatabases, fillCatalogue, settingsOf, withBenchShop } from "../bench-databases.server"
-import { benchQueries } from "./bench-queries"
-import { type Measurement, measureLists, measureListsOf } from "./measure-lists.server"
-import { queryReport } from "./query-report"
+import type { Shop } from "~/domain/shop"
+import { print } from "../../process/terminal.server"
+import { type BenchDatabases, fillCatalogue, withBenchShop } from "../bench-databases.server"
+import { measureLists } from "./measure-lists.server"
+import { type ListMeasurement, queryReport } from "./query-report"
 import { measureSignInTimes } from "./sign-in-times.server"
 
 interface QueriesOptions {
@@ -10,44 +11,35 @@ interface QueriesOptions {
   variants: boolean
 }
 
-export async function runQueries(
-  databases: BenchDatabases,
-  { sizes, variants }: QueriesOptions,
-  say: (line: string) => void,
-) {
-  if (variants) return compareVariants(databases, sizes, say)
-  const results = new Map<number, Measurement[]>()
+export async function runQueries(databases: BenchDatabases, { sizes, variants }: QueriesOptions) {
+  const plain = new Map<number, ListMeasurement[]>()
+  const withVariants = new Map<number, ListMeasurement[]>()
   for (const size of sizes) {
-    await withBenchShop(await settingsOf(databases, `bench_${size}`), async (shop) => {
-      await fillCatalogue(shop, size, say)
-      say(`Asking a catalogue of ${size.toLocaleString("en-US")} products …`)
-      results.set(size, await measureLists(shop, benchQueries))
-    })
-  }
-  say(`\n${queryReport(results)}\n`)
-  say("Milliseconds, medians of rows and exact count: nothing in memory / the count / the page as well (matches).")
-  const signIn = await withBenchShop(await settingsOf(databases, "bench_accounts"), measureSignInTimes)
-  const { wrongPassword, unknownEmail } = signIn
-  say(`A refused sign-in: ${wrongPassword.toFixed(1)} (wrong password), ${unknownEmail.toFixed(1)} (unknown e-mail).`)
-  return { lists: [...results].map(([products, queries]) => ({ products, queries })), signIn }
-}
-
-async function compareVariants(databases: BenchDatabases, sizes: readonly number[], say: (line: string) => void) {
-  const results = new Map<number, Measurement[]>()
-  const withVariants = new Map<number, Measurement[]>()
-  for (const size of sizes) {
-    await withBenchShop(await settingsOf(databases, `bench_${size}`), async (plain) => {
-      await fillCatalogue(plain, size, say)
-      await withBenchShop(await settingsOf(databases, `bench_${size}_variants`), async (shop) => {
-        await fillCatalogue(shop, size, say, { sizes: true })
-        say(`Asking two catalogues of ${size.toLocaleString("en-US")} products …`)
-        const [before = [], after = []] = await measureListsOf([plain, shop], benchQueries)
-        results.set(size, before)
-        withVariants.set(size, after)
+    const products = `${size.toLocaleString("en-US")} products`
+    await withBenchShop(databases, `bench_${size}`, async (shop) => {
+      await fillCatalogue(shop, size)
+      const measure = async (...shops: Shop[]) => {
+        print(`Asking ${shops.length > 1 ? "two catalogues" : "a catalogue"} of ${products} …`)
+        const [own = [], beside = []] = await measureLists(shops)
+        plain.set(size, own)
+        withVariants.set(size, beside)
+      }
+      if (!variants) return measure(shop)
+      await withBenchShop(databases, `bench_${size}_variants`, async (beside) => {
+        await fillCatalogue(beside, size, { sizes: true })
+        await measure(shop, beside)
       })
     })
   }
-  say(`\nWithout options:\n${queryReport(results)}\n\nThree variants each:\n${queryReport(withVariants)}\n`)
-  const lists = (measured: typeof results) => [...measured].map(([products, queries]) => ({ products, queries }))
-  return { lists: lists(results), withVariants: lists(withVariants) }
+  const lists = (measured: typeof plain) => [...measured].map(([products, queries]) => ({ products, queries }))
+  if (variants) {
+    print(`\nWithout options:\n${queryReport(plain)}\n\nThree variants each:\n${queryReport(withVariants)}\n`)
+    return { lists: lists(plain), withVariants: lists(withVariants) }
+  }
+  print(`\n${queryReport(plain)}\n`)
+  print("Milliseconds, medians of rows and exact count: nothing in memory / the count / the page as well (matches).")
+  const signIn = await withBenchShop(databases, "bench_accounts", measureSignInTimes)
+  const { wrongPassword, unknownEmail } = signIn
+  print(`A refused sign-in: ${wrongPassword.toFixed(1)} (wrong password), ${unknownEmail.toFixed(1)} (unknown e-mail).`)
+  return { lists: lists(plain), signIn }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-export type RequestKind = "page" | "personal page" | "into the cart" | "sign-in" | "confirmation" | "payment"
+type RequestKind = "page" | "personal page" | "into the cart" | "sign-in" | "confirmation" | "payment"
 
 export interface SeenResponse {
   kind: RequestKind
@@ -33,13 +33,12 @@ let turn = 0
 export function openBrowser({ urls, address, cookie, over, note }: BrowserOptions) {
   const cookies = new Map(cookie === null ? [] : [cookie.split("=", 2) as [string, string]])
 
-  async function send(kind: RequestKind, path: string, fields?: URLSearchParams) {
+  async function send(kind: RequestKind, path: string, body?: URLSearchParams) {
     const began = performance.now()
-    const seen = (status: number, hasRetryAfter = false) =>
-      note({ kind, status, milliseconds: performance.now() - began, hasRetryAfter })
+    const seen = { kind, status: 0, hasRetryAfter: false }
     try {
       const response = await fetch(new URL(path, urls[turn++ % urls.length]), {
-        ...(fields && { method: "POST", body: fields }),
+        ...(body && { method: "POST", body }),
         headers: {
           Accept: "text/html",
           "X-Forwarded-For": address,
@@ -48,15 +47,13 @@ export function openBrowser({ urls, address, cookie, over, note }: BrowserOption
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), over]),
         redirect: "manual",
       })
-      const text = await response.text()
       const { status, headers } = response
-      seen(status, headers.has("Retry-After"))
+      const text = await response.text()
+      Object.assign(seen, { status, hasRetryAfter: headers.has("Retry-After") })
       headers.getSetCookie().forEach(keep)
-      const retryAfter = Number(headers.get("Retry-After"))
-      return { status, text, location: headers.get("Location") ?? "", retryAfter }
-    } catch (error) {
-      if (!over.aborted) seen(0)
-      throw error
+      return { status, text, location: headers.get("Location") ?? "", retryAfter: Number(headers.get("Retry-After")) }
+    } finally {
+      if (seen.status > 0 || !over.aborted) note({ ...seen, milliseconds: performance.now() - began })
     }
   }
 
@@ -76,12 +73,7 @@ export function openBrowser({ urls, address, cookie, over, note }: BrowserOption
 
   return {
     get: (path: string) => request(cookies.size === 0 ? "page" : "personal page", path),
-    post: (kind: RequestKind, path: string, fields: URLSearchParams) => request(kind, path, fields),
+    post: (kind: RequestKind, path: string, fields: Record<string, string> | [string, string][]) =>
+      request(kind, path, new URLSearchParams(fields)),
   }
-}
-
-/** All hidden fields of a page, names repeated. */
-export function hiddenFieldsOf(page: string): URLSearchParams {
-  const fields = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
-  return new URLSearchParams([...fields].map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]))
 }

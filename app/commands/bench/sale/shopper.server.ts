@@ -1,10 +1,6 @@
 import { productPath } from "~/domain/catalog/product-path"
-import { hiddenFieldsOf, type SaleBrowser } from "./browser.server"
-
-export interface Credentials {
-  email: string
-  password: string
-}
+import { hiddenFields } from "../http/scenarios.server"
+import type { SaleBrowser } from "./browser.server"
 
 export interface HotProduct {
   id: string
@@ -28,17 +24,12 @@ export async function lookAround({ browser, read }: Shopper, product: HotProduct
 
 /** Buys one unit of each product; returns null, or why there is no order. */
 export async function buy(
-  shopper: Shopper,
+  { browser, read }: Shopper,
   products: readonly HotProduct[],
-  credentials: Credentials | null,
+  credentials: Record<string, string> | null,
 ): Promise<string | null> {
-  const { browser, read } = shopper
   for (const product of products) {
-    const added = await browser.post(
-      "into the cart",
-      productPath(product),
-      form({ product: product.id, quantity: "1" }),
-    )
+    const added = await browser.post("into the cart", productPath(product), { product: product.id, quantity: "1" })
     if (added.status !== 303) return reasonOf("the cart", added)
     await browser.get(added.location)
     await read()
@@ -47,21 +38,17 @@ export async function buy(
     const address = "/login?redirect=/order/confirm"
     await browser.get(address)
     await read()
-    const signedIn = await browser.post("sign-in", address, form({ ...credentials }))
+    const signedIn = await browser.post("sign-in", address, credentials)
     if (signedIn.location !== "/order/confirm") return reasonOf("the sign-in", signedIn)
   }
-  return confirmAndPay(shopper)
-}
-
-async function confirmAndPay({ browser, read }: Shopper): Promise<string | null> {
   const offer = await browser.get("/order/confirm")
   if (offer.status !== 200) return reasonOf("the offer", offer)
   await read()
-  const confirmed = await browser.post("confirmation", "/order/confirm", hiddenFieldsOf(offer.text))
+  const confirmed = await browser.post("confirmation", "/order/confirm", hiddenFields(offer.text))
   if (confirmed.location !== "/process/payment") return reasonOf("the confirmation", confirmed)
   const payment = await browser.get("/process/payment")
   await read()
-  const fields = new URLSearchParams([...hiddenFieldsOf(payment.text), ...Object.entries(CARD)])
+  const fields = [...hiddenFields(payment.text), ...Object.entries(CARD)]
   const paid = await browser.post("payment", "/process/payment", fields)
   if (!paid.location.startsWith("/success")) return reasonOf("the payment", paid)
   await browser.get(paid.location)
@@ -73,8 +60,4 @@ type Response = Awaited<ReturnType<SaleBrowser["get"]>>
 function reasonOf(step: string, { status, location, text }: Response): string {
   if (location === "/cart" || /out of stock|is left|no longer/i.test(text)) return "sold out"
   return `${step}: ${status}${location && ` to ${location}`}`
-}
-
-function form(fields: Record<string, string>): URLSearchParams {
-  return new URLSearchParams(fields)
 }
