@@ -2,19 +2,20 @@ import type { Settings } from "~/start/settings.server"
 import { printFailure } from "./process/failure.server"
 import { prepareProcess } from "./process/prepare-process.server"
 
-type Command = { main(settings: Settings, args: string[]): Promise<void> }
+type Command = (settings: Settings, args: string[]) => Promise<void>
 
+/** Packages are loaded after the settings, because they read NODE_ENV. */
 const commands: Record<string, () => Promise<Command>> = {
-  admin: () => import("./admin.server"),
-  backup: () => import("./backup.server"),
-  bench: () => import("./bench.server"),
-  export: () => import("./export.server"),
-  live: () => import("./live.server"),
-  media: () => import("./media.server"),
-  migrate: () => import("./migrate.server"),
-  reconcile: () => import("./reconcile.server"),
-  restore: () => import("./restore.server"),
-  seed: () => import("./seed.server"),
+  admin: async () => (await import("./admin.server")).main,
+  backup: async () => (await import("./backup.server")).main,
+  bench: async () => (await import("./bench.server")).main,
+  export: async () => (await import("./one-step.server")).exportData,
+  live: async () => (await import("./one-step.server")).live,
+  media: async () => (await import("./media.server")).main,
+  migrate: async () => (await import("./one-step.server")).migrate,
+  reconcile: async () => (await import("./reconcile.server")).main,
+  restore: async () => (await import("./restore.server")).main,
+  seed: async () => (await import("./seed.server")).main,
 }
 
 const [name = "", ...args] = process.argv.slice(2)
@@ -25,7 +26,8 @@ if (!load) {
 }
 try {
   const settings = prepareProcess()
-  await (await load()).main(settings, args)
+  const command = await load()
+  await command(settings, args)
 } catch (error) {
   printFailure(error)
 }

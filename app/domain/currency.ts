@@ -35,8 +35,4 @@ export const currencies = {
 /** ISO 4217 */
 export type CurrencyCode = keyof typeof currencies
 
-export function isCurrencyCode(code: string): code is CurrencyCode {
-  return Object.hasOwn(currencies, code)
-}
-
 export const currencyCodes = Object.keys(currencies) as CurrencyCode[]

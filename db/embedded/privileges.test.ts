@@ -5,9 +5,8 @@ import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
-import { runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
+import { isRoot, ordinaryUser, runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
 import { createBareTestProject, type TestProject } from "./test-project"
-import { isRoot, ordinaryUser } from "./test-user"
 
 let project: TestProject
 beforeAll(async () => {

@@ -8,9 +8,8 @@ import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
-import { runLauncher, sharedFolder, spawnLauncher, temporaryFolder } from "./test-launcher"
+import { isRoot, runLauncher, sharedFolder, spawnLauncher, temporaryFolder } from "./test-launcher"
 import { createTestProject, type TestProject } from "./test-project"
-import { isRoot } from "./test-user"
 
 let project: TestProject
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { afterAll, onTestFinished } from "vitest"
 import { createTestFolder, discardEmbeddedPostgres } from "../test-folder"
@@ -73,4 +74,14 @@ export async function runLauncher(project: TestProject, folder: string, user?: S
       },
     }
   }
+}
+
+export const isRoot = process.getuid?.() === 0
+
+/** An ordinary user: ourselves, or for root one that is not the one PostgreSQL falls to. */
+export function ordinaryUser(): SystemUser | undefined {
+  if (!isRoot) return undefined
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n")
+  const daemon = lines.map((line) => line.split(":")).find(([name]) => name === "daemon")
+  return { uid: Number(daemon?.[2]), gid: Number(daemon?.[3]) }
 }

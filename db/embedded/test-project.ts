@@ -5,7 +5,7 @@ import { build, type Plugin } from "vite"
 import { createTestFolder } from "../test-folder"
 import { installedBinaries } from "./native-binaries"
 import { canReach } from "./system-user"
-import { ordinaryUser } from "./test-user"
+import { ordinaryUser } from "./test-launcher"
 
 export interface TestProject {
   path: string

@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencies, isCurrencyCode } from "~/domain/currency"
+import { type CurrencyCode, currencies } from "~/domain/currency"
 import { badRequest } from "./stripe-error"
 import { fieldsOf, type StripeField, textOf } from "./stripe-form"
 
@@ -22,7 +22,7 @@ export function amountOf(field: StripeField | undefined, least: number): number 
 
 export function currencyOf(field: StripeField | undefined): string {
   const currency = textOf(field) ?? ""
-  if (currency !== currency.toLowerCase() || !isCurrencyCode(currency.toUpperCase()))
+  if (currency !== currency.toLowerCase() || !Object.hasOwn(currencies, currency.toUpperCase()))
     throw badRequest(`Invalid currency: ${currency}`)
   return currency
 }

@@ -21,7 +21,6 @@ import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
-import { drawQrCode, type QrCode } from "./qr-code.server"
 
 export const meta = title("Set up an authenticator app")
 
@@ -60,6 +59,14 @@ export const action = memberForm(
 async function viewOf({ uri, secret, setup }: AppSetup) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return { uri, setup, secret: groups.join(" "), qrCode: await drawQrCode(uri) }
+}
+
+/** The dark modules as an SVG path, and how many each side has, with the quiet zone */
+async function drawQrCode(text: string) {
+  const { encode } = await import("uqr")
+  const { data, size } = encode(text, { ecc: "M", border: 4 })
+  const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+  return { size, path: modules.join("") }
 }
 
 export default function AuthenticatorApp() {
@@ -107,7 +114,7 @@ export default function AuthenticatorApp() {
 }
 
 /** Dark on light in every colour scheme, as scanners expect it. */
-function QrPicture({ qrCode: { size, path } }: { qrCode: QrCode }) {
+function QrPicture({ qrCode: { size, path } }: { qrCode: { size: number; path: string } }) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} width="240" height="240" role="img" aria-label="QR code for your app">
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { PRICE_RANGE } from "~/domain/search/product-filter"
-import { nearestStop, priceMarks, priceStops } from "./price-stops"
+import { nearestStop, priceMarks, priceStops } from "./price-range"
 
 test("the slider's stops begin and end with the shop's limits and only rise, by whole dollars", () => {
   expect([priceStops[0], priceStops.at(-1)]).toEqual([PRICE_RANGE.min, PRICE_RANGE.max])

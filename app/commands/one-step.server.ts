@@ -1,0 +1,27 @@
+import { goLive } from "~/domain/settings/go-live.server"
+import { exportShop } from "~/export/export-shop.server"
+import type { Settings } from "~/start/settings.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
+
+export async function migrate(settings: Settings): Promise<void> {
+  await withShop(settings, async () => {}, { onProgress: print })
+  print("The database has the newest schema.")
+}
+
+const EXPORT_USAGE = "npm run export -- FOLDER   writes all of the shop's data as CSV and JSON into a new folder"
+
+export async function exportData(settings: Settings, args: readonly string[]): Promise<void> {
+  const [folder] = args
+  if (!folder || args.length !== 1) return fail(EXPORT_USAGE)
+  await withShop(settings, (open) => exportShop(open, folder, print))
+  print(`${folder} holds everything; its README.md says what is in which file.`)
+}
+
+const LIVE_USAGE = "npm run live   makes a restored copy the shop: it sends mails and touches payments from now on"
+
+export async function live(settings: Settings, args: readonly string[]): Promise<void> {
+  if (args.length > 0) return fail(LIVE_USAGE)
+  const ended = await withShop(settings, ({ shop }) => goLive(shop))
+  print(ended ? "The shop is live: what has waited is done within a minute." : "The shop was live already.")
+}
