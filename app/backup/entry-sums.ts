@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { ENTRIES_PER_SUMS } from "./archive"
 
-export const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex")
+const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex")
 
 /** In the format of `sha256sum` */
 export const sumLine = (name: string, bytes: Uint8Array) => `${sha256(bytes)}  ${name}\n`

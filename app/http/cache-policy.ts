@@ -18,7 +18,7 @@ export interface MemoryPolicy {
 }
 
 /** Stored by browsers and proxies without revalidation for `maxAge` seconds. */
-export interface AgePolicy {
+interface AgePolicy {
   store: "browser" | "file"
   maxAge: number
 }
@@ -35,7 +35,7 @@ export interface CanonicalQuery {
   isUnbounded?: boolean
 }
 
-export type KeyHeader = "Authorization" | "Accept-Language"
+type KeyHeader = "Authorization" | "Accept-Language"
 
 export const personalCookies = ["session", "cart", "toast", "draft", "reset"] as const
 export type PersonalCookie = (typeof personalCookies)[number]

@@ -7,7 +7,7 @@ import { productState } from "./publication/publication.server"
 
 const AT_ONCE = 1_000
 
-export type ManagedProduct = Product & { state: ProductState }
+type ManagedProduct = Product & { state: ProductState }
 
 export async function listAllProducts(shop: Shop, _staff: Staff<"products.see">): Promise<ManagedProduct[]> {
   const rows = await shop.db

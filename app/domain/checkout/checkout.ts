@@ -13,7 +13,7 @@ export const SHORT_HOLD_MINUTES = 5
 /** `released`: unpaid, units returned; `refunded`: paid, but could not become an order. */
 type CheckoutStatus = "held" | "completed" | "released" | "refunded"
 
-export interface CheckoutLine extends LineItem, ChargedLine {
+interface CheckoutLine extends LineItem, ChargedLine {
   productId: string
   name: string
   picture: PictureView | null

@@ -43,7 +43,7 @@ export function formatChargesSnapshot({ totals, taxes }: Pick<Charges, "totals" 
   return `${totals.shipping}.${sum(taxes.map(({ amount }) => amount))}`
 }
 
-export function parseChargesSnapshot(text: string): ChargesSnapshot | null {
+function parseChargesSnapshot(text: string): ChargesSnapshot | null {
   const [, shipping, tax] = /^(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
   return shipping === undefined ? null : { shipping: Number(shipping), tax: Number(tax) }
 }

@@ -11,7 +11,7 @@ import { readSales, type Sales } from "./sales.server"
 import { readStockLevels, type StockLevels } from "./stock-levels.server"
 import { listTopProducts, type TopProduct } from "./top-products.server"
 
-export interface Dashboard {
+interface Dashboard {
   sales: Sales
   attention: Attention
   income: IncomePeriod[]

@@ -2,7 +2,7 @@ import { DAY } from "../durations"
 import type { Cents } from "../money"
 
 export const discountKinds = ["percent", "amount", "shipping"] as const
-export type DiscountKind = (typeof discountKinds)[number]
+type DiscountKind = (typeof discountKinds)[number]
 
 export interface DiscountRule {
   id: string
@@ -29,7 +29,7 @@ export interface DiscountRule {
   stoppedAt: Date | null
 }
 
-export const discountStatuses = ["running", "planned", "used-up", "ended", "stopped"] as const
+const discountStatuses = ["running", "planned", "used-up", "ended", "stopped"] as const
 export type DiscountStatus = (typeof discountStatuses)[number]
 
 export const discountStatusNames: Record<DiscountStatus, string> = {
@@ -55,7 +55,6 @@ export function usesPerPerson({ maxUsesPerPerson, firstOrder }: Pick<DiscountRul
   return firstOrder ? 1 : maxUsesPerPerson
 }
 
-export const MAX_CODE = 40
 const CODE = /^[A-Z0-9-]{3,40}$/
 
 /** Forgives case and spaces around it; returns null for what can be no code. */

@@ -7,7 +7,7 @@ import { type Quote, quote } from "../pricing/quote"
 import type { DiscountRule } from "./discount"
 import { type BasketLine, placesOf } from "./eligibility"
 
-export interface EligibleDiscounts {
+interface EligibleDiscounts {
   /** The best of them counts. */
   automatic: readonly DiscountRule[]
   code: DiscountRule | null

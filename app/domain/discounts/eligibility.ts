@@ -2,7 +2,7 @@ import { formatMoney } from "../format-money"
 import { type Cents, sum } from "../money"
 import { type DiscountRule, formatDay, lastDayOf, usesPerPerson } from "./discount"
 
-export interface Basket {
+interface Basket {
   lines: readonly BasketLine[]
   /** The id of the zone that it is sent to */
   zone: string | null

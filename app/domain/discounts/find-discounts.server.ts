@@ -39,7 +39,7 @@ export async function findByCode({ db }: Queryable, typed: string): Promise<Disc
 }
 
 /** Whether uses are counted */
-export function isLimited(rule: DiscountRule): boolean {
+function isLimited(rule: DiscountRule): boolean {
   return rule.maxUses !== null || usesPerPerson(rule) !== null
 }
 

@@ -87,7 +87,7 @@ export async function stopDiscount(
   await shop.discounts.renew()
 }
 
-export function versionOfDiscount({ updated_at }: Pick<DiscountRow, "updated_at">): string {
+function versionOfDiscount({ updated_at }: Pick<DiscountRow, "updated_at">): string {
   return updated_at.toISOString()
 }
 

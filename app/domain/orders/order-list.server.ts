@@ -8,7 +8,7 @@ import { ORDERS_PER_PAGE, type OrderRow, orderNumberIn } from "./order"
 import type { AdminOrderFilter, OrderFilter, OrderSort } from "./order-filter"
 import { orderStatuses } from "./order-status"
 
-export interface OrderPage {
+interface OrderPage {
   orders: OrderRow[]
   count: number
   /** The sum over all pages; refunds are not subtracted. */

@@ -38,7 +38,7 @@ export async function listPapersOf(shop: Shop, orderId: string): Promise<{ paper
   return { papers: rows, waiting: (await request.executeTakeFirst()) !== undefined }
 }
 
-export interface ListedPaper extends PaperRow {
+interface ListedPaper extends PaperRow {
   orderNumber: number
   buyer: string
 }

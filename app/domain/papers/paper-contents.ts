@@ -23,7 +23,7 @@ export function chargesOfInvoice(
 }
 
 /** What a refund is for: units at their share of the order, or an amount. */
-export interface Credit {
+interface Credit {
   amount: Cents
   units: readonly CreditedUnits[] | null
 }

@@ -8,7 +8,7 @@ import { invalid } from "../shop-error"
 import { type PaperKind, paperNames } from "./paper"
 import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./paper-series.server"
 
-export interface NextNumbers {
+interface NextNumbers {
   order: number
   /** Null as long as there are no invoices */
   invoice: NextPaper | null

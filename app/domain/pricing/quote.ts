@@ -27,7 +27,7 @@ export interface Quote<Line extends PricedLine = PricedLine> extends Charges {
   }
 }
 
-export interface QuoteChoice {
+interface QuoteChoice {
   /** Its id or its name; the cheapest is taken for one that is not offered. */
   method?: string | null
   discounts?: readonly Discount[]

@@ -8,7 +8,7 @@ import { wooCommerce } from "./moving-in/woocommerce"
 import { type CsvColumn, csvColumns } from "./product-columns"
 import { type CsvRecord, type FileSource, readRecords } from "./product-csv.server"
 
-export interface ImportFile {
+interface ImportFile {
   /** The software that it is from */
   source: string
   mapping: SheetMapping | null

@@ -2,6 +2,6 @@ const MB = 1024 * 1024
 
 /** Bytes */
 export const MAX_TABLE_BYTES = 60 * MB
-export const MAX_ARCHIVE_BYTES = 200 * MB
+const MAX_ARCHIVE_BYTES = 200 * MB
 
 export const importFiles = { file: MAX_ARCHIVE_BYTES, files: 2, request: MAX_TABLE_BYTES + MAX_ARCHIVE_BYTES + MB }

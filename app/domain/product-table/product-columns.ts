@@ -29,7 +29,7 @@ type OptionColumn = (typeof optionColumns)[number][number]
 export type CsvColumn = "_id" | "handle" | ProductColumn | OptionColumn | VariantColumn
 
 /** A row: a variant, with what the product has of its own where it is the first. */
-export interface CsvLine {
+interface CsvLine {
   product: CsvProduct
   variant: CsvVariant
   isFirst: boolean

@@ -3,7 +3,7 @@ export const LOW_STOCK = 5
 export const INVENTORY_PER_PAGE = 10
 
 /** A product's level is that of its variant with the fewest units. */
-export const stockLevels = ["out", "few", "plenty"] as const
+const stockLevels = ["out", "few", "plenty"] as const
 export type StockLevel = (typeof stockLevels)[number]
 
 export const stockChoices = [...stockLevels, "low"] as const

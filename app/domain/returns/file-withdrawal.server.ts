@@ -43,7 +43,7 @@ export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: O
   await refundFiled(shop, filed)
 }
 
-export interface FiledWithdrawal {
+interface FiledWithdrawal {
   /** To be processed after the transaction */
   refundId: string | null
   cancels: boolean

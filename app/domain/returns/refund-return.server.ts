@@ -28,7 +28,7 @@ import { readReturnableLines } from "./returnable-lines.server"
 
 type Order = Selectable<OrdersTable>
 
-export interface ReturnedParts {
+interface ReturnedParts {
   line: string
   restocked: number
   writtenOff: number
@@ -42,7 +42,7 @@ interface ReturnRefund {
   expectedRefunded: Cents
 }
 
-export interface Proposal {
+interface Proposal {
   goods: Cents
   shipping: Cents
   /** What can be refunded at most */

@@ -15,7 +15,7 @@ const limits = {
   ofOrder: { name: "withdrawal-order", points: 20, minutes: 60 },
 } as const satisfies Record<string, RateLimitRule>
 
-export type RequestedWithdrawal = JobPayloads["file-withdrawal"]
+type RequestedWithdrawal = JobPayloads["file-withdrawal"]
 
 /**
  * Leaves it to a job whether there is such an order, so that neither the response nor its time reveals it.

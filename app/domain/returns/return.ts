@@ -2,7 +2,7 @@ import type { Selectable } from "kysely"
 import type { ReturnsTable } from "~db/schema"
 import type { Cents } from "../money"
 
-export type ReturnKind = Selectable<ReturnsTable>["kind"]
+type ReturnKind = Selectable<ReturnsTable>["kind"]
 export type ReturnStatus = Selectable<ReturnsTable>["status"]
 
 export const returnKinds: Record<ReturnKind, string> = { withdrawal: "Withdrawal", return: "Return" }

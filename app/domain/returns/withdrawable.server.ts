@@ -8,7 +8,7 @@ import type { Queryable, Shop } from "../shop"
 import { countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
 import { lastDay, mayWithdraw, WITHDRAWAL_DAYS, withdrawalRefusal } from "./withdrawal"
 
-export interface WithdrawableOrder {
+interface WithdrawableOrder {
   id: string
   number: number
   lines: ReturnableLine[]

@@ -7,7 +7,7 @@ export const WITHDRAWAL_DAYS = 14
 /** Article 13: days from the withdrawal in which the money goes back */
 export const REFUND_DAYS = 14
 
-export interface WithdrawableOrder {
+interface WithdrawableOrder {
   status: OrderStatus
   deliveredAt: Date | null
   country: string

@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from "../shop-error"
 import { MAX_MERGED } from "./merged-options.server"
 import type { OptionMerge } from "./option-merge"
 
-export interface OptionName {
+interface OptionName {
   key: string
   name: string
   /** The name of the option that shoppers see instead */

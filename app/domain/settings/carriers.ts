@@ -1,7 +1,7 @@
 import { isPrintable } from "~/domain/text/line-of-text"
 import { linesOf, type SettingsFacts } from "./settings"
 
-export interface Carrier {
+interface Carrier {
   name: string
   /** An https address with one `{number}` */
   pattern: string

@@ -35,7 +35,7 @@ function notShipped({ zones }: Pick<PricingRules, "zones">, { country }: Destina
     : { field: "country", message: "We do not ship to this country" }
 }
 
-export const telephones: Record<TelephoneRule, { pattern: RegExp; message: string; hint: string }> = {
+const telephones: Record<TelephoneRule, { pattern: RegExp; message: string; hint: string }> = {
   "ten-digits": {
     pattern: /^\d{10}$/,
     message: "Phone number must be 10 digit long",
@@ -62,7 +62,7 @@ export function shippedCountries({ zones }: Pick<PricingRules, "zones">): Readon
 }
 
 /** Patterns such as `#####, #####-####`, where `@` is a letter and `#` a digit */
-export function matchesPattern(patterns: string, text: string): boolean {
+function matchesPattern(patterns: string, text: string): boolean {
   if (patterns.trim() === "") return true
   return patterns.split(",").some((pattern) => matchesOne(compact(pattern), compact(text)))
 }

@@ -37,7 +37,7 @@ export const ShippingFields = z.object(
 )
 
 /** What decides on prices of an address that is not known in full yet */
-export const DestinationFields = z.object({
+const DestinationFields = z.object({
   country: fields.country,
   state: fields.state,
   pinCode: z.string("A post code must be a text").trim().max(16, "This is too long: at most 16 characters").default(""),

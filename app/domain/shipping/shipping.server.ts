@@ -45,7 +45,7 @@ export function offeredCountries(rules: Pick<PricingRules, "zones">): Region[] {
 }
 
 /** Whose prices a cart shows: those of the country that was chosen, by default of where the shop is */
-export interface CartDestination {
+interface CartDestination {
   to: Destination | null
   /** Empty if it makes no difference where something is sent to */
   countries: Region[]

@@ -29,7 +29,7 @@ const headings: Record<string, Column> = {
 
 const classNames: Record<string, string> = { "": "standard", "reduced-rate": "reduced", "zero-rate": "zero" }
 
-export interface ReadRates {
+interface ReadRates {
   rates: TaxRate[]
   problems: { line: number; message: string }[]
 }

@@ -70,7 +70,7 @@ export async function deleteRate(shop: Shop, staff: TaxEditor, key: string): Pro
   })
 }
 
-export interface TaxesEdit {
+interface TaxesEdit {
   opened: number | null
   what: string
   textsOf: (taxes: TaxRules) => Record<string, string>

@@ -4,7 +4,7 @@ export const MAX_RATES = 2_000
 /** Characters of a file */
 export const MAX_CSV = 60_000
 
-export const taxClassNames: Record<string, string> = { standard: "Standard", reduced: "Reduced", zero: "Zero: no tax" }
+const taxClassNames: Record<string, string> = { standard: "Standard", reduced: "Reduced", zero: "Zero: no tax" }
 
 export function taxClassName(taxClass: string): string {
   return taxClassNames[taxClass] ?? taxClass

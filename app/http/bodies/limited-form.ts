@@ -34,7 +34,7 @@ export function fileTooLarge(limits: BodyLimits, field?: string) {
   return tooLarge(`A file may have at most ${Math.floor(limits.file / 1024 / 1024)} MB`, field)
 }
 
-export function isPictureDataUrl(name: string, text: string, { pictureField }: BodyLimits): boolean {
+function isPictureDataUrl(name: string, text: string, { pictureField }: BodyLimits): boolean {
   return (name === pictureField || name === `${pictureField}[]`) && text.startsWith("data:")
 }
 

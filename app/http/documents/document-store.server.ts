@@ -25,7 +25,7 @@ export interface NamedText {
 }
 
 /** The reader must call `leave`. */
-export interface OpenDocument {
+interface OpenDocument {
   document: Document
   leave: () => void
 }

@@ -12,7 +12,7 @@ export interface PageTemplate {
   readonly main: MainPart
 }
 
-export interface MainPart {
+interface MainPart {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly loaderData: Readonly<Record<string, unknown>>
 }

@@ -11,7 +11,7 @@ import type { ToastView } from "~/ui/toasts/toast"
 import { Toaster } from "~/ui/toasts/toaster"
 import { ViewedLink } from "~/ui/viewed-link"
 
-export interface Person {
+interface Person {
   user: HeaderUser | null
   /** Units. */
   cartCount: number

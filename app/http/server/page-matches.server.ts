@@ -6,7 +6,7 @@ import { narrowBuilds } from "./narrow-builds.server"
 
 type PageRoute = Parameters<typeof matchRoutes>[0][number]
 
-export interface RouteFacts {
+interface RouteFacts {
   pattern: readonly string[]
   takesForms: boolean
   /** Whether it renders a page rather than a file or a redirect. */

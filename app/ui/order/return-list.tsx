@@ -3,7 +3,7 @@ import { type ReturnRecord, returnKinds, returnStatuses } from "~/domain/returns
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
 
-export type ReturnView = Pick<ReturnRecord, "id" | "kind" | "status" | "createdAt" | "due" | "refusal" | "lines">
+type ReturnView = Pick<ReturnRecord, "id" | "kind" | "status" | "createdAt" | "due" | "refusal" | "lines">
 
 /** What a customer may read of them */
 export function viewReturns(returns: readonly ReturnRecord[]): ReturnView[] {

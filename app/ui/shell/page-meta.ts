@@ -5,12 +5,12 @@ import { cutAtWord } from "~/domain/text/cut-at-word"
 import { trimEnd } from "~/domain/text/trim-end"
 import { isPrivatePath } from "./private-paths"
 
-export interface MetaArgs {
+interface MetaArgs {
   matches: readonly { id: string; data?: unknown }[]
   location: { pathname: string }
 }
 
-export interface PageDescription {
+interface PageDescription {
   title: string
   description?: string
   /** The canonical path; the requested one by default. */
@@ -23,7 +23,7 @@ export interface PageDescription {
   structured?: readonly object[]
 }
 
-export type MetaPicture = Pick<PictureView, "stem" | "widths" | "width" | "height"> & { alt?: string }
+type MetaPicture = Pick<PictureView, "stem" | "widths" | "width" | "height"> & { alt?: string }
 
 export function pageMeta(
   args: MetaArgs,

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react"
 
 /** What differs between people on pages that are otherwise the same for everybody. */
-export const personalParts = ["account", "toasts", "footer-links", "viewed-link"] as const
+const personalParts = ["account", "toasts", "footer-links", "viewed-link"] as const
 export type PersonalPart = (typeof personalParts)[number]
 
 /** Returns the text that stands for a part while a page is rendered for everybody; `null` otherwise. */

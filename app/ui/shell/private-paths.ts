@@ -1,5 +1,5 @@
 /** First segments of pages that search engines must not index. */
-export const privateRooms = [
+const privateRooms = [
   "account",
   "admin",
   "cart",

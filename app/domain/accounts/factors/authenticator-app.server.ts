@@ -46,7 +46,7 @@ async function describeSetup(
   return { secret, setup, uri: new TOTP({ issuer: identity.name, label: email, secret }).toString() }
 }
 
-export interface ConfirmedApp {
+interface ConfirmedApp {
   /** Null if the account has some already */
   recoveryCodes: string[] | null
   credentials: VerifiedCredentials

@@ -17,7 +17,7 @@ export const hasSecondFactor = sql<boolean>`(
   exists (select from authenticator_apps where user_id = users.id)
   or exists (select from passkeys where user_id = users.id))`
 
-export interface SecondFactors {
+interface SecondFactors {
   appSince: Date | null
   passkeys: Passkey[]
   recoveryCodes: number

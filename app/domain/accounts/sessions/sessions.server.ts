@@ -17,7 +17,7 @@ export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2, guest: DAY } a
 >
 const LAST_SEEN_INTERVAL = 5 * MINUTE
 
-export interface Proof {
+interface Proof {
   factors: readonly Factor[]
   at: Date
 }

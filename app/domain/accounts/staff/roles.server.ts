@@ -12,7 +12,7 @@ import type { RoleForm } from "./role-form"
 
 type Appointing = Staff<"staff.appoint">
 
-export interface ListedRole extends StaffRole {
+interface ListedRole extends StaffRole {
   people: number
 }
 

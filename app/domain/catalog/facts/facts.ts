@@ -1,5 +1,5 @@
 /** What the law wants to be known of a product's maker: Regulation (EU) 2023/988, article 19 */
-export const factNames = [
+const factNames = [
   "brand",
   "material",
   "countryOfOrigin",

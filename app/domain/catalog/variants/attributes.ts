@@ -9,7 +9,7 @@ const standardNames = {
   pattern: "pattern",
 } as const
 
-export type StandardAttribute = (typeof standardNames)[keyof typeof standardNames]
+type StandardAttribute = (typeof standardNames)[keyof typeof standardNames]
 
 export interface VariantAttribute {
   /** That of the option */

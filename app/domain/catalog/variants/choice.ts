@@ -12,7 +12,7 @@ export type ChoosableVariant = Pick<
   "id" | "values" | "price" | "compareAtPrice" | "priorPrice" | "stock" | "picture"
 >
 
-export interface Choosable<V = ChoosableVariant> {
+interface Choosable<V = ChoosableVariant> {
   options: readonly ProductOption[]
   /** Those that are sold */
   variants: readonly V[]
@@ -78,7 +78,7 @@ export function chosenTitle(options: readonly ProductOption[], choice: Choice): 
   return names.filter((name) => name !== undefined).join(", ")
 }
 
-export interface Offered {
+interface Offered {
   /** `null` while an option is open, and of what is not made */
   variant: ChoosableVariant | null
   state: "open" | "chosen" | "notMade"

@@ -3,7 +3,7 @@ import { StockUnits } from "~/domain/inventory/stock"
 import { ObjectId } from "~/domain/object-id"
 import { CompareAtPrice, PriceInCents } from "../product"
 import { Slug } from "./option-changes"
-import { MAX_OPTIONS, MAX_VARIANTS } from "./variant"
+import { MAX_OPTIONS } from "./variant"
 
 function emptyAsNull<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), schema.nullable())
@@ -27,7 +27,7 @@ function hasCheckDigit(gtin: string): boolean {
   return sum % 10 === 0
 }
 
-export const WeightGrams = z.coerce
+const WeightGrams = z.coerce
   .number("Weight must be a whole number of grams")
   .int("Weight must be a whole number of grams")
   .min(1, "Weight must be at least 1 gram")
@@ -53,6 +53,3 @@ export const VariantChange = z.object({
   seen: z.string().max(40).optional(),
 })
 export type VariantChange = z.output<typeof VariantChange>
-
-/** Of one part of the table; several parts may hold more than are sold. */
-export const VariantChanges = z.array(VariantChange).max(2 * MAX_VARIANTS, "These are too many versions at once")

@@ -6,7 +6,7 @@ import { notFound } from "~/domain/shop-error"
 import type { ProductOption, Variant } from "./variant"
 import { allVariants, toVariant } from "./variant-rows.server"
 
-export interface VariantTable {
+interface VariantTable {
   name: string
   /** Cents; the lowest */
   price: number

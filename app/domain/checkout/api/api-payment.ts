@@ -33,7 +33,7 @@ export const OrderItemsJson = z
 export type OrderItemsJson = z.output<typeof OrderItemsJson>
 
 /** One code an order */
-export const DiscountCodesJson = z
+const DiscountCodesJson = z
   .array(z.string("A code must be a text").max(200, "There is no such code"), "discountCodes must be a list")
   .max(1, "An order has at most one code")
 

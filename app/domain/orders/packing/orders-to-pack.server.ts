@@ -8,7 +8,7 @@ import { unitsToSendColumn } from "../units-to-send.server"
 import { MAX_PACKED, type OrderToPack } from "./packing"
 import type { PackFilter } from "./packing-schemas"
 
-export interface PackPage {
+interface PackPage {
   orders: OrderToPack[]
   count: number
 }

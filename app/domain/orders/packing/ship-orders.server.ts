@@ -5,7 +5,7 @@ import { takeStep } from "../advance-order.server"
 import { orderName } from "../order"
 import type { ParcelFields } from "../order-schemas"
 
-export interface Shipment extends ParcelFields {
+interface Shipment extends ParcelFields {
   id: string
   /** Its place in the form */
   row: number

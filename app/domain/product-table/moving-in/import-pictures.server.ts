@@ -15,7 +15,7 @@ import { storedBytes } from "../stored-files.server"
 import { PictureArchive } from "./picture-archive.server"
 
 /** Returns a picture by its address. @throws ShopError `invalid` */
-export type PictureSource = (address: string, signal?: AbortSignal) => Promise<Uint8Array>
+type PictureSource = (address: string, signal?: AbortSignal) => Promise<Uint8Array>
 
 /** Returns null if an import has no pictures: neither has it a ZIP file, nor are they fetched. */
 export async function openPictures(

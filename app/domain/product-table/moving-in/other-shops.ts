@@ -31,7 +31,7 @@ export function skuOf(text: string | undefined): string {
 }
 
 const GRAMS = { g: 1, kg: 1_000, lb: 453.592_37, lbs: 453.592_37, oz: 28.349_523_125 } as const
-export type WeightUnit = keyof typeof GRAMS
+type WeightUnit = keyof typeof GRAMS
 
 /** Whole grams, at least one; empty for no weight, and as it is if it is no number. */
 export function gramsOf(text: string | undefined, unit: WeightUnit = "g"): string {

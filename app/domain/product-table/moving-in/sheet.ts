@@ -25,7 +25,7 @@ export interface SheetFormat<Key extends string = string> {
 }
 
 /** For each heading of the file, in its order, the key of its column; `null` where it is ignored */
-export type SheetKeys<Key extends string = string> = (Key | null)[]
+type SheetKeys<Key extends string = string> = (Key | null)[]
 
 export function matchHeadings<Key extends string>(
   { columns, required }: Pick<SheetFormat<Key>, "columns" | "required">,

@@ -4,7 +4,7 @@ import { invalid } from "~/domain/shop-error"
 import { findRegion, listCountries, statesOf } from "../countries.server"
 
 const EVERYWHERE = "Everywhere"
-export const MAX_PLACES = 300
+const MAX_PLACES = 300
 
 /** Such as `Germany`, `United States, Ohio` or `Germany, 10*`, one on each line */
 export function parsePlaces(text: string, field = "places"): Place[] {

@@ -85,7 +85,7 @@ function describeBeyond(cut: { date: string; income: number }[], end: number, cu
   return `The scale ends at ${formatMoney(end, currency)}. Beyond it: ${bars}.`
 }
 
-export function before(span: IncomeSpan): string {
+function before(span: IncomeSpan): string {
   return span === "30 days" ? "30 days before" : "a year before"
 }
 

@@ -2,7 +2,7 @@ import { Button } from "~/ui/button"
 import { controlProps, Field, plainField } from "~/ui/form/field"
 import { type Option, Select } from "~/ui/form/select"
 
-export interface BulkFieldsProps {
+interface BulkFieldsProps {
   /** The names of all categories */
   categories: readonly string[]
   typed?: Record<"priceMode" | "priceBy" | "stockMode" | "stockBy" | "category" | "status", string>

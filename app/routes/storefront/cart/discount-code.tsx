@@ -4,7 +4,7 @@ import { Disclosure } from "~/ui/disclosure"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
-export interface EnteredDiscount {
+interface EnteredDiscount {
   /** As it was entered, or `""` */
   code: string
   /** Why it takes nothing off */

@@ -16,7 +16,7 @@ interface Place {
   terms?: object
 }
 
-export interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts"> {
+interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts"> {
   factsData: FactsData
   /** Only of a product with options */
   variants: readonly Pick<Variant, "id" | "values" | "sku" | "gtin" | "price" | "stock" | "picture">[]

@@ -6,7 +6,7 @@ import type { PageNumber } from "~/domain/page-number"
 import { combinationsFrom, countCombinations } from "./combinations"
 
 /** Combinations of one part of the table */
-export const VERSIONS_PER_PAGE = 50
+const VERSIONS_PER_PAGE = 50
 /** Versions are listed in the order of the combinations as far as it goes. */
 const LAST_POSITION = 1_000
 
@@ -69,7 +69,7 @@ interface VersionTable {
   price: number
 }
 
-export interface VersionPage {
+interface VersionPage {
   rows: VersionRow[]
   page: number
   pages: number
