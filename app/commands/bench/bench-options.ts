@@ -20,19 +20,42 @@ npm run bench -- migrate --products 10000
 export type BenchOptions = Exclude<ReturnType<typeof parseBenchOptions>, string>
 
 const measurements = ["all", "http", "queries", "sale", "knee", "soak", "migrate"]
-const flags = ["quick", "variants"]
-const paths = ["folder", "json"]
-/** The least and the most, and how many numbers there may be. */
-const ranges: Record<string, [least: number, most: number, count: number]> = {
-  visitors: [1, 100_000, 1],
-  buyers: [1, 100_000, 1],
-  minutes: [1, 1_440, 1],
-  products: [100, 5_000_000, 1],
-  clients: [1, 512, 10],
-  sizes: [100, 5_000_000, 10],
+
+interface Option {
+  type: "string" | "boolean"
+  isValid(given: unknown): boolean
+  rule: string
 }
-const types = (names: string[], type: "boolean" | "string") => names.map((name) => [name, { type }] as const)
-const options = Object.fromEntries([...types(flags, "boolean"), ...types([...paths, ...Object.keys(ranges)], "string")])
+
+const flag: Option = { type: "boolean", isValid: (given) => given === true, rule: "takes no value." }
+const path: Option = {
+  type: "string",
+  isValid: (given) => typeof given === "string" && /^(?!--|$)/.test(given),
+  rule: "needs a value.",
+}
+
+function numbers(least: number, most: number, count = 10): Option {
+  const isValid = (one: string) => /^\d{1,9}$/.test(one) && Number(one) >= least && Number(one) <= most
+  const range = `from ${least} to ${most.toLocaleString("en-US")}`
+  return {
+    type: "string",
+    isValid: (given) => String(given).split(",").length <= count && String(given).split(",").every(isValid),
+    rule: count === 1 ? `takes a number ${range}.` : `takes numbers ${range}, with commas between them.`,
+  }
+}
+
+const options: Record<string, Option> = {
+  quick: flag,
+  variants: flag,
+  visitors: numbers(1, 100_000, 1),
+  buyers: numbers(1, 100_000, 1),
+  minutes: numbers(1, 1_440, 1),
+  products: numbers(100, 5_000_000, 1),
+  clients: numbers(1, 512),
+  sizes: numbers(100, 5_000_000),
+  folder: path,
+  json: path,
+}
 
 const VISITORS_A_MINUTE = 2_000
 
@@ -41,20 +64,24 @@ export function parseBenchOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
   const measured = positionals.at(-1) ?? "all"
   if (!measurements.includes(measured)) return `There is no "${measured}" to measure.`
-  for (const [name, value] of Object.entries(values)) if (!isValid(name, value)) return sentenceOn(name)
-  const numbers = (name: string, byDefault: number[]) => values[name]?.toString().split(",").map(Number) ?? byDefault
-  const number = (name: string, byDefault: number) => numbers(name, [byDefault])[0] as number
-  const path = (name: string) => (values[name] ? resolve(String(values[name])) : null)
+  for (const [name, given] of Object.entries(values)) {
+    const option = options[name]
+    if (!option) return `There is no "--${name}" to measure.`
+    if (!option.isValid(given)) return `--${name} ${option.rule}`
+  }
+  const listed = (name: string, byDefault: number[]) => values[name]?.toString().split(",").map(Number) ?? byDefault
+  const number = (name: string, byDefault: number) => Number(values[name] ?? byDefault)
+  const resolved = (name: string) => (values[name] ? resolve(String(values[name])) : null)
   const quick = values.quick === true
   const sale = measured === "sale" ? number("minutes", 10) : null
   const visitors = number("visitors", VISITORS_A_MINUTE * (sale ?? 0))
   return {
     quick,
     variants: values.variants === true,
-    clients: numbers("clients", quick ? [16] : [1, 16, 64]),
-    sizes: numbers("sizes", [10_000, 100_000]),
-    folder: path("folder"),
-    json: path("json"),
+    clients: listed("clients", quick ? [16] : [1, 16, 64]),
+    sizes: listed("sizes", [10_000, 100_000]),
+    folder: resolved("folder"),
+    json: resolved("json"),
     http: measured === "all" || measured === "http",
     queries: measured === "queries" || (measured === "all" && !quick),
     /** Minutes */
@@ -67,23 +94,4 @@ export function parseBenchOptions(args: readonly string[]) {
     /** The number of products when the migrations run */
     migrate: measured === "migrate" ? number("products", 1_000_000) : null,
   }
-}
-
-function isValid(name: string, value: string | boolean | undefined): boolean {
-  if (flags.includes(name)) return value === true
-  if (paths.includes(name)) return /^(?!--|$)./.test(String(value)) && value !== true
-  const [least, most, count] = ranges[name] ?? [0, 0, 0]
-  const numbers = String(value).split(",")
-  return numbers.length <= count && numbers.every((one) => /^\d{1,9}$/.test(one) && +one >= least && +one <= most)
-}
-
-function sentenceOn(name: string): string {
-  if (flags.includes(name)) return `--${name} takes no value.`
-  if (paths.includes(name)) return `--${name} needs a value.`
-  const [least, most, count] = ranges[name] ?? []
-  if (!most) return `There is no "--${name}" to measure.`
-  const range = `from ${least} to ${most.toLocaleString("en-US")}`
-  return count === 1
-    ? `--${name} takes a number ${range}.`
-    : `--${name} takes numbers ${range}, with commas between them.`
 }

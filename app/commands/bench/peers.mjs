@@ -1,4 +1,3 @@
-// @ts-check
 // `node peers.mjs <name>` serves one of the shop's peers on PORT.
 import { createServer } from "node:http"
 import { PassThrough } from "node:stream"
@@ -16,7 +15,6 @@ import { renderToPipeableStream } from "react-dom/server"
 const finishedPage = pageOf(30_000)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
-/** @type {Record<string, () => import("node:http").RequestListener>} */
 const peers = {
   node() {
     const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Length": finishedPage.length }
@@ -41,7 +39,7 @@ const peers = {
 
   /** The list as the smallest Remix application: one query, one route, compressed */
   remix() {
-    const build = /** @type {any} */ (remixBuild())
+    const build = remixBuild()
     return express().use(compression(), createRequestHandler({ build, mode: "production" }))
   },
 }
@@ -71,7 +69,6 @@ const NEWEST_CARDS = `
 
 createServer(peers[process.argv[2] ?? ""]?.()).listen(Number(process.env.PORT), "localhost")
 
-/** @param {number} bytes */
 function pageOf(bytes) {
   let body = ""
   for (let seed = 1; body.length < bytes - 100; seed = (seed * 48_271) % 2_147_483_647) {
@@ -80,14 +77,12 @@ function pageOf(bytes) {
   return `<!doctype html><title>A finished page</title><ul>${body}</ul>`.slice(0, bytes)
 }
 
-/** @param {string} query */
 async function readList(query) {
   const count = pool.query("select count(*)::int as count from products where is_public")
   const [products, counted] = await Promise.all([pool.query(query), count])
   return { products: products.rows, count: counted.rows[0].count }
 }
 
-/** @param {any} row */
 function productOf({ price, rating, createdAt, images, variants, ...row }) {
   const media = `${process.env.SHOP_URL}/media`
   return {
@@ -95,10 +90,10 @@ function productOf({ price, rating, createdAt, images, variants, ...row }) {
     price: price / 100,
     ratings: Number(rating),
     createdAt: createdAt.toISOString(),
-    images: images.map((/** @type {any} */ { id, key, widths }) => {
+    images: images.map(({ id, key, widths }) => {
       return { _id: id, public_id: id, url: `${media}/${key}-${Math.max(...widths)}.jpg` }
     }),
-    variants: variants.map((/** @type {any} */ variant) => ({ ...variant, price: variant.price / 100 })),
+    variants: variants.map((variant) => ({ ...variant, price: variant.price / 100 })),
   }
 }
 
@@ -112,15 +107,14 @@ function remixBuild() {
   const loader = () => readList(NEWEST_CARDS)
 
   function List() {
-    const { products, count } = /** @type {any} */ (useLoaderData())
-    const cards = products.map((/** @type {any} */ product) => h("li", { key: product.id }, h(Card, product)))
+    const { products, count } = useLoaderData()
+    const cards = products.map((product) => h("li", { key: product.id }, h(Card, product)))
     return h("main", null, h("h1", null, "Products"), h("p", null, `${count} products`), h("ul", null, cards))
   }
 
-  /** @param {any} product */
   function Card({ id, name, price, stock, rating, num_reviews: reviews, key, widths }) {
-    const picture = (/** @type {number} */ width) => `/media/${key}-${width}.jpg`
-    const srcSet = (widths ?? []).map((/** @type {number} */ width) => `${picture(width)} ${width}w`).join(", ")
+    const picture = (width) => `/media/${key}-${width}.jpg`
+    const srcSet = (widths ?? []).map((width) => `${picture(width)} ${width}w`).join(", ")
     const shown = { srcSet, alt: "", loading: "lazy", width: 600, height: 600 }
     return h(
       Link,
@@ -133,7 +127,6 @@ function remixBuild() {
     )
   }
 
-  /** @type {import("@remix-run/node").HandleDocumentRequestFunction} */
   function handleDocumentRequest(request, status, headers, context) {
     return new Promise((resolve, reject) => {
       const { pipe } = renderToPipeableStream(h(RemixServer, { context, url: request.url }), {
