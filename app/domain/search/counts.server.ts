@@ -1,17 +1,17 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { LRUCache } from "lru-cache"
 import type { CatalogVersion, Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 import {
   allOf,
-  type Condition,
-  countedParts,
   filterConditions,
   filterParts,
   findCategory,
+  type ListPart,
   matchesWords,
 } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
+import { countSpanning, findSpreads, type Spreads } from "./spanning.server"
 
 /** Counts exactly, as of the catalogue's version. */
 export function countMatches(
@@ -22,12 +22,9 @@ export function countMatches(
 ): Promise<number> {
   const version = versionFor(catalog, filter, tsquery)
   return cached(shop, version, `count ${countKey(filter, tsquery)}`, async () => {
-    const { all, less } =
-      tsquery === null ? countedParts(shop, filter) : { all: partsOf(shop, filter, tsquery), less: [] }
-    const counts = [all, less].flatMap((parts, at) =>
-      parts.map((part) => sql`${at === 0 ? sql`+` : sql`-`} (select count(*) from products where ${allOf(part)})`),
-    )
-    const found = await sql<{ count: number }>`select ${sql.join(counts, sql` `)} as count`.execute(shop.db)
+    const parts = await partsOf(shop, catalog, filter, tsquery)
+    const counts = parts.map(countPart)
+    const found = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(shop.db)
     return found.rows[0]?.count ?? 0
   })
 }
@@ -42,8 +39,8 @@ export function countByCategory(
   const anyCategory = { ...filter, category: null }
   const version = versionFor(catalog, anyCategory, tsquery)
   return cached(shop, version, `categories ${countKey(anyCategory, tsquery)}`, async () => {
-    const parts = partsOf(shop, anyCategory, tsquery).map(
-      (part) => sql`select category from products where ${allOf(part)}`,
+    const parts = (await partsOf(shop, catalog, anyCategory, tsquery)).map(
+      ({ conditions }) => sql`select category from products where ${allOf(conditions)}`,
     )
     const found = await sql<{ category: string; count: number }>`
       select category, count(*) as count from (${sql.join(parts, sql` union all `)}) found
@@ -53,9 +50,28 @@ export function countByCategory(
 }
 
 /** Words are looked up once, so with them the filter is one part. */
-function partsOf(shop: Queryable, filter: ProductFilter, tsquery: string | null): Condition[][] {
-  if (tsquery === null) return filterParts(shop, filter)
-  return [[...filterConditions(shop, filter), matchesWords(tsquery, findCategory(shop, filter))]]
+async function partsOf(
+  shop: Queryable,
+  catalog: CatalogVersion,
+  filter: ProductFilter,
+  tsquery: string | null,
+): Promise<ListPart[]> {
+  if (tsquery === null) return filterParts(shop, filter, await readSpreads(shop, catalog, filter))
+  const words = matchesWords(tsquery, findCategory(shop, filter))
+  return [{ conditions: [...filterConditions(shop, filter), words], spanning: null }]
+}
+
+/** `null` if no filter by price needs them, or each product has one price */
+export async function readSpreads(
+  shop: Queryable,
+  { version }: CatalogVersion,
+  { priceFrom, priceTo }: ProductFilter,
+): Promise<Spreads | null> {
+  return priceFrom === 0 && priceTo === null ? null : cached(shop, version, "spreads", () => findSpreads(shop))
+}
+
+export function countPart({ conditions, spanning }: ListPart): RawBuilder<number> {
+  return spanning ? countSpanning(spanning) : sql`(select count(*) from products where ${allOf(conditions)})`
 }
 
 export function countKey(filter: ProductFilter, tsquery: string | null): string {

@@ -6,32 +6,41 @@ import type { Cents } from "~/domain/money"
 import type { Queryable } from "~/domain/shop"
 import type { OptionChoice } from "./option-filter"
 import type { Refinement, Sort } from "./product-filter"
+import type { Spanning, Spreads } from "./spanning.server"
 
 export type Condition = RawBuilder<boolean>
 
 type CategoryNames = Pick<Queryable, "categories">
 
 export function filterConditions(shop: CategoryNames, refinement: Refinement): Condition[] {
-  const prices = pricePartsFrom(refinement)
+  const prices = pricePartsFrom(refinement).map(({ condition }) => condition)
   return [...unpricedConditions(shop, refinement), ...(prices.length > 0 ? [anyOf(prices)] : [])]
 }
 
-/** Disjoint parts of what a filter finds, each of which an index bounds, in the list's order */
-export function filterParts(shop: CategoryNames, refinement: Refinement, sort?: Sort): Condition[][] {
-  const others = unpricedConditions(shop, refinement)
-  const prices = sort === "price-desc" ? pricePartsTo(refinement) : pricePartsFrom(refinement, sort)
-  return prices.length > 0 ? prices.map((part) => [...others, part]) : [others]
+export interface ListPart {
+  conditions: readonly Condition[]
+  /** How the products of the part are found in the list's order, if their prices span one */
+  spanning: Spanning | null
 }
 
-/** Of the products of a category that cost at most so much, all but those that cost less than the filter: both are in an index. */
-export function countedParts(shop: CategoryNames, refinement: Refinement): { all: Condition[][]; less: Condition[][] } {
-  const { category, priceFrom, priceTo } = refinement
-  if (category === null || priceFrom === 0 || priceTo === null) return { all: filterParts(shop, refinement), less: [] }
+/** Disjoint parts of what a filter finds, each of which an index bounds, in the list's order */
+export function filterParts(
+  shop: CategoryNames,
+  refinement: Refinement,
+  spreads: Spreads | null,
+  sort?: Sort,
+): ListPart[] {
   const others = unpricedConditions(shop, refinement)
-  return {
-    all: [[...others, sql`products.price <= ${priceTo}`]],
-    less: [[...others, sql`products.highest_price < ${priceFrom}`]],
-  }
+  const prices = sort === "price-desc" ? pricePartsTo(refinement) : pricePartsFrom(refinement, sort)
+  if (prices.length === 0) return [{ conditions: others, spanning: null }]
+  return prices.flatMap(({ condition, spanned }) => {
+    if (spanned !== null && !spreads) return []
+    // Options have an index of their own.
+    const spanning = spanned !== null &&
+      spreads &&
+      refinement.options.length === 0 && { price: spanned, spreads, others }
+    return [{ conditions: [...others, condition], spanning: spanning || null }]
+  })
 }
 
 function unpricedConditions(shop: CategoryNames, refinement: Refinement): Condition[] {
@@ -50,25 +59,35 @@ function hasAny(tags: OptionChoice): Condition {
 
 type PriceFilter = Pick<Refinement, "priceFrom" | "priceTo">
 
+interface PricePart {
+  condition: Condition
+  spanned: Cents | null
+}
+
 /** A product's prices meet the filter's: those that begin below it, then those that begin within it. */
-function pricePartsFrom({ priceFrom, priceTo }: PriceFilter, sort?: Sort): Condition[] {
-  if (priceFrom === 0) return priceTo === null ? [] : [sql`products.price <= ${priceTo}`]
-  if (priceTo === null && sort !== "price-asc") return [sql`products.highest_price >= ${priceFrom}`]
+function pricePartsFrom({ priceFrom, priceTo }: PriceFilter, sort?: Sort): PricePart[] {
+  if (priceFrom === 0) return priceTo === null ? [] : [within(sql`products.price <= ${priceTo}`)]
+  if (priceTo === null && sort !== "price-asc") return [within(sql`products.highest_price >= ${priceFrom}`)]
   const from = sql<boolean>`products.price >= ${priceFrom}`
-  return [reachesBeyond(priceFrom - 1), priceTo === null ? from : sql`(${from} and products.price <= ${priceTo})`]
+  return [spanning(priceFrom - 1), within(priceTo === null ? from : sql`(${from} and products.price <= ${priceTo})`)]
 }
 
 /** The same products: those that end above the filter, then those that end within it. */
-function pricePartsTo({ priceFrom, priceTo }: PriceFilter): Condition[] {
+function pricePartsTo({ priceFrom, priceTo }: PriceFilter): PricePart[] {
   const from = sql<boolean>`products.highest_price >= ${priceFrom}`
-  if (priceTo === null) return priceFrom === 0 ? [] : [from]
-  return [reachesBeyond(priceTo), sql`(${from} and products.highest_price <= ${priceTo})`]
+  if (priceTo === null) return priceFrom === 0 ? [] : [within(from)]
+  return [spanning(priceTo), within(sql`(${from} and products.highest_price <= ${priceTo})`)]
 }
 
-/** Whether a product costs at most this, and some of its variants more */
-function reachesBeyond(price: Cents): Condition {
-  return sql`(products.highest_price > products.price
+function within(condition: Condition): PricePart {
+  return { condition, spanned: null }
+}
+
+/** Products that cost at most this, and some of their variants more */
+function spanning(price: Cents): PricePart {
+  const condition = sql<boolean>`(products.highest_price > products.price
     and int4range(products.price, products.highest_price) @> ${price}::integer)`
+  return { condition, spanned: price }
 }
 
 export function findCategory(

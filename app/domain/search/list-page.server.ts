@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely"
 import { type ProductSummaryRow, storedSql, summarySql } from "~/domain/catalog/product-rows.server"
 import type { Queryable } from "~/domain/shop"
+import { countPart, readSpreads } from "./counts.server"
 import {
   allOf,
   type Condition,
   filterConditions,
   filterParts,
   findCategory,
+  type ListPart,
   matchesNameWords,
   matchesWords,
   orderBySort,
@@ -15,6 +17,7 @@ import {
 import type { Matches } from "./matches.server"
 import { PRODUCTS_PER_PAGE, type Sort } from "./product-filter"
 import type { SearchQuery } from "./search-query"
+import { walkSpanning } from "./spanning.server"
 
 /** Below this many products, ranks are also ordered by the similarity of the name to the keyword. */
 const MAX_SORTED_IN_FULL = 400
@@ -22,7 +25,7 @@ const MAX_SORTED_IN_FULL = 400
 /** Sorts a few products; walks an ordered index from the nearer end for many. */
 export async function readListPage(
   shop: Queryable,
-  { filter, search, count }: Matches,
+  { filter, catalog, search, count }: Matches,
   shopCount: number,
 ): Promise<ProductSummaryRow[]> {
   const offset = (filter.page - 1) * PRODUCTS_PER_PAGE
@@ -30,7 +33,9 @@ export async function readListPage(
   if (limit <= 0) return []
   const isByPrice = filter.sort === "price-asc" || filter.sort === "price-desc"
   const list: ListQuery = {
-    parts: isByPrice ? filterParts(shop, filter, filter.sort) : [filterConditions(shop, filter)],
+    parts: isByPrice
+      ? filterParts(shop, filter, await readSpreads(shop, catalog, filter), filter.sort)
+      : [{ conditions: filterConditions(shop, filter), spanning: null }],
     search: search && matchesWords(search.tolerant, findCategory(shop, filter)),
     ranks: filter.sort === "relevance" && search ? rankConditions(search) : [],
     sort: filter.sort,
@@ -48,7 +53,7 @@ export async function readListPage(
 
 interface ListQuery {
   /** Disjoint, in the list's order; one part if it has ranks */
-  parts: readonly (readonly Condition[])[]
+  parts: readonly ListPart[]
   search: Condition | null
   /** Rank conditions, strongest first, each within the next */
   ranks: readonly Condition[]
@@ -82,8 +87,8 @@ async function readRanked(
   return found.rows
 }
 
-function conditionsWithSearch({ parts: [conditions = []], search }: ListQuery): Condition[] {
-  return search ? [...conditions, search] : [...conditions]
+function conditionsWithSearch({ parts: [part], search }: ListQuery): Condition[] {
+  return [...(part?.conditions ?? []), ...(search ? [search] : [])]
 }
 
 function rankExpression(conditions: readonly Condition[]) {
@@ -102,8 +107,7 @@ async function readSegments(
   range: PageRange,
   plan: QueryPlan,
 ): Promise<ProductSummaryRow[]> {
-  const segments = segmentsOf(list)
-  if (plan.direction === "backwards") segments.reverse()
+  const segments = plan.direction === "backwards" ? segmentsOf(list).toReversed() : segmentsOf(list)
   const rows: ProductSummaryRow[] = []
   let { offset } = range
   for (const [index, segment] of segments.entries()) {
@@ -116,11 +120,13 @@ async function readSegments(
 }
 
 /** Each part, and each rank without the products of the ranks before it */
-function segmentsOf({ parts, search, ranks }: ListQuery): Condition[][] {
-  return parts.flatMap((conditions) =>
+function segmentsOf({ parts, search, ranks }: ListQuery): readonly ListPart[] {
+  if (!search) return parts
+  return parts.flatMap(({ conditions }) =>
     [...ranks, search].map((condition, index) => {
       const before = ranks[index - 1]
-      return [...conditions, ...(condition ? [condition] : []), ...(before ? [sql<boolean>`not (${before})`] : [])]
+      const others = before ? [sql<boolean>`not (${before})`] : []
+      return { conditions: [...conditions, condition, ...others], spanning: null }
     }),
   )
 }
@@ -129,16 +135,19 @@ function segmentsOf({ parts, search, ranks }: ListQuery): Condition[][] {
 async function readSegment(
   shop: Queryable,
   { sort, search }: Pick<ListQuery, "sort" | "search">,
-  conditions: readonly Condition[],
+  { conditions, spanning }: ListPart,
   { offset, limit }: PageRange,
   { direction, scansIndex }: QueryPlan,
 ): Promise<ProductSummaryRow[]> {
   const order = orderBySort(sort, direction)
+  const rows = (columns: RawBuilder<unknown>) =>
+    spanning
+      ? walkSpanning(spanning, columns, { sort, order, limit: offset + limit })
+      : sql`select ${columns} from products where ${allOf(conditions)}`
   const segment = (columns: RawBuilder<unknown>) => sql`
-    with segment as ${scansIndex ? sql`not materialized` : sql`materialized`} (
-      select ${columns} from products where ${allOf(conditions)})`
+    with segment as ${scansIndex ? sql`not materialized` : sql`materialized`} (${rows(columns)})`
   const window = sql`order by ${order} limit ${limit} offset ${offset}`
-  const direct = offset === 0 || (search !== null && scansIndex)
+  const direct = !spanning && (offset === 0 || (search !== null && scansIndex))
   const found = await (direct
     ? sql<ProductSummaryRow>`${segment(storedSql)} select ${summarySql} from segment products ${window}`
     : sql<ProductSummaryRow>`${segment(sortColumns(sort))}
@@ -147,9 +156,7 @@ async function readSegment(
   return found.rows
 }
 
-async function countSegment(shop: Queryable, conditions: readonly Condition[]): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*) as count from products where ${allOf(conditions)}`.execute(
-    shop.db,
-  )
+async function countSegment(shop: Queryable, segment: ListPart): Promise<number> {
+  const found = await sql<{ count: number }>`select ${countPart(segment)} as count`.execute(shop.db)
   return found.rows[0]?.count ?? 0
 }

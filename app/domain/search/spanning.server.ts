@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from "kysely"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
+import type { Cents } from "~/domain/money"
+import type { Queryable } from "~/domain/shop"
+import { allOf, type Condition } from "./filter-conditions.server"
+import type { Sort } from "./product-filter"
+
+/** Products that cost at most this, and some of their variants more */
+export interface Spanning {
+  price: Cents
+  spreads: Spreads
+  others: readonly Condition[]
+}
+
+/** The least and the greatest `price_spread` of products with more than one price */
+export interface Spreads {
+  least: number
+  greatest: number
+}
+
+const hasSpread = sql<boolean>`products.highest_price > products.price`
+const spreadOf = sql<number>`price_spread(products.price, products.highest_price)`
+
+export async function findSpreads(shop: Queryable): Promise<Spreads | null> {
+  const { rows } = await sql<{ least: number | null; greatest: number | null }>`
+    select min(${spreadOf}) as least, max(${spreadOf}) as greatest from products
+    where ${isPublic} and ${hasSpread}`.execute(shop.db)
+  const { least = null, greatest = null } = rows[0] ?? {}
+  return least === null || greatest === null ? null : { least, greatest }
+}
+
+/** The first rows of each spread, in the order of a list by price (0091) */
+export function walkSpanning(
+  spanning: Spanning,
+  columns: RawBuilder<unknown>,
+  { sort, order, limit }: { sort: Sort; order: RawBuilder<unknown>; limit: number },
+): RawBuilder<unknown> {
+  const edge =
+    sort === "price-desc" ? sql<boolean>`highest_price <= ${spanning.price}::integer + widest` : beginsNear(spanning)
+  return sql`
+    select products.* from ${rangesOf(spanning)}, lateral (
+      select ${columns} from products where ${spans(spanning)} and ${edge} order by ${order} limit ${limit}) products`
+}
+
+export function countSpanning(spanning: Spanning): RawBuilder<number> {
+  return sql`(
+    select sum(count)::bigint from ${rangesOf(spanning)}, lateral (
+      select count(*) from products where ${spans(spanning)} and ${beginsNear(spanning)}) found)`
+}
+
+/** Prices of one spread are less than `widest` apart, so an index is read no further than this from the price. */
+function rangesOf({ spreads: { least, greatest } }: Spanning): RawBuilder<unknown> {
+  return sql`(
+    select spread, exp((spread + 1) / 3::float8)::integer + 1 as widest
+    from generate_series(${least}::integer, ${greatest}::integer) spread) ranges`
+}
+
+function beginsNear({ price }: Spanning): Condition {
+  return sql`products.price > ${price}::integer - widest`
+}
+
+function spans({ price, others }: Spanning): Condition {
+  const meets = sql<boolean>`products.price <= ${price} and products.highest_price > ${price}`
+  return allOf([...others, hasSpread, sql`${spreadOf} = spread`, meets])
+}
