@@ -2,14 +2,8 @@ import { type RawBuilder, sql } from "kysely"
 import { LRUCache } from "lru-cache"
 import type { CatalogVersion, Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
-import {
-  allOf,
-  filterConditions,
-  filterParts,
-  findCategory,
-  type ListPart,
-  matchesWords,
-} from "./filter-conditions.server"
+import { allOf } from "./condition.server"
+import { filterConditions, filterParts, findCategory, type ListPart, matchesWords } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
 import { countSpanning, findSpreads, type Spreads } from "./spanning.server"
 

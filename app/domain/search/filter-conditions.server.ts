@@ -4,11 +4,10 @@ import type { ProductSummaryRow } from "~/domain/catalog/product-rows.server"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Cents } from "~/domain/money"
 import type { Queryable } from "~/domain/shop"
+import { anyOf, type Condition } from "./condition.server"
 import type { OptionChoice } from "./option-filter"
 import type { Refinement, Sort } from "./product-filter"
 import type { Spanning, Spreads } from "./spanning.server"
-
-export type Condition = RawBuilder<boolean>
 
 type CategoryNames = Pick<Queryable, "categories">
 
@@ -103,14 +102,6 @@ export function matchesWords(query: string, category: Category | null = null): C
   return sql`products.words @@ (${query}::tsquery && plainto_tsquery('english', search_text(${category.name})))`
 }
 export const matchesNameWords = (query: string): Condition => sql`products.name_words @@ ${query}::tsquery`
-
-export function allOf(conditions: readonly Condition[]): Condition {
-  return sql`${sql.join(conditions, sql` and `)}`
-}
-
-function anyOf(conditions: readonly Condition[]): Condition {
-  return sql`(${sql.join(conditions, sql` or `)})`
-}
 
 export function orderBySort(sort: Sort, direction: "forwards" | "backwards"): RawBuilder<unknown> {
   const { descending, columns } = sortOrders[sort]

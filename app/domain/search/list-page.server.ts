@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely"
 import { type ProductSummaryRow, storedSql, summarySql } from "~/domain/catalog/product-rows.server"
 import type { Queryable } from "~/domain/shop"
+import { allOf, type Condition } from "./condition.server"
 import { countPart, readSpreads } from "./counts.server"
 import {
-  allOf,
-  type Condition,
   filterConditions,
   filterParts,
   findCategory,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Cents } from "~/domain/money"
 import type { Queryable } from "~/domain/shop"
-import { allOf, type Condition } from "./filter-conditions.server"
+import { allOf, type Condition } from "./condition.server"
 import type { Sort } from "./product-filter"
 
 /** Products that cost at most this, and some of their variants more */
