@@ -29,7 +29,7 @@ export async function findSpreads(shop: Queryable): Promise<Spreads | null> {
   return least === null || greatest === null ? null : { least, greatest }
 }
 
-/** The first rows of each spread, in the order of a list by price (0091) */
+/** The first rows of each spread, in the order of a list by price (0092) */
 export function walkSpanning(
   spanning: Spanning,
   columns: RawBuilder<unknown>,
