@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client"
+import type { Payment } from "~/domain/payments/payment"
 import { gauge } from "./gauge"
 import type { StateCount } from "./shop-state.server"
 
@@ -52,7 +53,7 @@ const METRICS: Record<StateCount["kind"], Metric> = {
   "recent-payments": {
     name: "payments_last_hour",
     help: "Payments opened in the last hour",
-    states: ["open", "closed", "succeeded"],
+    states: ["open", "cancelled", "succeeded"] satisfies Payment["status"][],
   },
   "recent-refunds": {
     name: "refunds_last_hour",
