@@ -74,7 +74,7 @@ const NOT_HERE = [
   "head.json",
   "end.json",
   "openapi.json",
-  "db/migrations/00NN_brand.sql",
+  "db/migrations/00NN_season.sql",
   "react-router.config.ts",
   "./routeModules.js",
 ]
