@@ -114,7 +114,8 @@ export function requireFactorOf({ kind }: Audience<unknown>, { session, shop }: 
   if (kind !== "visitor") requireOwnFactor(session, shop.settings.current, shop.now())
 }
 
-async function proveOr(beforeDenial: DoorwayOptions["beforeDenial"], ctx: RequestContext): Promise<void> {
+/** @throws ShopError `staleProof` */
+export async function proveOr(beforeDenial: DoorwayOptions["beforeDenial"], ctx: RequestContext): Promise<void> {
   try {
     requireRecentProof(ctx.session, ctx.shop.now())
   } catch (denial) {

@@ -22,6 +22,7 @@ import {
   type DoorwayContext,
   doorway,
   type FormContext,
+  proveOr,
   type Redirect,
   retryAfterHeader,
 } from "./doorway.server"
@@ -32,7 +33,10 @@ import type { RequestContext } from "./request-context.server"
 
 type Rule<Answer = never> = RefusalRule<FormContext<unknown>, Response | Answer>
 
-interface FormOptions<E extends object> extends DraftOptions {
+/** Which of what is sent hurts */
+type ProofRule<Actor, Value> = (value: Value, ctx: FormContext<Actor>) => boolean | Promise<boolean>
+
+interface FormOptions<E extends object, Actor = unknown, Value = unknown> extends DraftOptions {
   /** Returns extra data for the re-rendered page. */
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
   /** Rules in order; other refusals re-render the form or become an error page. */
@@ -43,7 +47,7 @@ interface FormOptions<E extends object> extends DraftOptions {
   refreshButton?: string
   /** The page of a button without a page of its own; the route exports `RouteError` and `NoScreen`. */
   screen?: string | ((args: ActionFunctionArgs) => string)
-  proof?: "recent"
+  proof?: "recent" | ProofRule<Actor, Value>
   forSetUp?: boolean
 }
 
@@ -67,7 +71,7 @@ export const adminForm = <P extends Permission, S extends z.ZodType, E extends o
   permissions: P | readonly P[],
   schema: SchemaOf<S>,
   work: FormWork<Staff<P>, S>,
-  options?: FormOptions<E>,
+  options?: FormOptions<E, Staff<P>, z.output<S>>,
 ) => formFor(staffWith(permissions))(schema, work, options)
 
 const NO_CONTENT = 204
@@ -76,10 +80,10 @@ function formFor<Actor>(audience: Audience<Actor>) {
   return <S extends z.ZodType, E extends object = object>(
     schema: SchemaOf<S>,
     work: FormWork<Actor, S>,
-    options: FormOptions<E> = {},
+    options: FormOptions<E, Actor, z.output<S>> = {},
   ) => {
     const schemaOf = ({ shop }: RequestContext) => (typeof schema === "function" ? schema(shop) : schema)
-    const { screen, draft } = options
+    const { screen, draft, proof } = options
     const draftOptions = { ...options, draft: screen === undefined ? draft : "none" } as const
     const action = (args: ActionFunctionArgs) =>
       doorway(
@@ -89,12 +93,12 @@ function formFor<Actor>(audience: Audience<Actor>) {
         {
           screen: typeof screen === "function" ? screen(args) : screen,
           redirectStatus: 303,
-          proof: options.proof,
+          proof: proof === "recent" ? proof : undefined,
           forSetUp: options.forSetUp,
           beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },
       )
-    return Object.assign(action, { audience })
+    return Object.assign(action, { audience, proof })
   }
 }
 
@@ -103,7 +107,7 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   { formData, refusal }: ReceivedForm,
   schema: S,
   work: FormWork<Actor, S>,
-  options: FormOptions<E>,
+  options: FormOptions<E, Actor, z.output<S>>,
 ): Promise<DataAnswer<FormResult<E>> | Redirect> {
   const { fileField, refused = [], refreshButton } = options
   await deleteDraft(ctx)
@@ -125,7 +129,12 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   const backInForm = (error: ShopError) =>
     refusalKinds[error.kind].shownIn.includes("form") ? comeBack(reply(formErrorsOf(error)), error) : null
   const rules: Rule<DataAnswer<FormResult<E>>>[] = [refused, backInForm].flat()
-  const done = await attempt(formContext, rules, () => work(formContext, submission.value as z.output<S>))
+  const value = submission.value as z.output<S>
+  const done = await attempt(formContext, rules, async () => {
+    if (typeof options.proof === "function" && (await options.proof(value, formContext)))
+      await proveOr((_, denial) => keepDraft(ctx, denial, schema, options, formData), ctx)
+    return work(formContext, value)
+  })
   if (!(done instanceof Response)) return done
   return done.status === NO_CONTENT ? comeBack(reply(), null, null) : (done as Redirect)
 }
@@ -149,7 +158,7 @@ async function formResponse<E extends object>(
   result: ShopFormResult,
   error: ShopError | null,
   typed: FormData | null,
-  { screen, refusalData }: FormOptions<E>,
+  { screen, refusalData }: Pick<FormOptions<E>, "screen" | "refusalData">,
 ): Promise<DataAnswer<FormResult<E>>> {
   const refusal = error ?? (result.status === "error" ? invalid(messagesOf(result)[0] ?? "Please try again.") : null)
   if (refusal === null) return data(await withRefusalData())

@@ -64,6 +64,6 @@ function pageFor<Actor>(audience: Audience<Actor>) {
         },
         options,
       )
-    return Object.assign(loader, { audience })
+    return Object.assign(loader, { audience, proof: options.proof })
   }
 }

@@ -5,7 +5,7 @@ import { discardUnread } from "~/http/bodies/body-stream.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { readDeclaredFields } from "~/http/forms/form-fields"
 import { unvalidatedReply } from "~/http/forms/form-reply"
-import { withReceivedForm } from "~/http/forms/received-form.server"
+import { type ReceivedForm, withReceivedForm } from "~/http/forms/received-form.server"
 import { endedSessionUserId, saveDraft } from "./drafts.server"
 
 export interface DraftOptions {
@@ -15,11 +15,18 @@ export interface DraftOptions {
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => object | Promise<object>
 }
 
-export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.ZodType, options: DraftOptions) {
+/** @param received if the body has been read already */
+export async function keepDraft(
+  ctx: RequestContext,
+  denial: unknown,
+  schema: z.ZodType,
+  options: DraftOptions,
+  received?: FormData | null,
+) {
   const texts = denial instanceof ShopError ? interruptions[denial.kind] : undefined
   const owner = texts && (ctx.user ? ctx.user.id : await endedSessionUserId(ctx))
   if (owner) {
-    const isKept = await keepTyped(ctx, owner, schema, { ...options, was: texts.was })
+    const isKept = await keepTyped(ctx, owner, schema, { ...options, was: texts.was, received })
     ctx.toast({ type: "info", message: isKept ? texts.kept : texts.lost })
   }
   discardUnread(ctx.request)
@@ -45,21 +52,26 @@ const interruptions: Partial<Record<ShopErrorKind, Interruption>> = {
   },
 }
 
+interface KeptForm extends DraftOptions, Pick<Interruption, "was"> {
+  received?: FormData | null
+}
+
 async function keepTyped(
   ctx: RequestContext,
   owner: string,
   schema: z.ZodType,
-  { draft = "typed", fileField, refusalData, was }: DraftOptions & Pick<Interruption, "was">,
+  { draft = "typed", fileField, refusalData, was, received }: KeptForm,
 ): Promise<boolean> {
   if (draft === "none") return false
-  return withReceivedForm(ctx, { fileField }, async ({ formData: received }) => {
+  const keep = async ({ formData: received }: Pick<ReceivedForm, "formData">) => {
     // Card data are never stored.
     if (!received || received.has("cvc")) return false
     const { data: sent } = readDeclaredFields(received, schema)
     const typed = draft === "typed" && hasVisibleText(sent)
     const reply = unvalidatedReply(sent, { formErrors: [interruptionReason(was, received, typed)] })
     return (await saveDraft(ctx, owner, { ...reply, ...(await refusalData?.(sent, null, ctx)) })) && typed
-  })
+  }
+  return received === undefined ? withReceivedForm(ctx, { fileField }, keep) : keep({ formData: received })
 }
 
 function hasVisibleText(sent: FormData): boolean {

@@ -44,7 +44,7 @@ function deletion<P extends Permission>(
   permissions: P | readonly P[],
   { nameOf, softDelete, success, list, proof }: Deletion<P>,
 ) {
-  const backOf = ({ url }: DoorwayContext<unknown>) => returnPath(url, list)
+  const backOf = (ctx: DoorwayContext<unknown>) => returnPath(ctx, list)
   return {
     kind,
     loader: adminPage(

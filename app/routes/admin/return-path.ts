@@ -1,7 +1,17 @@
+import { staffOf } from "~/domain/accounts/actor"
+import type { RequestContext } from "~/http/doorways/request-context.server"
 import { localPath } from "~/http/request-path"
+import { needsOf } from "./permitted/screen-needs"
 
-export function returnPath(url: URL, list: string): string {
-  return localAdminPath(url.searchParams.get("back"), list)
+type Reader = Pick<RequestContext, "user">
+
+export function returnPath({ user, url }: Reader & { url: URL }, list: string): string {
+  return openTo({ user }, localAdminPath(url.searchParams.get("back"), list))
+}
+
+/** Leads who may edit a record, but not see the list of them, to the dashboard. */
+export function openTo({ user }: Reader, path: string): string {
+  return user && staffOf(user, needsOf(path)) ? path : "/admin/dashboard"
 }
 
 /** Returns the fallback for a path outside of the administration. */

@@ -15,6 +15,16 @@ interface CancelRequest {
   expectedRefunded?: Cents
 }
 
+/** Returns what a cancellation pays back, and nothing for an order that does not exist. */
+export async function amountOfCancellation(shop: Shop, _staff: Staff<"orders.cancel">, id: string): Promise<Cents> {
+  const order = await shop.db
+    .selectFrom("orders")
+    .select(["total_price", "refunded_amount"])
+    .where("id", "=", id)
+    .executeTakeFirst()
+  return order ? order.total_price - order.refunded_amount : 0
+}
+
 /** Throws `payment` if the order is cancelled but the gateway refuses the refund. */
 export async function cancelOrderAsShop(
   shop: Shop,

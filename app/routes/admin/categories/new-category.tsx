@@ -4,6 +4,7 @@ import { createCategory } from "~/domain/catalog/categories/save-category.server
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { openTo } from "~/routes/admin/return-path"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { CategoryEditor } from "./category-editor"
@@ -15,9 +16,9 @@ export const loader = adminPage("products.edit", () => null)
 export const action = adminForm(
   "products.edit",
   CategoryForm,
-  async ({ shop, actor, files, redirectWithSuccess }, { name, body }) => {
+  async ({ shop, actor, user, files, redirectWithSuccess }, { name, body }) => {
     await createCategory(shop, actor, { name, body, picture: files[0] })
-    return redirectWithSuccess("/admin/categories", "Category created")
+    return redirectWithSuccess(openTo({ user }, "/admin/categories"), "Category created")
   },
   { fileField: "picture" },
 )

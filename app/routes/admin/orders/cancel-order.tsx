@@ -1,8 +1,8 @@
 // /admin/order/:id/cancel
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
-import { orderName, refundable } from "~/domain/orders/order"
+import { amountOfCancellation, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
+import { LARGE_REFUND, orderName, refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -40,6 +40,7 @@ export const action = adminForm(
     const refund = amount > 0 ? `, ${formatAmount(shop, amount)} refunded` : ""
     return redirectWithSuccess(paths.adminOrder(id), `Order cancelled${refund}`)
   },
+  { proof: async (_, { shop, actor, id }) => (await amountOfCancellation(shop, actor, id)) > LARGE_REFUND },
 )
 
 export default function CancelOrder() {

@@ -39,7 +39,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ order }) => `Process order ${orderName(order.number)}`)
 
-export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) => {
+export const loader = adminPage("orders.see", async ({ shop, actor, user, id, url }) => {
   const order = await findOrder(shop, actor, id)
   return {
     order,
@@ -50,7 +50,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) =
     papers: await listPapersOf(shop, order.id),
     carriers: carrierNamesOf(shop.settings.current),
     formKey: newFormKey(),
-    back: returnPath(url, "/admin/orders"),
+    back: returnPath({ user, url }, "/admin/orders"),
   }
 })
 

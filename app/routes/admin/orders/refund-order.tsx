@@ -1,7 +1,6 @@
 // /admin/order/:id/refund
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { hasRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { refundWithConfirmation } from "~/domain/orders/cancellation/confirm-refund.server"
 import { orderName, refundable } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
@@ -32,10 +31,7 @@ export const loader = adminPage(["orders.see", "orders.refund"], async ({ shop, 
 export const action = adminForm(
   "orders.refund",
   RefundFields,
-  async ({ shop, actor, session, id, redirect, redirectWithSuccess }, refund) => {
-    // The confirmation of a large refund asks for a recent proof.
-    if (refund.confirmed !== undefined && !hasRecentProof(session, shop.now()))
-      return redirect(paths.confirmRefund(id, refundSearchParams(refund)))
+  async ({ shop, actor, id, redirect, redirectWithSuccess }, refund) => {
     const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
     if ("amountToConfirm" in asked) return redirect(paths.confirmRefund(id, refundSearchParams(refund)))
     if ("waiting" in asked) {
@@ -44,6 +40,8 @@ export const action = adminForm(
     }
     return redirectWithSuccess(paths.adminOrder(id), `${formatAmount(shop, asked.refunded)} refunded`)
   },
+  // Only large refunds are confirmed.
+  { proof: ({ confirmed }) => confirmed !== undefined },
 )
 
 export default function RefundOrder() {

@@ -25,7 +25,7 @@ import { BulkPreview } from "./bulk-preview"
 
 export const meta = title("Edit products")
 
-export const loader = adminPage(productEditing, async ({ shop, actor, url }) => {
+export const loader = adminPage(productEditing, async ({ shop, actor, user, url }) => {
   const { ids, change, typed, complaints } = queryOf(shop, url)
   const asked = change && !isEmptyChange(change) ? change : null
   const { previewBulkEdit } = await import("~/domain/product-table/bulk-edit.server")
@@ -36,7 +36,7 @@ export const loader = adminPage(productEditing, async ({ shop, actor, url }) => 
     status: asked?.status,
     typed,
     complaints,
-    back: returnPath(url, "/admin/products"),
+    back: returnPath({ user, url }, "/admin/products"),
     search: url.search,
     formKey: newFormKey(),
   }
@@ -51,7 +51,7 @@ export const action = adminForm(
     const { applyBulkEdit } = await import("~/domain/product-table/bulk-edit.server")
     await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, snapshot, change))
     const words = `${pluralize(snapshot.length, "product has", "products have")} been updated`
-    return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), words)
+    return ctx.redirectWithSuccess(returnPath(ctx, "/admin/products"), words)
   },
   { refused: asToast(previewPath), draft: "reason" },
 )

@@ -35,11 +35,17 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ product }) => `Update ${product.name}`)
 
-export const loader = adminPage(productEditing, async ({ shop, id, url }) => {
+export const loader = adminPage(productEditing, async ({ shop, user, id, url }) => {
   const { lastCorrection, ...product } = await findEditedProduct(shop, id)
   const snapshot = snapshotOf(product, lastCorrection)
   const categories = shop.categories.current.names
-  return { product, snapshot, categories, taxClasses: taxClassChoices(shop), back: returnPath(url, "/admin/products") }
+  return {
+    product,
+    snapshot,
+    categories,
+    taxClasses: taxClassChoices(shop),
+    back: returnPath({ user, url }, "/admin/products"),
+  }
 })
 
 export const action = adminForm(
@@ -54,7 +60,7 @@ export const action = adminForm(
   }),
   async (ctx, { kept, snapshot, ...changes }) => {
     await editProduct(ctx.shop, ctx.actor, ctx.id, { changes, kept, uploads: ctx.files, snapshot })
-    return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), "Product data has been updated")
+    return ctx.redirectWithSuccess(returnPath(ctx, "/admin/products"), "Product data has been updated")
   },
   { fileField: "images", refusalData: staleFieldsOf },
 )

@@ -11,6 +11,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { openTo } from "~/routes/admin/return-path"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { ProductForm } from "./product-form"
@@ -36,7 +37,10 @@ export const action = adminForm(
   async (ctx, { formKey: _, ...fields }) => {
     const images = await storeProductImages(ctx.shop, ctx.files)
     await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, { images }))
-    return ctx.redirectWithSuccess("/admin/products", fields.status === "draft" ? "Draft saved" : "Product created")
+    return ctx.redirectWithSuccess(
+      openTo(ctx, "/admin/products"),
+      fields.status === "draft" ? "Draft saved" : "Product created",
+    )
   },
   { fileField: "images" },
 )

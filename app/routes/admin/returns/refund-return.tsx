@@ -2,7 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { centsToText } from "~/domain/format-money"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
-import { orderName } from "~/domain/orders/order"
+import { LARGE_REFUND, orderName } from "~/domain/orders/order"
 import { proposeRefund, refundReturnOrRequest } from "~/domain/returns/refund-return.server"
 import { findReturn } from "~/domain/returns/return-list.server"
 import { ReturnRefund } from "~/domain/returns/return-schemas"
@@ -60,6 +60,7 @@ export const action = adminForm(
         : `${formatAmount(shop, done.refunded)} refunded`
     return redirectWithSuccess(paths.adminReturn(id), words)
   },
+  { proof: ({ goods, shipping }) => goods + shipping > LARGE_REFUND },
 )
 
 type Fields = Record<"goods" | "shipping" | "refunded", string> & {

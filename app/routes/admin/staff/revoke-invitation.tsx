@@ -11,15 +11,19 @@ export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
 
 export const meta = title<typeof loader>(({ title }) => title)
 
-export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
-  const { email } = await findChangeable(shop, actor, id)
-  return {
-    title: `Revoke the invitation of ${email}?`,
-    consequence: "Its link opens nothing any more.",
-    confirmLabel: "Revoke",
-    back: "/admin/staff",
-  }
-})
+export const loader = adminPage(
+  "staff.appoint",
+  async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+    const { email } = await findChangeable(shop, actor, id)
+    return {
+      title: `Revoke the invitation of ${email}?`,
+      consequence: "Its link opens nothing any more.",
+      confirmLabel: "Revoke",
+      back: "/admin/staff",
+    }
+  },
+  { proof: "recent" },
+)
 
 export const action = adminForm(
   "staff.appoint",
@@ -28,5 +32,5 @@ export const action = adminForm(
     await revokeInvitation(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Invitation revoked")
   },
-  { refused: asToast("/admin/staff") },
+  { proof: "recent", refused: asToast("/admin/staff") },
 )

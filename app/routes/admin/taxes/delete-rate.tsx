@@ -8,6 +8,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ConfirmScreen } from "~/routes/admin/confirm-page"
+import { openTo } from "~/routes/admin/return-path"
 import { title } from "~/ui/shell/title"
 import { undoOf } from "./undo-taxes"
 
@@ -29,9 +30,9 @@ export const loader = adminPage("taxes.edit", async ({ shop, url, redirect }) =>
 export const action = adminForm(
   "taxes.edit",
   z.object({ rate: z.string().max(300, "Please load the page again") }),
-  async ({ shop, actor, redirectWithSuccess }, { rate }) => {
+  async ({ shop, actor, user, redirectWithSuccess }, { rate }) => {
     const version = await deleteRate(shop, actor, rate)
-    return redirectWithSuccess("/admin/taxes", "Rate deleted", undoOf(version))
+    return redirectWithSuccess(openTo({ user }, "/admin/taxes"), "Rate deleted", undoOf(version))
   },
   { proof: "recent" },
 )

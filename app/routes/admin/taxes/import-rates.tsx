@@ -8,6 +8,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { openTo } from "~/routes/admin/return-path"
 import { Button, ButtonLink } from "~/ui/button"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
@@ -37,11 +38,11 @@ export const loader = adminPage("taxes.edit", async ({ shop, url }) => {
 export const action = adminForm(
   "taxes.edit",
   RatesForm,
-  async ({ shop, actor, files, redirectWithSuccess }, { rates, ...typed }) => {
+  async ({ shop, actor, user, files, redirectWithSuccess }, { rates, ...typed }) => {
     const { importRates } = await ratesImport()
     const version = await importRates(shop, actor, { csv: await textOf(files, rates), ...typed })
     return redirectWithSuccess(
-      "/admin/taxes",
+      openTo({ user }, "/admin/taxes"),
       version === null ? "Nothing has changed" : "Rates imported",
       undoOf(version),
     )

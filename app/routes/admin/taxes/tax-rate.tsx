@@ -11,6 +11,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { openTo } from "~/routes/admin/return-path"
 import { formStart } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { SelectField } from "~/ui/form/select-field"
@@ -38,9 +39,9 @@ export const loader = adminPage("taxes.edit", async ({ shop, url }) => {
 export const action = adminForm(
   "taxes.edit",
   RateForm,
-  async ({ shop, actor, url, redirectWithSuccess }, typed) => {
+  async ({ shop, actor, user, url, redirectWithSuccess }, typed) => {
     const version = await saveRate(shop, actor, url.searchParams.get("rate"), typed)
-    return redirectWithSuccess("/admin/taxes", "Rate saved", undoOf(version))
+    return redirectWithSuccess(openTo({ user }, "/admin/taxes"), "Rate saved", undoOf(version))
   },
   { proof: "recent", refusalData: staleFieldsOf },
 )

@@ -30,13 +30,13 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ found }) => `Update ${found.name}`)
 
-export const loader = adminPage("customers.see", async ({ shop, actor, id, url, staff }) => {
+export const loader = adminPage("customers.see", async ({ shop, actor, user, id, url, staff }) => {
   const [{ name, email, role }, { [id]: bought }] = await Promise.all([
     readUser(shop, actor, id),
     readCustomerValues(shop, actor, [id]),
   ])
   const rights = { mayEdit: staff("customers.edit") !== null, mayAppoint: isOwner(actor) }
-  return { found: { id, name, email, role }, bought, ...rights, back: returnPath(url, "/admin/users") }
+  return { found: { id, name, email, role }, bought, ...rights, back: returnPath({ user, url }, "/admin/users") }
 })
 
 export const action = adminForm(
