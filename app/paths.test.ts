@@ -19,6 +19,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   login: [{ redirect: "/cart", register: true }],
   secondStep: [{ redirect: "/orders" }],
   passkeySignIn: [{ redirect: "/orders" }],
+  renamePasskey: [id],
   removePasskey: [id],
   confirmIdentity: [{ redirect: "/account/security" }],
   signOutDevice: [id],

@@ -16,6 +16,7 @@ export const paths = {
 
   secondStep: (query: { redirect?: string }) => withQuery("/login/second-step", query),
   passkeySignIn: (query: { redirect?: string }) => withQuery("/login/passkey", query),
+  renamePasskey: (id: string) => path`/account/security/passkeys/${id}`,
   removePasskey: (id: string) => path`/account/security/passkeys/${id}/remove`,
   confirmIdentity: (query: { redirect?: string }) => withQuery("/account/confirm", query),
   signOutDevice: (id: string) => path`/account/devices/${id}`,

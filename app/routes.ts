@@ -56,6 +56,7 @@ export default [
   route("account/security/app", "routes/account/security/authenticator-app.tsx"),
   route("account/security/app/remove", "routes/account/security/remove-app.tsx"),
   route("account/security/passkeys/new", "routes/account/security/add-passkey.tsx"),
+  route("account/security/passkeys/:id", "routes/account/security/rename-passkey.tsx"),
   route("account/security/passkeys/:id/remove", "routes/account/security/remove-passkey.tsx"),
   route("account/security/recovery-codes", "routes/account/security/recovery-codes.tsx"),
   route("account/data", "routes/account/own-data/own-data.tsx"),

@@ -117,7 +117,10 @@ export const IdentityConfirmation = PasswordConfirmation.extend({ code: Code.opt
 const MAX_SETUP_LENGTH = 200
 
 export const AppConfirmation = CodeForm.extend({
-  setup: z.string().overwrite((text) => text.slice(0, MAX_SETUP_LENGTH)),
+  setup: z
+    .string()
+    .overwrite((text) => text.slice(0, MAX_SETUP_LENGTH))
+    .default(""),
 })
 
 export const GuestForm = z.object({ email: Email })

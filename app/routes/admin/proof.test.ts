@@ -1,11 +1,19 @@
+import type { ServerBuild } from "@remix-run/node"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { requireMember, requireStaff } from "~/domain/accounts/actor"
 import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
 import { removeApp } from "~/domain/accounts/factors/second-factors.server"
 import { permissions } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { findOrder } from "~/domain/orders/orders.server"
+import { receiveReturn } from "~/domain/returns/process-return.server"
+import { requestReturn } from "~/domain/returns/request-return.server"
+import { employ } from "~/testing/pages/back-office-screens.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { testBuild } from "~/testing/processes/test-build.server"
 import { aMember, anAdmin, anApp, PASSWORD } from "~/testing/shop/people.server"
+import { buy, shelve, signUp } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,6 +73,164 @@ test("deeds that hurt ask again after a quarter of an hour, and what was typed i
   expect(page).toContain("You had to confirm that it is you before this was saved")
   expect(locationOf(await browser.post("/admin/staff/role", { name: "Night shift" }))).toBe("/admin/staff")
   expect(locationOf(await server.visitor().get(user, { Cookie: before }))).toMatch(/^\/login/)
+})
+
+/** Of nothing that exists */
+const ID = "66aabbccddeeff0011223344"
+
+/** What asks for a fresh proof, by what it hurts; `large` where the sum decides. */
+const deeds: Record<string, string> = {
+  refunds: `
+    GET admin/order/:id/refund/confirm
+    POST admin/order/:id/refund large
+    POST admin/order/:id/cancel large
+    POST admin/return/:id/refund large`,
+  staff: `
+    POST admin/staff
+    POST admin/staff/:id
+    POST admin/staff/:id/end
+    POST admin/staff/invitation/:id
+    GET admin/staff/invitation/:id/revoke
+    POST admin/staff/invitation/:id/revoke
+    POST invitation/accept`,
+  roles: `
+    POST admin/staff/role
+    POST admin/staff/role/:id
+    POST admin/staff/role/:id/delete`,
+  factors: `
+    GET admin/settings/second-factors
+    POST admin/settings/second-factors
+    GET account/security/app
+    POST account/security/app
+    GET account/security/app/remove
+    POST account/security/app/remove
+    GET account/security/passkeys/new
+    POST account/security/passkeys/new
+    GET account/security/passkeys/:id
+    POST account/security/passkeys/:id
+    GET account/security/passkeys/:id/remove
+    POST account/security/passkeys/:id/remove
+    GET account/security/recovery-codes
+    POST account/security/recovery-codes`,
+  "exports of people": `
+    GET admin/orders/export
+    GET admin/papers/export
+    GET admin/users/export
+    GET admin/reviews/export
+    GET admin/discounts/export
+    GET admin/audit/export
+    GET account/data
+    GET account/data/:file`,
+  "payment and tax settings": `
+    POST admin/taxes
+    POST admin/taxes/rate
+    POST admin/taxes/rate/delete
+    POST admin/taxes/undo
+    POST admin/taxes/import`,
+  customers: `
+    POST admin/user/:id
+    POST admin/user/:id/sessions/end
+    GET admin/user/:id/delete
+    POST admin/user/:id/delete`,
+}
+const deedsOf = Object.values(deeds).flatMap((lines) => lines.trim().split(/\n\s*/))
+
+type Door = ServerBuild["routes"][string]["module"]["loader"] & { proof?: unknown }
+
+test("every deed that hurts is declared, asks when the proof is old, and not when it is fresh", async () => {
+  const { routes } = await testBuild()
+  const declared = Object.values(routes).flatMap((route) => {
+    const { loader, action } = (route?.module ?? {}) as { loader?: Door; action?: Door }
+    const of = (method: string, proof: unknown) =>
+      proof ? [`${method} ${route?.path}${proof === "recent" ? "" : " large"}`] : []
+    return [...of("GET", loader?.proof), ...of("POST", action?.proof)]
+  })
+  // What is chosen by its parameters is sent for below.
+  const own = deedsOf.filter((deed) => !/admin\/\w+\/export|admin\/user\/:id\/delete/.test(deed))
+  expect(declared.sort()).toEqual(own.sort())
+  const browser = await server.signedIn(await anAdmin(server.shop))
+  const ask = async (deed: string) => {
+    const [method, path = ""] = deed.split(" ")
+    const address = `/${path.replace(":id", ID).replace(":file", "profile.csv")}`
+    return locationOf(await (method === "GET" ? browser.get(address) : browser.post(address, {})))
+  }
+  const always = deedsOf.filter((deed) => !deed.endsWith("large"))
+  for (const deed of always) expect([deed, await ask(deed)]).toEqual([deed, expect.not.stringContaining("/confirm?")])
+  server.clock.advance({ minutes: 16 })
+  for (const deed of always)
+    expect([deed, await ask(deed)]).toEqual([deed, expect.stringMatching(/^\/account\/confirm\?redirect=/)])
+})
+
+test("what pays back much asks when the proof is old, with what was typed kept, and what pays back little does not", async () => {
+  const { shop } = server
+  const [admin, ada] = [await anAdmin(shop), await signUp(shop, "ada@buyers.test")]
+  const [dear, cheap] = [await shelve(shop, admin, { price: 60_000 }), await shelve(shop, admin, { price: 1_000 })]
+  const browser = await server.signedIn(admin)
+  const confirm = async (path: string) => {
+    const asking = `/account/confirm?redirect=${encodeURIComponent(path)}`
+    expect(locationOf(await browser.post(asking, { password: PASSWORD }))).toBe(path)
+  }
+  const received = async (product: string) => {
+    const order = await buy(shop, ada, product)
+    await advanceOrder(shop, admin, order, "Shipped")
+    const [line] = (await findOrder(shop, ada, order)).lines
+    const units = [{ line: line?.id ?? "", quantity: 1 }]
+    await requestReturn(shop, ada, order, { units, reason: "Other", details: "", available: 1 })
+    const { id } = await shop.db
+      .selectFrom("returns")
+      .select("id")
+      .where("order_id", "=", order)
+      .executeTakeFirstOrThrow()
+    await receiveReturn(shop, admin, id)
+    return {
+      path: `/admin/return/${id}/refund`,
+      of: { "units[0].line": line?.id ?? "", "units[0].restocked": 1, refunded: 0 },
+    }
+  }
+  const [much, little] = [await received(dear), await received(cheap)]
+  const [large, small] = [await buy(shop, ada, dear), await buy(shop, ada, cheap)]
+  const refunded = await buy(shop, ada, dear)
+  server.clock.advance({ minutes: 16 })
+  const cancel = (order: string) => [`/admin/order/${order}/cancel`, { reason: "Sold out" }] as const
+  const giveBack = ({ path, of }: typeof much, goods: string) => [path, { ...of, goods, shipping: "0" }] as const
+  for (const [path, fields] of [cancel(small), giveBack(little, "10.00")])
+    expect(locationOf(await browser.post(path, fields))).toBe(path.replace(/\/\w+$/, ""))
+  const refund = `/admin/order/${refunded}/refund`
+  const typed = { amount: "550.00", reason: "A scratch", refunded: 0 }
+  const asked = locationOf(await browser.post(refund, typed)) ?? ""
+  expect(asked).toMatch(/refund\/confirm\?/)
+  expect(locationOf(await browser.get(asked))).toMatch(/^\/account\/confirm\?/)
+  const hurting = [
+    [...cancel(large), "Sold out"],
+    [...giveBack(much, "599.00"), "599.00"],
+    [refund, { ...typed, confirmed: "55000" }, "A scratch"],
+  ] as const
+  for (const [path, fields, kept] of hurting) {
+    expect(locationOf(await browser.post(path, fields))).toBe(`/account/confirm?redirect=${encodeURIComponent(path)}`)
+    await confirm(path)
+    const page = await (await browser.get(path)).text()
+    expect(page).toContain(kept)
+    expect(page).toContain("You had to confirm that it is you before this was saved")
+    expect(locationOf(await browser.post(path, fields))).toBe(path.replace(/\/\w+$/, ""))
+    server.clock.advance({ minutes: 16 })
+  }
+  const sums = await shop.db.selectFrom("refunds").select("amount").where("requested_by", "=", admin.id).execute()
+  expect(
+    sums
+      .map(({ amount }) => amount)
+      .sort((a, b) => b - a)
+      .slice(0, 3),
+  ).toEqual([expect.any(Number), 59_900, 55_000])
+})
+
+test("who may edit but not see a list is led to the dashboard afterwards", async () => {
+  const editor = await employ(server, ["products.edit"])
+  const product = await shelve(server.shop, await anAdmin(server.shop))
+  const done = [
+    await editor.post(`/admin/product/${product}/delete?back=%2Fadmin%2Fproducts`, {}),
+    await editor.post("/admin/category", { name: "Gardens" }),
+  ]
+  expect(done.map(locationOf)).toEqual(["/admin/dashboard", "/admin/dashboard"])
 })
 
 test("the JSON asks accounts with a second factor alone for a recent proof", async () => {

@@ -145,7 +145,11 @@ test("somebody sets an app up, keeps the codes that are shown once, makes new on
   const wrong = await visitor.post("/account/security/app", { setup, code: "1" })
   expect(wrong.status).toBe(400)
   expect(await wrong.text()).toContain(`value="${setup}"`)
-  expect((await visitor.post("/account/security/app", { code: code() })).status).toBe(400)
+  const withoutSetup = await visitor.post("/account/security/app", { code: code() })
+  expect([withoutSetup.status, await withoutSetup.text()]).toEqual([
+    400,
+    expect.stringContaining("load this page again"),
+  ])
   const done = await visitor.post("/account/security/app", { setup, code: code() })
   expect(locationOf(done)).toBe("/account/security/recovery-codes")
   const codes = [...(await (await visitor.get("/account/security/recovery-codes")).text()).matchAll(RECOVERY_CODE)]
@@ -174,6 +178,9 @@ test("somebody sets an app up, keeps the codes that are shown once, makes new on
   expect(renewed).not.toContain(codes[0]?.[0])
   expect((await visitor.get("/account/security/app/remove")).status).toBe(200)
   expect(locationOf(await visitor.post("/account/security/app/remove", {}))).toBe("/account/security")
+  expect(locationOf(await visitor.get("/account/security/app/remove"))).toBe("/account/security")
+  await visitor.post("/account/security/app/remove", {})
+  expect(await (await visitor.get("/account/security")).text()).toContain("There is no authenticator app to remove")
   expect(locationOf(await visitor.post("/account/security/recovery-codes", {}))).toBe("/account/security")
   expect(await countRecoveryCodes(server.shop, member.id)).toBe(0)
   expect(locationOf(await login(server.visitor(), member.email))).toBe("/account")
@@ -319,6 +326,15 @@ test("a passkey is set up, signs in in place of password and code, confirms who 
   expect((await (await visitor.get("/account/security/recovery-codes")).text()).match(RECOVERY_CODE)).toHaveLength(10)
   const security = await (await visitor.get("/account/security")).text()
   expect(security).toContain("Phone")
+  const rename = /href="(\/account\/security\/passkeys\/\w{24})"/.exec(security)?.[1] ?? ""
+  for (const name of ["", " ", "x".repeat(61)]) expect((await visitor.post(rename, { name })).status).toBe(400)
+  const someoneElse = await server.signedIn(await aMember(server.shop))
+  for (const other of [someoneElse.get(rename), someoneElse.post(rename, { name: "Mine" })])
+    expect(locationOf(await other)).toBe("/account/security")
+  expect(await (await visitor.get(rename)).text()).toContain('value="Phone"')
+  expect(locationOf(await visitor.post(rename, { name: "Old phone" }))).toBe("/account/security")
+  const renamed = await (await visitor.get("/account/security")).text()
+  expect([renamed.includes("Old phone"), renamed.includes("Mine")]).toEqual([true, false])
 
   const other = server.visitor()
   expect(locationOf(await login(other, member.email))).toBe(`${step}?redirect=%2Faccount`)

@@ -51,6 +51,12 @@ export async function removePasskey(shop: Shop, member: Member, id: string): Pro
   return removeFactor(shop, member, (tx) => deletePasskeys(tx, member.id, id))
 }
 
+/** Returns whether it is there. */
+export async function renamePasskey({ db }: Queryable, member: Member, id: string, name: string): Promise<boolean> {
+  const renaming = db.updateTable("passkeys").set({ name }).where("user_id", "=", member.id).where("id", "=", id)
+  return (await renaming.executeTakeFirst()).numUpdatedRows > 0n
+}
+
 async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Promise<Removed[]>): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const policy = isStaff(member) ? await holdFactorPolicy(tx) : null

@@ -10,15 +10,20 @@ import { RemoveFactor } from "./remove-factor"
 export const meta = title("Remove the authenticator app")
 
 export const loader = memberPage(
-  async ({ shop, actor }) => ({ isLast: (await findSecondFactors(shop, actor)).passkeys.length === 0 }),
+  async ({ shop, actor, redirect }) => {
+    const { appSince, passkeys } = await findSecondFactors(shop, actor)
+    return appSince ? { isLast: passkeys.length === 0 } : redirect("/account/security")
+  },
   { proof: "recent" },
 )
 
 export const action = memberForm(
   z.object({}),
-  async ({ shop, actor, redirectWithSuccess }) => {
-    await removeApp(shop, actor)
-    return redirectWithSuccess("/account/security", "The authenticator app has been removed")
+  async ({ shop, actor, redirect, redirectWithSuccess, toast }) => {
+    if (await removeApp(shop, actor))
+      return redirectWithSuccess("/account/security", "The authenticator app has been removed")
+    toast({ type: "info", message: "There is no authenticator app to remove" })
+    return redirect("/account/security")
   },
   { proof: "recent" },
 )

@@ -21,9 +21,11 @@ export const loader = memberPage(
 
 export const action = memberForm(
   z.object({}),
-  async ({ shop, actor, id, redirectWithSuccess }) => {
-    await removePasskey(shop, actor, id)
-    return redirectWithSuccess("/account/security", "The passkey has been removed")
+  async ({ shop, actor, id, redirect, redirectWithSuccess, toast }) => {
+    if (await removePasskey(shop, actor, id))
+      return redirectWithSuccess("/account/security", "The passkey has been removed")
+    toast({ type: "info", message: "This passkey is not there any more" })
+    return redirect("/account/security")
   },
   { proof: "recent" },
 )

@@ -133,9 +133,14 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
           {lastUsedAt && <DateTime date={lastUsedAt} />}
         </p>
       </div>
-      <ButtonLink to={paths.removePasskey(id)} variant="quiet" small aria-label={`Remove ${name}`}>
-        Remove
-      </ButtonLink>
+      <div className="cluster">
+        <ButtonLink to={paths.renamePasskey(id)} variant="quiet" small aria-label={`Rename ${name}`}>
+          Rename
+        </ButtonLink>
+        <ButtonLink to={paths.removePasskey(id)} variant="quiet" small aria-label={`Remove ${name}`}>
+          Remove
+        </ButtonLink>
+      </div>
     </li>
   )
 }

@@ -13,7 +13,7 @@ export const PasskeyForm = z.object({
   credential: z.string({ error: MISSING_CREDENTIAL }).max(MAX_CREDENTIAL_LENGTH, "This passkey cannot be used here"),
 })
 
-export const NewPasskeyForm = PasskeyForm.extend({
+export const PasskeyName = z.object({
   name: z
     .string({ error: "Please enter a name" })
     .trim()
@@ -23,4 +23,7 @@ export const NewPasskeyForm = PasskeyForm.extend({
     .refine(isVisible, "Please enter a name"),
 })
 
+export const NewPasskeyForm = PasskeyForm.extend(PasskeyName.shape)
+
+export type PasskeyName = z.output<typeof PasskeyName>
 export type NewPasskeyForm = z.output<typeof NewPasskeyForm>

@@ -1,0 +1,54 @@
+// /account/security/passkeys/:id
+import { useLoaderData } from "@remix-run/react"
+import { PasskeyName } from "~/domain/accounts/factors/passkeys/passkey-form"
+import { findSecondFactors, renamePasskey } from "~/domain/accounts/factors/second-factors.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { ButtonLink } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+
+export const meta = title<typeof loader>(({ name }) => `Rename the passkey “${name}”`)
+
+export const loader = memberPage(
+  async ({ shop, actor, id, redirect }) => {
+    const { passkeys } = await findSecondFactors(shop, actor)
+    const passkey = passkeys.find((one) => one.id === id)
+    return passkey ? { name: passkey.name } : redirect("/account/security")
+  },
+  { proof: "recent" },
+)
+
+export const action = memberForm(
+  PasskeyName,
+  async ({ shop, actor, id, redirect, redirectWithSuccess, toast }, { name }) => {
+    if (await renamePasskey(shop, actor, id, name))
+      return redirectWithSuccess("/account/security", `The passkey is named “${name}”`)
+    toast({ type: "info", message: "This passkey is not there any more" })
+    return redirect("/account/security")
+  },
+  { proof: "recent" },
+)
+
+export default function RenamePasskey() {
+  const { name } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<PasskeyName>({ id: "passkey", defaultValue: { name } })
+  return (
+    <div className="page page-narrow">
+      <PageHeading title={`Rename the passkey “${name}”`} />
+      <ShopForm form={form}>
+        <TextField of={fields.name} label="Name" hint="By which you know it in your list" maxLength={60} required />
+        <div className="cluster">
+          <SubmitButton>Rename</SubmitButton>
+          <ButtonLink to="/account/security" variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </ShopForm>
+    </div>
+  )
+}
