@@ -1,4 +1,4 @@
-import { staffOf } from "~/domain/accounts/actor"
+import { permissionsOf } from "~/domain/accounts/actor"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { localPath } from "~/http/request-path"
 import { needsOf } from "./permitted/screen-needs"
@@ -11,7 +11,8 @@ export function returnPath({ user, url }: Reader & { url: URL }, list: string): 
 
 /** Leads who may edit a record, but not see the list of them, to the dashboard. */
 export function openTo({ user }: Reader, path: string): string {
-  return user && staffOf(user, needsOf(path)) ? path : "/admin/dashboard"
+  const held = user ? permissionsOf(user) : []
+  return needsOf(path).every((permission) => held.includes(permission)) ? path : "/admin/dashboard"
 }
 
 /** Returns the fallback for a path outside of the administration. */
