@@ -1,10 +1,10 @@
 import { databaseErrorKind } from "~db/database-error"
 
-/** The database is unavailable: 503, not 500 */
+/** Whether the database is unavailable: 503, not 500 */
 export function isOutage(error: unknown): boolean {
   return databaseErrorKind(error) !== null
 }
 
 export const OUTAGE_MESSAGE = "The shop is not available right now. Please try again in a moment."
-/** Seconds. */
+/** Seconds */
 export const OUTAGE_RETRY_AFTER = 5

@@ -1,4 +1,4 @@
-/** The only pages that may ask for a passkey, and what of the Permissions-Policy each needs. */
+/** The only pages with passkeys, and the directives of the Permissions-Policy that each needs */
 export const passkeyPages = {
   "/login/passkey": "publickey-credentials-get",
   "/account/security/passkeys/new": "publickey-credentials-create",

@@ -1,4 +1,4 @@
-/** Characters, without the query. */
+/** Characters, without the query */
 export const LONGEST_PATH = 1_000
 const MOST_SEGMENTS = 20
 

@@ -10,9 +10,9 @@ export const accountLimits = {
   signInOfAccount: { name: "sign-in-account", points: 100, minutes: 15 },
   signInFromAddress: { name: "sign-in-address", points: 300, minutes: 15 },
   codeOnDevice: { name: "code-device", points: 5, minutes: 15 },
-  /** A browser without cookies is a new device each time. */
+  /** Browsers without cookies are new devices each time. */
   codeFromAddress: { name: "code-address", points: 20, minutes: 60 },
-  /** Three of a million codes are right at a time. */
+  /** Of a million codes three are right at any time. */
   codeOfAccount: { name: "code-account", points: 60, minutes: 24 * 60 },
   /** Each page that asks for a passkey stores a challenge. */
   challengesFromAddress: { name: "challenges-address", points: 300, minutes: 15 },
@@ -33,7 +33,6 @@ export const accountLimits = {
   linkMails: { name: "link-mails", points: 5, minutes: 60 },
   /** A registration reveals whether an address has an account. */
   takenEmailFromAddress: { name: "taken-address", points: 30, minutes: 60 },
-  /** One address cannot exhaust the links of another. */
   forgotOfAccountFromAddress: { name: "forgot-account-address", points: 5, minutes: 15 },
   /** One client address may request four, so that one remains for the others. */
   resetMails: { name: "reset-mails", points: 5, minutes: 60 },

@@ -7,7 +7,7 @@ export async function hasNoUsers(shop: Queryable): Promise<boolean> {
   return (await shop.db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined
 }
 
-/** Returns 120 random bits without characters that look alike. */
+/** 120 random bits, without characters that look alike */
 export function randomPassword(): string {
   return newReadableToken(4, 6)
 }

@@ -23,7 +23,7 @@ const MIN_RUN_LENGTH = 3
 const PERIODS = [1, 2, 3, 4]
 const MIN_PIECES = 3
 const CHARACTERS_PER_PIECE = 3
-/** As in `2026!!`. */
+/** As in `2026!!` */
 export const MAX_AFFIX_LENGTH = 6
 const MIN_LENGTH_WITHOUT_AFFIX = 8
 

@@ -1,4 +1,4 @@
-/** What each opens, for people; by room. */
+/** By area of the back office, with labels */
 export const permissionRooms = {
   Products: {
     "products.see": "See products and stock",

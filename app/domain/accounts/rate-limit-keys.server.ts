@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** Hashes the address, because the table of limits stores no email address. */
+/** A hash, because the table of limits stores no email address */
 export function accountKey(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url")
 }
@@ -11,7 +11,7 @@ export function accountLogId(email: string): string {
   return accountKey(email).slice(0, 12)
 }
 
-/** Returns the first half of an IPv6 address, because one household has the rest. */
+/** The first half of an IPv6 address, because one household has the rest */
 export function addressKey(address: string): string {
   if (!isIP(address)) return address
   const client = ipaddr.process(address)

@@ -60,7 +60,6 @@ export async function registerGuest(
   return { userId: id, passwordHash }
 }
 
-/** Counts the attempt, and hashes the password if it may become that of an account. */
 async function hashNewPassword(
   shop: Shop,
   { name, email, password }: Registration,

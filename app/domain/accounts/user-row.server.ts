@@ -25,12 +25,11 @@ export async function findActiveUser(shop: Queryable, id: string): Promise<User 
   return (await activeUsers(shop).select(userColumns).where("users.id", "=", id).executeTakeFirst()) ?? null
 }
 
-/** Accounts; guests have none. */
+/** Without guests */
 export function activeUsers(shop: Queryable) {
   return shop.db.selectFrom("users").where("users.deleted_at", "is", null).where("users.is_guest", "=", false)
 }
 
-/** Matches at most one row. */
 export function ownsEmail(email: string) {
   return sql<boolean>`(lower(users.email) = ${email.toLowerCase()} and users.deleted_at is null and not users.is_guest)`
 }

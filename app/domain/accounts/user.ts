@@ -8,10 +8,9 @@ export interface User {
   id: string
   name: string
   email: string
-  /** In the contract; `admin` for everybody who works here */
+  /** In the JSON contract; `admin` for all staff */
   role: Role
   staffRole: StaffRole | null
-  /** Buys without an account. */
   isGuest: boolean
   avatar: StoredPicture | null
   createdAt: Date

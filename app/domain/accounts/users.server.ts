@@ -41,7 +41,7 @@ export async function findUser(shop: Shop, _staff: Staff<"customers.see">, id: s
   return getActiveUser(shop, id)
 }
 
-/** As `findUser`, with an entry of the audit log for who has looked, at most one an hour. @throws ShopError `notFound` */
+/** Adds an audit entry, at most one an hour. @throws ShopError `notFound` */
 export async function readUser(shop: Shop, staff: Staff<"customers.see">, id: string): Promise<User> {
   const user = await getActiveUser(shop, id)
   if (user.id !== staff.id && (await isWithin(shop.limits, accountLimits.readingsOfStaff, `${staff.id} ${user.id}`)))

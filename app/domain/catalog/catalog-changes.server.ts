@@ -11,7 +11,7 @@ export const unitsOf = (product: string) => `units:${product}`
 export const optionOf = (tag: string) => `option:${tag}`
 /** The cache tag of a product's reviews and of which are verified */
 export const reviewsOf = (product: string) => `reviews:${product}`
-/** Not a change: the row marks the oldest transaction under way at a sweep. */
+/** Marks the oldest transaction under way at a sweep. */
 const MARK = "mark"
 
 export interface Snapshot {
@@ -59,7 +59,7 @@ export async function noteEverythingChanged(tx: Tx): Promise<void> {
   await tx.db.insertInto("catalog_changes").values({ subject: EVERYTHING }).execute()
 }
 
-/** Minutes that changes are kept at least */
+/** Minutes */
 const REPORTED_FOR = 60
 
 /** Deletes what is older than a mark of an hour ago, because the time of a write is not that of its commit. */

@@ -1,5 +1,5 @@
 export interface LineItem {
-  /** A product without options has one variant, which bears the product's id. */
+  /** The product's id, if it has no options */
   variantId: string
   quantity: number
 }

@@ -1,7 +1,7 @@
 import { ago, DAY } from "../durations"
 import type { Queryable } from "../shop"
 
-/** One day more than the trigger looks back when a sale begins, for clocks that differ */
+/** One day more than the trigger reads when a sale begins, for clocks that differ */
 const RETENTION_DAYS = 31
 
 export async function deletePastPrices(shop: Queryable): Promise<void> {

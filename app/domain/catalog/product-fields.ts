@@ -19,7 +19,6 @@ export const productFieldLabels: Record<ProductField, string> = {
   ownFacts: "More facts",
 }
 
-/** A product with the fields that are edited */
 export type DescribedProduct = Pick<EditableProduct, Extract<ProductField, keyof EditableProduct> | "facts">
 
 export const productFields = Object.keys(productFieldLabels) as ProductField[]

@@ -9,7 +9,7 @@ export type Choice = readonly (string | null)[]
 interface ProductAddress {
   id: string
   name: string
-  /** Of what is chosen, the slugs */
+  /** Slugs of the chosen values */
   values?: Choice
 }
 

@@ -15,7 +15,7 @@ export const lastCorrection = sql<string>`coalesce((
   "last_correction",
 )
 
-/** Sales are no edit, and a corrected stock only matters to an edit that corrects it as well. */
+/** Ignores sales, and a corrected stock unless the edit corrects it as well. */
 export async function assertNotStale(
   shop: Queryable,
   product: EditedProduct,

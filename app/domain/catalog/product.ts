@@ -18,7 +18,7 @@ export interface ProductSummary {
   compareAtPrice: Cents | null
   /** The lowest price of the 30 days before the sale; `null` if there was none */
   priorPrice: Cents | null
-  /** That of the dearest variant; `price` is that of the cheapest. */
+  /** Of the dearest variant; `price` is that of the cheapest. */
   highestPrice: Cents
   hasOptions: boolean
   /** Units of all variants */
@@ -34,11 +34,10 @@ export interface Product extends Omit<ProductSummary, "picture"> {
   facts: Facts
   pictures: PictureView[]
   options: ProductOption[]
-  /** Those that are sold, in the administrator's order */
+  /** Sold ones, in the administrator's order */
   variants: Variant[]
 }
 
-/** Of the rules of prices */
 interface Taxed {
   taxClass: string
 }
@@ -84,7 +83,7 @@ export const ProductFields = z.object({
     .trim()
     .min(1, "Please enter a description")
     .max(10_000, { error: "A description has at most 10000 characters", abort: true }),
-  /** A category's name; whether there is one is up to the shop. */
+  /** A category's name; the domain checks that it exists. */
   category: z
     .string(NO_CATEGORY)
     .trim()
@@ -105,21 +104,21 @@ const Day = z
     return z.NEVER
   })
 
-/** "none" stands for no day in files, where an empty cell leaves what there is. */
+/** "none" removes a day in files, where an empty cell changes nothing. */
 export const PublicationFields = z.object({
   status: z.enum(productStatuses, "Please choose Published or Draft"),
   publishedFrom: Day,
   publishedUntil: Day,
 })
 
-/** Of forms, where an empty field is absent */
+/** For forms, where an empty field is absent */
 export const PublicationInputs = PublicationFields.extend({
   status: PublicationFields.shape.status.optional(),
   publishedFrom: Day.default(null),
   publishedUntil: Day.default(null),
 })
 
-/** Whether there is such a class is up to the shop; absent, it stays what it is. */
+/** The domain checks that it exists; absent, it stays. */
 export const TaxClass = z.string("Choose a tax class").trim().max(40, "Choose a tax class").optional()
 
 /** The public JSON sends neither compare-at price, publication, tax class nor facts. */
@@ -127,7 +126,7 @@ export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: 
     Publication & Taxed & FactTexts
   >
 
-/** With `stockSeen`, the stock of the opened form, only the difference is applied. */
+/** With `stockSeen`, the stock that the form showed, only the difference is applied. */
 export const ProductChanges = ProductFields.partial().extend({
   stockSeen: StockUnits.optional(),
   stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),

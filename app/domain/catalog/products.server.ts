@@ -95,7 +95,7 @@ export async function publishProduct(
 
 interface NewProduct {
   images?: ProductImage[]
-  /** Of a product that begins with options */
+  /** For a new product with options */
   versions?: { options: readonly ProductOption[]; add(productId: string): Promise<void> }
 }
 
@@ -163,7 +163,7 @@ async function insertRow(
   return id
 }
 
-/** Comes last, because a product's words are made from all that it has by then. */
+/** Runs last, because the trigger of words reads the rest of the product. */
 async function insertDescription(tx: Tx, id: string, { desc, ...fields }: ProductFields): Promise<void> {
   await tx.db
     .insertInto("product_descriptions")

@@ -6,7 +6,7 @@ import { isPublic } from "./publication/publication.server"
 
 const MAX_CANDIDATES = 24
 
-/** Orders by similarity of names; the product itself may be deleted. */
+/** By similarity of names; also for a deleted product */
 export async function similarProducts(shop: Shop, id: string, count = 4): Promise<ProductSummary[]> {
   const found = await sql<ProductSummaryRow>`
     with subject as materialized (select * from products where id = ${id}),

@@ -3,11 +3,11 @@ import { VersionedMemory } from "../versioned-memory"
 import type { DiscountRule } from "./discount"
 import { toDiscountRule } from "./discount-rows.server"
 
-/** Automatic discounts that run or are planned; a day at which one begins or ends is looked at whenever one is quoted. */
+/** Automatic discounts that run or are planned; each quote checks their days. */
 export class DiscountMemory extends VersionedMemory<readonly DiscountRule[]> {
   constructor(db: Database) {
     super(async () => {
-      // The version first: rows that are newer are read again.
+      // The version first: newer rows are then read again.
       const versions = db.selectFrom("catalog_version").select("discounts_version as version")
       const { version } = await versions.executeTakeFirstOrThrow()
       const rows = await db

@@ -12,7 +12,7 @@ interface Said {
   zones: readonly Pick<Zone, "id" | "name">[]
 }
 
-/** What runs for a product, as in `10 % off from 3, until Sunday`. Whether uses are left of a limited number is not known here. */
+/** Such as `10 % off from 3, until Sunday`; does not check whether uses are left. */
 export function discountNotes(
   rules: readonly DiscountRule[],
   product: { id: string /** The key */; category: string },
@@ -48,7 +48,7 @@ function describeDiscount(rule: DiscountRule, { currency, zones }: Said, now: Da
 
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" })
 
-/** Stays right as long as it is kept: a weekday is of the days to come. */
+/** Stays right in the cache: a weekday is one of the days to come. */
 function formatLastDay(day: Date, now: Date): string {
   return day.getTime() - now.getTime() < 6 * DAY ? weekdayFormat.format(day) : formatDay(day)
 }

@@ -37,7 +37,7 @@ export async function findDiscount(shop: Shop, _staff: Reader, id: string): Prom
   return toRecord(shop, await row.executeTakeFirstOrThrow(() => notFound("There is no such discount")))
 }
 
-/** Of orders, and of checkouts that are held */
+/** Counts orders, and checkouts that are held. */
 function discountsWithUses({ db }: Shop) {
   return db
     .selectFrom("discounts")

@@ -14,7 +14,7 @@ export interface DiscountRule {
   /** Millionths; null unless it is the kind */
   percent: number | null
   amount: Cents | null
-  /** Keys; what it is on is the whole order without these and `products`. */
+  /** Keys; without these and `products`, the whole order */
   categories: readonly string[]
   products: readonly string[]
   goodsFrom: Cents | null
@@ -50,20 +50,20 @@ export function discountStatus({ startsAt, endsAt, stoppedAt, maxUses }: Limited
   return startsAt !== null && startsAt > now ? status("planned") : status("running")
 }
 
-/** A first order is the only one. */
+/** A discount on a first order has one use. */
 export function usesPerPerson({ maxUsesPerPerson, firstOrder }: Pick<DiscountRule, "maxUsesPerPerson" | "firstOrder">) {
   return firstOrder ? 1 : maxUsesPerPerson
 }
 
 const CODE = /^[A-Z0-9-]{3,40}$/
 
-/** Forgives case and spaces around it; returns null for what can be no code. */
+/** Ignores case and spaces around it; returns null for what cannot be a code. */
 export function normalizeCode(typed: string): string | null {
   const code = typed.slice(0, 200).trim().toUpperCase()
   return CODE.test(code) ? code : null
 }
 
-/** As in `2026-12-24`, in UTC */
+/** Such as `2026-12-24`, in UTC */
 export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }

@@ -39,14 +39,14 @@ interface Candidate<Line extends PricedLine> {
   quote: Quote<Line>
 }
 
-/** What a bill does not explain by itself: a sentence, or null */
+/** A sentence about what the bill does not show, or null */
 export function noteOfDiscounts({ totals, discounts, currency }: Pick<Quote, "totals" | "discounts" | "currency">) {
   const { leastTotal } = currencies[currency]
   if (totals.total !== leastTotal || discounts.length === 0) return null
   return `No card can be charged less than ${formatMoney(leastTotal, currency)}, so this is left to pay.`
 }
 
-/** No card can be charged a few cents: the last discount takes off less, until the total can be paid. */
+/** Cards cannot be charged a few cents: the last discount takes off less, until the total can be paid. */
 function giveWay<Line extends PricedLine>(
   { discounts, quote: quoted }: Candidate<Line>,
   quoteWith: (discounts: Discount[]) => Candidate<Line>,
@@ -57,7 +57,7 @@ function giveWay<Line extends PricedLine>(
   const taken = quoted.discounts.at(-1)?.amount ?? 0
   const { percent: _, ...rest } = last
   const lessBy = (cents: number) => quoteWith([...others, { ...rest, amount: taken - cents }]).quote
-  // The least number of cents, by halves: the total grows with them.
+  // Binary search for the least number of cents: the total grows with them.
   let [least, most] = [1, Math.min(taken - 1, 2 * currencies[quoted.currency].leastTotal)]
   while (least < most) {
     const middle = Math.floor((least + most) / 2)

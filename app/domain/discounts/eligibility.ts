@@ -4,23 +4,22 @@ import { type DiscountRule, formatDay, lastDayOf, usesPerPerson } from "./discou
 
 interface Basket {
   lines: readonly BasketLine[]
-  /** The id of the zone that it is sent to */
+  /** Id of the destination's zone */
   zone: string | null
   currency: string
 }
 
 export interface BasketLine {
   productId: string
-  /** The key */
+  /** Its key */
   category: string
   price: Cents
   quantity: number
 }
 
-/** What has been used of a discount, without the shopper's own held checkout */
+/** Without those of the shopper's own held checkout */
 export interface Uses {
   all: number
-  /** By this person */
   own: number
 }
 
@@ -59,7 +58,7 @@ export function reasonNotToApply(
   return null
 }
 
-/** Places of the lines that the discount is on */
+/** Returns the indexes of the lines that the discount is on. */
 export function placesOf(
   { categories, products }: Pick<DiscountRule, "categories" | "products">,
   lines: readonly Pick<BasketLine, "category" | "productId">[],

@@ -10,7 +10,7 @@ import { toDiscountRule } from "./discount-rows.server"
 import { quoteDiscounted } from "./discounted-quote"
 import { type BasketLine, reasonNotToApply, type Shopper, type Uses } from "./eligibility"
 
-/** What may be taken off a shopper's order, before its lines and its destination are known */
+/** Candidates, before the lines and the destination are known */
 export interface FoundDiscounts {
   automatic: readonly DiscountRule[]
   /** As it was entered, or `""` */
@@ -38,7 +38,6 @@ export async function findByCode({ db }: Queryable, typed: string): Promise<Disc
   return row ? toDiscountRule(row) : null
 }
 
-/** Whether uses are counted */
 function isLimited(rule: DiscountRule): boolean {
   return rule.maxUses !== null || usesPerPerson(rule) !== null
 }
@@ -67,7 +66,7 @@ export function quoteFor<Line extends PricedLine & BasketLine>(
   return { quote, codeRefusal: isIdle ? `${typed} takes nothing more off` : refusal }
 }
 
-/** Does not count what the shopper's own held checkout uses. */
+/** Without the uses of the shopper's own held checkout */
 async function readShopper({ db }: Queryable, user: Visitor, rules: readonly DiscountRule[]): Promise<Shopper> {
   const ids = rules.map(({ id }) => id)
   const [account, email] = user ? [user.id, accountKey(user.email)] : [null, null]

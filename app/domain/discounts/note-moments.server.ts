@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Shop } from "../shop"
 
-/** Ends what is kept when an automatic discount begins or ends, in any number of processes at once. */
+/** Ends kept pages when an automatic discount begins or ends; may run in several processes at once. */
 export async function noteDiscountMoments({ db }: Shop): Promise<void> {
   await sql`select note_discount_moments()`.execute(db)
 }

@@ -97,7 +97,7 @@ async function lockDiscount({ db }: Tx, id: string): Promise<DiscountRow> {
   return row.executeTakeFirstOrThrow(() => notFound("There is no such discount"))
 }
 
-/** The table is locked, so that two codes, or one too many, do not come at once. */
+/** Locks the table against a second equal code, or one discount too many, at the same time. */
 async function assertFree(
   tx: Tx,
   { code, endsAt, startsAt, maxUses }: Pick<DiscountFields, "code" | "endsAt" | "startsAt" | "maxUses">,

@@ -26,7 +26,7 @@ export async function takeUses(tx: Tx, used: UsedDiscounts): Promise<void> {
     throw conflict(`${exceeded.name} has just been used up. Please check the new figures and confirm again.`)
 }
 
-/** Takes the uses of what is paid already; returns the discounts of which none was left. */
+/** Never refuses, because the order is paid; returns the discounts without a use left. */
 export async function takeUsesOfPaid(tx: Tx, used: UsedDiscounts): Promise<UsedUp[]> {
   const exceeded = await insertUses(tx, used)
   for (const { id } of exceeded) {
@@ -36,7 +36,7 @@ export async function takeUsesOfPaid(tx: Tx, used: UsedDiscounts): Promise<UsedU
   return exceeded
 }
 
-/** Inserted first: a change of the limit waits for it, or it waits for the change. */
+/** Runs before the count, so that a change of the limit waits for it, or it for the change. */
 async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts): Promise<UsedUp[]> {
   if (discounts.length === 0) return []
   const ids = discounts.map(({ id }) => id)
@@ -47,7 +47,7 @@ async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts
     .values(ids.toSorted().map((id) => ({ ...use, discount_id: id })))
     .execute()
   const exceeded: UsedUp[] = []
-  // Counted once the locks are held, so that what others have committed meanwhile is seen.
+  // Counted under the locks, to include what was committed meanwhile.
   for (const { id, name, code, max_uses, own_uses } of await lockLimited(tx, ids)) {
     const { all, own } = await countUses(tx, { id, checkoutId, email, userId: user.id })
     const isLeft = (max_uses === null || all < max_uses) && (own_uses === null || own < own_uses)
@@ -86,12 +86,12 @@ async function countUses({ db }: Tx, { id, checkoutId, userId, email }: CountedU
     .executeTakeFirstOrThrow()
 }
 
-/** What is left of a person's uses is their account's, which the limits still count. */
+/** Keeps the account's uses, which the limits still count. */
 export async function anonymizeUses({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("discount_uses").set({ email_hash: userId }).where("user_id", "=", userId).execute()
 }
 
-/** Makes the uses of checkouts those of an account; what it had no use left for does not count. */
+/** Moves the uses of checkouts to an account; those beyond its limit do not count. */
 export async function moveUses({ db }: Tx, checkouts: string[], userId: string): Promise<void> {
   if (checkouts.length === 0) return
   await sql`
@@ -106,7 +106,7 @@ export async function moveUses({ db }: Tx, checkouts: string[], userId: string):
       and moved.checkout_id = any(${checkouts})`.execute(db)
 }
 
-/** Needs no lock: a use that is taken meanwhile sees one less than there is. */
+/** Needs no lock: a count at the same time may include the released use. */
 export async function releaseUses(
   { db }: Tx,
   { checkoutId, discounts }: { checkoutId: string | null; discounts: readonly unknown[] },

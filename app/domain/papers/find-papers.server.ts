@@ -30,7 +30,7 @@ function belongsTo({ id }: Buyer) {
   return sql<boolean>`coalesce((select user_id from orders where orders.id = order_id), user_id) = ${id}`
 }
 
-/** The invoice first, then credit notes by their numbers. Also says whether more is being written. The caller may read the order. */
+/** The invoice first, then credit notes by number, and whether more are due. The caller may read the order. */
 export async function listPapersOf(shop: Shop, orderId: string): Promise<{ papers: PaperRow[]; waiting: boolean }> {
   const written = papers(shop).where("order_id", "=", orderId)
   const rows = await written.orderBy("issued_at").orderBy("kind", "desc").orderBy("place").execute()

@@ -10,7 +10,7 @@ import type { PaperContents, PaperKind } from "./paper"
 import { chargesOfCredit, chargesOfInvoice } from "./paper-contents"
 import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./paper-series.server"
 
-/** Orders of one transaction, which is short, because other processes wait for their numbers */
+/** Orders of one transaction; other processes wait for it. */
 const BATCH = 50
 
 /** Writes the missing papers of all orders that are waiting, in the order of their requests. */
@@ -59,7 +59,7 @@ class NumberRun {
 interface WaitingOrder {
   order: Selectable<OrdersTable>
   lines: Selectable<OrderLinesTable>[]
-  /** That have succeeded */
+  /** Succeeded ones only */
   refunds: Selectable<RefundsTable>[]
   papers: NewPaper[]
 }

@@ -22,7 +22,7 @@ export function chargesOfInvoice(
   }
 }
 
-/** What a refund is for: units at their share of the order, or an amount. */
+/** A refund of units at their share of the order, or of an amount */
 interface Credit {
   amount: Cents
   units: readonly CreditedUnits[] | null

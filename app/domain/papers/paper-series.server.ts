@@ -3,14 +3,13 @@ import { DEFAULT_CREDIT_NOTES, seriesOf } from "../settings/number-pattern"
 import type { Queryable, Tx } from "../shop"
 import type { PaperKind } from "./paper"
 
-/** Returns null for invoices as long as the owner has not said how they are numbered. */
+/** Returns null for invoices without a pattern in the settings. */
 export function currentSeries({ settings, now }: Pick<Queryable, "settings" | "now">, kind: PaperKind): string | null {
   const { invoiceNumbers, creditNoteNumbers } = settings.current
   const pattern = kind === "invoice" ? invoiceNumbers : creditNoteNumbers || DEFAULT_CREDIT_NOTES
   return pattern === "" ? null : seriesOf(pattern, now())
 }
 
-/** Until the transaction ends, no other one takes a number. */
 export async function lockSeries(tx: Tx): Promise<void> {
   await sql`lock table paper_series in share row exclusive mode`.execute(tx.db)
 }

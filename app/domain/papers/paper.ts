@@ -15,7 +15,6 @@ export interface PaperLine {
   amount: Cents
 }
 
-/** A tax of one name and rate, with what it is charged on */
 export interface PaperTax {
   name: string
   rate: number

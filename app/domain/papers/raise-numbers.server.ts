@@ -10,10 +10,10 @@ import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } fr
 
 interface NextNumbers {
   order: number
-  /** Null as long as there are no invoices */
+  /** Null without a pattern for invoices */
   invoice: NextPaper | null
   creditNote: NextPaper | null
-  /** Whether papers wait until somebody has checked the numbers of a restored shop */
+  /** Whether papers wait for the numbers of a restored shop to be confirmed */
   paused: boolean
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { roundTrigger } from "../jobs.server"
 import type { Tx } from "../shop"
 
-/** A job writes what is missing of the order's papers. */
+/** Queues a job that issues the missing papers of the order. */
 export async function requestPapers(tx: Tx, orderId: string): Promise<void> {
   await tx.db
     .with("request", (db) =>

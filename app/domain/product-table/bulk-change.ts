@@ -6,7 +6,7 @@ import type { Cents } from "~/domain/money"
 export const priceModes = ["set", "raise", "lower"] as const
 export const stockModes = ["set", "add", "take"] as const
 
-/** `null` leaves a field. */
+/** A `null` field stays as it is. */
 export interface BulkChange {
   /** Cents, or percent */
   price: { mode: (typeof priceModes)[number]; by: number } | null

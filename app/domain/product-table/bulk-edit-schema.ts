@@ -6,7 +6,7 @@ import { toCents } from "~/domain/format-money"
 import { ObjectId } from "~/domain/object-id"
 import { type BulkChange, priceModes, stockModes } from "./bulk-change"
 
-/** As many as one page shows */
+/** As on one page */
 export const MAX_SELECTED = 100
 
 const Ids = z

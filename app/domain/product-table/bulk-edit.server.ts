@@ -17,13 +17,13 @@ import { type InventoryProduct, inventoryColumns, toInventory } from "./product-
 
 export interface BulkPreviewRow extends Partial<BulkResult> {
   product: BulkProduct
-  /** What becomes of the highest price of a product with options; `after` has the lowest. */
+  /** The highest price of a product with options; `after` has the lowest. */
   highestAfter?: Cents
   endsSale?: boolean
 }
 
 interface BulkProduct extends InventoryProduct {
-  /** What the change is made to, for the snapshot; empty without options */
+  /** For the snapshot; empty without options */
   prices: string
 }
 
@@ -43,7 +43,7 @@ export async function previewBulkEdit(
 
 const pricesOf = (variants: readonly VariantRow[]) => variants.map(({ price }) => price).join(" ")
 
-/** A new price is that of all versions; of several versions, none is the one whose units would change. */
+/** Prices change in all versions; the stock of versions cannot be changed here. */
 function changeProduct(
   product: Parameters<typeof applyBulkChange>[0] & { hasOptions: boolean },
   variants: readonly VariantRow[],

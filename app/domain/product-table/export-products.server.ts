@@ -6,7 +6,7 @@ import { matchingProducts, sortInventory } from "./product-table.server"
 import type { InventoryFilter } from "./product-table-filter"
 import { readCsvProducts } from "./read-csv-products.server"
 
-/** Products with all their variants that are in memory at once; other requests get their turn in between. */
+/** Products in memory at once, with all variants; other requests run in between. */
 const SLICE = 200
 
 /** Yields a CSV file whose import changes nothing. */

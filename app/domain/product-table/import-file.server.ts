@@ -9,7 +9,6 @@ import { type CsvColumn, csvColumns } from "./product-columns"
 import { type CsvRecord, type FileSource, readRecords } from "./product-csv.server"
 
 interface ImportFile {
-  /** The software that it is from */
   source: string
   mapping: SheetMapping | null
   products: AsyncIterable<ImportedProduct>

@@ -1,6 +1,6 @@
 import type { ProductField } from "~/domain/catalog/product-fields"
 
-/** Of each variant; all other fields are the product's. */
+/** Columns of variants; all others are the product's. */
 export const variantColumns = [
   "price",
   "compareAtPrice",
@@ -15,20 +15,20 @@ export const variantColumns = [
 export type VariantColumn = (typeof variantColumns)[number]
 export type ProductColumn = Exclude<ProductField, VariantColumn>
 
-/** A product as a file has it, whoever wrote the file: texts that nobody has checked, without empty cells. */
+/** A product as any file has it: unchecked texts, without empty cells */
 export interface ImportedProduct {
-  /** That of a product of this shop; without one, the product is new. */
+  /** Of a product of this shop; absent for a new one */
   id?: string
   /** What the file calls it */
   handle?: string
   cells: Partial<Record<ProductColumn, string>>
-  /** Names; empty where the file says nothing of options */
+  /** Names; empty in a file without options */
   options: readonly string[]
   /** Addresses or names of files, for a new product */
   pictures?: readonly string[]
   /** Its addresses in the shop that it comes from */
   formerPaths?: readonly string[]
-  /** Names of categories that would do, the best first; `cells.category` is one of them */
+  /** Names of possible categories, the best first; `cells.category` is one of them */
   categories?: readonly string[]
   /** At least one, in the order of the file */
   variants: ImportedVariant[]
@@ -42,6 +42,6 @@ export interface ImportedVariant {
   cells: Partial<Record<VariantColumn, string>>
   /** Of the product's `pictures`, from 1 */
   pictureNumber?: number
-  /** Why the row cannot be imported, if its reader already knows */
+  /** An error that reading the row has found */
   problem?: string
 }

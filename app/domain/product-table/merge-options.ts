@@ -9,7 +9,7 @@ const named = (name: string) => {
   return (other: { name: string }) => optionKey(other.name) === key
 }
 
-/** Whether these versions are of the options that the product has, in any order. */
+/** Whether a version has the product's options, in any order. */
 export function hasOptionsOf(options: readonly ProductOption[], version: Version): boolean {
   return (
     options.length === version.length &&
@@ -17,7 +17,7 @@ export function hasOptionsOf(options: readonly ProductOption[], version: Version
   )
 }
 
-/** Adds what versions name to a product's options, which keep their order and names. All versions have the same options. */
+/** Adds the options and values of versions; known ones keep their order and names. All versions have the same options. */
 export function mergeOptions(options: readonly ProductOption[], versions: readonly Version[]): OptionChanges {
   const names = (versions[0] ?? []).map(([name]) => name)
   const isKnown = hasOptionsOf(options, versions[0] ?? [])

@@ -11,7 +11,7 @@ import { storeFile } from "./stored-files.server"
 /** Larger files are read by a job. */
 const READ_AT_ONCE = 2 * 1024 * 1024
 
-/** Returns an import that is judged, or being read; `archive` has pictures. @throws ShopError `invalid` for field `file` */
+/** `archive` has pictures. @throws ShopError `invalid` for field `file` */
 export async function previewImport(
   shop: Shop,
   staff: ProductEditor,

@@ -58,7 +58,7 @@ export function keyOfProduct({ id }: ImportedProduct): string | null {
   return id === undefined ? null : id.trim().toLowerCase()
 }
 
-/** Returns a row for each variant; where one of them cannot be imported, none is. */
+/** Returns a row for each variant; an error in one refuses all. */
 export function previewProduct(product: ImportedProduct, { products, ...known }: Known): ImportRow[] {
   const key = keyOfProduct(product)
   const current = key === null ? undefined : products.get(key)
@@ -76,7 +76,6 @@ export function errorRows(product: ImportedProduct, message: string): ImportRow[
   return product.variants.map((variant) => toRow(product, variant, [refused(message)], undefined))
 }
 
-/** Judges what is the product's, not its variants'. */
 function judgeOwn(
   { cells }: ImportedProduct,
   current: CsvProduct | undefined,

@@ -9,7 +9,6 @@ import type { ImportedVariant } from "./imported-product"
 import type { CsvVariant } from "./product-columns"
 import type { RowChanges } from "./product-import"
 
-/** What a row, or the product of it, would change. */
 export interface Judged {
   fields: RowChanges
   before: RowChanges
@@ -17,7 +16,7 @@ export interface Judged {
   isNew?: boolean
 }
 
-/** An empty cell leaves what there is; this word takes it away. */
+/** Removes a value, which an empty cell would keep. */
 const NONE = /^\s*none\s*$/i
 
 export function orNone<S extends z.ZodType>(schema: S, none: "" | null = null) {
@@ -73,7 +72,7 @@ export function judgeChangedVariant(
   return { fields, before, problem: null }
 }
 
-/** Empty where the cell is; null if there is no such picture. */
+/** Returns null for an unknown picture. */
 function pictureOf(
   picture: number | null | undefined,
   pictures: readonly string[],

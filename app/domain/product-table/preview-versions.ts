@@ -5,7 +5,6 @@ import { hasOptionsOf, mergeOptions, slugsOf, type Version } from "./merge-optio
 import { type Judged, judgeChangedVariant, judgeNewVariant, messageOf, refused } from "./preview-variant"
 import type { CsvProduct, CsvVariant } from "./product-columns"
 
-/** Judges each row of a product as its variant. */
 export function judgeVersions(product: ImportedProduct, current: CsvProduct | undefined): Judged[] {
   if (product.options.length === 0) return product.variants.map(({ cells }) => judgeOnly(cells, current))
   const versions = product.variants.map(({ values }) => toVersion(product.options, values))
@@ -27,7 +26,7 @@ export function judgeVersions(product: ImportedProduct, current: CsvProduct | un
 const toVersion = (names: readonly string[], values: readonly string[]): Version =>
   names.map((name, place) => [name, values[place] ?? ""])
 
-/** Of a file that says nothing of options; a product with several versions has no price or stock of its own. */
+/** For a file without options; a product with several versions has no price or stock of its own. */
 function judgeOnly(cells: ImportedVariant["cells"], current: CsvProduct | undefined): Judged {
   if (!current) return { ...judgeNewVariant(cells, []), isNew: true }
   const [only] = current.variants

@@ -12,9 +12,9 @@ export type CsvVariant = Pick<
 export interface CsvProduct extends DescribedProduct {
   id: string
   options: ProductOption[]
-  /** Those that are sold */
+  /** Sold ones only */
   variants: CsvVariant[]
-  /** Their ids, in their order */
+  /** Ids */
   pictures: string[]
 }
 
@@ -28,7 +28,7 @@ type OptionColumn = (typeof optionColumns)[number][number]
 /** `stockSeen` is the stock at the export: an import applies the difference. */
 export type CsvColumn = "_id" | "handle" | ProductColumn | OptionColumn | VariantColumn
 
-/** A row: a variant, with what the product has of its own where it is the first. */
+/** A variant; the first row has the product's own fields as well. */
 interface CsvLine {
   product: CsvProduct
   variant: CsvVariant

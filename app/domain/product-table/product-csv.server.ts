@@ -5,13 +5,13 @@ import { invalid, type ShopError } from "~/domain/shop-error"
 
 const MAX_ROWS = 100_000
 
-/** Characters; the longest description in every cell is shorter. */
+/** Characters; more than the longest description in every cell */
 const MAX_ROW_LENGTH = 100_000
 
-/** Bytes parsed before other requests get their turn */
+/** Bytes parsed before other requests run */
 const SLICE = 64 * 1024
 
-/** Reads a file from its beginning, each time. */
+/** Each call reads the file from its beginning. */
 export type FileSource = () => AsyncIterable<Uint8Array>
 
 export interface CsvRecord {
@@ -39,7 +39,7 @@ export async function* readRecords(source: FileSource): AsyncGenerator<CsvRecord
   }
 }
 
-/** The first line decides what separates its cells. */
+/** Detects the separator in the first line. */
 async function beginText(bytes: AsyncIterable<Uint8Array>) {
   const slices = decode(bytes)
   let start = ""

@@ -15,17 +15,17 @@ export const outcomeNames: Record<RowOutcome, string> = {
   failed: "Failed",
 }
 
-/** What a row writes: of its variant, and of the product where it is the first. */
+/** Changes of the variant; the first row also has those of the product. */
 export interface RowChanges
   extends ProductChanges,
     Pick<VariantChange, "sku" | "gtin" | "weightGrams" | "position" | "pictureId"> {
   /** The number of the picture */
   picture?: number | null
-  /** All options in words, where they change */
+  /** The changed options, for people */
   options?: string
   /** Names of options and values, of a product with options */
   version?: [option: string, value: string][]
-  /** What follows from another shop's file, of a new product */
+  /** Of a new product from another shop */
   origin?: RowOrigin
 }
 
@@ -50,7 +50,7 @@ export interface ImportRow {
   message: string
 }
 
-/** `arriving` and `reading` are before anything is known; `judged`: nothing is written yet. */
+/** `arriving`: being uploaded; `reading`: by a job; `judged`: the preview, with nothing written yet */
 export type ImportStatus = "arriving" | "reading" | "refused" | "judged" | "running" | "done"
 
 export interface ProductImport {
@@ -59,7 +59,6 @@ export interface ProductImport {
   status: ImportStatus
   finishedAt: Date | null
   counts: Record<RowOutcome, number>
-  /** The software that the file is from */
   source: string
   /** What the headings of another shop's file become; null for a file of this shop */
   mapping: SheetMapping | null

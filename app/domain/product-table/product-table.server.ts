@@ -17,7 +17,7 @@ import type { InventoryFilter, InventorySort } from "./product-table-filter"
 
 export interface InventoryProduct extends ProductSummary {
   state: ProductState
-  /** Those of a product with options that run out, with the fewest units first */
+  /** Variants that run out, the fewest units first */
   lowVariants: LowVariant[]
 }
 
@@ -130,7 +130,7 @@ export function matchingProducts(shop: Queryable, { search, category, stock, sta
   )
 }
 
-/** SKUs that begin like it */
+/** By the beginning of an SKU */
 function productsBySku(search: string) {
   const sku = search.toLowerCase()
   return sql`
@@ -139,7 +139,7 @@ function productsBySku(search: string) {
     limit ${MAX_FOUND}`
 }
 
-/** Products that have all words, among them the values of their options; each half has an index. */
+/** Words include the values of options; each half of the union has an index. */
 function productsByWords(search: string) {
   const found = (condition: RawBuilder<unknown>) => sql`(
     select id from products

@@ -15,7 +15,7 @@ import { storedBytes } from "./stored-files.server"
 
 interface ReadOptions {
   choices: ImportChoices
-  /** Called now and then with the number of rows so far */
+  /** Receives the number of rows so far. */
   onProgress?: (rows: number) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function readImport(
     .execute()
 }
 
-/** Rows that are judged and written at once */
+/** Rows judged and written at once */
 const SLICE = 500
 
 async function* slicesOf(products: AsyncIterable<ImportedProduct>): AsyncGenerator<ImportedProduct[]> {
@@ -68,7 +68,6 @@ async function* slicesOf(products: AsyncIterable<ImportedProduct>): AsyncGenerat
   if (slice.length > 0) yield slice
 }
 
-/** What earlier rows of the file name */
 interface Seen {
   ids: Set<string>
   /** The line of each SKU, in lower case */

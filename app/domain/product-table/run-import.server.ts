@@ -22,7 +22,7 @@ export async function runImport(shop: Shop, id: string, signal?: AbortSignal): P
   if (known?.status === "running") await importRows(shop, known, signal)
 }
 
-/** Includes imports of a process that ended. */
+/** Also continues imports of processes that ended. */
 export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
@@ -44,7 +44,7 @@ export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<v
 
 type Import = Selectable<ProductImportsTable>
 
-/** Begins anew after an interruption: rows are there all at once, or not at all. */
+/** Starts over after an interruption, because the rows are committed together. */
 async function readStored(shop: Shop, { id, choices }: Import, signal?: AbortSignal): Promise<void> {
   const onProgress = async (rows: number) => {
     signal?.throwIfAborted()
@@ -64,7 +64,7 @@ async function readStored(shop: Shop, { id, choices }: Import, signal?: AbortSig
   }
 }
 
-/** Not a lock of the row, because the progress is written to it meanwhile. */
+/** An advisory lock, because the progress is written to the row meanwhile. */
 async function lockReading(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('product_imports'), hashtext(${id})) as locked`.execute(tx.db)
@@ -175,7 +175,7 @@ async function recordSuccess(tx: Tx, key: ProductKey, productId: string): Promis
     .execute()
 }
 
-/** A refusal names the version by the place of its row. */
+/** The field of a refusal has the index of the row. */
 async function recordFailure(shop: Shop, key: ProductKey, { message, field }: ShopError, rows: WaitingRow[]) {
   const refused = rows[Number(/^variants\[(\d{1,3})\]/.exec(field ?? "")?.[1])]?.line ?? key.line
   const others = `Line ${refused} of this product could not be imported`

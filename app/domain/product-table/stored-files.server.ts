@@ -6,7 +6,7 @@ type FileKind = "table" | "pictures"
 
 const MB = 1024 * 1024
 
-/** Each part is a statement of its own, so that no more than one is in memory. */
+/** Inserts part by part, so that one at a time is in memory. */
 export async function storeFile(shop: Shop, importId: string, kind: FileKind, file: Blob): Promise<void> {
   for (let part = 0; part * MB < file.size; part++) {
     const bytes = new Uint8Array(await file.slice(part * MB, (part + 1) * MB).arrayBuffer())
@@ -30,7 +30,6 @@ export function storedFile({ db }: Queryable, importId: string, kind: FileKind):
   }
 }
 
-/** Returns null if there is no such file. */
 export async function storedBytes({ db }: Queryable, importId: string, kind: FileKind): Promise<RandomAccess | null> {
   const parts = db.selectFrom("product_import_files").where("import_id", "=", importId).where("kind", "=", kind)
   const { size } = await parts

@@ -13,7 +13,7 @@ import type { ImportRow, RowChanges } from "./product-import"
 
 export type WaitingRow = Pick<ImportRow, "line" | "productId" | "outcome" | "fields" | "before">
 
-/** Writes the changed rows of one product; `note` is for the ledger. Returns the id, which a new one gets. */
+/** Writes the changed rows of one product; `note` is for the ledger. Returns the product's id. */
 export async function writeImported(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
   const [first] = rows
   if (!first) throw new Error("there is no row to import")
@@ -58,7 +58,7 @@ async function writeVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], n
   return id
 }
 
-/** Options come and go only if the product still has those of the preview, because all its versions end then. */
+/** New or dropped options end all versions, so the product must still have those of the preview. */
 function assertSameOptions(options: readonly ProductOption[], { fields, before }: WaitingRow): void {
   const isKept = hasOptionsOf(options, fields.version ?? [])
   if (!isKept && (fields.options === undefined || before.options !== describeOptions(options))) {
@@ -66,7 +66,7 @@ function assertSameOptions(options: readonly ProductOption[], { fields, before }
   }
 }
 
-/** Where options came or went, the first combination began by itself, and the file may not have it. */
+/** Ends the first combination, which new options begin with, if the file lacks it. */
 function withoutFirst(before: readonly ProductOption[], options: readonly ProductOption[], changes: VariantChange[]) {
   const values = options.map((option) => option.values[0]?.slug ?? "")
   return before.length === options.length || findVariant(changes, values) ? [] : [{ values, sold: false }]
@@ -86,7 +86,7 @@ async function writeOwn(
 
 const isEmpty = (fields: object) => Object.values(fields).every((value) => value === undefined)
 
-/** What is the product's own, what stands with it while it has no options, and what is only a variant's. */
+/** Fields of the product, fields of a product without options, and fields of variants */
 function partsOf({ version: _, options: __, picture: ___, origin: ____, ...fields }: RowChanges) {
   const { price, compareAtPrice, stock, stockSeen, sku, gtin, weightGrams, position, pictureId, ...own } = fields
   return {

@@ -1,6 +1,6 @@
 import type { Tx } from "../shop"
 
-/** Nothing of a cancelled order is left to be given back. The caller holds the order's lock. */
+/** Closes the open returns of a cancelled order. The caller holds the order's lock. */
 export async function closeReturnsOf(tx: Tx, orderId: string): Promise<void> {
   await tx.db
     .updateTable("returns")

@@ -7,7 +7,7 @@ import type { Tx } from "../shop"
 interface NewReturn extends Pick<Selectable<ReturnsTable>, "kind" | "name" | "email" | "reason" | "items"> {
   at: Date
   units: readonly ReturnedUnits[]
-  /** Of units that never left the shop: they are back in stock. */
+  /** For units that were never shipped: they are back in stock. */
   refunded: { refundId: string | null } | null
 }
 

@@ -10,7 +10,7 @@ export interface LegalGuarantee {
 
 type Settings = Pick<ShopSettings, "pricing" | "notice">
 
-/** Null without a zone in the EU */
+/** Returns null without a zone in the EU. */
 export function legalGuaranteeOf({ pricing, notice }: Settings): LegalGuarantee | null {
   return sendsToEu(pricing) ? { reminder: REMINDER, notice: notice && "/legal-guarantee" } : null
 }

@@ -7,7 +7,7 @@ import { type LockedReturn, lockReturn } from "./lock-return.server"
 import type { ReturnStatus } from "./return"
 import { chooseUnits, readReturnableLines } from "./returnable-lines.server"
 
-/** The units have arrived, or there is proof that they were sent. */
+/** For units that have arrived, or with proof that they were sent */
 export async function receiveReturn(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, ["requested"])
@@ -32,7 +32,7 @@ export async function declineReturn(
   })
 }
 
-/** Takes the last step back; what is refunded stays so. */
+/** Takes the last step back, except a refund. */
 export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, ["received", "declined"])

@@ -45,12 +45,12 @@ interface ReturnRefund {
 interface Proposal {
   goods: Cents
   shipping: Cents
-  /** What can be refunded at most */
+  /** The most that can be refunded */
   left: Cents
   refunded: Cents
 }
 
-/** What was paid for the units, and standard shipping if the whole order is withdrawn from. */
+/** Proposes what was paid for the units, and standard shipping if the whole order is withdrawn from. */
 export async function proposeRefund(shop: Shop, _staff: Staff<"orders.refund">, id: string): Promise<Proposal> {
   return shop.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, ["received"])
@@ -78,7 +78,7 @@ export async function refundReturn(
   return amount
 }
 
-/** Returns what went back, or what waits as a request. */
+/** Requests confirmation of an amount beyond the role's limit. */
 export async function refundReturnOrRequest(
   shop: Shop,
   staff: Staff<"orders.refund">,
@@ -187,7 +187,7 @@ function checkParts(lines: readonly ReturnLine[], units: readonly ReturnedParts[
   return parts
 }
 
-/** Keeps what came back in fact, which may be less than what was announced. */
+/** Stores the units that came back, which may be fewer than announced. */
 async function keepParts(tx: Tx, returnId: string, parts: readonly ReturnedParts[]): Promise<void> {
   await tx.db.deleteFrom("return_lines").where("return_id", "=", returnId).execute()
   if (parts.length === 0) return

@@ -15,7 +15,7 @@ interface RequestedReturn {
   available: number
 }
 
-/** @throws ShopError `notFound` for another buyer's order, `conflict` if the shop takes nothing of it back any more */
+/** @throws ShopError `notFound` for another buyer's order, `conflict` if none of it can be returned any more */
 export async function requestReturn(
   shop: Shop,
   buyer: Buyer,

@@ -34,7 +34,7 @@ export async function requestWithdrawal(
   await addJob(shop, "file-withdrawal", { ...stated, order: number, at: shop.now().toISOString() })
 }
 
-/** Files it if the address is that of the order, where the answer goes in any case. */
+/** Files it if the email address is the order's, and mails the result there. */
 export async function fileRequestedWithdrawal(
   shop: Shop,
   { at, order: text, ...stated }: RequestedWithdrawal,
@@ -52,7 +52,6 @@ export async function fileRequestedWithdrawal(
   }
 }
 
-/** By its number or its id */
 function findOrderOf({ db }: Shop, text: string, email: string) {
   return db
     .selectFrom("orders")

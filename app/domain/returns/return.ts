@@ -25,12 +25,11 @@ export const returnReasons = [
   "Something else",
 ] as const
 
-/** What the customer states, and when */
 export interface Statement {
   name: string
   email: string
   reason: string
-  /** Which items are meant, in words; empty means all that are named by `units` */
+  /** Items in the customer's words; empty if `units` names them */
   items: string
   at: Date
 }
@@ -42,7 +41,7 @@ export interface ReturnLine {
   quantity: number
   /** Once it is refunded; the others are written off. */
   restocked: number
-  /** Of `quantity`, those that were not given back in another way meanwhile */
+  /** Of `quantity`, those not refunded in another way meanwhile */
   left: number
 }
 
@@ -56,10 +55,10 @@ export interface ReturnRecord {
   name: string
   email: string
   reason: string
-  /** Which items are meant, in the customer's words */
+  /** Items in the customer's words */
   items: string
   refusal: string | null
-  /** When the money has to be back; of withdrawals alone */
+  /** The last day for the refund of a withdrawal */
   due: Date | null
   createdAt: Date
   receivedAt: Date | null

@@ -10,7 +10,7 @@ export interface ReturnableLine {
   exemption: string | null
   /** Neither returned nor refunded */
   outside: number
-  /** Of these, those that no open return is about */
+  /** Of these, those without an open return */
   available: number
 }
 

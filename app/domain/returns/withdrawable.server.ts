@@ -37,7 +37,7 @@ export async function findWithdrawable(shop: Shop, buyer: Buyer, orderId: string
   }
 }
 
-/** What the shop takes back of its own accord; exempt items too. Throws `notFound`, also for another buyer's order. */
+/** What the shop takes back beyond the law, exempt items too. Throws `notFound`, also for another buyer's order. */
 export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) {
   const order = await findOrder(shop, buyer, orderId)
   const lines = await readReturnableLines(shop, order.id)
@@ -50,7 +50,7 @@ export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) 
   }
 }
 
-/** Whether the form is there; it shows a sentence when nothing is left. */
+/** Whether the page exists; it shows a sentence when nothing is left. */
 export function isWithdrawable(shop: Shop, order: DatedOrder): boolean {
   return refusalOf(shop, order) === null
 }
@@ -61,7 +61,7 @@ function refusalOf({ settings, now }: Shop, { status, deliveredAt, shippingInfo 
   return withdrawalRefusal({ status, deliveredAt, country: shippingInfo.country }, settings.current, now())
 }
 
-/** Days after the delivery in which the shop takes something back, by law or beyond it; 0 if it does not */
+/** Days after the delivery in which the shop takes goods back, by law or beyond it; 0: never */
 export function returnWindow(
   settings: Pick<SettingsFacts, "returnDays" | "withdrawal">,
   { country, isExempt }: { country: string; isExempt: boolean },

@@ -17,7 +17,7 @@ export function words(label: string) {
     .default("")
 }
 
-/** Of both pages: the second one confirms. */
+/** For both pages; the second one confirms. */
 const Statement = z.object({
   name: PersonName,
   email: Email,
@@ -25,7 +25,7 @@ const Statement = z.object({
   confirmed: z.literal("yes", RELOAD).optional(),
 })
 
-/** Of somebody who is not signed in, who is shown nothing of the order */
+/** Without signing in; reveals nothing of the order. */
 export const WithdrawalByNumber = Statement.extend({
   order: z
     .string("Please enter the number of the order")

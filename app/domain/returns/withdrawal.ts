@@ -13,7 +13,7 @@ interface WithdrawableOrder {
   country: string
 }
 
-/** Returns why nobody may withdraw, as a sentence without its full stop; an order that is not delivered stays open. */
+/** Returns why the order cannot be withdrawn from, as a sentence without its full stop; null if it is under way. */
 export function withdrawalRefusal(
   { status, deliveredAt, country }: WithdrawableOrder,
   { withdrawal }: { withdrawal: string },
@@ -41,7 +41,7 @@ export function refundDue(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + REFUND_DAYS * DAY)
 }
 
-/** When the day is over in the last place on earth */
+/** The end of the day in the last time zone */
 function endOf(day: Date): Date {
   return new Date(day.getTime() + DAY + 12 * HOUR)
 }

@@ -7,7 +7,7 @@ export interface Complaint {
   message: string
 }
 
-/** What is wrong with an address of known regions under the rules of its zone */
+/** Checks an address of known regions by the rules of its zone. */
 export function complaintsAbout(
   rules: Pick<PricingRules, "zones">,
   address: Destination & { phoneNo: string },
@@ -23,7 +23,7 @@ export function complaintsAbout(
   return complaints
 }
 
-/** Null if something is sent there */
+/** Returns null if the place is shipped to. */
 export function complaintAboutPlace(rules: Pick<PricingRules, "zones">, place: Destination): Complaint | null {
   return zoneOf(rules, place) ? null : notShipped(rules, place)
 }
@@ -48,7 +48,7 @@ const telephones: Record<TelephoneRule, { pattern: RegExp; message: string; hint
   },
 }
 
-/** The zones' common way of writing telephone numbers, or the one that takes all */
+/** One hint for all zones */
 export function telephoneHint({ zones }: Pick<PricingRules, "zones">): string {
   const rules = new Set(zones.map(({ telephone }) => telephone))
   if (rules.size > 1) return "As it is dialled, with the country’s code from abroad; for the courier only"

@@ -10,7 +10,7 @@ export interface ShippedPlace {
   methods: readonly ShippingMethod[]
 }
 
-/** In others, search engines know no regions. */
+/** Search engines accept regions of these countries only. */
 const countriesWithRegions = new Set(["US", "AU", "JP"])
 
 /** The country of the shop and its regions with other shipping; none where the shop has no country */

@@ -12,7 +12,7 @@ const line = (missing: string, most: number) =>
     .max(most, { error: `This is too long: at most ${most} characters`, abort: true })
     .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
 
-/** What is right depends on the zone: see `delivery-rules.ts`. */
+/** The zone's rule is in `delivery-rules.ts`. */
 const phone = z
   .string("Enter a phone number")
   .transform((text) => text.slice(0, 50).replace(/[\s().-]/g, ""))
@@ -36,7 +36,7 @@ export const ShippingFields = z.object(
   "Please enter your shipping details first",
 )
 
-/** What decides on prices of an address that is not known in full yet */
+/** The parts of an incomplete address that decide on prices */
 const DestinationFields = z.object({
   country: fields.country,
   state: fields.state,

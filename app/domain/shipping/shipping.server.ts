@@ -38,19 +38,18 @@ function findRegions(input: Pick<Destination, "country" | "state">): Pick<Destin
   return { country: country.code, state: findRegion(statesOf(country.code), input.state)?.code ?? "" }
 }
 
-/** Where something is sent to, by name */
 export function offeredCountries(rules: Pick<PricingRules, "zones">): Region[] {
   const shipped = shippedCountries(rules)
   return shipped ? listCountries().filter(({ code }) => shipped.has(code)) : listCountries()
 }
 
-/** Whose prices a cart shows: those of the country that was chosen, by default of where the shop is */
+/** The country that the prices of a cart are for; by default the shop's */
 interface CartDestination {
   to: Destination | null
-  /** Empty if it makes no difference where something is sent to */
+  /** Empty if all have the same prices */
   countries: Region[]
   country: string
-  /** Why nothing is sent to the country that was chosen; without its full stop */
+  /** Why the chosen country is not shipped to; without its full stop */
   refusal: string | null
 }
 

@@ -1,10 +1,10 @@
 import { noteEverythingChanged } from "../catalog/catalog-changes.server"
 import type { Shop } from "../shop"
 
-/** The day that this process has looked at last */
+/** The last day that this process has checked */
 const days = new WeakMap<Shop["settings"], string>()
 
-/** Ends kept pages at the midnight from which a rate holds, which is a change that no row makes. */
+/** Ends kept pages at the midnight at which a rate begins, because no row changes then. */
 export async function beginRates(shop: Shop): Promise<void> {
   const { settings } = shop
   const today = shop.now().toISOString().slice(0, 10)

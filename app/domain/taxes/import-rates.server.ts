@@ -9,14 +9,14 @@ import { MAX_CSV, MAX_RATES } from "./tax-rate"
 
 interface RatesFile {
   csv: string
-  /** Deletes rates that are not in it */
+  /** Whether rates that are not in the file are deleted */
   replaces: boolean
 }
 
 /** Rows of a preview */
 const SHOWN = 100
 
-/** What a file would change, or the errors in it; saves nothing */
+/** Returns the changes or the errors of a file; saves nothing. */
 export async function previewRates(shop: Queryable, { csv, replaces }: RatesFile) {
   const { version, rules } = await readNewestRules(shop)
   const { rates, problems } = await readBounded(csv, rules)

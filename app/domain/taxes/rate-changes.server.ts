@@ -7,7 +7,7 @@ export interface RateChanges {
   changed: { before: TaxRate; after: TaxRate }[]
   removed: TaxRate[]
   same: number
-  /** All, as they are then */
+  /** All rates after the change */
   rates: TaxRate[]
 }
 
@@ -37,7 +37,7 @@ export function rateLine({ place, name, rate, taxClass, from, onShipping }: TaxR
   return `${formatPlace(place)}: ${[...parts, onShipping ? "" : "not on shipping"].filter(Boolean).join(", ")}`
 }
 
-/** The lines that differ */
+/** Only the lines that differ */
 export function auditOfRates(
   { rates: before }: TaxRules,
   { rates: after }: TaxRules,
@@ -50,7 +50,7 @@ export function auditOfRates(
   ]
 }
 
-/** By place and name, as `search` finds them */
+/** Sorts by place and name. */
 export function findRates(rates: readonly TaxRate[], search: string): TaxRate[] {
   const wanted = search.toLowerCase()
   const lines = rates.map((rate) => ({ rate, line: rateLine(rate) }))

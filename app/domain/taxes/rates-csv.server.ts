@@ -20,7 +20,7 @@ const columns = {
 }
 type Column = keyof typeof columns
 
-/** Headings of other shops' files, without spaces and signs */
+/** Headings of other programs' files, without spaces and signs */
 const headings: Record<string, Column> = {
   ...(Object.fromEntries(Object.keys(columns).map((name) => [name, name])) as Record<Column, Column>),
   ...{ countrycode: "country", statecode: "state", postcodezip: "postcode", zip: "postcode" },
@@ -102,7 +102,7 @@ function readRows(
   return read
 }
 
-/** Returns what is wrong as a sentence. */
+/** Returns an error as a sentence. */
 function readRow(cells: Partial<Record<Column, string>>, classes: readonly string[]): TaxRate | string {
   const { name = "", from = "", shipping = "" } = cells
   const place = readPlace(cells)

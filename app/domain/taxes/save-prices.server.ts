@@ -27,7 +27,7 @@ export function shippingChoices(taxes: TaxRules): string[] {
   return ["none", "like-goods", ...classesWithRates(taxes).map((taxClass) => `${CLASS}${taxClass}`)]
 }
 
-/** Without a currency it stays as it is. */
+/** An absent currency stays as it is. */
 export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm): Promise<number | null> {
   const { version, included, shipping, classes } = typed
   return changeRules(shop, staff, {
@@ -48,7 +48,7 @@ export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm
   })
 }
 
-/** Takes the last change of taxes back: what `version` has saved. */
+/** Undoes `version`, if it is the newest. */
 export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): Promise<void> {
   await changeRules(shop, staff, {
     event: "taxes.updated",
@@ -73,7 +73,7 @@ export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): 
   })
 }
 
-/** Whether something was sold or is being paid, so that the currency stays as it is */
+/** Whether the currency is fixed, because there are orders, or checkouts under way */
 export async function hasSold({ db }: Queryable): Promise<boolean> {
   const { rows } = await sql<{ sold: boolean }>`
     select exists (select from orders) or exists (select from checkouts where status = 'held')
@@ -89,7 +89,7 @@ export async function assertNothingSold(tx: Tx, refusal = FIXED): Promise<void> 
 
 const FIXED = "The currency stays as it is: there is an order already, or one that is being paid"
 
-/** @throws ShopError `invalid` if products or rates are of a class that would go */
+/** @throws ShopError `invalid` if products or rates have a class that would be deleted */
 async function assertUnused(tx: Tx, before: TaxRules, classes: readonly string[]): Promise<void> {
   const gone = before.classes.filter((taxClass) => !classes.includes(taxClass))
   if (gone.length === 0) return

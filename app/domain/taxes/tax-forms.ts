@@ -67,7 +67,7 @@ export const PricesForm = z.object({
   included: z.enum(["without", "with"], "Choose how prices are entered"),
   shipping: z.string("Choose how shipping is taxed").max(60, "Choose how shipping is taxed"),
   classes,
-  /** Is not sent once it stays as it is. */
+  /** Absent once it is fixed */
   currency: z.enum(currencyCodes, "Choose a currency").optional(),
 })
 export type PricesForm = z.output<typeof PricesForm>

@@ -9,7 +9,7 @@ import type { Queryable, Shop } from "../shop"
 import { percentText } from "./tax-rate"
 import { refundedParts, type TaxedPart, type TaxReport, type TaxReportFilter, type TaxReportRow } from "./tax-report"
 
-/** Orders with refunds that are in memory at once */
+/** Orders with refunds in memory at once */
 const BATCH = 500
 
 /** Orders that were deleted are left out, as in every other sum. Without days, the current month. */
@@ -84,7 +84,7 @@ interface Period {
   end: Date
 }
 
-/** What is collected bears the tax of the shop, wherever its buyer lives. */
+/** Collected orders are taxed where the shop is. */
 const place = sql`
   case when shipping_method->'pickup' <> 'null' then '' else shipping_info->>'country' end as country,
   case when shipping_method->'pickup' <> 'null' then '' else shipping_info->>'state' end as state`

@@ -12,7 +12,7 @@ const Day = z
 export const TaxReportFilter = z.object({ from: Day, to: Day })
 export type TaxReportFilter = z.output<typeof TaxReportFilter>
 
-/** What was sold under one rate at one place; without a name, untaxed */
+/** Sales of one rate at one place; untaxed without a name */
 export interface TaxReportRow {
   /** ISO codes; both empty for what was collected at the shop */
   country: string
@@ -61,7 +61,7 @@ export function refundedParts(parts: readonly TaxedPart[], before: Cents, amount
   })
 }
 
-/** Parts that bear the same taxes are one. */
+/** Merges parts with the same taxes. */
 function addUp(parts: readonly TaxedPart[]): TaxedPart[] {
   const alike = new Map<string, TaxedPart>()
   for (const { net, taxes } of parts) {

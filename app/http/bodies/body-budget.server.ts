@@ -6,7 +6,7 @@ const MB = 1024 * 1024
 interface BudgetSize {
   total: number
   perAddress: number
-  /** Most bodies end within these bytes, which are not counted. */
+  /** Small bodies are not counted. */
   uncountedBytes: number
   waitTimeout: number
 }

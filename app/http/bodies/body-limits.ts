@@ -7,14 +7,13 @@ export interface BodyLimits {
   files: number
   fields: number
   text: number
-  /** UTF-16 units at which a text is cut, more than any field allows. */
+  /** UTF-16 units after which a text is cut; more than any field allows */
   oneText: number
   pictureField?: string
-  /** Where files stay on the disk; without it, they are in memory. */
+  /** The folder of the files; without it, they are in memory. */
   spoolFolder?: string
 }
 
-/** Limits of a form with files that are too large for the memory */
 export type LargeFiles = Pick<BodyLimits, "request" | "file" | "files">
 
 export const bodyLimits: BodyLimits = {

@@ -2,7 +2,7 @@ import { tooLarge, tooSlow } from "~/domain/shop-error"
 import type { MemoryLease } from "./body-budget.server"
 import { type MinimumRate, SenderRate } from "./sender-rate.server"
 
-/** Milliseconds and bytes. */
+/** Milliseconds and bytes */
 const DISCARD_LIMITS = { time: 5_000, bytes: 64 * 1024 * 1024 }
 
 const MINIMUM_RATE: MinimumRate = { grace: 8_000, bytesPerSecond: 8 * 1024, bytesPerSecondContended: 64 * 1024 }

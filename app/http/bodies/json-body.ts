@@ -37,7 +37,7 @@ function readValues(values: object, limits: BodyLimits): Record<string, unknown>
 interface JsonSize {
   depth: number
   values: number
-  /** Characters without pictures in data URLs. */
+  /** Characters, without pictures in data URLs */
   text: number
 }
 

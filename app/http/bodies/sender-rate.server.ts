@@ -1,16 +1,16 @@
 export interface MinimumRate {
   grace: number
-  /** Average over `GRACE_PERIODS` graces. */
+  /** Average over `GRACE_PERIODS` graces */
   bytesPerSecond: number
-  /** Average over one grace, while other bodies wait for memory. */
+  /** Average over one grace, while other bodies wait for memory */
   bytesPerSecondContended: number
 }
 
-/** A sender that no other body waits for may pause longer, as in a tunnel. */
+/** Senders may pause longer while no other body waits, as in a tunnel. */
 const GRACE_PERIODS = 4
 const SAMPLES_PER_GRACE = 8
 
-/** The time in which the shop itself makes the sender wait does not count. */
+/** Does not count time in which the shop makes the sender wait. */
 export class SenderRate {
   #waited = 0
   readonly #arrived = new Map<number, number>()

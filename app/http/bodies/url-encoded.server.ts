@@ -20,7 +20,7 @@ const DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
   return /^[0-9a-f]$/i.test(digit) ? Number.parseInt(digit, 16) : -1
 })
 
-/** Characters between two yields to the event loop. */
+/** Characters between two yields to the event loop */
 const SLICE = 256 * 1024
 
 /** Decodes as `URLSearchParams` does, which takes half a second for a picture. */

@@ -12,14 +12,14 @@ import { Document } from "./document.server"
 
 /** Limits for outdated documents that still have readers. */
 const OUTDATED = { count: 100, bytes: 1024 * 1024 * 1024 }
-/** In milliseconds. */
+/** Milliseconds */
 const LONGEST_QUEUE = 25_000
 const WHOLE_WITHIN = 5_000
 const STOCK_KEPT = 3_600_000
 
 export interface NamedText {
   name: string
-  /** Whether it shows what is sold out: it is made anew an hour after the last time if units have moved since. */
+  /** Whether it shows what is sold out; it is then also made anew after an hour in which units have moved. */
   showsStock?: boolean
   text: () => AsyncGenerator<string>
 }
@@ -111,7 +111,7 @@ export class DocumentStore {
   }
 }
 
-/** Numbers of units and reviews are not part of any document. */
+/** Documents have no numbers of units and reviews. */
 async function hasChanged(shop: Shop, { snapshot, madeAt }: Document, showsStock: boolean): Promise<boolean> {
   const { tags } = await readCatalogChanges(shop, snapshot)
   const isOld = showsStock && madeAt !== null && shop.now().getTime() - madeAt.getTime() > STOCK_KEPT

@@ -9,9 +9,9 @@ import pLimit from "p-limit"
 import type { Snapshot } from "~/domain/catalog/catalog-changes.server"
 import { withDeadline } from "~db/deadline.server"
 
-/** Bytes. */
+/** Bytes */
 const PIECE = 32 * 1024
-/** Lets other requests run between the readers of one piece, and between those who waited for one change. */
+/** Lets other requests run while many readers are woken. */
 const inTurns = pLimit(4)
 
 export class Document {

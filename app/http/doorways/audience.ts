@@ -12,7 +12,7 @@ import type { RequestContext } from "./request-context.server"
 
 export interface Audience<Actor> {
   readonly kind: "visitor" | "buyer" | "member" | "staff"
-  /** Whom something else than a session proves, by the `:id` of the address */
+  /** Identifies a visitor without a session, by the `:id` of the address. */
   identify?(ctx: RequestContext, id: string): Promise<Visitor>
   /** @throws ShopError `unauthenticated` or `forbidden` */
   admit(user: Visitor): Actor
@@ -25,7 +25,7 @@ export const members: Audience<Member> = { kind: "member", admit: requireMember 
 /** Members, and guests within their session */
 export const buyers: Audience<Buyer> = { kind: "buyer", admit: requireBuyer }
 
-/** Admits every employee if there are no permissions. */
+/** Without permissions, admits all staff. */
 export function staffWith<P extends Permission>(permissions: P | readonly P[]): Audience<Staff<P>> {
   return { kind: "staff", admit: (user) => requireStaff(user, [permissions].flat() as P[]) }
 }

@@ -15,22 +15,22 @@ type Chapter = (typeof chapters)[number]
 /** Requests are validated against it, and the API reference is generated from it. */
 interface CallDescription<Answer extends z.ZodRawShape, Query extends z.ZodType, Body extends z.ZodType> {
   chapter: Chapter
-  /** An imperative, such as "Leave a review". */
+  /** An imperative, such as "Leave a review" */
   summary: string
   notes?: string
   query?: Query
   body?: Body
-  /** Fields that only the call itself parses, and only sometimes. */
+  /** Fields that the handler parses, under some conditions */
   parsedLater?: Record<string, z.ZodType>
-  /** The field for files or base64 data URLs, beside the body's fields. */
+  /** The field for files or base64 data URLs */
   pictures?: "avatar" | "images"
   example?: z.input<Body>
   status?: 201
   successMessage?: string
   response?: Answer
-  /** Of accounts with a second factor, that it was proven within a quarter of an hour */
+  /** From accounts with a second factor, demands its proof within a quarter of an hour. */
   proof?: "recent"
-  /** Messages of refusals that only this call has, by status. */
+  /** Messages of this call's own refusals, by status */
   refusals?: Partial<Record<RefusalStatus, string | string[]>>
 }
 

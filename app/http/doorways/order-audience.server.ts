@@ -2,7 +2,7 @@ import type { Buyer } from "~/domain/accounts/actor"
 import { findLinkedOrder } from "~/domain/orders/guest-links.server"
 import { type Audience, buyers } from "./audience"
 
-/** Also the guest of the order in the address whose link this browser has opened */
+/** Also admits the guest whose link to this order the browser has opened. */
 export const orderBuyers: Audience<Buyer> = {
   ...buyers,
   async identify({ shop, request, context }, orderId) {

@@ -7,7 +7,7 @@ import { personOf, type RootData, renderParts } from "./render-parts.server"
 type Hole = PersonalPart | "data" | "nonce"
 
 export interface PageTemplate {
-  /** Alternates text and names of holes. */
+  /** Text and names of holes alternate. */
   readonly pieces: readonly string[]
   readonly main: MainPart
 }
@@ -25,7 +25,7 @@ interface Rendering {
   remix: Pick<EntryContext["staticHandlerContext"], "loaderData" | "matches">
 }
 
-/** A secret in each placeholder keeps any text of the shop from looking like one. */
+/** Placeholders contain a secret, so that no text of the shop can be one. */
 export function renderTemplate({ render, keepTemplate, nonce = "", data, remix }: Rendering): string {
   const secret = randomBytes(16).toString("hex")
   const placeholder = (hole: Hole) => `${secret}:${hole};`
@@ -43,7 +43,7 @@ function splitHole(piece: string, index: number): string[] {
   return index === 0 ? [piece] : [piece.slice(0, end), piece.slice(end + 1)]
 }
 
-/** Returns the same bytes as a rendering for this person. */
+/** Returns the same bytes as rendering the page for this person. */
 export function fillTemplate(
   { pieces }: PageTemplate,
   { root, nonce, data }: { root: RootData | undefined; nonce: string; data: string },

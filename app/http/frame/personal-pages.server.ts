@@ -34,7 +34,7 @@ export function personalPages({ findPage, build, loadContext }: PersonalPagesOpt
       const finding = isRendered ? null : findPage(request, response)
       if (finding === null) return next()
       const context = { ...loadContext(request, response), hasCurrentSettings: true }
-      // Both run at once, so that an outage delays the request only once.
+      // In parallel, so that an outage delays the request only once
       const reading = requestContextOf({ request: readRequest(request, context), context }).catch(nullDuringOutage)
       const [page, ctx] = await Promise.all([withinBudget(finding), reading])
       if (ctx === null || ctx.session !== null) response.locals.context = context
@@ -76,7 +76,7 @@ function withinBudget(finding: Promise<KeptPage | null>): Promise<KeptPage | nul
   return waitWithinDeadline(finding, { longest: 0, onTimeout() {} }).catch(nullDuringOutage)
 }
 
-/** Some pages of the routes need no database. */
+/** Lets the routes render, because some need no database. */
 function nullDuringOutage(error: unknown): null {
   if (!isOutage(error)) throw error
   return null

@@ -13,7 +13,7 @@ import { ViewedLink } from "~/ui/viewed-link"
 
 interface Person {
   user: HeaderUser | null
-  /** Units. */
+  /** Units */
   cartCount: number
   toast: ToastView | null
 }

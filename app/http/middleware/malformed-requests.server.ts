@@ -25,7 +25,7 @@ function isHost(text: string): boolean {
   return HOST_SYNTAX.test(text) && URL.canParse(`http://${text}`)
 }
 
-/** Characters (RFC 9110, section 4.1). */
+/** Characters (RFC 9110, section 4.1) */
 const LONGEST_ADDRESS = 8_000
 
 /** Strips an origin in front of the path (RFC 9112, section 3.2.2). */
@@ -51,7 +51,7 @@ export function canBeDecoded(path: string): boolean {
   }
 }
 
-/** PostgreSQL cannot search for NUL; in the API it makes an unknown id. */
+/** PostgreSQL cannot search for NUL; in the API such an id is unknown. */
 export const refuseNulInAddress: RequestHandler = (request, response, next) => {
   const { originalUrl, method } = request
   if (isApiPath(request.path) || !originalUrl.includes("%00")) return next()

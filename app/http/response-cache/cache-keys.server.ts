@@ -7,7 +7,7 @@ import { canBeDecoded } from "../middleware/malformed-requests.server"
 import { pagePath, refusePath } from "../request-path"
 import { matchPages } from "../server/page-matches.server"
 
-/** Identifies a cached response, which is rendered from nothing else. */
+/** A cached response is rendered from nothing else. */
 export interface CacheKey {
   readonly name: string
   readonly path: string
@@ -17,18 +17,18 @@ export interface CacheKey {
   readonly isUnbounded: boolean
 }
 
-/** No link of the shop is longer. */
+/** Longer than any link of the shop */
 const MAX_ADDRESS_LENGTH = 1_000
 const MAX_HEADER_LENGTH = 200
 const MAX_RESOLVED = 5_000
-/** Remix itself reads these parameters at any address. */
+/** Remix reads these at any address. */
 const REMIX_PARAMETERS = ["_data", "_routes", "index"]
 const ORIGIN = "http://localhost"
 
 export class CacheKeys {
   readonly #resolved = new LRUCache<string, { key: CacheKey | null }>({ max: MAX_RESOLVED })
 
-  /** Those under which keys were resolved */
+  /** The categories of the resolved keys */
   #categories: Categories
 
   constructor(
@@ -38,7 +38,7 @@ export class CacheKeys {
     this.#categories = memory.current
   }
 
-  /** Returns the key of an address that was requested before, without any work. */
+  /** Returns the key of an address that was requested before. */
   known({ url = "", headers }: { url?: string; headers: IncomingHttpHeaders }): CacheKey | null {
     this.#forgetOutdated()
     return withHeaders(this.#resolved.get(url)?.key ?? null, headers)
@@ -52,7 +52,7 @@ export class CacheKeys {
     return withHeaders(resolved.key, headers)
   }
 
-  /** Other categories have other canonical addresses. */
+  /** Canonical addresses depend on the categories. */
   #forgetOutdated(): void {
     if (this.#categories === this.memory.current) return
     this.#categories = this.memory.current

@@ -10,7 +10,7 @@ export type Encoding = Compression | "identity"
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Bytes. */
+/** Bytes */
 const MIN_COMPRESSED = 1_024
 /** The best compression takes fifty times the CPU time, so only frequent, stable responses get it. */
 const SENT_OFTEN = 20
@@ -25,7 +25,7 @@ interface Contents {
   template?: PageTemplate
 }
 
-/** Alternates names and values, the fastest form for `writeHead`. */
+/** Names and values alternate, the fastest form for `writeHead`. */
 export interface EncodedResponse {
   readonly headers: readonly string[]
   readonly body: Buffer
@@ -37,7 +37,7 @@ interface Usage {
 }
 
 export class CachedResponse {
-  /** The last time at which it was known to be current, once a tag has changed. */
+  /** Since when it may be outdated; infinite until a tag changes */
   outdatedSince = Number.POSITIVE_INFINITY
   readonly etag: string
   readonly keyword: string | null
@@ -61,7 +61,7 @@ export class CachedResponse {
     this.template = template
   }
 
-  /** Bytes of all encodings; a template has the page again, and its data as objects. */
+  /** Bytes of all encodings; a template contains the page again, and its data as objects. */
   get size(): number {
     const own = this.#identity.body.length * (this.template ? 3 : 1) + OVERHEAD
     return [...this.#encoded.values()].reduce((sum, { body }) => sum + body.length, own)

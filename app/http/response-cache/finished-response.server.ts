@@ -56,7 +56,7 @@ function cachingOf({ kind, policy }: CacheKey): Record<string, string> {
   }
 }
 
-/** Hashes only scripts with this nonce, so none injected (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
+/** Hashes only scripts with this nonce, and so no injected ones (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
 function hashesOf(html: string, nonce: string): string {
   const hashes = new Set<string>()
   for (const [, attributes = "", text = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {

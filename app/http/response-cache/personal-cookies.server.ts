@@ -2,7 +2,7 @@ import { type MemoryPolicy, type PersonalCookie, personalCookies } from "../cach
 import type { SessionCookie } from "../session/session-cookie.server"
 import type { ToastCookie } from "../session/toast-cookie.server"
 
-/** Every cookie name of the shop contains this text. */
+/** Part of every cookie name of the shop */
 const PREFIX = "counter"
 
 const DRAFT = "counter-draft"

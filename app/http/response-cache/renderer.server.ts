@@ -14,7 +14,7 @@ export interface RendererOptions {
   loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
 }
 
-/** Renders from the key alone, so that no personal data can be in the response. */
+/** Renders from the key alone, so that the response cannot contain personal data. */
 export function openRenderer({ shop, handle, security, loadContext }: RendererOptions) {
   return async (key: CacheKey, request: ExpressRequest, response: ExpressResponse): Promise<FinishedResponse> => {
     let keyword: string | null = null

@@ -11,7 +11,7 @@ interface HttpServerOptions {
   shopName: () => string
   behindProxy?: boolean
   log: Pick<Logger, "info">
-  /** Milliseconds for which a client may receive nothing. */
+  /** Milliseconds for which a client may receive nothing */
   longestStall?: number
 }
 

@@ -19,7 +19,7 @@ const BACK_OFFICE = "admin"
 
 type Routes = ServerBuild["routes"]
 
-/** A shape has the first segments, as far as routes have them literally, and whether more follow. */
+/** A shape is the leading segments that routes have literally, and whether more follow. */
 function addressShapes(routes: Routes): (path: string) => string[] {
   const known = new Set<string>()
   for (const id of Object.keys(routes)) {

@@ -23,7 +23,7 @@ interface PageMatch {
 const narrowedBuilds = new WeakMap<ServerBuild, ReturnType<typeof narrowBuilds>>()
 const narrowedPages = new WeakMap<ServerBuild, PageRoute[]>()
 
-/** Returns layouts first. */
+/** Layouts come first. */
 export function matchPages(build: ServerBuild, path: string): PageMatch[] {
   const buildFor = narrowedBuilds.get(build) ?? narrowBuilds(build)
   narrowedBuilds.set(build, buildFor)

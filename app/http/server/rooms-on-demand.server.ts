@@ -5,7 +5,7 @@ import { matchPages } from "./page-matches.server"
 /** `rooms` fills in the empty modules of a folder of routes (`remix.config.js`). */
 export type BuildOfRooms = ServerBuild & { rooms?: Record<string, () => Promise<void>> }
 
-/** A room has pages and calls. */
+/** A room has pages and API calls. */
 const ROOM = /^routes\/(?:api\/)?(\w+)\//
 
 /** Loads the modules of a room before its first request is handled, because most processes start for shoppers. */

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from "express"
 
 export interface PieceReader {
-  /** Resolves to `false` if the client has left; a request's signal is lost as soon as the request is collected. */
+  /** Resolves to `false` if the client has left; the signal of a request is lost when the request is collected as garbage. */
   drained: () => Promise<boolean>
 }
 
@@ -48,7 +48,7 @@ function nextDrain(response: Response): Promise<void> {
   })
 }
 
-/** Resolves when the client has received what was written, or has left, to whether it is still there. */
+/** Resolves to `true` when the client has received what was written, `false` when it has left. */
 export async function drained(response: Response): Promise<boolean> {
   if (!response.closed) await response.locals.drained
   return !response.closed

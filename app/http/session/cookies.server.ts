@@ -50,12 +50,12 @@ function openSecondStepCookie(settings: CookieSettings) {
   return removable(openSignedCookie("counter-second-step", settings, lifetime))
 }
 
-/** Stands in for the second factor; data requests go to /login.data, so the path is no shorter than everything. */
+/** Replaces the second factor. Data requests go to /login.data, which no path but / covers. */
 function openTrustCookie(settings: CookieSettings) {
   return openSignedCookie("counter-trusted", settings, { maxAge: TRUST_DAYS * ONE_DAY })
 }
 
-/** Binds what a passkey signs to the browser that was to ask for it. */
+/** Binds a passkey's challenge to the browser. */
 function openChallengeCookie(settings: CookieSettings, path: string) {
   return removable(openSignedCookie("counter-challenge", settings, { path, maxAge: CHALLENGE_MINUTES * 60 }))
 }
@@ -71,7 +71,7 @@ function openInvitationCookie(settings: CookieSettings) {
   return removable(openSignedCookie("counter-invitation", settings, { path: "/invitation", maxAge: ONE_DAY }))
 }
 
-/** Brings new recovery codes, encrypted, to the page that shows them once. */
+/** Holds new recovery codes, encrypted, until the next page shows them once. */
 function openRecoveryCodesCookie(settings: CookieSettings) {
   const lifetime = { path: "/account/security", maxAge: 10 * 60 }
   return removable(openSignedCookie("counter-recovery-codes", settings, lifetime))
@@ -94,7 +94,7 @@ function openOrderClaimCookie(settings: CookieSettings) {
   return removable(openSignedCookie("counter-order-claim", settings, { path: "/orders", maxAge: ONE_HOUR }))
 }
 
-/** Holds the code that was entered; it is signed, so that none is tried without being counted. */
+/** Holds the entered discount code; signed, so that each tried code is counted. */
 function openDiscountCookie(settings: CookieSettings) {
   return openSignedCookie("counter-discount", settings, { maxAge: ONE_DAY })
 }

@@ -3,7 +3,7 @@ import type { KnownDevice } from "~/domain/accounts/sessions/known-device"
 import { isObjectId } from "~/domain/object-id"
 import { type CookieSettings, openSignedCookie } from "./signed-cookie.server"
 
-/** Browsers keep a cookie no longer. */
+/** The longest time that browsers keep a cookie */
 const FOUR_HUNDRED_DAYS = 400 * 24 * 60 * 60
 const ID = /^[\w-]{16}$/
 

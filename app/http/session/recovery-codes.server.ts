@@ -1,12 +1,12 @@
 import type { RequestContext } from "~/http/doorways/request-context.server"
 
-/** Hands new codes to the page that shows them. */
+/** Passes new codes to the page that shows them. */
 export async function handOverRecoveryCodes(ctx: RequestContext, codes: readonly string[]): Promise<void> {
   const encrypted = ctx.shop.secrets.encrypt(codes.join(" "), ctx.user?.id ?? "")
   ctx.setCookie(await ctx.context.recoveryCodesCookie.write(encrypted))
 }
 
-/** Returns new codes once, otherwise none. */
+/** Returns new codes once. */
 export async function takeRecoveryCodes({
   shop,
   user,

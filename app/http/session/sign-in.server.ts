@@ -62,7 +62,7 @@ export async function signInIfProven(ctx: RequestContext, credentials: VerifiedC
   }
 }
 
-/** Where the owner of the shop allows it, the password alone signs in with this browser from now on. */
+/** If the settings allow it, the password alone signs in with this browser from now on. */
 export async function trustBrowser(ctx: RequestContext, credentials: VerifiedCredentials): Promise<void> {
   const { trustCookie } = ctx.context
   const replaces = await trustCookie.read(ctx.request)
@@ -70,7 +70,7 @@ export async function trustBrowser(ctx: RequestContext, credentials: VerifiedCre
   if (token) ctx.setCookie(await trustCookie.write(token))
 }
 
-/** What waits for a proof may be a file. */
+/** Reloads the document, because the address may be that of a file. */
 export function asDocument(answer: Redirect): Redirect {
   answer.headers.set("X-Remix-Reload-Document", "true")
   return answer
@@ -89,7 +89,7 @@ export async function codeOrigin({ context, request }: RequestContext): Promise<
   return { device: await context.deviceCookie.read(request), address: context.clientAddress }
 }
 
-/** Takes the cart along. @throws ShopError as `continueAsGuest` */
+/** Keeps the cart. @throws ShopError as `continueAsGuest` */
 export async function startGuestSession(ctx: RequestContext, email: string): Promise<void> {
   const session = await continueAsGuest(ctx.shop, email, { ...ctx, device: deviceInfo(ctx), token: ctx.sessionToken })
   if (session) ctx.updateSessionCookie({ session, cart: ctx.cart })
@@ -113,7 +113,7 @@ export async function authenticateRequest(
   return authenticate(shop, credentials, context.clientAddress, await context.deviceCookie.read(request))
 }
 
-/** Also looks whether the account trusts this browser. @throws ShopError as `authenticate` */
+/** Also checks whether the account trusts this browser. @throws ShopError as `authenticate` */
 export async function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
   const authenticator = new Authenticator<VerifiedCredentials>().use(
     new FormStrategy<VerifiedCredentials>(({ form }) =>

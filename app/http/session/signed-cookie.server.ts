@@ -1,7 +1,7 @@
 import { type CookieOptions, createCookie } from "@remix-run/node"
 
 export interface CookieSettings {
-  /** The first secret signs, and all verify. */
+  /** The first signs, all verify */
   secrets: string[]
   secure: boolean
 }

@@ -18,7 +18,6 @@ export function BeforeAfter({ before, after }: { before: ReactNode; after: React
 interface Change {
   label: string
   before?: string
-  /** Absent where the label says it all. */
   after?: string
 }
 

@@ -30,7 +30,6 @@ export function ConfirmPage({ title, consequence, confirmLabel, back, action, fi
   )
 }
 
-/** Renders what the route's loader returns. */
 export function ConfirmScreen() {
   return <ConfirmPage {...useLoaderData<() => ConfirmPageProps>()} />
 }

@@ -5,9 +5,9 @@ import { ConfirmLink } from "~/ui/confirm-link"
 interface DeleteLinkProps {
   to: string
   kind: DeletableKind
-  /** In the question: "order 66f0…". */
+  /** Such as "order 66f0…" */
   name: string
-  /** Adds the name for screen readers, because every row has this link. */
+  /** Adds the name for screen readers. */
   inRow?: boolean
 }
 

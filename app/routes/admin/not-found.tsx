@@ -5,14 +5,14 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Page Not Found")
 
-/** Only administrators learn which screens exist. */
+/** Reveals to staff only which screens exist. */
 export const loader = adminPage([], () => {
   throw notFound("There is no such screen")
 })
 
 export const action = loader
 
-/** Never shown: the loader's refusal leads to the error page. */
+/** Never rendered: the loader throws. */
 export default function NotFound() {
   return null
 }

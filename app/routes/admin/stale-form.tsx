@@ -6,13 +6,12 @@ import type { FormResult } from "~/http/doorways/form.server"
 import { DataTable } from "~/ui/lists/data-table"
 import { auditFieldLabel } from "./audit/audit-labels"
 
-/** The response to a form whose subject may have been changed by another administrator */
 export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
 
 interface FormStart<Result> {
   lastResult: Result | undefined
   notice?: ReactNode
-  /** Changes with the newer state, so that the form is made anew. */
+  /** Changes with the newer state, so that React remounts the form */
   key?: string
 }
 
@@ -82,7 +81,7 @@ function StaleNotice({ fields, typed }: StaleNoticeProps) {
   )
 }
 
-/** Whether a field holds the value that the form was opened with; current images are always kept. */
+/** Whether a field has the value that the form was opened with; current images always count as untouched. */
 function isUntouched({ field, original }: StaleField, yours: Record<string, unknown>): boolean {
   return field === "pictures" || sameText(String(yours[field] ?? ""), original)
 }

@@ -1,14 +1,13 @@
-/** What an identity is proven with */
 export type Factor = "password" | "link" | "totp" | "recovery-code" | "passkey"
 
-/** What let somebody in; a trusted device proves nothing by itself. */
+/** A trusted device proves nothing by itself. */
 export type SignInFactor = Factor | "trusted-device"
 
 export type SecondFactor = "totp" | "passkey"
 
 const strong: ReadonlySet<Factor> = new Set<Factor>(["totp", "recovery-code", "passkey"])
 
-/** Whether more than a password was proven. */
+/** Whether more than a password was proven */
 export function isStrong(factors: readonly Factor[]): boolean {
   return factors.some((factor) => strong.has(factor))
 }
@@ -24,8 +23,8 @@ export const factorNames: Record<SignInFactor, string> = {
   "trusted-device": "trusted device",
 }
 
-/** In which a device that its owner trusts needs no second factor */
+/** Days for which a trusted device needs no second factor */
 export const TRUST_DAYS = 30
 
-/** So few recovery codes are a reason to make new ones. */
+/** From this number down, the page suggests new recovery codes. */
 export const FEW_CODES = 3

@@ -6,7 +6,6 @@ import type { User } from "../user"
 type Policy = Pick<SettingsFacts, "staffFactorsFrom">
 type SignedIn = { user: User; hasSecondFactor: boolean }
 
-/** Whether everybody who works here has to have a second factor by now */
 export function demandsFactors({ staffFactorsFrom: day }: Policy, now: Date): boolean {
   return day !== "" && now.toISOString().slice(0, 10) >= day
 }

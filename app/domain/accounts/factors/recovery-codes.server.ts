@@ -5,7 +5,7 @@ import { hashToken, newReadableToken } from "../token-hash.server"
 import { lockUser } from "../user-row.server"
 
 const CODES = 10
-/** 80 random bits are too many to guess from a hash. */
+/** 80 random bits cannot be guessed from a hash. */
 const GROUPS = 4
 const GROUP_LENGTH = 4
 

@@ -50,7 +50,7 @@ export async function beginSecondStep(
   return token
 }
 
-/** Returns whose sign-in waits for the second step, or null if it took too long. */
+/** Returns null for an unknown token, or if the second step took too long. */
 export async function findPendingSignIn(shop: Queryable, token: string): Promise<{ userId: string } | null> {
   const row = await shop.db
     .selectFrom("pending_sign_ins")
@@ -120,7 +120,7 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
   return factor
 }
 
-/** Strangers who have the password share their attempts; those of the owner's devices are their own. */
+/** Known devices have attempts of their own; all others share theirs. */
 function attemptsOf(userId: string, { device, address }: CodeOrigin): { own: CountedLimit; shared: CountedLimit[] } {
   const own: CountedLimit = [accountLimits.codeOnDevice, `${device.isNew ? addressKey(address) : device.id} ${userId}`]
   if (device.accounts.includes(userId)) return { own, shared: [] }

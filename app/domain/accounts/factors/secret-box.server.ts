@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /** Encrypts what the database must not reveal by itself. */
 export interface SecretBox {
-  /** Names the key in use; everything that it encrypts begins with it. */
+  /** The prefix of everything that the key in use encrypts */
   readonly keyName: string
   /** @param owner without whose id it cannot be decrypted */
   encrypt(text: string, owner: string): string

@@ -6,7 +6,7 @@ import { findActiveUser } from "../user-row.server"
 
 const DRAFT_LIFETIME = 30 * MINUTE
 const ENDED_SESSION_RETENTION = DAY
-/** Characters. */
+/** Characters */
 const MAX_DRAFT_LENGTH = 65_536
 const MAX_PATH_LENGTH = 300
 const MAX_PER_USER = 3

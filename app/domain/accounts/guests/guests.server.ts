@@ -4,7 +4,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Tx } from "~/domain/shop"
 import type { User } from "../user"
 
-/** Until the shipping step asks for it */
+/** Until the shipping step replaces it */
 const NO_NAME = "Guest"
 
 export async function insertGuest(tx: Tx, email: string): Promise<Pick<User, "id" | "role" | "isGuest">> {
@@ -45,7 +45,7 @@ export async function changeGuestEmail(tx: Tx, id: string, email: string): Promi
   return numUpdatedRows > 0n
 }
 
-/** All who came with the address, which none of them has proven. */
+/** Returns the guests with this address, which is unproven. */
 export async function findGuestsOf({ db }: Queryable, email: string): Promise<string[]> {
   const guests = await db
     .selectFrom("users")

@@ -37,7 +37,7 @@ export async function takeOrderClaim(tx: Tx, member: Member, token: string): Pro
 
 const unusable = () => invalid("This link has expired")
 
-/** A member who has changed the address since has not proven the new one. */
+/** The link is void once the member has changed the address. */
 function isUsable({ now }: Queryable, { id }: Member, token: string) {
   return sql<boolean>`(token_hash = ${hashToken(token)} and user_id = ${id} and expires_at > ${now()}
     and lower(order_claims.email) = (select lower(users.email) from users where users.id = user_id and deleted_at is null))`

@@ -48,7 +48,7 @@ async function verifyCredentials(
   const isCorrect = await verify(password, row?.password_hash)
   if (!row || !isCorrect) {
     shop.log.info(logFields, row ? "sign-in refused: wrong password" : "sign-in refused: no such account")
-    // At once, so that staff are not known by the time that it takes.
+    // In parallel, so that the time does not reveal staff.
     await Promise.all([recordFailedAttempt(shop.limits, attempts), row && noteRefusedSignIn(shop, row, "password")])
     throw badCredentials("Invalid email or password")
   }

@@ -15,7 +15,7 @@ interface PasswordCheck {
   field?: keyof typeof messages
 }
 
-/** Failures count by session, so that a stolen one locks out nobody. @throws ShopError `invalid`, `tooMany` */
+/** Failures count by session, so that a stolen one does not lock its owner out. @throws ShopError `invalid`, `tooMany` */
 export async function confirmPassword(
   shop: Shop,
   member: Member,

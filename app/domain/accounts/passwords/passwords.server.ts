@@ -16,7 +16,7 @@ const hashLimit = pLimit(Math.min(3, availableParallelism()))
 /** Verified if there is no stored hash, so that the time is the same. */
 const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$hso/59wfH2kTwgcbf0Hk7w$sY2EdsPJWqHA9lQ5phbh1uG7MGqQkbhtYl+vlgm7okQ"
 
-/** A hundred hashes take some two seconds. */
+/** About two seconds of work */
 const MAX_ADMITTED = 100
 let admitted = 0
 

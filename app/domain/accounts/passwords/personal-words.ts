@@ -6,7 +6,7 @@ interface PasswordOwner {
   shopName: string
 }
 
-/** Shorter words are part of many others. */
+/** Shorter words occur in too many passwords. */
 const MIN_WORD_LENGTH = 3
 const MAX_WORDS = 30
 const MAX_LETTERS_LEFT = 3

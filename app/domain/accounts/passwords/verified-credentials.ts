@@ -6,6 +6,6 @@ export interface VerifiedCredentials {
   passwordHash: string
   /** The password alone by default */
   factors?: readonly Factor[]
-  /** Of a device that may stand in for the second factor */
+  /** The cookie of a device that may be trusted */
   trustToken?: string
 }

@@ -1,12 +1,12 @@
 export interface KnownDevice {
   id: string
-  /** The browser has not sent it yet. */
+  /** Whether the cookie has yet to be sent to the browser */
   isNew?: boolean
   /** Ids of users, latest first. */
   accounts: readonly string[]
 }
 
-/** Ten accounts keep the cookie small. */
+/** Keeps the cookie small. */
 const MAX_ACCOUNTS = 10
 
 export function withAccount({ id, accounts }: KnownDevice, userId: string): KnownDevice {

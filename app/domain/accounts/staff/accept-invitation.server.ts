@@ -50,7 +50,7 @@ export async function acceptInvitation(
   })
 }
 
-/** @throws ShopError `invalid` if the link is no good or the address has an account, `tooMany` */
+/** @throws ShopError `invalid` for an invalid link or an address with an account, `tooMany` */
 export async function registerInvited(
   shop: Shop,
   visitor: Visitor,

@@ -97,7 +97,7 @@ export async function revokeInvitationsOf(tx: Tx, inviterId: string): Promise<nu
   return Number((await deleted.executeTakeFirst()).numDeletedRows)
 }
 
-/** Of a person who is erased, also in the audit log */
+/** Also in the audit log, when the person is erased */
 export async function forgetInvitationsTo(tx: Tx, email: string): Promise<void> {
   const deleted = tx.db
     .deleteFrom("staff_invitations")
@@ -108,7 +108,7 @@ export async function forgetInvitationsTo(tx: Tx, email: string): Promise<void> 
 
 const KEPT_DAYS = 30
 
-/** An expired one can be renewed for some weeks. */
+/** Keeps expired ones for some weeks, in which they can be renewed. */
 export async function sweepInvitations(shop: Queryable): Promise<void> {
   await shop.db
     .deleteFrom("staff_invitations")

@@ -6,7 +6,7 @@ import { isStaff } from "../actor"
 import type { Factor } from "../factors/factor"
 import type { User } from "../user"
 
-/** For the audit log, which has only so many an hour of each account. */
+/** Writes to the audit log, with a limit per account and hour. */
 export async function noteRefusedSignIn(shop: Shop, user: Pick<User, "id" | "role">, factor: Factor): Promise<void> {
   if (!isStaff(user) || !(await isWithin(shop.limits, accountLimits.refusalsOfStaff, user.id))) return
   await shop.transaction((tx) => emit(tx, "staff.sign-in-refused", { user, factor }))

@@ -27,7 +27,6 @@ export const RoleForm = z.object({
     .transform((chosen) => [...new Set(chosen)]),
   refundLimitOfOrder: limit,
   refundLimitOfDay: limit,
-  /** What the form was opened with */
   snapshot: z.string().max(4_000).default(""),
 })
 export type RoleForm = z.output<typeof RoleForm>

@@ -8,7 +8,7 @@ export interface StaffRole {
   id: string
   name: string
   permissions: Permission[]
-  /** Without confirmation; null is without a limit */
+  /** Without a confirmation; null: no limit */
   refundLimitOfOrder: Cents | null
   refundLimitOfDay: Cents | null
 }
@@ -21,7 +21,7 @@ export function permits(role: Pick<StaffRole, "id" | "permissions">, permission:
   return isOwnerRole(role) || role.permissions.includes(permission)
 }
 
-/** Whether a person with one role may give and take the other */
+/** Whether staff with one role may give and take the other */
 export function covers(role: StaffRole, other: StaffRole): boolean {
   if (isOwnerRole(role)) return true
   return (

@@ -16,7 +16,6 @@ interface ListedRole extends StaffRole {
   people: number
 }
 
-/** The owner's first. */
 export async function listRoles(shop: Queryable, _staff: Appointing): Promise<ListedRole[]> {
   const rows = await shop.db
     .selectFrom("roles")
@@ -67,7 +66,7 @@ export async function saveRole(
   })
 }
 
-/** @throws ShopError `conflict` while anybody has it, or is invited to it */
+/** @throws ShopError `conflict` while a member of staff or an invitation has it */
 export async function deleteRole(shop: Shop, staff: Appointing, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const role = await lockChangeable(tx, staff, id)
@@ -83,12 +82,11 @@ export async function deleteRole(shop: Shop, staff: Appointing, id: string): Pro
   })
 }
 
-/** What a form was opened with */
 export function snapshotOfRole({ id: _, ...fields }: StaffRole): string {
   return JSON.stringify(columnsOf(fields))
 }
 
-/** It stays as it is until the transaction ends. @throws ShopError `notFound` */
+/** @throws ShopError `notFound` */
 export async function lockRole(tx: Tx, id: string, refusal = noSuchRole): Promise<StaffRole> {
   const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forShare()
   return toRole(await row.executeTakeFirstOrThrow(refusal))

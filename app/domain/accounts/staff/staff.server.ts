@@ -31,7 +31,7 @@ export async function findStaffMember(
   return toMember(await staffRows(shop).where("users.id", "=", id).executeTakeFirstOrThrow(noSuchMember))
 }
 
-/** Counts at the person's next request. @throws ShopError `forbidden` beyond the own role, `invalid` for the last owner */
+/** Applies from the next request on. @throws ShopError `forbidden` beyond the own role, `invalid` for the last owner */
 export async function assignRole(
   shop: Shop,
   staff: Staff<"staff.appoint">,
@@ -61,7 +61,7 @@ export async function setRole(tx: Tx, userId: string, roleId: string): Promise<v
     .execute()
 }
 
-/** Who could change another's name, email address or sessions could sign in as them. @throws ShopError `forbidden` */
+/** A change of another's email address or sessions could become a sign-in as them. @throws ShopError `forbidden` */
 export function assertMayActOn(staff: Staff<never>, user: User): void {
   if (!isStaff(user)) return
   const { staffRole } = staff
@@ -82,7 +82,7 @@ export function assertOwner(staff: Staff<never>): void {
 
 const MAX_NAMED = 3
 
-/** Names what is missing, and owners who can give it. */
+/** Names the missing permissions, and owners who can give them. */
 export async function explainRefusal(shop: Shop, missing: readonly string[]): Promise<string> {
   const owners = await staffRows(shop)
     .where("staff.role_id", "=", OWNER_ROLE)

@@ -1,9 +1,9 @@
 import type { Category } from "./category"
 
-/** No name or slug is longer. */
+/** Longer than any name or slug */
 const MAX_SOUGHT = 100
 
-/** All categories in the owner's order, found by what each is or was called */
+/** All categories in the owner's order; also finds former names */
 export class Categories {
   readonly names: readonly string[]
   readonly #byText: ReadonlyMap<string, Category>

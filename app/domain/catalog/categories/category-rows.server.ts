@@ -36,7 +36,7 @@ export function findCategory({ categories }: Queryable, _staff: Staff<"products.
   return categoryIn(categories.current.all, id)
 }
 
-/** Deleted products have categories, too: they may come back. */
+/** Includes deleted products, which may be restored. */
 export async function hasProducts({ db }: Queryable, { key }: Pick<Category, "key">): Promise<boolean> {
   const one = await db.selectFrom("products").select("id").where("category", "=", key).limit(1).executeTakeFirst()
   return one !== undefined

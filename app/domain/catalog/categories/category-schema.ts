@@ -4,7 +4,7 @@ import { isPrintable, isVisible } from "~/domain/text/line-of-text"
 import type { Categories } from "./categories"
 import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "./category"
 
-/** A filter by category: reads its name as it is now, and `""` without such a category. */
+/** Parses a filter to the category's current name, or `""`. */
 export function knownCategory(categories: Categories) {
   return z
     .string()
@@ -12,7 +12,6 @@ export function knownCategory(categories: Categories) {
     .transform((text) => categories.find(text)?.name ?? "")
 }
 
-/** What the form was opened with */
 const CategorySnapshot = z.object({
   name: z
     .string()

@@ -1,6 +1,5 @@
 import type { StoredPicture } from "~/domain/media/picture"
 
-/** The names of a new shop's categories, in their order */
 export const initialCategories = ["Electronics", "Footwear", "Clothing", "Gaming", "Kitchen", "Household"] as const
 
 export interface Category {

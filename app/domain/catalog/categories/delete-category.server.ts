@@ -26,7 +26,7 @@ export async function softDeleteCategory(
       .set({ deleted_at: tx.now(), successor: successor?.key ?? null })
       .where("id", "=", id)
       .execute()
-    // Only now: the update waits for products that are being published.
+    // Runs after the update, which waits for products that are being published.
     if (successor === null && (await hasProducts(tx, { key })))
       throw invalid(`${name} has products: please choose the category that they go to`, "successor")
     const after = successor ? { movedTo: successor.name } : {}

@@ -13,7 +13,7 @@ export async function moveProducts(shop: Shop, signal?: AbortSignal): Promise<vo
   }
 }
 
-/** Each kind has an index. Leaves products that are being sold for the next round; returns how many were moved. */
+/** Each kind has an index. Skips locked products until the next round; returns how many were moved. */
 function moveOn(deleted: RawBuilder<unknown>) {
   return async (tx: Tx): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
@@ -45,7 +45,7 @@ async function moveBack(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What was deleted before can no longer be restored. */
+/** Categories deleted before can no longer be restored. */
 export async function deleteOldMoves({ db }: Queryable, before: Date): Promise<void> {
   const old = db.selectFrom("categories").select("key").where("deleted_at", "<", before)
   await db.deleteFrom("category_moves").where("category", "in", old).execute()

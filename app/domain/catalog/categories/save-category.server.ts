@@ -57,7 +57,7 @@ export async function updateCategory(
   if (isRenamed) await reindexProducts(shop, AbortSignal.timeout(REINDEXED_AT_ONCE))
 }
 
-/** Returns whether products have to be found by another name. */
+/** Returns whether products have to be reindexed. */
 async function updateLocked(
   tx: Tx,
   staff: Staff<"products.edit">,
@@ -88,7 +88,7 @@ async function updateLocked(
   return isRenamed
 }
 
-/** The former name leads to the category from now on, whichever it belonged to before. */
+/** Takes the former name over from any other category. */
 async function rememberName(tx: Tx, id: string, { name, slug }: Pick<Category, "name" | "slug">): Promise<void> {
   const names = [...new Set([textKey(name), slug])]
   await tx.db
@@ -126,7 +126,7 @@ export function assertNameIsFree(others: readonly CategoryRow[], name: string): 
   if (other) throw invalid(`There is already a category “${other.name}”`, "name")
 }
 
-/** A name of no letters and digits has the id. */
+/** Returns the id for a name without letters and digits. */
 export function freeSlug(others: readonly CategoryRow[], name: string, id: string): string {
   const slug = slugify(name) || id
   const isFree = (wanted: string) => others.every((other) => other.slug !== wanted)

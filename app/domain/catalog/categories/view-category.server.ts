@@ -9,7 +9,7 @@ export interface CategoryView {
   picture: PictureView | null
 }
 
-/** Returns what the owner says and shows of a category; `null` if that is nothing. */
+/** Returns `null` for a category without text and picture. */
 export async function viewCategory(shop: Shop, name: string): Promise<CategoryView | null> {
   const category = shop.categories.current.find(name)
   if (!category || (category.body === "" && category.picture === null)) return null

@@ -47,7 +47,7 @@ function problemOf(facts: ReturnType<typeof ownFactsOf>): string | null {
   return null
 }
 
-/** Empty texts remove a fact. */
+/** An empty text removes a fact. */
 export const FactFields = z.object({
   brand: line("brand", 100),
   material: line("material", 200),
@@ -63,7 +63,7 @@ export const FactFields = z.object({
   ownFacts: OwnFacts,
 } satisfies Record<keyof FactTexts, z.ZodType>)
 
-/** Of forms, where an empty field is absent */
+/** For forms, where an empty field is absent */
 export const FactInputs = z.object(
   Object.fromEntries(Object.entries(FactFields.shape).map(([name, schema]) => [name, schema.default("")])) as {
     [Name in keyof FactTexts]: z.ZodDefault<(typeof FactFields.shape)[Name]>

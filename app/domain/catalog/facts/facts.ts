@@ -1,4 +1,4 @@
-/** What the law wants to be known of a product's maker: Regulation (EU) 2023/988, article 19 */
+/** The manufacturer's: Regulation (EU) 2023/988, article 19 */
 const factNames = [
   "brand",
   "material",
@@ -17,7 +17,6 @@ export interface OwnFact {
   value: string
 }
 
-/** Absent facts are unknown. */
 export interface Facts extends Partial<Record<FactName, string>> {
   /** The owner's, in their order */
   own?: OwnFact[]
@@ -36,7 +35,7 @@ export const factLabels: Record<FactName, string> = {
   withdrawalExemption: "No right of withdrawal",
 }
 
-/** What is known of a product, in words; GTIN and weight are those of its only variant. */
+/** Returns facts for people; GTIN and weight are those of the only variant. */
 export function factRows(facts: Facts, only?: { gtin: string | null; weightGrams: number | null }): OwnFact[] {
   const rows = [
     ...factNames.map((name) => ({ name: factLabels[name], value: facts[name] ?? "" })),

@@ -24,7 +24,7 @@ export async function findProductOfFormerAddress(
   return row ?? null
 }
 
-/** An address of another product that is not deleted stays with that one. */
+/** Skips addresses of other products that are not deleted. */
 export async function addFormerAddresses(tx: Tx, productId: string, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
   await tx.db

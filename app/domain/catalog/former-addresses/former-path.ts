@@ -1,12 +1,12 @@
 /** Characters */
 const MAX_FORMER_PATH = 600
 
-/** Where a product was in a shop of Shopify; null for a handle that no path can have */
+/** Returns the path in a Shopify shop; null for an invalid handle. */
 export function shopifyPath(handle: string): string | null {
   return formerPath("/products/", handle)
 }
 
-/** Where a product was in a shop of WooCommerce */
+/** Returns the path in a WooCommerce shop; null for an invalid slug. */
 export function wooCommercePath(slug: string): string | null {
   return formerPath("/product/", slug)
 }

@@ -14,7 +14,7 @@ export const productState = sql<ProductState>`case
   when products.is_public then 'published' when products.is_draft then 'draft'
   when products.publication_changes_at is null then 'ended' else 'scheduled' end`
 
-/** Milliseconds; a moment within the next ones is waited for. */
+/** Milliseconds; moments before the next round are waited for. */
 export const PUBLICATION_INTERVAL = 1_000
 /** Products of one transaction */
 const BATCH = 200
@@ -37,7 +37,7 @@ async function millisecondsToNext({ db }: Shop): Promise<number | null> {
   return rows[0]?.wait ?? null
 }
 
-/** The trigger of the table computes what a product becomes. Waits for products that are being edited. */
+/** The table's trigger computes the state. Waits for products that are being edited. */
 async function updateBatch(shop: Shop): Promise<void> {
   await shop.transaction(async ({ db }) => {
     await sql`

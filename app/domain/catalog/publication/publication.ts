@@ -4,7 +4,7 @@ import { DAY } from "../../durations"
 export const productStatuses = ["published", "draft"] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
-/** What has become of it by now */
+/** Follows from the status and the days */
 export const productStates = ["published", "draft", "scheduled", "ended"] as const
 export type ProductState = (typeof productStates)[number]
 

@@ -1,6 +1,6 @@
 import type { ProductOption } from "./variant"
 
-/** The options that search engines have a word for (https://schema.org/variesBy) */
+/** Options that schema.org has a property for (https://schema.org/variesBy) */
 const standardNames = {
   size: "size",
   colour: "color",
@@ -12,7 +12,6 @@ const standardNames = {
 type StandardAttribute = (typeof standardNames)[keyof typeof standardNames]
 
 export interface VariantAttribute {
-  /** That of the option */
   name: string
   value: string
   standard: StandardAttribute | null

@@ -4,7 +4,7 @@ import { findVariant, type ProductOption, type Variant } from "./variant"
 
 export type OptionField = (typeof optionFields)[number]
 
-/** Slugs as a form or an address names them; nothing says that the product has them. */
+/** Unchecked slugs of a form or an address */
 export type SentChoice = Partial<Record<OptionField, string>>
 
 export type ChoosableVariant = Pick<
@@ -14,19 +14,19 @@ export type ChoosableVariant = Pick<
 
 interface Choosable<V = ChoosableVariant> {
   options: readonly ProductOption[]
-  /** Those that are sold */
+  /** Sold ones */
   variants: readonly V[]
 }
 
 const slugPattern = /^[^\s,]{1,60}$/
 
-/** Returns what an address chooses, without what no product can have. */
+/** Returns the choice of an address, without malformed slugs. */
 export function sentChoice(search: URLSearchParams): SentChoice {
   const sent = optionFields.map((name) => [name, search.get(name) ?? ""] as const)
   return Object.fromEntries(sent.filter(([, slug]) => slugPattern.test(slug)))
 }
 
-/** An option with one value is chosen already, and no other ever is; unknown values are not chosen. */
+/** Chooses the value of an option that has only one; ignores unknown values. */
 export function choiceOf(options: readonly ProductOption[], sent: SentChoice): Choice {
   return options.map(({ values }, place) => {
     const [first, ...others] = values
@@ -43,13 +43,12 @@ export interface ChoosableValue {
   name: string
   slug: string
   isChosen: boolean
-  /** What the page would have chosen with it */
   choice: Choice
-  /** Why it cannot be had with the other options as they are chosen */
+  /** Why it is unavailable with the other chosen values */
   trouble: { kind: "soldOut" } | { kind: "notMade"; within: string } | null
 }
 
-/** Returns the values of the option at a place, each as it stands with the other options chosen as they are. */
+/** Returns the values of one option, each with its availability beside the other chosen values. */
 export function valuesAt(product: Choosable<Pick<Variant, "values" | "stock">>, chosen: Choice, place: number) {
   const { values = [] } = product.options[place] ?? {}
   return values.map(({ name, slug }): ChoosableValue => {
@@ -79,19 +78,19 @@ export function chosenTitle(options: readonly ProductOption[], choice: Choice): 
 }
 
 interface Offered {
-  /** `null` while an option is open, and of what is not made */
+  /** `null` while an option is open, and for a combination that is not sold */
   variant: ChoosableVariant | null
   state: "open" | "chosen" | "notMade"
   price: { price: Cents; compareAtPrice: Cents | null; priorPrice: Cents | null }
   /** Whether the price is the lowest of several */
   isFrom: boolean
-  /** Units of all variants that the choice leaves */
+  /** Units of all variants that match the choice */
   stock: number
   /** The variants' own picture, if they share one */
   picture: Variant["picture"]
 }
 
-/** Returns what a choice leaves; what is not made has the price of the product. */
+/** Returns the offer of all variants that match a choice; without any, with the product's price. */
 export function offerOf(product: Choosable, choice: Choice): Offered {
   const left = matching(product, choice)
   const isOpen = choice.includes(null)

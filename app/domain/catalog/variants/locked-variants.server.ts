@@ -13,11 +13,11 @@ export interface LockedTable {
   compare_at_price: number | null
   prior_price: number | null
   pictures: string[]
-  /** Also those that are removed */
+  /** Includes removed ones */
   variants: VariantRow[]
 }
 
-/** Locks a product with all its variants; one that was added while the lock was waited for is a `conflict`. */
+/** Locks a product with all its variants. @throws ShopError `conflict` if one was added meanwhile */
 export async function lockVariantTable(tx: Tx, productId: string): Promise<LockedTable> {
   const locked = await lockProducts(tx, [productId])
   const product = await tx.db

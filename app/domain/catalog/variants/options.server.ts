@@ -70,7 +70,7 @@ export function optionsVersion(options: readonly ProductOption[]): string {
   return JSON.stringify(options.map(({ name, values }) => [name, values.map(({ name, slug }) => [slug, name])]))
 }
 
-/** Where each option was before the edit; `null` for a new one. */
+/** Returns the former index of each option; `null` for a new one. */
 function placesBefore(before: readonly ProductOption[], changes: OptionChanges): (number | null)[] {
   const free = new Set(before.keys())
   return changes.map(({ name, was }) => {
@@ -134,7 +134,7 @@ async function writeOptions(tx: Tx, id: string, options: readonly ProductOption[
     .execute()
 }
 
-/** Brings the values of all variants into the new order of the options, and their titles to the new names. */
+/** Updates the values of all variants to the new order of options, and titles to new names. */
 async function moveValues(
   tx: Tx,
   { variants, options: before }: LockedTable,
@@ -169,7 +169,7 @@ async function endVariants(tx: Tx, productId: string): Promise<void> {
     .execute()
 }
 
-/** Without options, it is the variant that bears the product's id. */
+/** Without options, it has the product's id. */
 async function beginVariant(tx: Tx, table: LockedTable, options: readonly ProductOption[]): Promise<void> {
   const values = options.map((option) => option.values[0]?.slug ?? "")
   const known = findVariant(table.variants, values)

@@ -13,7 +13,7 @@ import { lineTitle, MAX_VARIANTS, variantTitle } from "./variant"
 import type { VariantChange } from "./variant-changes"
 import type { VariantRow } from "./variant-rows.server"
 
-/** Saves all rows or none; the field of a refusal is such as `variants[3].price`, by the place of its row. */
+/** Saves all rows or none; a refusal has a field such as `variants[3].price`. */
 export async function saveVariants(
   shop: Shop,
   staff: ProductEditor,
@@ -81,7 +81,7 @@ interface Edit {
   title: string
   before: Facts | null
   after: Facts
-  /** To be moved by the ledger */
+  /** The change of stock */
   units: number
 }
 

@@ -5,7 +5,7 @@ import { lineTitle, type Variant } from "./variant"
 
 export interface VariantRow extends Omit<Variant, "picture" | "removedAt"> {
   picture: StoredPicture | null
-  /** As JSON has it */
+  /** In JSON */
   removedAt: string | null
 }
 

@@ -5,7 +5,7 @@ export const MAX_OPTIONS = 3
 export const MAX_VALUES = 60
 export const MAX_VARIANTS = 100
 
-/** The slug is the value's key for good: addresses and variants name it, also after the value got another name. */
+/** The slug never changes: variants and addresses refer to it. */
 export interface OptionValue {
   name: string
   slug: string
@@ -16,7 +16,7 @@ export interface ProductOption {
   values: OptionValue[]
 }
 
-/** One combination of a product's options; without options, the one that bears the product's id. */
+/** One combination of a product's options; without options, it has the product's id. */
 export interface Variant {
   id: string
   /** Slugs, in the order of the product's options */
@@ -31,10 +31,10 @@ export interface Variant {
   stock: number
   weightGrams: number | null
   position: number
-  /** Its own; otherwise the product's pictures count. */
+  /** Its own; null if it has the product's */
   picture: PictureView | null
   removedAt: Date | null
-  /** Changes with every edit, and with no sale. */
+  /** Changes with every edit, not with sales */
   version: string
 }
 
@@ -46,7 +46,7 @@ export function variantTitle(options: readonly ProductOption[], values: readonly
     .join(", ")
 }
 
-/** Names that are equal without case, accents and spaces are one. */
+/** Ignores case, accents and spaces. */
 export function optionKey(name: string): string {
   return name
     .normalize("NFKD")

@@ -12,7 +12,7 @@ interface VariantTable {
   price: number
   pictures: PictureView[]
   options: ProductOption[]
-  /** Also those that are removed */
+  /** Includes removed ones */
   variants: Variant[]
 }
 

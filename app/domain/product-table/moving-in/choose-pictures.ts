@@ -19,7 +19,7 @@ export function choosePictures({ pictures = [], variants }: ImportedProduct): Ch
   }
 }
 
-/** What a row says of pictures that the product has no room for: the first of all, each other of its own */
+/** The message of a row about left out pictures: the first row's of all, each other's of its own */
 export function wordsOfLeftOut(
   { pictures = [], variants }: ImportedProduct,
   { leftOut }: ChosenPictures,

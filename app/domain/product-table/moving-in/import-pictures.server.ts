@@ -17,7 +17,7 @@ import { PictureArchive } from "./picture-archive.server"
 /** Returns a picture by its address. @throws ShopError `invalid` */
 type PictureSource = (address: string, signal?: AbortSignal) => Promise<Uint8Array>
 
-/** Returns null if an import has no pictures: neither has it a ZIP file, nor are they fetched. */
+/** Returns null without a ZIP file if pictures are not fetched either. */
 export async function openPictures(
   shop: Shop,
   { id, choices }: Pick<Selectable<ProductImportsTable>, "id" | "choices">,
@@ -38,7 +38,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 
 type WaitingPicture = Selectable<Tables["product_import_pictures"]>
 
-/** Commits the pictures of a product together; one that cannot be had is named at the product's row. */
+/** Commits the pictures of a product together, and reports missing ones at its row. */
 export async function importPictures(
   shop: Shop,
   importId: string,
@@ -102,7 +102,7 @@ async function importPicturesOf(
 
 interface Result {
   picture: WaitingPicture
-  /** `null` if it cannot be had */
+  /** `null` if it is missing */
   pictureId: string | null
   message: string
 }
@@ -130,7 +130,7 @@ interface StoredImport {
   pictureId: string
 }
 
-/** Puts them behind those that were added meanwhile, and returns the ids of all that the product has. */
+/** Appends to pictures that were added meanwhile; returns the ids of all. */
 async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImport[]): Promise<string[]> {
   const productId = stored[0]?.picture.product_id ?? ""
   const present = await tx.db

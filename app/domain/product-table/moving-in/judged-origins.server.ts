@@ -10,7 +10,7 @@ import { previewProduct } from "../preview-product"
 import type { ImportRow, RowOrigin } from "../product-import"
 import { choosePictures, wordsOfLeftOut } from "./choose-pictures"
 
-/** Judges products of another shop: which are here already, and which categories they need. */
+/** Finds products of another shop that were imported before, and the categories that the others need. */
 export class JudgedOrigins {
   #imported: ReadonlyMap<string, string> = new Map()
   #planned: Category[] = []
@@ -25,7 +25,7 @@ export class JudgedOrigins {
     return this.#planned.map(({ name }) => name)
   }
 
-  /** Reads what the products of a slice need to be judged. */
+  /** Runs before the products of a slice are judged. */
   async begin(slice: readonly ImportedProduct[]): Promise<void> {
     const paths = slice.flatMap(({ formerPaths }) => formerPaths ?? [])
     this.#imported = await findFormerAddresses(this.tx, paths)
@@ -49,7 +49,7 @@ export class JudgedOrigins {
     }))
   }
 
-  /** The first that the shop has or is going to have; otherwise the first is made, where that was chosen. */
+  /** Returns the first that the shop has or the import makes; otherwise plans the first, if that was chosen. */
   #chooseCategory({ categories: names = [] }: ImportedProduct) {
     const planned = this.#planned
     const { current } = this.tx.categories

@@ -3,7 +3,7 @@ import { createCategory } from "~/domain/catalog/categories/save-category.server
 import type { Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
 
-/** Makes those that are still missing; a product without its category is refused at its row. */
+/** Makes the missing ones; a failure is reported at the products' rows later. */
 export async function makeCategories(shop: Shop, staff: () => ProductEditor, names: readonly string[]): Promise<void> {
   for (const name of names) {
     if (shop.categories.current.find(name)) continue

@@ -8,24 +8,24 @@ export function filled<Key extends string>(
   return Object.fromEntries(entries.filter(([, cell]) => cell !== undefined && cell.trim() !== "")) as never
 }
 
-/** Other shops count below zero what they have sold without having it. */
+/** Negative stock, as of oversold products, is 0. */
 export function unitsOf(text: string | undefined): string {
   const units = (text ?? "").trim().replace(/\.0{1,4}$/, "")
   return units === "" || units.startsWith("-") ? "0" : units
 }
 
-/** A barcode that is no GTIN is left out. */
+/** Returns "" for a barcode that is no GTIN. */
 export function gtinOf(text: string | undefined): string {
   const digits = (text ?? "").replaceAll(/[\s'-]/g, "")
   return Gtin.safeParse(digits).success ? digits : ""
 }
 
-/** A price before a reduction counts only above the price. */
+/** Returns "" unless it is above the price. */
 export function compareAtPriceOf(text: string | undefined, price: string | undefined): string {
   return Number(text) > Number(price) ? (text ?? "") : ""
 }
 
-/** Spreadsheets need a quote before a number whose zeros count. */
+/** Removes the quote that keeps leading zeros in spreadsheets. */
 export function skuOf(text: string | undefined): string {
   return (text ?? "").trim().replace(/^'/, "")
 }
@@ -40,12 +40,11 @@ export function gramsOf(text: string | undefined, unit: WeightUnit = "g"): strin
   return Number.isFinite(amount) ? String(Math.max(1, Math.round(amount * GRAMS[unit]))) : (text ?? "")
 }
 
-/** The pictures of a product, each once, in the order of the file */
 export function distinct(addresses: readonly (string | undefined)[]): string[] {
   return [...new Set(addresses.flatMap((address) => address?.trim() || []))]
 }
 
-/** A taxonomy such as `Clothing > Shirts > Tees`, the most specific first */
+/** Splits a taxonomy such as `Clothing > Shirts > Tees`, the most specific first. */
 export function categoriesOf(text: string | undefined): string[] {
   return (text ?? "")
     .split(">")

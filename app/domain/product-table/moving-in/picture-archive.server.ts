@@ -2,7 +2,6 @@ import { promisify } from "node:util"
 import { inflateRaw } from "node:zlib"
 import { invalid } from "~/domain/shop-error"
 
-/** A file that can be read anywhere */
 export interface RandomAccess {
   size: number
   /** May return less at the end. */
@@ -13,7 +12,7 @@ const MAX_ENTRIES = 20_000
 /** Bytes: of the list of entries, and of one of them */
 const MAX_DIRECTORY = 8 * 1024 * 1024
 const MAX_ENTRY = 8 * 1024 * 1024
-/** Pictures are compressed already. */
+/** Against ZIP bombs: pictures are compressed already. */
 const MAX_RATIO = 100
 
 const END = { signature: 0x06054b50, length: 22, comment: 65_535 }
@@ -131,7 +130,7 @@ function segmentsOf(path: string): string[] {
   return path.normalize("NFC").toLowerCase().split(/[/\\]/)
 }
 
-/** A name of a file is an address, too. */
+/** Also accepts the name of a file. */
 function pathOf(address: string): string[] {
   const path = URL.canParse(address) ? new URL(address).pathname : address
   try {

@@ -11,7 +11,7 @@ const BLOCKS = new Set(
 const HIDDEN = new Set(["script", "style", "template", "iframe", "noscript", "svg", "head"])
 
 interface Options {
-  /** Whether line breaks of the text count, as they do where an editor wraps paragraphs itself */
+  /** Whether line breaks of the text end lines */
   keepsLines?: boolean
 }
 
@@ -42,7 +42,6 @@ export function plainText(html: string, { keepsLines = false }: Options = {}): s
 interface Tag {
   name: string
   isClosing: boolean
-  /** Where the text goes on */
   end: number
 }
 
@@ -57,7 +56,7 @@ function readTag(html: string, start: number): Tag | null {
   return HIDDEN.has(tag.name) && !tag.isClosing ? { ...tag, end: endOf(html, tag.name, after) } : tag
 }
 
-/** Where an element ends of which nothing is shown */
+/** Returns the end of a hidden element. */
 function endOf(html: string, name: string, from: number): number {
   for (let at = from; ; ) {
     const closing = html.indexOf("</", at)

@@ -8,9 +8,9 @@ export interface SheetRow<Key extends string = string> {
 }
 
 export interface SheetColumn {
-  /** As newer and older files name it */
+  /** Names in newer and older files */
   headings: readonly string[]
-  /** What it becomes, in words for people */
+  /** The field of the shop, for the preview */
   becomes: string
 }
 
@@ -18,9 +18,9 @@ export interface SheetColumn {
 export interface SheetFormat<Key extends string = string> {
   name: string
   columns: Record<Key, SheetColumn>
-  /** Without these it is another file. */
+  /** Without these columns, the file is another format. */
   required: readonly Key[]
-  /** May read the rows twice, and holds of all of them at most what it needs of versions. */
+  /** May read the rows twice; holds at most their versions in memory. */
   read(rows: () => AsyncIterable<SheetRow<Key>>): AsyncIterable<ImportedProduct>
 }
 

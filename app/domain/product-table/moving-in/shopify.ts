@@ -43,7 +43,7 @@ export const shopify: SheetFormat<Key> = {
   read: (rows) => readShopify(rows()),
 }
 
-/** Rows beyond these have only pictures, of which a product has far fewer. */
+/** More rows would have only pictures, beyond the limit of a product. */
 const MAX_ROWS_OF_PRODUCT = MAX_VARIANTS + 250
 
 /** Rows of one product follow each other. */

@@ -58,7 +58,7 @@ export const wooCommerce: SheetFormat<Key> = {
 const isVariation = ({ cells }: Row) => typesOf(cells).includes("variation")
 const typesOf = ({ type }: Row["cells"]) => (type ?? "simple").toLowerCase().split(/[\s,]+/)
 
-/** Versions may stand anywhere: they are collected first. */
+/** Collects versions first, because they may be anywhere in the file. */
 async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<ImportedProduct> {
   const variations = new Map<string, Variation[]>()
   for await (const row of rows()) {
@@ -84,7 +84,7 @@ async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<
 
 const keyOf = (text: string | undefined) => skuOf(text).toLowerCase()
 
-/** What is kept of a row until its product has been read */
+/** A version whose product has not been read yet */
 interface Variation {
   line: number
   name: string
@@ -147,7 +147,7 @@ function toProduct(row: Row, all: readonly Variation[]): ImportedProduct {
   }
 }
 
-/** Files have line breaks as two characters, because spreadsheets break at real ones. */
+/** The files have line breaks as `\n`, in two characters. */
 function textOf(html: string | undefined): string {
   return plainText((html ?? "").replaceAll("\\n", "\n"), { keepsLines: true })
 }
@@ -156,13 +156,13 @@ function isPublished({ published, visibility }: Row["cells"]): boolean {
   return (published?.trim() ?? "1") === "1" && visibility?.trim().toLowerCase() !== "hidden"
 }
 
-/** Attributes in which versions do not differ describe the product. */
+/** Lists the attributes in which versions do not differ. */
 function factsOf(cells: Row["cells"], options: readonly string[]): string {
   const facts = attributesOf(cells).filter(({ name, value }) => value !== "" && !options.includes(name))
   return facts.map(({ name, value }) => `${name.replaceAll(":", " ")}: ${value}`).join("\n")
 }
 
-/** Only attributes that a version has a value of. */
+/** Only attributes with a value in some version */
 function optionsOf(cells: Row["cells"], variations: readonly Variation[]): string[] {
   const names = attributesOf(cells).map(({ name }) => name)
   return names.filter((name) => variations.some(({ values }) => values.get(name.toLowerCase())))
@@ -219,7 +219,7 @@ function wordPressSlug(title: string): string {
     .slice(0, 200)
 }
 
-/** A comma is in an address only where no space follows it. */
+/** Separates at commas with a space, because an address may have commas without. */
 function imagesOf({ images }: Row["cells"]): string[] {
   return distinct((images ?? "").split(/, /))
 }

@@ -8,7 +8,7 @@ interface OriginKey {
   isPictured: boolean
 }
 
-/** Writes what follows from the shop that a new product comes from; its pictures wait for the end of the import. */
+/** Writes the former addresses of a new product, and queues its pictures for the end of the import. */
 export async function followOrigin(
   tx: Tx,
   { importId, line, isPictured }: OriginKey,

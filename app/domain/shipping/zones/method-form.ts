@@ -68,7 +68,7 @@ export function toMethod(typed: MethodFields, id: string): ShippingMethod {
   }
 }
 
-/** Reads the rows that are filled in, and complains about gaps and overlaps at their cells. */
+/** Reads the filled rows, and reports gaps and overlaps at their cells. */
 function readSteps(typed: MethodFields, complain: (cell: string, message: string) => void = () => {}): ShippingStep[] {
   const isStepped = typed.kind === "weight" || typed.kind === "price"
   const read = typed.kind === "weight" ? readGrams : toCents

@@ -3,7 +3,6 @@ export const stepRows = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
 export type StepCell = `${"from" | "to" | "price"}${(typeof stepRows)[number]}`
 
-/** What the form of a method holds */
 export type MethodTexts = Record<
   "name" | "kind" | "freeAbove" | "daysFrom" | "daysTo" | "address" | "hours" | "isOn" | "position",
   string

@@ -18,7 +18,7 @@ export function parsePlaces(text: string, field = "places"): Place[] {
   })
 }
 
-/** Returns what is wrong as a sentence. */
+/** Returns an error as a sentence. */
 export function parsePlace(line: string): Place | string {
   const [name = "", ...rest] = line.split(",").map((part) => part.trim())
   if (name.toLowerCase() === EVERYWHERE.toLowerCase() && rest.length === 0) return everywhere

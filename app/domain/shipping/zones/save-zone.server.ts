@@ -35,7 +35,7 @@ export async function saveZone(shop: Shop, staff: Editor, id: string | null, typ
   return saved
 }
 
-/** Where two zones named the same place, which of them counts would be chance. */
+/** Two zones of the same place would be applied at random. */
 function assertOwnPlaces({ zones }: PricingRules, id: string, places: Zone["places"]): void {
   for (const zone of zones.filter((zone) => zone.id !== id)) {
     const taken = places.find((place) => zone.places.some((other) => formatPlace(other) === formatPlace(place)))
@@ -60,7 +60,6 @@ interface MethodEdit {
   version: number
   /** In the list of the zone, from 1 */
   position: number
-  /** Of the id that it is given */
   method: (id: string) => ShippingMethod
 }
 

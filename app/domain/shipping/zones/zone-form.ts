@@ -33,7 +33,7 @@ export const HomeForm = z.object({
 })
 export type HomeForm = z.output<typeof HomeForm>
 
-/** The address of the field that says which zone is an address's */
+/** The query of the field that finds the zone of an address */
 export const ZoneQuestion = z.object({
   country: z.string().max(100).catch(""),
   state: z.string().max(100).trim().catch(""),

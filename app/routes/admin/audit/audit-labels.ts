@@ -2,7 +2,7 @@ import { factorNames, type SignInFactor } from "~/domain/accounts/factors/factor
 import { formatMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
-/** In cents */
+/** Cents */
 const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "amount"])
 const pictureFields = new Set(["logo", "notice", "picture"])
 const factorFields = new Set(["factor", "factors", "secondFactors"])

@@ -83,7 +83,7 @@ function describeChange(change: number): string {
   return `${Math.abs(change)} % ${change > 0 ? "more" : "less"} than in`
 }
 
-/** The bars stretch with the page; the words beside them keep their size. */
+/** The bars stretch with the page, unlike the labels. */
 function Bars({ plot: { width, height, bars, earlier, ticks, dates }, span }: { plot: IncomePlot; span: IncomeSpan }) {
   const label = `Income of the last ${span}, the same figures as in the table below`
   return (

@@ -7,12 +7,12 @@ export interface IncomePlot {
   width: number
   height: number
   bars: IncomeBar[]
-  /** The line of the span before, as an SVG path. */
+  /** The line of the span before, as an SVG path */
   earlier: string
   ticks: { y: number; label: string }[]
-  /** Beneath the first, the middle and the last bar. */
+  /** For the first, the middle and the last bar */
   dates: string[]
-  /** Names the bars that are higher than the scale. */
+  /** A sentence about bars that are higher than the scale */
   beyond?: string
   rows: { date: string; income: number; earlierIncome: number; orders: number }[]
   summary: IncomeSummary
@@ -23,9 +23,8 @@ export interface IncomeBar {
   y: number
   width: number
   height: number
-  /** Whether the scale ends below it. */
+  /** Whether it is higher than the scale */
   cut: boolean
-  /** One line each: the date, the income with its orders, the income one span before. */
   label: [date: string, income: string, earlier: string]
 }
 

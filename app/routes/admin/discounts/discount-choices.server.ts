@@ -11,7 +11,6 @@ export function discountChoices({ categories, settings }: Shop) {
   }
 }
 
-/** The texts of the form's fields */
 export function discountFields({ startsAt, endsAt, updatedAt, ...rule }: DiscountRecord) {
   const count = (number: number | null) => (number === null ? "" : String(number))
   const money = (cents: number | null) => (cents === null ? "" : centsToText(cents))

@@ -26,7 +26,7 @@ export function Notes({ notes }: { notes: OrderNote[] }) {
 interface NoteFormProps {
   id: string
   formKey: string
-  /** On its own page, where a refused form comes back. */
+  /** On a page of its own, which shows refusals */
   standalone?: boolean
 }
 

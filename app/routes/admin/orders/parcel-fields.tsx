@@ -7,7 +7,6 @@ export type ParcelTexts = Record<"tracking" | "carrier", string>
 
 interface ParcelFieldsProps {
   of: { [Name in keyof ParcelTexts]: FieldMetadata<string> }
-  /** The names of those that can be chosen */
   carriers: string[]
   hint?: string
 }
@@ -25,12 +24,12 @@ export function ParcelFields({ of, carriers, hint }: ParcelFieldsProps) {
 
 type Parcel = Pick<Order, "trackingNumber" | "carrier">
 
-/** The carriers of the settings, and the order's own if it is none of them any more */
+/** The carriers of the settings, and the order's own if it is no longer among them */
 export function carrierChoices(names: string[], { carrier }: Parcel): string[] {
   return carrier === null || names.includes(carrier) ? names : [...names, carrier]
 }
 
-/** The only carrier there is needs no choice. */
+/** Chooses the only carrier by itself. */
 export function parcelTexts(names: string[], { trackingNumber, carrier }: Parcel): ParcelTexts {
   const [first = "", ...others] = names
   const usual = trackingNumber === null && others.length === 0 ? first : ""

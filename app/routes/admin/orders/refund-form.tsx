@@ -30,7 +30,6 @@ type Fields = Record<"amount" | "reason" | "restock" | "refunded", string> & {
   units: { line: string; quantity: string }[]
 }
 
-/** With scripts the price of the chosen units is shown at once. */
 export function RefundForm({ order, remaining, typed }: RefundFormProps) {
   const formatMoney = useFormatMoney()
   const [form, fields] = useShopForm<Fields>({

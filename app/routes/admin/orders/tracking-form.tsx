@@ -8,7 +8,7 @@ import { carrierChoices, ParcelFields, type ParcelTexts, parcelTexts } from "./p
 interface TrackingFormProps {
   order: Pick<Order, "id" | "trackingNumber" | "carrier">
   carriers: string[]
-  /** On its own page, where a refused form comes back. */
+  /** On a page of its own, which shows refusals */
   standalone?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the saved states of a page are called; the first one was not saved by anybody. */
+/** Version 0 came with the shop. */
 export function versionName(version: number): string {
   return version === 0 ? "Shipped text" : `Version ${version}`
 }

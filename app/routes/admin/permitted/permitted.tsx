@@ -9,12 +9,12 @@ interface PermittedProps {
   children: ReactNode
 }
 
-/** What leads to a refusal is not shown. */
+/** Hides what the reader may not do. */
 export function Permitted({ needs, children }: PermittedProps) {
   return [needs].flat().every(useMay()) ? children : null
 }
 
-/** Shows a form that the reader may not send. */
+/** Disables the form of a reader who may not send it. */
 export function ReadOnlyWithout({ needs, children }: PermittedProps) {
   if ([needs].flat().every(useMay())) return children
   return (
@@ -27,7 +27,7 @@ export function ReadOnlyWithout({ needs, children }: PermittedProps) {
 
 interface StaffLinkProps extends LinkProps {
   to: string
-  /** A name stays as text where its screen does not open. */
+  /** Shows the children as text if the screen does not open. */
   orText?: boolean
 }
 

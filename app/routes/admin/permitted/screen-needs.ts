@@ -1,6 +1,6 @@
 import { type Permission, productEditing } from "~/domain/accounts/permission"
 
-/** What each screen of the back office demands beside being staff; the first that matches counts. */
+/** The permissions that each screen demands; the first match counts. */
 const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^orders\/export$/, ["orders.see", "customers.export"]],
   [/^orders\/(pack|ship)$/, ["orders.see", "orders.ship"]],

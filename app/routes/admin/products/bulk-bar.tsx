@@ -7,16 +7,14 @@ import { Disclosure } from "~/ui/disclosure"
 import { BulkFields } from "./bulk-fields"
 
 interface BulkBarProps {
-  /** The form's id, by which the boxes in the rows belong to it. */
+  /** The form's id, for the boxes in the rows */
   id: string
-  /** The products of this page. */
   products: string[]
-  /** The names of all categories */
   categories: readonly string[]
   back: string
 }
 
-/** The head of a table with boxes to tick: the change to all that are ticked. With scripts it counts them, and stays in view. */
+/** With scripts it counts the ticked rows, and stays in view. */
 export function BulkBar({ id, products, categories, back }: BulkBarProps) {
   const form = useRef<HTMLFormElement>(null)
   const ticked = useTicked(form, products)

@@ -3,13 +3,11 @@ import { controlProps, Field, plainField } from "~/ui/form/field"
 import { type Option, Select } from "~/ui/form/select"
 
 interface BulkFieldsProps {
-  /** The names of all categories */
   categories: readonly string[]
   typed?: Record<"priceMode" | "priceBy" | "stockMode" | "stockBy" | "category" | "status", string>
   complaints?: Partial<Record<"priceBy" | "stockBy", string>>
 }
 
-/** What is to become of the price, the stock, the category and the status of many products. */
 export function BulkFields({ categories, typed, complaints }: BulkFieldsProps) {
   return (
     <div className="form">

@@ -14,14 +14,13 @@ import { Price } from "~/ui/price"
 
 interface BulkPreviewProps {
   rows: BulkPreviewRow[]
-  /** The address that applies the change; null as long as nothing would change. */
+  /** The address that applies the change; null if nothing would change */
   action: string | null
   formKey: string
-  /** What becomes of all of them; without it each stays as it is. */
+  /** The new status of all; undefined if it stays */
   status: ProductStatus | undefined
 }
 
-/** The ticked products as they are, and as they will be. */
 export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps) {
   const problems = rows.filter((row) => row.problem)
   return (
@@ -90,7 +89,6 @@ interface PriceRangeProps {
   after: { lowest: Cents; highest: Cents }
 }
 
-/** The prices of a product's versions, from the lowest to the highest */
 function PriceRange({ product: { price, highestPrice }, after: { lowest, highest } }: PriceRangeProps) {
   const view = (from: Cents, to: Cents) => (
     <>

@@ -17,7 +17,7 @@ interface CurrentImagesProps {
   pictures: PictureView[]
 }
 
-/** The pictures that a product has, a row each. They are put in order by numbers; with scripts by arrows and by dragging. */
+/** Ordered by numbers; with scripts by arrows and by dragging. */
 export function CurrentImages({ of, pictures }: CurrentImagesProps) {
   const fields = of.getFieldList()
   const [order, setOrder] = useState(() => orderByPosition(fields))
@@ -73,7 +73,7 @@ export function CurrentImages({ of, pictures }: CurrentImagesProps) {
 
 interface ImageRowProps {
   fields: ReturnType<FieldMetadata<ImageFields>["getFieldset"]>
-  /** Its place, from 1. */
+  /** From 1 */
   number: number
   last: boolean
   picture: PictureView | undefined
@@ -106,7 +106,7 @@ function ImageRow({ fields, number, last, picture, onMove }: ImageRowProps) {
 interface ArrowProps {
   icon: "chevron-up" | "chevron-down"
   label: string
-  /** Whether there is no place to go to; not disabled, which would lose the focus. */
+  /** At the end of the list; not `disabled`, which would lose the focus. */
   none: boolean
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
 }
@@ -119,7 +119,7 @@ function Arrow({ icon, label, none, onClick }: ArrowProps) {
   )
 }
 
-/** The places of the fields, as their numbers order them. */
+/** Returns the indexes of the fields in the order of their numbers. */
 function orderByPosition(fields: FieldMetadata<ImageFields>[]): number[] {
   const positions = fields.map((field) => Number(field.getFieldset().position.initialValue) || 0)
   return fields.map((_, index) => index).sort((one, other) => (positions[one] ?? 0) - (positions[other] ?? 0))

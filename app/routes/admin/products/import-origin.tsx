@@ -5,7 +5,6 @@ import { Notice } from "~/ui/notice"
 
 type Origin = Pick<ProductImport, "source" | "mapping" | "newCategories" | "status">
 
-/** What the headings of another shop's file become, and what is made besides its products. */
 export function ImportOrigin({ source, mapping, newCategories, status }: Origin) {
   if (mapping === null) return null
   const used = mapping.flatMap(({ heading, becomes }) => (becomes === null ? [] : [{ heading, becomes }]))

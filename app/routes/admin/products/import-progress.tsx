@@ -3,12 +3,11 @@ import { useEffect } from "react"
 import type { ProductImport } from "~/domain/product-table/product-import"
 import { withCommas } from "~/domain/text/with-commas"
 
-/** How often a page with scripts looks again, in milliseconds. */
+/** Milliseconds between two looks of a page with scripts */
 const PAUSE = 700
 
 type Progress = Pick<ProductImport, "status" | "counts" | "pictures" | "rowsRead">
 
-/** How far an import is. */
 export function ImportProgress({ found }: { found: Progress }) {
   const { revalidate, state } = useRevalidator()
   const { words, done, all } = progressOf(found)
@@ -26,7 +25,7 @@ export function ImportProgress({ found }: { found: Progress }) {
   )
 }
 
-/** Without a number where nobody knows how much there is */
+/** Without a number while the total is unknown */
 function progressOf({ status, counts, pictures, rowsRead }: Progress): { words: string; done?: number; all?: number } {
   if (status === "reading") return { words: `Reading: ${withCommas(rowsRead)} rows so far` }
   const done = counts.created + counts.updated + counts.failed

@@ -14,7 +14,6 @@ interface ImportRowsProps {
   count: number
 }
 
-/** The change that each row of the file makes, or why it cannot. */
 export function ImportRows({ rows, list, count }: ImportRowsProps) {
   return (
     <ListTable

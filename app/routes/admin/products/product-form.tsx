@@ -23,14 +23,13 @@ import { CurrentImages, type ImageFields } from "./current-images"
 import { FactInputs } from "./fact-inputs"
 
 interface ProductFormProps {
-  /** The names of all categories */
   categories: readonly string[]
   taxClasses: readonly Option[]
-  /** Absent for a new one. */
+  /** Absent for a new one */
   product?: EditableProduct
-  /** The product as it is now, which the next try is compared with. */
+  /** The current state, with which the next try is compared */
   snapshot?: ProductSnapshot
-  /** The key of a new product, which is published only once. */
+  /** Of a new product, which is published only once */
   formKey?: string
   lastResult: StaleFormResult | undefined
 }
@@ -57,7 +56,7 @@ interface ProductFormFieldsProps extends Omit<ProductFormProps, "snapshot"> {
   notice?: ReactNode
 }
 
-/** Everything about a product; a product that exists also shows its pictures, and asks why its stock is corrected. */
+/** An existing product also has its pictures, and the reason of a corrected stock. */
 function ProductFormFields({
   categories,
   taxClasses,
@@ -121,7 +120,7 @@ function ProductFormFields({
   )
 }
 
-/** Prices and units of a product with options follow from its versions; the form sends back what they were. */
+/** Prices and units follow from the versions; the form sends them back unchanged. */
 function VersionsNotice({ of, id }: { of: Record<"price" | "compareAtPrice" | "stock", FieldMetadata>; id: string }) {
   return (
     <Notice tone="neutral" title="This product has versions">

@@ -105,7 +105,6 @@ function Stock({ product: { stock, lowVariants } }: { product: InventoryProduct 
   )
 }
 
-/** The form that changes all products that are ticked. */
 const TICKS = "ticked-products"
 
 function Product({ product: { id, name, picture, state }, to }: { product: InventoryProduct; to: string }) {

@@ -29,7 +29,7 @@ const reasons: Record<StockMovement["reason"], string> = {
   sale: "Sold",
 }
 
-/** The one variant of a product that had no options yet */
+/** Movements from before the product had options */
 const WITHOUT_OPTIONS = "Without options"
 
 function toOption({ id, title, isSold }: { id: string; title: string; isSold: boolean }) {

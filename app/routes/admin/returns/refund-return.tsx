@@ -42,7 +42,7 @@ export const loader = adminPage(
   { refused: toReturn },
 )
 
-/** Where it says what has become of it meanwhile */
+/** Leads to the return, whose status has changed meanwhile. */
 function toReturn({ kind, message }: ShopError, { id, toast, redirect }: DoorwayContext<unknown>) {
   if (kind !== "conflict") return null
   toast({ type: "error", message })

@@ -42,7 +42,7 @@ const withdrawalChoices = [
 ]
 
 type Fields = Record<keyof GeneralFacts | "version" | "withoutLogo", string> & { logo: File }
-/** Conform's fields are a proxy, of which a rest pattern copies none. */
+/** A rest pattern copies nothing of conform's fields, which are a proxy. */
 type TextName = Exclude<keyof Fields, "logo">
 
 function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: ReactNode }) {

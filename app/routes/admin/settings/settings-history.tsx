@@ -88,7 +88,7 @@ function Changes({ change: { values, pictures } }: { change: Pick<Change, "value
   return <ChangeList changes={[...changes, ...pictures.map((name) => ({ label: auditFieldLabel(name) }))]} />
 }
 
-/** The newest version can be undone, every other one put back. */
+/** Undoes the newest version, or puts an older one back. */
 function Restore({ version, undo }: { version: number; undo: boolean }) {
   return (
     <RowButton fields={{ version }} icon="undo" name={undo ? "Undo the newest change" : `Restore version ${version}`}>

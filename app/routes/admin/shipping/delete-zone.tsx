@@ -10,7 +10,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ title }) => title)
 
-/** Of the zone, or of the one of its methods that `method` names */
+/** Deletes the zone, or the method that the query names. */
 export const loader = adminPage("shipping.edit", async ({ shop, params, url }): Promise<ConfirmPageProps> => {
   const { rules } = await readNewestRules(shop)
   const zone = findZone(rules, params.zone ?? "")

@@ -13,7 +13,6 @@ import { DataTable } from "~/ui/lists/data-table"
 
 interface InvitationsProps {
   invitations: SerializeFrom<ListedInvitation>[]
-  /** The roles that the reader may give */
   given: { value: string; label: string }[]
 }
 

@@ -10,7 +10,7 @@ interface ListPageProps extends ListTableProps, TableFilterProps {
   lead?: ReactNode
   /** By default the export; null for none */
   actions?: ReactNode
-  /** Between the filter and the table. */
+  /** Between the filter and the table */
   children?: ReactNode
 }
 

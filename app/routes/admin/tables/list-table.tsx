@@ -17,7 +17,7 @@ export interface ListTableProps {
 }
 
 interface ListColumn extends Omit<Column, "sort"> {
-  /** The orders that its heading leads to; a second press reverses the first. */
+  /** Sort orders of the heading; a second press reverses the first. */
   sort?: [ascending: string, descending?: string]
 }
 

@@ -1,4 +1,4 @@
-/** A list as its address says it: the path, and what it was asked for. */
+/** The path and the filter of a list */
 export interface ListQuery {
   path: string
   filter: Record<string, string | number>

@@ -11,7 +11,7 @@ interface RowActionsProps {
   list: ListQuery
   kind: DeletableKind
   id: string
-  /** The row's name, as in "order 66f0…": for screen readers and the question. */
+  /** Such as "order 66f0…", for screen readers and the question */
   name: string
 }
 

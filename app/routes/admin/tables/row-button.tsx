@@ -7,7 +7,7 @@ interface RowButtonProps {
   action?: string
   fields?: Record<string, string | number>
   icon?: IconName
-  /** For screen readers, where the same button stands in every row. */
+  /** For screen readers */
   name?: string
   children: string
 }

@@ -6,7 +6,7 @@ interface ShortTableProps<Row> {
   more?: string
   nothing: string
   rows: readonly Row[]
-  /** The cells by their headings; the first one names the row, the last one stands at the end. */
+  /** Cells by heading; the first is the row's header, the last is aligned to the end. */
   columns: Record<string, (row: Row) => ReactNode>
 }
 

@@ -3,15 +3,14 @@ import { useHydrated } from "~/ui/use-hydrated"
 
 interface TickAllProps {
   form: RefObject<HTMLFormElement>
-  /** How many of its boxes are ticked, see `useTicked` */
+  /** From `useTicked` */
   ticked: number
-  /** How many there are */
   count: number
-  /** In the place of the box without scripts */
+  /** Replaces the box without scripts */
   children: ReactNode
 }
 
-/** The box that ticks all boxes named `id` of a form, which may stand outside of it. */
+/** Ticks all boxes named `id` of a form, also those outside of its element. */
 export function TickAll({ form, ticked, count, children }: TickAllProps) {
   const hydrated = useHydrated()
   return (
@@ -43,7 +42,7 @@ function boxesOf({ current }: RefObject<HTMLFormElement>): HTMLInputElement[] {
   return controls.filter((one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === "id")
 }
 
-/** How many boxes are ticked, also those that were before scripts ran. */
+/** Also counts boxes that were ticked before scripts ran. */
 export function useTicked(form: RefObject<HTMLFormElement>, ids: string[]): number {
   const [ticked, setTicked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other boxes

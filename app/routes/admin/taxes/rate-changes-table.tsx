@@ -3,13 +3,12 @@ import { DataTable } from "~/ui/lists/data-table"
 
 interface RateChangesProps {
   rows: { kind: string; before: string; after: string }[]
-  /** Rows that are not shown */
+  /** How many rows are not shown */
   more: number
   same: number
   problems: { line: number; message: string }[]
 }
 
-/** What a file would change, or the errors in it */
 export function RateChangesTable({ rows, more, same, problems }: RateChangesProps) {
   if (problems.length > 0) {
     return (

@@ -13,7 +13,7 @@ import { readAttestation, unusable } from "./credential.server"
 import { MAX_PASSKEYS } from "./passkey"
 import type { NewPasskeyForm } from "./passkey-form"
 
-/** ES256, EdDSA and RS256, which every authenticator has one of. */
+/** ES256, EdDSA and RS256: every authenticator has one of them. */
 const ALGORITHMS = [-7, -8, -257]
 
 /** Discoverable and with user verification, so that it replaces password and code together. @throws ShopError `tooMany` */

@@ -6,7 +6,7 @@ import { addressKey } from "../../rate-limit-keys.server"
 import { hashToken, newToken } from "../../token-hash.server"
 import { CHALLENGE_MINUTES } from "./passkey"
 
-/** The address in the shop's settings, never that of a request */
+/** Uses the configured address, never that of a request. */
 export function relyingPartyOf({ url }: Identity) {
   const { origin, hostname } = new URL(url)
   return { expectedOrigin: origin, expectedRPID: hostname }

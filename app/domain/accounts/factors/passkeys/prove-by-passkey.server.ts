@@ -8,7 +8,7 @@ import { activeUsers } from "../../user-row.server"
 import { newChallenge, relyingPartyOf, takeChallenge } from "./challenges.server"
 import { readAssertion, unusable } from "./credential.server"
 
-/** For any passkey of the shop: the browser offers those that it has. @throws ShopError `tooMany` */
+/** Names no account: the browser offers the passkeys that it has. @throws ShopError `tooMany` */
 export async function openPasskeyProof(shop: Shop, address: string) {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server")
   const challenge = await newChallenge(shop, null, address)
@@ -55,7 +55,7 @@ async function findOwned(shop: Shop, credentialId: string) {
   return { ...passkey, user: { id: userId, name, email, role } }
 }
 
-/** Returns what the authenticator has counted to. */
+/** Returns the authenticator's counter. */
 async function verifyAssertion(
   shop: Shop,
   challenge: string,

@@ -65,7 +65,6 @@ export default function OrdersToPack() {
   )
 }
 
-/** The form of all orders that are ticked */
 const TICKS = "ticked-orders"
 
 type Row = Omit<OrderToPack, "createdAt">

@@ -6,9 +6,8 @@ import { Button } from "~/ui/button"
 import { classNames } from "~/ui/class-names"
 
 interface PackBarProps {
-  /** The form's id, by which the boxes in the rows belong to it */
+  /** The form's id, for the boxes in the rows */
   id: string
-  /** The orders of this page */
   orders: string[]
 }
 

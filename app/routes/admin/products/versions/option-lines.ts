@@ -2,7 +2,7 @@ import { z } from "zod"
 import { OptionChanges } from "~/domain/catalog/variants/option-changes"
 import { MAX_OPTIONS, MAX_VALUES, type ProductOption } from "~/domain/catalog/variants/variant"
 
-/** Options as a form has them: the values are lines of one text. */
+/** The values are lines of one text. */
 export const OptionLines = z.object({
   options: z
     .array(

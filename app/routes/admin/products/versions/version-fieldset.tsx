@@ -10,14 +10,13 @@ import type { VersionField, VersionRow } from "./version-form"
 interface VersionFieldsetProps {
   of: Record<VersionField, FieldMetadata<string>>
   row: VersionRow
-  /** Whether it need not be sold. */
   isOptional: boolean
   pictures: { value: string; label: string }[]
 }
 
 export function VersionFieldset({ of, row, isOptional, pictures }: VersionFieldsetProps) {
   const { title, fields } = row
-  // Who was overtaken has now been shown what is there, and may replace it.
+  // The reader now sees the newer values, and may replace them.
   const known = of.values.errors ? fields : { seen: of.seen.initialValue, stockSeen: of.stockSeen.initialValue }
   return (
     <fieldset className="version-row" id={of.values.id} tabIndex={-1}>

@@ -45,7 +45,6 @@ export function toVariantChanges({ variants, all }: z.output<typeof VersionsForm
 
 export interface VersionRow {
   title: string
-  /** What the form holds */
   fields: Record<VersionField, string>
 }
 
@@ -96,7 +95,7 @@ export function versionPage(table: VersionTable, asked: z.output<typeof PageNumb
   }
 }
 
-/** A removed version of the same values gives way to the one that is sold. */
+/** Of two versions with the same values, the sold one comes last, so that it counts. */
 function removedFirst(one: Variant, other: Variant): number {
   return Number(one.removedAt === null) - Number(other.removedAt === null)
 }
