@@ -15,7 +15,7 @@ export const variantColumns = [
 export type VariantColumn = (typeof variantColumns)[number]
 export type ProductColumn = Exclude<ProductField, VariantColumn>
 
-/** A product as any file has it: unchecked texts, without empty cells */
+/** A product of a file, with unchecked texts and without empty cells */
 export interface ImportedProduct {
   /** Of a product of this shop; absent for a new one */
   id?: string
