@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { Cluster } from "./cluster"
@@ -84,7 +84,7 @@ async function ensureShopDatabase(cluster: Cluster, port: number) {
       [shop],
     )
     const { folder, has_role, has_database } = rows[0]
-    if (!isSameFolder(folder, cluster.data))
+    if (!existsSync(folder) || realpathSync(folder) !== realpathSync(cluster.data))
       throw new EmbeddedPostgresError(
         `Another PostgreSQL answers in place of the one in ${cluster.folder}: stop it and start again.`,
       )
@@ -92,14 +92,6 @@ async function ensureShopDatabase(cluster: Cluster, port: number) {
     if (!has_database) await client.query(`create database ${shop} owner ${shop}`)
   } finally {
     await client.end().catch(() => {})
-  }
-}
-
-function isSameFolder(one: string, other: string) {
-  try {
-    return realpathSync(one) === realpathSync(other)
-  } catch {
-    return false
   }
 }
 

@@ -10,7 +10,7 @@ export type NativeBinaries = ReturnType<typeof nativeBinaries>
 
 /** Copies npm's programs beside the cluster where npm's folder is read-only, or the server's user cannot read it. */
 export function nativeBinaries(cluster: Cluster, installed = installedBinaries()) {
-  const usable = isReachable(cluster.user, installed.native) && tryMakeLinks(installed.native)
+  const usable = isReachable(cluster.user, installed.native) && makeLinks(installed.native)
   const native = usable ? installed.native : privateCopy(cluster, installed)
   const program = (name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name)
   return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") }
@@ -66,30 +66,25 @@ function isReachable(user: SystemUser | undefined, native: string) {
   return !user || samples.every((folder) => canReach(user, folder) && mayReadAll(folder))
 }
 
-function tryMakeLinks(native: string) {
-  try {
-    makeLinks(native)
-    return true
-  } catch (error) {
-    if (["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) return false
-    throw error
-  }
-}
-
-/** The package lists its links by paths that begin with `native/`. */
+/** Makes the links that the package lists, by paths that begin with `native/`; returns whether it could. */
 function makeLinks(native: string) {
   const list = join(native, "pg-symlinks.json")
-  if (!fs.existsSync(list)) return
-  for (const { source, target } of JSON.parse(fs.readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+  const links: { source: string; target: string }[] = fs.existsSync(list)
+    ? JSON.parse(fs.readFileSync(list, "utf8"))
+    : []
+  for (const { source, target } of links) {
     const link = join(dirname(native), target)
     if (fs.existsSync(link)) continue
-    fs.rmSync(link, { force: true })
     try {
+      fs.rmSync(link, { force: true })
       fs.symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+      const { code = "" } = error as NodeJS.ErrnoException
+      if (["EACCES", "EPERM", "EROFS"].includes(code)) return false
+      if (code !== "EEXIST") throw error
     }
   }
+  return true
 }
 
 function privateCopy({ home }: Cluster, { native, version }: ReturnType<typeof installedBinaries>) {
@@ -100,7 +95,7 @@ function privateCopy({ home }: Cluster, { native, version }: ReturnType<typeof i
     const mode = fs.constants.COPYFILE_FICLONE
     fs.cpSync(native, join(draft, "native"), { recursive: true, verbatimSymlinks: true, mode })
     openToAll(draft)
-    makeLinks(join(draft, "native"))
+    if (!makeLinks(join(draft, "native"))) throw new EmbeddedPostgresError(`No links can be made in ${home}.`)
     fs.renameSync(draft, copy)
   }
   return join(copy, "native")
