@@ -4,7 +4,7 @@ import type { ComponentProps } from "react"
 import { renderToString } from "react-dom/server"
 import { cacheControlFor } from "~/http/cache-control.server"
 import { renderTemplate } from "~/http/frame/page-template.server"
-import { readText, withPageData } from "~/http/server/page-data.server"
+import { withPageData } from "~/http/server/page-data.server"
 import { ShopError } from "./domain/shop-error"
 import { NonceContext } from "./nonce"
 import { PlaceholderContext } from "./ui/shell/personal"
@@ -18,7 +18,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const { serverHandoffStream, ...withoutData } = remix
-  const data = await readText(serverHandoffStream)
+  const data = await new Response(serverHandoffStream).text()
   const render = (
     nonce: string | undefined,
     placeholder: ComponentProps<typeof PlaceholderContext.Provider>["value"],
@@ -42,7 +42,7 @@ export default async function handleRequest(
 export async function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Promise<Response> {
   const { status, statusText, headers } = response
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", await cacheControlFor(context))
-  return new Response(response.body && (await readText(response.body)), { status, statusText, headers })
+  return new Response(response.body && (await response.text()), { status, statusText, headers })
 }
 
 /** Logs bugs only; refusals already have a response. */

@@ -158,8 +158,9 @@ test("a database that hangs costs a scrape two seconds and its own numbers, and 
 })
 
 test("every address of the map is named as Remix matches it", async () => {
-  const { routes } = await testBuild()
-  const labelOf = openRouteLabels({ routes })
+  const build = await testBuild()
+  const { routes } = build
+  const labelOf = openRouteLabels(build)
   const tree = (parentId?: string): MatchableRoute[] =>
     Object.values(routes).flatMap((route) => {
       if (!route || route.parentId !== parentId) return []

@@ -6,7 +6,6 @@ import { type RequestContext, requestContextOf } from "~/http/doorways/request-c
 import type { KeptPage } from "~/http/response-cache/response-cache.server"
 import { waitWithinDeadline } from "~db/deadline.server"
 import { isOutage } from "../outage"
-import { readText } from "../server/page-data.server"
 import { compressed } from "../server/remix-requests.server"
 import { fillTemplate, type PageTemplate } from "./page-template.server"
 import type { RootData } from "./render-parts.server"
@@ -89,7 +88,7 @@ function readRequest({ originalUrl, headers }: ExpressRequest, { shop }: AppLoad
 
 /** Encodes values as Remix does; loaders here return no promises and no errors. */
 function encodeData(value: unknown): Promise<string> {
-  return readText(encode(value))
+  return new Response(encode(value)).text()
 }
 
 async function loadRoot(build: ServerBuild, { request, context }: RequestContext) {

@@ -20,14 +20,3 @@ const escapes: Record<string, string> = {
   "\u2029": "\\u2029",
   "<": "\\x3c",
 }
-
-export async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  if (stream === undefined) return ""
-  const reader = stream.getReader()
-  const decoder = new TextDecoder()
-  let text = ""
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    text += decoder.decode(piece.value, { stream: true })
-  }
-  return text + decoder.decode()
-}

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node"
 import { matchRoutes } from "@remix-run/react"
+import { LRUCache } from "lru-cache"
 import type { CachePolicy } from "~/http/cache-policy"
 import { pagePath } from "~/http/request-path"
 import { narrowBuilds } from "./narrow-builds.server"
@@ -20,19 +21,36 @@ interface PageMatch {
   facts: RouteFacts
 }
 
-const narrowedBuilds = new WeakMap<ServerBuild, ReturnType<typeof narrowBuilds>>()
-const narrowedPages = new WeakMap<ServerBuild, PageRoute[]>()
+type Matching = (path: string) => readonly PageMatch[]
+
+const matchings = new WeakMap<ServerBuild, Matching>()
 
 /** Layouts come first. */
-export function matchPages(build: ServerBuild, path: string): PageMatch[] {
-  const buildFor = narrowedBuilds.get(build) ?? narrowBuilds(build)
-  narrowedBuilds.set(build, buildFor)
-  const narrowed = buildFor(pagePath(path))
-  const pages = narrowedPages.get(narrowed) ?? pageRoutesOf(narrowed.routes)
-  narrowedPages.set(narrowed, pages)
-  return (matchRoutes(pages, pagePath(path)) ?? []).map(({ route, params }) => {
-    return { id: route.id ?? "", params, facts: route.handle as RouteFacts }
-  })
+export function matchPages(build: ServerBuild, path: string): readonly PageMatch[] {
+  const matching = matchings.get(build) ?? openMatching(build)
+  matchings.set(build, matching)
+  return matching(pagePath(path))
+}
+
+/** Addresses that are asked for often are matched once. */
+const MOST_KNOWN = 1_000
+
+function openMatching(build: ServerBuild): Matching {
+  const buildFor = narrowBuilds(build)
+  const pagesOf = new Map<ServerBuild, PageRoute[]>()
+  const known = new LRUCache<string, PageMatch[]>({ max: MOST_KNOWN })
+  return (path) => {
+    const found = known.get(path)
+    if (found) return found
+    const narrowed = buildFor(path)
+    const pages = pagesOf.get(narrowed) ?? pageRoutesOf(narrowed.routes)
+    pagesOf.set(narrowed, pages)
+    const matches = (matchRoutes(pages, path) ?? []).map(({ route, params }) => {
+      return { id: route.id ?? "", params, facts: route.handle as RouteFacts }
+    })
+    known.set(path, matches)
+    return matches
+  }
 }
 
 export function hasNoPage(build: ServerBuild, path: string): boolean {
