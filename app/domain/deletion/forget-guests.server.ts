@@ -1,7 +1,7 @@
 import { eraseUser } from "~/domain/accounts/erase-user.server"
 import { deleteGuest, findEndedGuests } from "~/domain/accounts/guests/guests.server"
 import { deleteSavedCart } from "~/domain/cart/saved-cart.server"
-import { deleteOrderLinks } from "~/domain/orders/guest-links.server"
+import { deleteOrderLinks } from "~/domain/orders/order-links.server"
 import type { Shop } from "~/domain/shop"
 import { forgetPerson } from "./forget-person.server"
 

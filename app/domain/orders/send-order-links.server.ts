@@ -3,7 +3,7 @@ import { accountKey, accountLogId, addressKey } from "~/domain/accounts/rate-lim
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs.server"
 import type { Shop, Tx } from "~/domain/shop"
-import { insertOrderLink, isLinkable } from "./guest-links.server"
+import { insertOrderLink, isLinkable } from "./order-links.server"
 
 /** Neither the response nor its time reveals whether anything was ordered. @throws ShopError `tooMany` */
 export async function requestOrderLinks(shop: Shop, email: string, address: string): Promise<void> {

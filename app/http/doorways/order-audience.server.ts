@@ -1,5 +1,5 @@
 import type { Buyer } from "~/domain/accounts/actor"
-import { findLinkedOrder } from "~/domain/orders/guest-links.server"
+import { findLinkedOrder } from "~/domain/orders/order-links.server"
 import { type Audience, buyers } from "./audience"
 
 /** Also admits the guest whose link to this order the browser has opened. */

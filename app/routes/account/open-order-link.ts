@@ -1,5 +1,5 @@
 // /order/link/:token
-import { findLinkedOrder } from "~/domain/orders/guest-links.server"
+import { findLinkedOrder } from "~/domain/orders/order-links.server"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 
