@@ -133,7 +133,7 @@ async function assertLimitsHold(tx: Tx, id: string, { maxUses, maxUsesPerPerson,
   const own = firstOrder ? 1 : maxUsesPerPerson
   if (own !== null && own < most) {
     const field = firstOrder ? "firstOrder" : "maxUsesPerPerson"
-    throw invalid(`Somebody has used it ${pluralize(most, "time")} already`, field)
+    throw invalid(`One person has used it ${pluralize(most, "time")} already: enter at least that`, field)
   }
 }
 

@@ -11,7 +11,7 @@ import type { PaperFilter } from "./paper-filter"
 
 type PaperReader = Buyer | Staff<"orders.see">
 
-const noPaper = () => notFound("No such paper")
+const noPaper = () => notFound("There is no such invoice or credit note")
 
 /** Throws `notFound`, also for another buyer's. */
 export async function findPaper(

@@ -129,13 +129,17 @@ test("nobody reads somebody else's paper", async () => {
   await issuePapers(here.shop)
   const [paper] = (await listPapersOf(here.shop, order)).papers
   const stranger = { ...here.ada, id: here.other.id }
-  await expect(findPaper(here.shop, stranger, paper as PaperRow)).rejects.toThrow("No such paper")
+  await expect(findPaper(here.shop, stranger, paper as PaperRow)).rejects.toThrow(
+    "There is no such invoice or credit note",
+  )
   expect(await findPaperIds(here.shop, here.admin, PaperFilter.parse({ search: paper?.number }))).toEqual([paper?.id])
   expect(await findPaperIds(here.shop, here.admin, PaperFilter.parse({ search: "1e+308" }))).toEqual([])
   // As if it had been a guest's that has joined an account.
   await here.shop.db.updateTable("orders").set({ user_id: stranger.id }).where("id", "=", order).execute()
   expect(await findPaper(here.shop, stranger, paper as PaperRow)).toMatchObject({ id: paper?.id })
-  await expect(findPaper(here.shop, here.ada, paper as PaperRow)).rejects.toThrow("No such paper")
+  await expect(findPaper(here.shop, here.ada, paper as PaperRow)).rejects.toThrow(
+    "There is no such invoice or credit note",
+  )
 })
 
 test("without a pattern there are no invoices, and no credit notes either", async () => {

@@ -35,13 +35,14 @@ export async function* readOwnRows(source: FileSource, known?: readonly string[]
   if (unknown !== undefined) {
     throw invalid(`There is no column "${unknown.slice(0, 50)}"; the columns are ${csvColumns.join(", ")}`, "file")
   }
-  if (new Set(headings).size < headings.length) throw invalid("A column appears twice", "file")
+  const twice = headings.find((heading, place) => headings.indexOf(heading) < place)
+  if (twice !== undefined) throw invalid(`A column appears twice: please remove one “${twice}”`, "file")
   yield* rowsOf(source, headings as CsvColumn[], unescapeFormula)
 }
 
 async function readHeadings(source: FileSource): Promise<string[]> {
   for await (const { cells } of readRecords(source)) return cells.map((heading) => heading.trim())
-  throw invalid("This file is empty", "file")
+  throw invalid("This file is empty: please choose another one", "file")
 }
 
 async function* rowsOf<Key extends string>(

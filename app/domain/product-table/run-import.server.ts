@@ -9,7 +9,7 @@ import { findStandby } from "~/domain/standby.server"
 import type { ProductImportsTable } from "~db/schema"
 import { importPictures, openPictures } from "./moving-in/import-pictures.server"
 import { makeCategories } from "./moving-in/make-categories.server"
-import { followOrigin } from "./moving-in/write-origin.server"
+import { writeOrigin } from "./moving-in/write-origin.server"
 import type { RowChanges } from "./product-import"
 import { readImport } from "./read-import.server"
 import { removeFiles, storedFile } from "./stored-files.server"
@@ -138,11 +138,13 @@ async function importProduct(shop: Shop, key: ProductKey, author: () => ProductE
       rows = await lockWaiting(tx, key)
       if (rows.length === 0) return
       const productId = await writeImported(tx, author(), rows, key.note)
-      await followOrigin(tx, key, productId, rows)
+      await writeOrigin(tx, key, productId, rows)
       await recordSuccess(tx, key, productId)
     })
   } catch (error) {
-    const refusal = isTakenSku(error) ? conflict("Somebody has used one of these SKUs meanwhile") : error
+    const refusal = isTakenSku(error)
+      ? conflict("Somebody has used one of these SKUs meanwhile: please check the file again")
+      : error
     if (!(refusal instanceof ShopError)) throw error
     await recordFailure(shop, key, refusal, rows)
   }

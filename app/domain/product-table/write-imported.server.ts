@@ -51,7 +51,8 @@ async function writeVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], n
     const values = slugsOf(options, fields.version ?? []) ?? []
     const { prices, extras } = partsOf(fields)
     if (outcome === "create") return { values, sold: true, ...prices, ...extras }
-    if (!findVariant(live, values)) throw conflict("Somebody has removed this version meanwhile", `variants[${place}]`)
+    if (!findVariant(live, values))
+      throw conflict("Somebody has removed this version meanwhile: please check the file again", `variants[${place}]`)
     return { values, ...prices, ...extras }
   })
   await saveVariantsIn(tx, staff, id, [...changes, ...withoutFirst(table.options, options, changes)], note)

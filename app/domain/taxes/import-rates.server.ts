@@ -54,7 +54,7 @@ export async function importRates(
   })
 }
 
-const TOO_MANY = `A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates`
+const TOO_MANY = `A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: please shorten the file`
 
 async function readBounded(csv: string, { taxes }: Awaited<ReturnType<typeof readNewestRules>>["rules"]) {
   const problem = (message: string) => ({ rates: [], problems: [{ line: 1, message }] })

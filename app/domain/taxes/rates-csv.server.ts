@@ -73,7 +73,8 @@ export async function readRates(text: string, rules: Pick<TaxRules, "classes">):
   for (const needed of ["country", "rate", "name"] as const) {
     if (!names.includes(needed)) return problem(`The column “${needed}” is missing`)
   }
-  if (rows.length > MAX_RATES) return problem(`A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates`)
+  if (rows.length > MAX_RATES)
+    return problem(`A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: please shorten the file`)
   return readRows(
     rows.map(({ record, info }) => {
       const cells = names.map((name, at) => [name, unescapeFormula(record[at] ?? "").trim()])

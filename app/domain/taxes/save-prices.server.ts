@@ -64,7 +64,9 @@ export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): 
     },
     edit: async (rules, newest, tx) => {
       if (newest.version !== version || version === 0)
-        throw conflict("This cannot be undone: somebody has changed the rules of prices since")
+        throw conflict(
+          "This can no longer be undone, because prices, taxes or shipping were changed after it: please change it back here",
+        )
       const { taxes, currency } = await findRules(tx, version - 1)
       await assertUnused(tx, rules.taxes, taxes.classes)
       if (currency !== rules.currency) await assertNothingSold(tx)
@@ -98,7 +100,7 @@ async function assertUnused(tx: Tx, before: TaxRules, classes: readonly string[]
   if (used !== undefined) throw invalid(`There are rates of the class “${used}”: delete them first`, "classes")
   const ofShipping = typeof shipping === "string" ? null : shipping.taxClass
   if (ofShipping !== null && gone.includes(ofShipping))
-    throw invalid(`Shipping is taxed by the class “${ofShipping}”`, "classes")
+    throw invalid(`Shipping is taxed by the class “${ofShipping}”: choose another one for shipping first`, "classes")
   const { rows } = await sql<{ taxClass: string; count: number }>`
     select tax_class as "taxClass", count(*)::integer as count from products
     where tax_class = any(${gone}) and deleted_at is null group by 1 limit 1`.execute(tx.db)

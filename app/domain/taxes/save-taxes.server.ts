@@ -52,7 +52,8 @@ export async function saveRate(
       if (at < 0) throw notFound("There is no such rate")
       if (taxes.rates.some((other, place) => place !== at && rateKey(other) === rateKey(saved)))
         throw invalid("There is a rate of this name, class and day for this place already", "place")
-      if (at >= MAX_RATES) throw invalid(`A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates`)
+      if (at >= MAX_RATES)
+        throw invalid(`A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: delete one first`)
       return { ...taxes, rates: taxes.rates.toSpliced(at, 1, saved) }
     },
   })

@@ -18,7 +18,7 @@ export class LimitedForm {
 
   addText(name: string, text: string): void {
     this.#text += name.length + (isPictureDataUrl(name, text, this.limits) ? 0 : text.length)
-    if (this.#text > this.limits.text) throw tooLarge("This form is too large")
+    if (this.#text > this.limits.text) throw tooLarge("This form is too large: please shorten its texts")
     this.data.append(name, readFieldText(name, text, this.limits))
   }
 

@@ -43,7 +43,7 @@ function csvExport<P extends Permission, F extends Filter>(
     async ({ shop, actor, url, context }) => {
       const filter = schemaOf(shop).parse(Object.fromEntries(url.searchParams))
       if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
-        throw invalid("One of the filters of this list is not valid")
+        throw invalid("One of the filters of this list is not valid: please go back and correct it")
       const file = { name: datedName(`${name}.csv`, shop.now()), type: "text/csv; charset=utf-8" }
       return download({ ...file, contents: exportAll(shop, actor, filter) }, context)
     },

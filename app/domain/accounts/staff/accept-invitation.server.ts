@@ -104,7 +104,7 @@ async function join(
   await emit(tx, "staff.joined", { actor: user, id: user.id, after, customerId: invitedBy.id })
 }
 
-const ended = () => invalid("This invitation has expired, or it is used or revoked")
+const ended = () => invalid("This invitation has expired, or was used or revoked: please ask for another one")
 
 const foreign = ({ email }: Pick<Invitation, "email">) =>
   invalid(`This invitation is for ${email}. Please sign out, and open its link again.`)

@@ -43,7 +43,8 @@ export async function restoreCategory(shop: Shop, staff: Staff<"products.edit">,
   await changeCategories(shop, async (tx, others) => {
     const row = await tx.db.selectFrom("categories").selectAll().where("id", "=", id).executeTakeFirst()
     if (!row?.deleted_at) throw notFound("There is no such category")
-    if (others.length >= MAX_CATEGORIES) throw conflict(`A shop has at most ${MAX_CATEGORIES} categories`)
+    if (others.length >= MAX_CATEGORIES)
+      throw conflict(`A shop has at most ${MAX_CATEGORIES} categories: delete another one first`)
     assertNameIsFree(others, row.name)
     await tx.db
       .updateTable("categories")

@@ -25,7 +25,8 @@ interface CategoryEdit {
 export async function createCategory(shop: Shop, staff: Staff<"products.edit">, edit: CategoryEdit): Promise<string> {
   const pictureId = edit.picture ? await storePictureOf(shop, edit.picture, "picture") : null
   return changeCategories(shop, async (tx, others) => {
-    if (others.length >= MAX_CATEGORIES) throw conflict(`A shop has at most ${MAX_CATEGORIES} categories`)
+    if (others.length >= MAX_CATEGORIES)
+      throw conflict(`A shop has at most ${MAX_CATEGORIES} categories: delete one first`)
     assertNameIsFree(others, edit.name)
     const { name, body } = edit
     const id = newObjectId(tx.now())

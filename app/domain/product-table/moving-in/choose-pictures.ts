@@ -20,7 +20,7 @@ export function choosePictures({ pictures = [], variants }: ImportedProduct): Ch
 }
 
 /** The message of a row about left out pictures: the first row's of all, each other's of its own */
-export function wordsOfLeftOut(
+export function leftOutMessage(
   { pictures = [], variants }: ImportedProduct,
   { leftOut }: ChosenPictures,
   place: number,

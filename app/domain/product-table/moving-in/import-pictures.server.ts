@@ -122,7 +122,7 @@ async function storeFrom(
   }
 }
 
-const noRoom = { pictureId: null, message: `A product has at most ${MAX_PRODUCT_IMAGES}` }
+const noRoom = { pictureId: null, message: `A product has at most ${MAX_PRODUCT_IMAGES} pictures` }
 const fits = ({ pictureId }: Result, kept: readonly string[]) => pictureId === null || kept.includes(pictureId)
 
 interface StoredImport {

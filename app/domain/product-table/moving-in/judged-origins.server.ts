@@ -8,7 +8,7 @@ import type { ImportChoices } from "../import-filter"
 import type { ImportedProduct } from "../imported-product"
 import { previewProduct } from "../preview-product"
 import type { ImportRow, RowOrigin } from "../product-import"
-import { choosePictures, wordsOfLeftOut } from "./choose-pictures"
+import { choosePictures, leftOutMessage } from "./choose-pictures"
 
 /** Finds products of another shop that were imported before, and the categories that the others need. */
 export class JudgedOrigins {
@@ -45,7 +45,7 @@ export class JudgedOrigins {
     return rows.map((row, place) => ({
       ...row,
       fields: { ...row.fields, origin: originOf(product, chosen.pictures, place) },
-      message: this.isPictured ? wordsOfLeftOut(product, chosen, place) : "",
+      message: this.isPictured ? leftOutMessage(product, chosen, place) : "",
     }))
   }
 

@@ -9,7 +9,7 @@ interface OriginKey {
 }
 
 /** Writes the former addresses of a new product, and queues its pictures for the end of the import. */
-export async function followOrigin(
+export async function writeOrigin(
   tx: Tx,
   { importId, line, isPictured }: OriginKey,
   productId: string,

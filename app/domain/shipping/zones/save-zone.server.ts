@@ -28,7 +28,7 @@ export async function saveZone(shop: Shop, staff: Editor, id: string | null, typ
       const before = id === null ? undefined : findZone(rules, id)
       const zone: Zone = { id: saved, name, places, telephone, postcodes, methods: before?.methods ?? [] }
       if (before) return withZone(rules, zone)
-      if (rules.zones.length >= MAX_ZONES) throw invalid(`A shop has at most ${MAX_ZONES} zones`)
+      if (rules.zones.length >= MAX_ZONES) throw invalid(`A shop has at most ${MAX_ZONES} zones: delete one first`)
       return { ...rules, zones: [...rules.zones, zone] }
     },
   })
@@ -75,7 +75,7 @@ export async function saveMethod(
       throw invalid("Another method of this zone has this name", "name")
     const others = methods.filter((method) => method.id !== saved.id)
     if (id !== null && others.length === methods.length) throw notFound("There is no such shipping method")
-    if (others.length >= MAX_METHODS) throw invalid(`A zone has at most ${MAX_METHODS} methods`)
+    if (others.length >= MAX_METHODS) throw invalid(`A zone has at most ${MAX_METHODS} methods: delete one first`)
     return others.toSpliced(position - 1, 0, saved)
   })
 }
