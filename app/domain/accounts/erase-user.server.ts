@@ -4,12 +4,9 @@ import { removeJobs } from "../jobs.server"
 import { deleteMailsTo } from "../mail/erase-mails.server"
 import type { Tx } from "../shop"
 import type { Member } from "./actor"
+import { endAccess } from "./end-access.server"
 import { deleteSecondFactors } from "./factors/second-factors.server"
-import { endPendingSignIns } from "./factors/second-step.server"
 import { revokeOrderClaims } from "./guests/order-claims.server"
-import { revokeResetLinks } from "./passwords/password-reset.server"
-import { revokeSignInLinks } from "./passwords/sign-in-links.server"
-import { endUserSessions } from "./sessions/session-list.server"
 import { forgetInvitationsTo } from "./staff/invitations.server"
 
 /** Erases personal data and sessions; the row stays because other rows refer to it. */
@@ -29,12 +26,9 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
     })
     .where("id", "=", id)
     .execute()
-  await endUserSessions(tx, id)
-  await endPendingSignIns(tx, id)
-  await revokeSignInLinks(tx, id)
+  await endAccess(tx, id)
   await revokeOrderClaims(tx, id)
   await deleteSecondFactors(tx, id)
-  await revokeResetLinks(tx, id)
   await forgetInvitationsTo(tx, email)
   await deleteMailsTo(tx, email)
   await removeJobs(tx, "send-reset-link", "email", email)

@@ -6,8 +6,8 @@ import { invalid, unauthenticated } from "../shop-error"
 import type { ProfileFields } from "./account"
 import { accountLimits } from "./account-limits"
 import type { Buyer, Member } from "./actor"
+import { revokeMailedLinks } from "./end-access.server"
 import { type ConfirmingSession, confirmPassword } from "./passwords/confirm-password.server"
-import { revokeResetLinks } from "./passwords/password-reset.server"
 import { countAvatar } from "./shop-totals.server"
 import { translateEmailConflict } from "./taken-email.server"
 import type { User } from "./user"
@@ -67,7 +67,7 @@ export async function updateShippingInfo(
     .execute()
 }
 
-/** Another email address revokes reset links and sends an email to the former one. */
+/** Another email address revokes mailed links and sends an email to the former one. */
 export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }: ProfileFields): Promise<void> {
   const before = await tx.db
     .selectFrom("users")
@@ -79,7 +79,7 @@ export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }
   if (!before) throw unauthenticated()
   await tx.db.updateTable("users").set({ name, email, updated_at: tx.now() }).where("id", "=", userId).execute()
   if (isSameEmail(before.email, email)) return
-  await revokeResetLinks(tx, userId)
+  await revokeMailedLinks(tx, userId)
   await emit(tx, "user.email-changed", { user: before, email })
 }
 

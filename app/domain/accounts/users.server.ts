@@ -9,10 +9,9 @@ import { compareFields, StaleEdit } from "../stale-edit"
 import { accountLimits } from "./account-limits"
 import { isOwner, type Staff } from "./actor"
 import { assertNotLastAdmin } from "./administrators.server"
-import { forgetTrustedDevices } from "./factors/trusted-devices.server"
-import { revokeResetLinks } from "./passwords/password-reset.server"
+import { endAccess } from "./end-access.server"
 import { updateNameAndEmail } from "./profile.server"
-import { endUserSessions } from "./sessions/session-list.server"
+import { revokeInvitationsOf } from "./staff/invitations.server"
 import { assertMayActOn, assertOwner } from "./staff/staff.server"
 import { translateEmailConflict } from "./taken-email.server"
 import type { User } from "./user"
@@ -67,6 +66,7 @@ export async function updateUser(
       await updateNameAndEmail(tx, id, changes)
       // A new administrator becomes an owner; a member of staff keeps their role.
       if (role !== undefined) await tx.db.updateTable("users").set({ role }).where("id", "=", id).execute()
+      if (role === "user") await revokeInvitationsOf(tx, id)
       const after = await getActiveUser(tx, id)
       const change = { before: auditFields(before), after: auditFields(after) }
       await emit(tx, "user.updated", { actor: staff, id, ...change, customerId: id })
@@ -82,9 +82,7 @@ export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete"
     const before = await getActiveUser(tx, id)
     assertMayActOn(staff, before)
     await setDeletedAt(tx, id, tx.now())
-    await endUserSessions(tx, id)
-    await forgetTrustedDevices(tx, id)
-    await revokeResetLinks(tx, id)
+    await endAccess(tx, id)
     await emit(tx, "user.deleted", { actor: staff, id, before: auditFields(before), customerId: id })
   })
 }

@@ -2,6 +2,7 @@ import { accountLimits } from "~/domain/accounts/account-limits"
 import { accountKey, accountLogId, addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs.server"
+import { isWithin } from "~/domain/rate-limits"
 import type { Shop, Tx } from "~/domain/shop"
 import { insertOrderLink, isLinkable } from "./order-links.server"
 
@@ -17,11 +18,7 @@ export async function requestOrderLinks(shop: Shop, email: string, address: stri
 const MAX_LINKS = 20
 
 export async function sendOrderLinks(shop: Shop, email: string): Promise<void> {
-  const isWithin = await shop.limits.consume(accountLimits.linkMails, accountKey(email)).then(
-    () => true,
-    () => false,
-  )
-  if (!isWithin) return
+  if (!(await isWithin(shop.limits, accountLimits.linkMails, accountKey(email)))) return
   await shop.transaction(async (tx) => {
     const orders = await findGuestOrders(tx, email)
     if (orders.length === 0) return

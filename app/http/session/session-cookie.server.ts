@@ -1,6 +1,6 @@
 import type { Cart } from "~/domain/cart/cart"
 import { decodeCart, encodeCart } from "./cart-cookie"
-import { type CookieSettings, openSignedCookie } from "./signed-cookie.server"
+import { type CookieSettings, openSignedCookie, SESSION_COOKIE } from "./signed-cookie.server"
 
 interface CookieContents {
   token: string | null
@@ -13,7 +13,7 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60
 const TOKEN = /^[\w-]{32}$/
 
 export function openSessionCookie(settings: CookieSettings) {
-  const cookie = openSignedCookie("counter", settings)
+  const cookie = openSignedCookie(SESSION_COOKIE, settings)
   return {
     name: cookie.name,
     async read(request: Request): Promise<CookieContents> {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import { type CookieOptions, createCookie } from "@remix-run/node"
 
 export interface CookieSettings {
@@ -8,6 +9,15 @@ export interface CookieSettings {
 
 type Lifetime = Pick<CookieOptions, "path" | "maxAge">
 
+/** Signed with the secret itself, as once all cookies were, so that nobody loses session or cart. */
+export const SESSION_COOKIE = "counter"
+
+/** A signature does not cover the cookie's name: with a key for each, what one holds is worth nothing in another. */
+function keysOf(name: string, secrets: readonly string[]): string[] {
+  if (name === SESSION_COOKIE) return [...secrets]
+  return secrets.map((secret) => createHmac("sha256", secret).update(name).digest("base64url"))
+}
+
 /** A `__Host-` cookie cannot have a path of its own. */
 export function cookieOptions(
   name: string,
@@ -15,7 +25,8 @@ export function cookieOptions(
   { path = "/", maxAge }: Lifetime = {},
 ) {
   const prefix = path === "/" ? "__Host-" : "__Secure-"
-  const options: CookieOptions = { secrets, secure, httpOnly: true, sameSite: "lax", path, maxAge }
+  const keys = keysOf(name, secrets)
+  const options: CookieOptions = { secrets: keys, secure, httpOnly: true, sameSite: "lax", path, maxAge }
   return { name: secure ? prefix + name : name, ...options }
 }
 

@@ -251,6 +251,11 @@ test("the JSON asks accounts with a second factor alone for a recent proof", asy
   const refused = await remove(byCode)
   expect([refused.status, await refused.json()]).toMatchObject([401, { message: "Please sign in again to do this" }])
   expect((await byCode.json("GET", "/api/v1/admin/users")).status).toBe(200)
+  const rename = (client: typeof byCode, { name, email }: { name: string; email: string }) =>
+    client.json("PUT", "/api/v1/me/update", { name, email })
+  expect((await rename(byCode, { name: "Grace", email: admin.email })).status).toBe(200)
+  expect((await rename(byCode, { name: "Grace", email: `moved-${admin.email}` })).status).toBe(401)
+  expect((await rename(byPassword, { name: "Alan", email: `moved-${plain.email}` })).status).toBe(200)
 })
 
 test("from its day on the policy lets staff without a factor do nothing but set one up", async () => {

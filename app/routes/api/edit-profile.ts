@@ -1,6 +1,7 @@
 // PUT /api/v1/me/update
 import { ProfileFields } from "~/domain/accounts/account"
 import { updateProfile } from "~/domain/accounts/profile.server"
+import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { memberCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "./json/examples"
@@ -21,9 +22,10 @@ export const loader = endpoints({
         429: "Too many tries. Please wait a while.",
       },
     },
-    async ({ shop, actor, body, pictures: [avatar] }) => ({
-      user: toUserJson(shop, await updateProfile(shop, actor, { ...body, avatar })),
-    }),
+    async ({ shop, actor, session, body, pictures: [avatar] }) => {
+      if (session?.hasSecondFactor && body.email !== actor.email) requireRecentProof(session, shop.now())
+      return { user: toUserJson(shop, await updateProfile(shop, actor, { ...body, avatar })) }
+    },
   ),
 })
 

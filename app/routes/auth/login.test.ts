@@ -120,6 +120,24 @@ test("a device is known by a cookie of its own, which nobody can make up and whi
   await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
+test.each([
+  ["counter-invitation", (text: string) => `/invitation/link/${text}`],
+  ["counter-sign-in-link", (text: string) => `/login/link/${text}`],
+  ["counter-reset", (text: string) => `/password/reset/${text}`],
+  ["counter-discount", (text: string) => `/discount/${text}`],
+])("what a stranger has signed as %s makes no device known", async (name, path) => {
+  const { id, email } = await aMember(server.shop)
+  const text = `${"x".repeat(16)}~${id}`
+  const stranger = server.visitor()
+  await stranger.get(path(text))
+  const signed = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(stranger.cookie)?.[1] ?? ""
+  expect(atob(decodeURIComponent(signed).split(".")[0] ?? "")).toContain(id)
+  for (let i = 0; i < 10; i++) await login(server.visitor(), email, "wrong horse")
+  const forged = { Cookie: `counter-device=${signed}` }
+  expect((await server.visitor().post("/login", { email, password: PASSWORD }, forged)).status).toBe(429)
+  await server.shop.db.deleteFrom("rate_limits").execute()
+})
+
 test("the cookie outlives the session by an hour, and is no younger for being used", async () => {
   const [member, admin] = [await aMember(server.shop), await anAdmin(server.shop)]
   const ageOf = (answer: Response) => Number(/; Max-Age=(\d+)/.exec(cookieOf(answer))?.[1])

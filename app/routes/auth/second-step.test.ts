@@ -7,6 +7,7 @@ import { countRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.ser
 import { handlePasswordChanged } from "~/domain/accounts/passwords/change-password.server"
 import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
 import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { updateNameAndEmail } from "~/domain/accounts/profile.server"
 import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -194,6 +195,20 @@ test("a session that lived on from before the app proves too little to touch it"
   expect(await isSignedIn(visitor)).toBe(true)
   for (const path of ["/account/security/app/remove", "/account/security/recovery-codes", "/account/security/app"])
     expect(locationOf(await visitor.post(path, {}))).toMatch(/^\/account\/confirm\?redirect=/)
+})
+
+test("a new password does not make an old code recent again", async () => {
+  const { member, app } = await somebody()
+  const visitor = server.visitor()
+  await login(visitor, member.email)
+  await visitor.post(step, { code: app.code() })
+  server.clock.advance({ minutes: 16 })
+  const [oldPassword, newPassword] = [PASSWORD, "another correct horse"]
+  const changed = await visitor.post("/password/update", { oldPassword, newPassword, confirmPassword: newPassword })
+  expect(locationOf(changed)).toBe(asked)
+  expect(await isSignedIn(visitor)).toBe(false)
+  expect(locationOf(await visitor.post(asked, { code: app.code() }))).toBe("/account")
+  expect((await visitor.get("/account/security/app/remove")).status).toBe(200)
 })
 
 /** Lets the shop's owner decide whether devices may be trusted. */
@@ -452,6 +467,12 @@ test("a link that signs in works for ten minutes, until the password changes, an
   const revoked = await open()
   await server.shop.transaction((tx) => handlePasswordChanged(tx, member))
   expect((await revoked.post("/login/by-link", {})).status).toBe(400)
+  const sentToFormerAddress = await open()
+  await server.shop.transaction((tx) =>
+    updateNameAndEmail(tx, member.id, { name: member.name, email: `moved-${member.email}` }),
+  )
+  expect((await sentToFormerAddress.post("/login/by-link", {})).status).toBe(400)
+  await server.shop.transaction((tx) => updateNameAndEmail(tx, member.id, member))
   const visitor = await open()
   expect(locationOf(await visitor.post("/login/by-link", {}))).toBe("/account")
   expect(await isSignedIn(visitor)).toBe(true)

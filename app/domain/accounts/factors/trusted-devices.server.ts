@@ -4,7 +4,6 @@ import { newObjectId } from "~/domain/object-id.server"
 import { holdFactorPolicy } from "~/domain/settings/settings-versions.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
-import type { Device } from "../sessions/sessions.server"
 import { hashToken, newToken } from "../token-hash.server"
 import { activeUsers } from "../user-row.server"
 import { TRUST_DAYS } from "./factor"
@@ -12,10 +11,13 @@ import { TRUST_DAYS } from "./factor"
 /** The least recently used ones go first. */
 const MAX_DEVICES = 20
 
-export interface TrustedDevice {
-  id: string
+interface Browser {
   userAgent: string
   address: string
+}
+
+export interface TrustedDevice extends Browser {
+  id: string
   lastUsedAt: Date
   expiresAt: Date
 }
@@ -24,7 +26,7 @@ export interface TrustedDevice {
 export async function trustDevice(
   shop: Shop,
   { userId, passwordHash }: VerifiedCredentials,
-  { device, replaces }: { device: Device; replaces: string },
+  { device, replaces }: { device: Browser; replaces: string },
 ): Promise<string | null> {
   return shop.transaction(async (tx) => {
     const { trustedDevices } = await holdFactorPolicy(tx)
@@ -41,7 +43,7 @@ export async function trustDevice(
   })
 }
 
-async function insertDevice(tx: Tx, userId: string, { userAgent, address }: Device): Promise<string> {
+async function insertDevice(tx: Tx, userId: string, { userAgent, address }: Browser): Promise<string> {
   const [token, now] = [newToken(), tx.now()]
   await tx.db
     .insertInto("trusted_devices")

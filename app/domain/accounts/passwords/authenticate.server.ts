@@ -38,8 +38,7 @@ async function verifyCredentials(
 ): Promise<VerifiedCredentials> {
   const row = await findByEmail(shop, email)
   const isKnown = row && device?.accounts.includes(row.id)
-  const attempts =
-    device && isKnown ? attemptsOnKnownDevice(device, row.id, email) : attemptsFromUnknownDevice(email, address)
+  const attempts = device && isKnown ? attemptsOnKnownDevice(device, row.id) : attemptsFromUnknownDevice(email, address)
   const logFields = row ? { userId: row.id } : { account: accountLogId(email) }
   await beginAttempt(shop.limits, attempts).catch((error) => {
     shop.log.info(logFields, "sign-in refused: too many tries")

@@ -144,16 +144,16 @@ async function useUp(rule: RateLimitRule, key: string) {
   for (let i = 0; i < rule.points; i++) await testShop.shop.limits.consume(rule, key)
 }
 
-test("an account signs in a hundred times in a quarter of an hour, from wherever, and not at all by wrong tries", async () => {
+test("an account signs in a hundred times in a quarter of an hour, from wherever, and wrong tries do not count", async () => {
   const email = await somebody()
   const device = await aDeviceOf(email)
   for (let i = 0; i < 5; i++) await login(email, "wrong horse", "192.0.2.60")
-  for (let i = 0; i < 99; i++) await testShop.shop.limits.consume(accountLimits.signInOfAccount, accountKey(email))
+  await useUp(accountLimits.signInOfAccount, accountKey(email))
   expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
   expect(await login(email, "correct horse", "192.0.2.62")).toBe("tooMany")
-  expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("tooMany")
-  await letTimePass()
   expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
+  await letTimePass()
+  expect(await login(email, "correct horse", "192.0.2.62")).toBe("in")
 })
 
 test("of many right sign-ins at once to an account no more than its tries are hashed, and each that succeeds counts", async () => {

@@ -4,21 +4,20 @@ import { invalid } from "~/domain/shop-error"
 import type { PasswordChange } from "../account"
 import { accountLimits } from "../account-limits"
 import type { Member } from "../actor"
-import { endPendingSignIns } from "../factors/second-step.server"
-import { forgetTrustedDevices } from "../factors/trusted-devices.server"
-import { endUserSessions } from "../sessions/session-list.server"
+import { endAccess } from "../end-access.server"
+import { hasRecentProof } from "../sessions/recent-proof"
+import type { Session } from "../sessions/sessions.server"
 import type { User } from "../user"
-import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
+import { confirmPassword } from "./confirm-password.server"
 import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
-import { revokeSignInLinks } from "./sign-in-links.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
-/** Ends all sessions and returns the proof for a new one. @throws ShopError `invalid`, `tooMany` */
+/** Ends all access and returns the proof for a new session. @throws ShopError `invalid`, `tooMany` */
 export async function changePassword(
   shop: Shop,
   member: Member,
   change: PasswordChange,
-  session: ConfirmingSession = null,
+  session: Session | null = null,
 ): Promise<VerifiedCredentials> {
   assertStrongPassword(shop, change.newPassword, member, "newPassword")
   const confirmation = { password: change.oldPassword, field: "oldPassword", session } as const
@@ -39,15 +38,13 @@ export async function changePassword(
     if (!changed) throw invalid("Invalid old password", "oldPassword")
     await handlePasswordChanged(tx, member)
   })
-  return { userId: member.id, passwordHash, factors: session?.proof?.factors }
+  // In the new session an old proof would be recent again.
+  const factors = session && hasRecentProof(session, shop.now()) ? session.proof.factors : undefined
+  return { userId: member.id, passwordHash, factors }
 }
 
 export async function handlePasswordChanged(tx: Tx, user: Pick<User, "id" | "name" | "email">): Promise<void> {
   tx.log.info({ userId: user.id }, "password changed")
-  await endUserSessions(tx, user.id)
-  await endPendingSignIns(tx, user.id)
-  await forgetTrustedDevices(tx, user.id)
-  await revokeSignInLinks(tx, user.id)
-  await tx.db.deleteFrom("password_resets").where("user_id", "=", user.id).execute()
+  await endAccess(tx, user.id)
   await emit(tx, "user.password-changed", user)
 }

@@ -25,12 +25,10 @@ export function attemptsFromUnknownDevice(email: string, address: string): Login
   }
 }
 
-export function attemptsOnKnownDevice(device: KnownDevice, userId: string, email: string): LoginAttempts {
-  return {
-    own: [accountLimits.loginOnDevice, `${device.id} ${userId}`],
-    shared: [],
-    successes: [[accountLimits.signInOfAccount, accountKey(email)]],
-  }
+/** Strangers who have the password cannot use these up. */
+export function attemptsOnKnownDevice(device: KnownDevice, userId: string): LoginAttempts {
+  const key = `${device.id} ${userId}`
+  return { own: [accountLimits.loginOnDevice, key], shared: [], successes: [[accountLimits.signInOfAccount, key]] }
 }
 
 /** Counts before the check, so that concurrent attempts stay within the limit. @throws ShopError `tooMany` */

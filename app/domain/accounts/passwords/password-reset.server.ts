@@ -2,7 +2,7 @@ import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs.server"
 import { isWithin } from "~/domain/rate-limits"
-import type { Queryable, Shop, Tx } from "~/domain/shop"
+import type { Queryable, Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { PasswordReset } from "../account"
 import { accountLimits, RESET_MINUTES } from "../account-limits"
@@ -36,7 +36,7 @@ export async function sendResetLink(shop: Shop, email: string): Promise<void> {
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return
-    await revokeResetLinks(tx, user.id)
+    await tx.db.deleteFrom("password_resets").where("user_id", "=", user.id).execute()
     await tx.db
       .insertInto("password_resets")
       .values({
@@ -80,10 +80,6 @@ export async function resetPassword(
   })
   await shop.limits.reset(accountLimits.loginOfAccount, accountKey(owner.email))
   return { userId: owner.id, passwordHash }
-}
-
-export async function revokeResetLinks(tx: Tx, userId: string): Promise<void> {
-  await tx.db.deleteFrom("password_resets").where("user_id", "=", userId).execute()
 }
 
 export async function sweepResetLinks(shop: Queryable): Promise<void> {

@@ -2,7 +2,7 @@ import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs.server"
 import { isWithin } from "~/domain/rate-limits"
-import type { Queryable, Shop, Tx } from "~/domain/shop"
+import type { Queryable, Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
 import { accountKey, accountLogId, addressKey } from "../rate-limit-keys.server"
@@ -70,10 +70,6 @@ export async function takeSignInLink(shop: Shop, token: string): Promise<Verifie
 }
 
 const unusable = () => invalid("This link has expired")
-
-export async function revokeSignInLinks(tx: Tx, userId: string): Promise<void> {
-  await tx.db.deleteFrom("sign_in_links").where("user_id", "=", userId).execute()
-}
 
 export async function sweepSignInLinks(shop: Queryable): Promise<void> {
   await shop.db.deleteFrom("sign_in_links").where("expires_at", "<", shop.now()).execute()

@@ -2,10 +2,10 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import type { Staff } from "../actor"
-import { forgetTrustedDevices } from "../factors/trusted-devices.server"
+import { endAccess } from "../end-access.server"
 import { assertMayActOn } from "../staff/staff.server"
 import { findActiveUser } from "../user-row.server"
-import { endUserSessions, listDevices, type SignedInDevice } from "./session-list.server"
+import { listDevices, type SignedInDevice } from "./session-list.server"
 
 export async function listUserSessions(
   shop: Shop,
@@ -23,8 +23,7 @@ export async function signOutUser(shop: Shop, staff: Staff<"customers.edit">, us
     const user = await findActiveUser(tx, userId)
     if (!user) throw notFound("User not found")
     assertMayActOn(staff, user)
-    const sessions = await endUserSessions(tx, userId)
-    await forgetTrustedDevices(tx, userId)
+    const sessions = await endAccess(tx, userId)
     await emit(tx, "user.signed-out", { actor: staff, id: userId, after: { sessions } })
     return sessions
   })

@@ -5,12 +5,11 @@ import { conflict, invalid } from "~/domain/shop-error"
 import type { InvitedRegistration } from "../account"
 import { accountLimits } from "../account-limits"
 import { isStaff, type Member, staffOf, type Visitor } from "../actor"
-import { forgetTrustedDevices } from "../factors/trusted-devices.server"
+import { endAccess } from "../end-access.server"
 import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import { addressKey } from "../rate-limit-keys.server"
 import { insertUser } from "../register.server"
-import { endUserSessions } from "../sessions/session-list.server"
 import { hashToken } from "../token-hash.server"
 import type { User } from "../user"
 import { findActiveUser, lockUser } from "../user-row.server"
@@ -43,8 +42,7 @@ export async function acceptInvitation(
     if (!user || !isInvited(invitation, user)) throw foreign(invitation)
     if (isStaff(user)) throw conflict("You work here already")
     await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", user.id).execute()
-    await endUserSessions(tx, user.id, sessionId)
-    await forgetTrustedDevices(tx, user.id)
+    await endAccess(tx, user.id, sessionId)
     await join(tx, user, role, invitation)
     return role
   })

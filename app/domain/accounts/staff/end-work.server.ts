@@ -2,8 +2,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { isOwner, type Staff } from "../actor"
 import { assertNotLastAdmin } from "../administrators.server"
-import { forgetTrustedDevices } from "../factors/trusted-devices.server"
-import { endUserSessions } from "../sessions/session-list.server"
+import { endAccess } from "../end-access.server"
 import { revokeInvitationsOf } from "./invitations.server"
 import { assertMayActOn, findStaffMember, lockMember, type StaffMember } from "./staff.server"
 
@@ -15,11 +14,8 @@ export async function endWork(shop: Shop, staff: Staff<"staff.appoint">, id: str
     assertMayActOn(staff, before)
     const member = await findStaffMember(tx, staff, id)
     await tx.db.updateTable("users").set({ role: "user" }).where("id", "=", id).execute()
-    const sessions = await endUserSessions(tx, id)
-    await forgetTrustedDevices(tx, id)
-    const invitations = await revokeInvitationsOf(tx, id)
-    const ended = { after: { sessions, invitations } }
-    await emit(tx, "staff.left", { actor: staff, id, before: { staffRole: member.role.name }, ...ended })
+    const after = { sessions: await endAccess(tx, id), invitations: await revokeInvitationsOf(tx, id) }
+    await emit(tx, "staff.left", { actor: staff, id, before: { staffRole: member.role.name }, after })
     return member
   })
 }
