@@ -65,7 +65,7 @@ export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): 
     edit: async (rules, newest, tx) => {
       if (newest.version !== version || version === 0)
         throw conflict(
-          "This can no longer be undone, because prices, taxes or shipping were changed after it: please change it back here",
+          "This cannot be undone, because prices, taxes or shipping were changed after it: please change it back here",
         )
       const { taxes, currency } = await findRules(tx, version - 1)
       await assertUnused(tx, rules.taxes, taxes.classes)
