@@ -3,6 +3,7 @@ import type { OrderLinesTable, OrdersTable, PapersTable, RefundsTable } from "~d
 import { newObjectId } from "../object-id.server"
 import { letterheadOf } from "../settings/identity"
 import { DEFAULT_PAPER_YEARS } from "../settings/number-pattern"
+import { cityLine } from "../shipping/city-line"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
@@ -170,8 +171,8 @@ function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, invoice, before
 }
 
 function headOf(tx: Tx, order: Selectable<OrdersTable>) {
-  const { address, city, state, pinCode, country } = viewAddress(order.shipping_info)
-  const lines = [address, `${city} ${state} ${pinCode}`.replace(/\s+/g, " ").trim(), country].filter(Boolean)
+  const { address, country, ...place } = viewAddress(order.shipping_info)
+  const lines = [address, cityLine(place), country].filter(Boolean)
   return {
     seller: letterheadOf(tx),
     buyer: { name: order.user_name, lines },

@@ -145,8 +145,8 @@ async function withLink(tx: Tx, order: Order, email: Email, isGuest?: boolean): 
   const { path } = await insertOrderLink(tx, order.id)
   const { action, afterwards = [], lines } = email
   const note = `The link opens your order without an account, until ${LINK_DAYS} days after it is over. Whoever has it can do the same.`
-  // The page of the order links to the rest.
-  const plain = lines?.filter((line) => !line.path)
+  // The page of the order links to the rest of it.
+  const plain = lines?.filter((line) => !line.path?.startsWith("/order/"))
   return { ...email, lines: plain, action: action && { ...action, path }, afterwards: [...afterwards, note] }
 }
 
@@ -158,5 +158,13 @@ async function queueReturnMail(
   email: Email,
 ): Promise<void> {
   const isOwnAddress = to.toLowerCase() === order.user_email.toLowerCase()
-  await queueMail(tx, to, isOwnAddress ? await withLink(tx, order, email) : email, [order.user_id])
+  await queueMail(tx, to, isOwnAddress ? await withLink(tx, order, email) : await toOthers(tx, order, email), [
+    order.user_id,
+  ])
+}
+
+/** They cannot open the page of a guest's order. */
+async function toOthers(tx: Tx, order: Order, email: Email): Promise<Email> {
+  const { action: _, ...plain } = email
+  return (await isOrderOfGuest(tx, order)) ? plain : email
 }

@@ -9,6 +9,7 @@ import { billLines } from "../pricing/bill"
 import { chargesOf } from "../pricing/charges"
 import { legalGuaranteeOf } from "../returns/legal-guarantee"
 import { trackingUrlOf } from "../settings/carriers"
+import { cityLine } from "../shipping/city-line"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Identity, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
@@ -168,8 +169,8 @@ function refundSentence(what: string): string {
 }
 
 function addressOf({ user_name, shipping_info }: Order): string {
-  const { address, city, state, pinCode, country } = viewAddress(shipping_info)
-  return [user_name, address, `${city} ${state} ${pinCode}`.replace(/\s+/g, " ").trim(), country].join(", ")
+  const { address, country, ...place } = viewAddress(shipping_info)
+  return [user_name, address, cityLine(place), country].join(", ")
 }
 
 type Rows = NonNullable<EmailContent["lines"]>

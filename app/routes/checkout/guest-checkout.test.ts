@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { sendOrderClaim } from "~/domain/orders/send-order-claim.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
 import { paymentLimits } from "~/domain/payments/payment-limits"
@@ -86,6 +87,7 @@ describe("somebody without an account", () => {
     const page = pageText((await here.page(`/order/${id}`, browser)).html)
     expect(page).toContain(name)
     expect(page).toContain("1 Main Street")
+    expect(pageText((await here.page("/withdraw", browser)).html)).not.toContain("You are signed in")
     expect((await here.page("/cart", browser)).html).toContain("No items on cart")
     expect(await stockOf(here.shop, here.tray)).toBe(8)
     await expectInvariants(here.shop)
@@ -294,10 +296,30 @@ describe("the link in a guest's mail", () => {
     expect(page.headers.get("Cache-Control")).toBe("no-store")
     expect(pageText(await page.text())).toContain(name)
     expect(pageText((await here.page(`/order/${id}/receipt`, other)).html)).toContain("Paid by card")
+    const papers = await here.page(`/order/${id}/papers`, other)
+    expect(papers.html.match(/href="\/orders"/g)).toBeNull()
     const second = await order()
     expect((await here.page(`/order/${second.id}`, other)).location).toMatch(/^\/login/)
     for (const path of ["/shipping", "/account", "/orders", `/success?order=${id}`])
       expect((await here.page(path, other)).location, path).toMatch(/^\/login/)
+  })
+
+  test("is in mails about a return beside the page that says how things are sent back, and goes to no other address", async () => {
+    const { id, email, browser } = await order()
+    await advanceOrder(here.shop, await anAdmin(here.shop), id, "Shipped")
+    const path = `/order/${id}/withdraw`
+    const fields = hiddenFields((await here.page(path, browser)).html)
+    const other = anEmail()
+    for (const to of [email, other]) {
+      const units = { ...fields, "units[0].quantity": 1, available: to === email ? 2 : 1 }
+      const done = await browser.post(path, { ...units, name, email: to, confirmed: "yes" })
+      expect(done.status).toBe(303)
+    }
+    const received = async (to: string) => (await mailsTo(to)).find(({ kind }) => kind === "withdrawal-received")
+    const [own, others] = [await received(email), await received(other)]
+    expect(linksIn(own?.text_body ?? "")).toHaveLength(1)
+    for (const mail of [own, others]) expect(mail?.text_body).toMatch(/http\S+\/shipping-and-returns\n/)
+    expect(others?.text_body).not.toContain("/order/")
   })
 
   test("gives out what the shop has about its order, and nothing of another", async () => {

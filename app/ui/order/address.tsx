@@ -1,3 +1,5 @@
+import { cityLine } from "~/domain/shipping/city-line"
+
 export interface AddressView {
   address: string
   city: string
@@ -13,14 +15,12 @@ interface AddressProps {
   address: AddressView
 }
 
-export function Address({ name, address: { address, city, state, country, pinCode, phoneNo } }: AddressProps) {
+export function Address({ name, address: { address, country, phoneNo, ...place } }: AddressProps) {
   return (
     <address className="address">
       {name && <strong>{name}</strong>}
       <span>{address}</span>
-      <span>
-        {city} {state} {pinCode}
-      </span>
+      <span>{cityLine(place)}</span>
       <span>{country}</span>
       <span>Phone {phoneNo}</span>
     </address>

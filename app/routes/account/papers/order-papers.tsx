@@ -15,15 +15,15 @@ export const meta = title<typeof loader>(({ name }) => `Invoices of order ${name
 
 export const loader = orderPage(async ({ shop, actor, staff, id }) => {
   const { number } = await findOrder(shop, staff("orders.see") ?? actor, id)
-  return { id, name: orderName(number), ...(await listPapersOf(shop, id)) }
+  return { id, name: orderName(number), isGuest: actor.kind === "guest", ...(await listPapersOf(shop, id)) }
 })
 
 export default function OrderPapers() {
-  const { id, name, papers, waiting } = useLoaderData<typeof loader>()
+  const { id, name, isGuest, papers, waiting } = useLoaderData<typeof loader>()
   const order = { label: `Order ${name}`, to: paths.order(id) }
   return (
     <div className="page page-narrow">
-      <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, order, { label: "Invoices" }]} />
+      <Breadcrumbs trail={[...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]), order, { label: "Invoices" }]} />
       <PageHeading title={`Invoices of order ${name}`} />
       {papers.length > 0 ? (
         <PaperList papers={papers} waiting={waiting} />

@@ -1,5 +1,6 @@
 // /withdraw
 import { Link, useLoaderData } from "@remix-run/react"
+import { isMember } from "~/domain/accounts/actor"
 import { WithdrawalByNumber } from "~/domain/returns/withdrawal-schema"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
@@ -22,7 +23,7 @@ export const loader = page(({ actor, url, context, shop }) => ({
   name: actor?.name ?? "",
   email: actor?.email ?? "",
   order: url.searchParams.get("order")?.slice(0, 60) ?? "",
-  signedIn: actor !== null,
+  signedIn: isMember(actor),
   sent: url.searchParams.has("sent"),
   mailPage: context.mailPage,
   onlyEu: shop.settings.current.withdrawal === "eu",
