@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
+import { openSecretBox } from "~/domain/accounts/factors/secret-box.server"
+import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addBuyers, addProduct } from "~/testing/shop/buyers.server"
+import { aMember, anAdmin, anApp, PASSWORD } from "~/testing/shop/people.server"
 
 const [OLD, NEW] = ["the old secret of this shop", "the new secret of this shop"]
 
@@ -56,6 +60,42 @@ test("the secret is changed while people shop: nobody is signed out, and no cart
     await expect.poll(() => rounds - before, { timeout: 60_000 }).toBeGreaterThan(16)
   }
   await everybody()
+})
+
+test("second factors, second steps and trusted devices outlive the change, and an old secret's signatures end with it", async () => {
+  const under = (...secrets: string[]) => {
+    Object.assign(server.shop, { secrets: openSecretBox(secrets) })
+    server.restart(secrets)
+  }
+  under(OLD)
+  await changeFactorPolicy(server.shop, await anAdmin(server.shop), { staffFactorsFrom: "", trustedDevices: "on" })
+  const member = await aMember(server.shop)
+  const app = await anApp(server.shop, member)
+  const leadsTo = (answer: Response) => answer.headers.get("Location")
+  const login = (browser: TestBrowser) => browser.post("/login", { email: member.email, password: PASSWORD })
+  const enter = (browser: TestBrowser) => {
+    server.clock.advance({ minutes: 1 })
+    return browser.post("/login/second-step", { code: app.code(), trust: "on" })
+  }
+  const [early, late, lost] = [server.visitor(), server.visitor(), server.visitor()]
+  await login(early)
+  await enter(early)
+  await login(late)
+  under(NEW, OLD)
+  expect(leadsTo(await enter(late))).toBe("/account")
+  for (const browser of [early, late]) {
+    await browser.post("/logout", {})
+    expect(leadsTo(await login(browser))).toBe("/account")
+    await browser.post("/logout", {})
+  }
+  await sweepAccounts(server.shop)
+  under(OLD)
+  await login(lost)
+  under(NEW)
+  expect(leadsTo(await enter(lost))).toMatch(/^\/login\?/)
+  expect(leadsTo(await login(late))).toBe("/account")
+  expect(leadsTo(await login(early))).toMatch(/^\/login\/second-step/)
+  expect(leadsTo(await enter(early))).toBe("/account")
 })
 
 test("a cookie under a secret that is gone is nobody's", async () => {

@@ -211,6 +211,30 @@ test("a new password does not make an old code recent again", async () => {
   expect((await visitor.get("/account/security/app/remove")).status).toBe(200)
 })
 
+test("sessions live on while factors are taken away, and a second step that waits for one leads nowhere", async () => {
+  const me = await somebody()
+  const { member, app } = me
+  const [visitor, other, waiting] = [server.visitor(), server.visitor(), server.visitor()]
+  for (const browser of [visitor, other]) {
+    await login(browser, member.email)
+    expect(locationOf(await browser.post(step, { code: app.code() }))).toBe("/account")
+    server.clock.advance({ minutes: 1 })
+  }
+  await login(waiting, member.email)
+  const code = app.code()
+  expect(locationOf(await visitor.post("/account/security/app/remove", {}))).toBe("/account/security")
+  for (const used of [code, app.recoveryCodes[0] ?? ""])
+    expect((await waiting.post(step, { code: used })).status).toBe(401)
+  expect(await isSignedIn(waiting)).toBe(false)
+  expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([true, true])
+  expect((await other.get("/account/security/app")).status).toBe(200)
+  server.clock.advance({ minutes: 16 })
+  expect(locationOf(await other.get("/account/security/app"))).toMatch(/^\/account\/confirm/)
+  await anApp(server.shop, member)
+  expect(locationOf(await login(waiting, member.email))).toBe(asked)
+  expect((await other.post("/account/confirm", { password: PASSWORD })).status).toBe(400)
+})
+
 /** Lets the shop's owner decide whether devices may be trusted. */
 async function allowTrust(trustedDevices: "on" | ""): Promise<void> {
   await changeFactorPolicy(server.shop, await anAdmin(server.shop), { staffFactorsFrom: "", trustedDevices })
