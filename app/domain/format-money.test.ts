@@ -19,5 +19,6 @@ test("amounts are written and read without losing a cent", () => {
   expect([0, 250_000, 123_450].map((cents) => formatShortMoney(cents, "USD"))).toEqual(["$0", "$2.5K", "$1.2K"])
   expect([7, 123_450].map(centsToText)).toEqual(["0.07", "1234.50"])
   fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => toCents(toDollars(cents)) === cents))
+  expect(["$12.50", "€12.50", " £12.5 "].map(toCents)).toEqual([1_250, 1_250, 1_250])
   expect(["1.005", "-1", "1e3", "", "12,50", "1.2.3"].map(toCents)).toEqual([null, null, null, null, null, null])
 })

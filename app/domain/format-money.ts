@@ -37,7 +37,7 @@ export function toDollars(cents: Cents): number {
 
 /** Returns `null` for more than two decimals. */
 export function toCents(dollarsText: string | number): Cents | null {
-  const match = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(String(dollarsText))
+  const match = /^[$€£]?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(dollarsText).trim())
   if (!match) return null
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"))
 }

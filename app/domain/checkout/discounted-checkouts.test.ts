@@ -137,6 +137,14 @@ describe("a code", () => {
     expect((await offered(here.ada, "NEVER")).cart.codeRefusal).toBe("There is no code “NEVER”")
   })
 
+  test("does not make goods payable that cost more than an order may", async () => {
+    const buyer = await addBuyer(here.shop)
+    const ring = await addProduct(here.shop, { price: 99_999_999, stock: 30 })
+    const { code } = await addDiscount({ percent: 1_000_000 })
+    const cart = [{ variantId: ring, quantity: 30 }]
+    await expect(startCheckout(here.shop, buyer, cart, null, null, code)).rejects.toThrow("An order must come to")
+  })
+
   test("is for a first order only where it says so, and once for each person", async () => {
     const buyer = await addBuyer(here.shop)
     const first = await addDiscount({ firstOrder: true })
@@ -144,6 +152,8 @@ describe("a code", () => {
     await buy(buyer, once.code)
     expect((await offered(buyer, once.code)).cart.codeRefusal).toBe(`You have used ${once.code}`)
     expect((await offered(buyer, first.code)).cart.codeRefusal).toBe(`${first.code} is for a first order`)
+    const guest = { ...(await addBuyer(here.shop)), email: buyer.email.toUpperCase() } as Member
+    expect((await offered(guest, first.code)).cart.codeRefusal).toBe(`${first.code} is for a first order`)
   })
 
   test("is the same person's with another account of the same e-mail address", async () => {

@@ -6,9 +6,9 @@ import type { CartLine } from "../cart/cart-lines.server"
 import type { LineItem } from "../catalog/line-item"
 import { type CurrencyCode, currencies } from "../currency"
 import { DEFAULT_CURRENCY, formatMoney } from "../format-money"
-import { type Cents, MAX_TOTAL } from "../money"
+import { MAX_TOTAL } from "../money"
 import { newObjectId } from "../object-id.server"
-import type { Agreement } from "../pricing/charges"
+import type { Agreement, Totals } from "../pricing/charges"
 import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { Tx } from "../shop"
@@ -41,13 +41,13 @@ interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippi
 
 /** Nothing to pay is right as well. */
 export function assertPayable({ currency, totals }: Pick<Offer, "currency" | "totals">): void {
-  if (totals.total === 0 || isPayable(totals.total, currency)) return
+  if (isPayable(totals, currency) || (totals.total === 0 && totals.subTotal <= MAX_TOTAL)) return
   const [least, most] = [currencies[currency].leastTotal, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
   throw invalid(`An order must come to between ${least} and ${most}`)
 }
 
-export function isPayable(total: Cents, currency: CurrencyCode): boolean {
-  return total >= currencies[currency].leastTotal && total <= MAX_TOTAL
+export function isPayable({ subTotal, total }: Totals, currency: CurrencyCode): boolean {
+  return total >= currencies[currency].leastTotal && Math.max(subTotal, total) <= MAX_TOTAL
 }
 
 interface CheckoutOrigin {

@@ -70,9 +70,13 @@ export function quoteFor<Line extends PricedLine & BasketLine>(
 async function readShopper({ db }: Queryable, user: Visitor, rules: readonly DiscountRule[]): Promise<Shopper> {
   const ids = rules.map(({ id }) => id)
   const [account, email] = user ? [user.id, accountKey(user.email)] : [null, null]
+  const address = user?.email.toLowerCase() ?? null
   const { rows } = await sql<{ id: string; has_ordered: boolean } & Uses>`
     select discounts.id, taken.*,
-      exists (select from orders where user_id = ${account} and status <> 'Cancelled') as has_ordered
+      exists (select from orders where status <> 'Cancelled' and user_id in (
+        select ${account} union all
+        select id from users where lower(email) = ${address} and is_guest and erased_at is null union all
+        select id from users where lower(email) = ${address} and not is_guest and deleted_at is null)) as has_ordered
     from discounts
     left join lateral (
       select count(*)::integer as "all",

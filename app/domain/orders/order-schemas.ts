@@ -62,12 +62,16 @@ const Units = z.coerce
   .number("Units must be a whole number")
   .int("Units must be a whole number")
   .min(0, "Units must be a whole number")
+  .max(1_000_000, "These are too many units")
   .default(0)
 
 export const RefundFields = z.object({
   whole: z.literal("yes", "Choose what to refund").optional(),
   amount: Amount.optional(),
-  units: z.array(z.object({ line: ObjectId, quantity: Units }), "Choose the units again").default([]),
+  units: z
+    .array(z.object({ line: ObjectId, quantity: Units }), "Choose the units again")
+    .max(200, "These are too many items")
+    .default([]),
   restock: z.literal("on", TICK).optional(),
   reason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
   refunded: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),

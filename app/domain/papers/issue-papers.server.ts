@@ -31,12 +31,13 @@ async function issueBatch(tx: Tx): Promise<number> {
     .execute()
   const ids = requests.map((request) => request.order_id)
   if (ids.length === 0) return 0
+  // First: a refund that succeeds from here on asks again.
+  await tx.db.deleteFrom("paper_requests").where("order_id", "in", ids).execute()
   const numbers = new NumberRun(tx)
   const issued: NewPaper[] = []
   for (const waiting of await readWaiting(tx, ids)) issued.push(...(await missingPapers(tx, waiting, numbers)))
   if (issued.length > 0) await tx.db.insertInto("papers").values(issued.map(toRow)).execute()
   await numbers.write()
-  await tx.db.deleteFrom("paper_requests").where("order_id", "in", ids).execute()
   return ids.length
 }
 

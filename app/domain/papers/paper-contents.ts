@@ -29,7 +29,8 @@ interface Credit {
 }
 
 /**
- * An amount without units has its part of each tax that the invoice has left.
+ * Units have taxes of their own as long as earlier notes leave them; otherwise the amount has its part of each tax that
+ * the invoice has left.
  * @param before the earlier credit notes of the invoice
  */
 export function chargesOfCredit(
@@ -63,13 +64,29 @@ export function chargesOfCredit(
           amount,
         },
       ]
+  const own = isOfUnits
+    ? taxesByRate(units.map(({ amount, taxes }) => ({ net: amount - sum(taxes.map((tax) => tax.amount)), taxes })))
+    : null
+  const isOwn = own !== null && amount < left && isWithin(own, remaining, { amount, left })
   return {
     lines,
     bill: [{ kind: "total", label: "Total", amount }],
-    taxes: isOfUnits
-      ? taxesByRate(units.map(({ amount, taxes }) => ({ net: amount - sum(taxes.map((tax) => tax.amount)), taxes })))
-      : remaining.map((tax) => ({ ...tax, net: share(tax.net), amount: share(tax.amount) })),
+    taxes: isOwn ? own : remaining.map((tax) => ({ ...tax, net: share(tax.net), amount: share(tax.amount) })),
   }
+}
+
+/** Whether the taxes fit into what remains of each rate, and leave no more of them than there is left to credit. */
+function isWithin(
+  own: readonly PaperTax[],
+  remaining: readonly PaperTax[],
+  { amount, left }: { amount: Cents; left: Cents },
+): boolean {
+  const rest = remaining.map((tax) => minus(tax, own.filter(isSame(tax))))
+  const isKnown = own.every((tax) => remaining.some(isSame(tax)))
+  const taxed = (rows: readonly PaperTax[]) => sum(rows.map((row) => row.net + row.amount))
+  // Several taxes of one line count its net amount several times.
+  const isLeft = taxed(rest) <= left - amount || taxed(remaining) > left
+  return isKnown && isLeft && rest.every((row) => row.net >= 0 && row.amount >= 0)
 }
 
 const isSame = (tax: Pick<Tax, "name" | "rate">) => (other: Pick<Tax, "name" | "rate">) =>

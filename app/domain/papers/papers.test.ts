@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { pino } from "pino"
 import { beforeEach, expect, test } from "vitest"
 import type { Shop } from "~/domain/shop"
@@ -105,6 +106,70 @@ test("what is left of mixed rates goes back to the cent", () => {
     expect(before.reduce((sum, note) => sum + (note.taxes[at]?.net ?? 0), 0)).toBe(tax.net)
   }
 })
+
+test("credit notes of units and of amounts, in any order, never credit more tax than the invoice has, and all of it in the end", () => {
+  const taxes = [
+    { name: "VAT", rate: 190_000, net: 10_000, amount: 1_900 },
+    { name: "VAT", rate: 70_000, net: 10_000, amount: 700 },
+  ]
+  const invoice = { total: 22_600, taxes }
+  const unit = (line: string, amount: number, { name, rate, amount: tax }: (typeof taxes)[number]) => ({
+    amount,
+    units: [{ line, name: line, quantity: 1, amount, taxes: [{ name, rate, amount: tax }] }],
+  })
+  const [a, b] = [
+    unit("A", 11_900, taxes[0] as (typeof taxes)[number]),
+    unit("B", 10_700, taxes[1] as (typeof taxes)[number]),
+  ]
+  const part = (amount: number) => ({ amount, units: null })
+  for (const refunds of [
+    [part(5_000), a, part(5_700)],
+    [a, b],
+    [b, part(11_900)],
+    [part(11_900), b],
+    [a, part(1), part(10_699)],
+  ]) {
+    const notes: { total: number; taxes: ReturnType<typeof chargesOfCredit>["taxes"] }[] = []
+    for (const refund of refunds) {
+      const { taxes: credited } = chargesOfCredit(refund, invoice, notes)
+      const rows = credited.reduce((sum, { net, amount }) => sum + net + amount, 0)
+      expect(Math.abs(rows - refund.amount)).toBeLessThanOrEqual(2)
+      notes.push({ total: refund.amount, taxes: credited })
+    }
+    for (const { rate, net, amount } of taxes) {
+      const ofRate = notes.flatMap((note) => note.taxes.filter((tax) => tax.rate === rate))
+      expect(ofRate.every((tax) => tax.net >= 0 && tax.amount >= 0)).toBe(true)
+      expect(ofRate.reduce((sum, tax) => sum + tax.net, 0)).toBe(net)
+      expect(ofRate.reduce((sum, tax) => sum + tax.amount, 0)).toBe(amount)
+    }
+  }
+})
+
+test("a refund that succeeds while the order's invoice is written gets its credit note", async () => {
+  const { shop, admin, pool } = here
+  const order = await bought()
+  const waiting = await pool.connect()
+  await waiting.query("begin; lock table papers in share mode")
+  const issuing = issuePapers(shop)
+  await expect.poll(() => isBlocked(pool)).toBe(true)
+  const refunding = refundOrder(shop, admin, order, { amount: 100 })
+  await sleep(200)
+  await waiting.query("commit")
+  waiting.release()
+  await Promise.all([issuing, refunding])
+  await issuePapers(shop)
+  expect(await numbersOf(order)).toEqual([
+    [invoiceNumber(1), 3_600],
+    [`C${series}-1`, 100],
+  ])
+})
+
+async function isBlocked(pool: typeof here.pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length > 0
+}
 
 test("nobody changes or deletes a paper as long as it is kept, and a deleted order keeps it", async () => {
   const order = await bought()

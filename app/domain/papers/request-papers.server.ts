@@ -9,7 +9,10 @@ export async function requestPapers(tx: Tx, orderId: string): Promise<void> {
       db
         .insertInto("paper_requests")
         .values({ order_id: orderId, requested_at: tx.now() })
-        .onConflict((conflict) => conflict.doNothing())
+        // Waits for a job that is issuing the order's papers: it may have read the refunds already.
+        .onConflict((conflict) =>
+          conflict.column("order_id").doUpdateSet((row) => ({ requested_at: row.ref("paper_requests.requested_at") })),
+        )
         .returning("order_id"),
     )
     .selectFrom("request")

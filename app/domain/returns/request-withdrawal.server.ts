@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { accountKey, addressKey } from "../accounts/rate-limit-keys.server"
+import { MINUTE } from "../durations"
 import { emit } from "../events/emit.server"
 import { addJob, type JobPayloads } from "../jobs.server"
 import { lockOrder } from "../orders/lock-order.server"
@@ -8,12 +9,15 @@ import type { RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
 import { ShopError } from "../shop-error"
 import { fileWithdrawal, refundFiled } from "./file-withdrawal.server"
+import type { Statement } from "./return"
 
 const limits = {
   fromAddress: { name: "withdrawal-address", points: 30, minutes: 60 },
   ofOrderFromAddress: { name: "withdrawal-order-address", points: 5, minutes: 60 },
   ofOrder: { name: "withdrawal-order", points: 20, minutes: 60 },
 } as const satisfies Record<string, RateLimitRule>
+
+const SAME = 10 * MINUTE
 
 type RequestedWithdrawal = JobPayloads["file-withdrawal"]
 
@@ -47,9 +51,24 @@ export async function fileRequestedWithdrawal(
     await refundFiled(shop, filed)
   } catch (error) {
     if (!(error instanceof ShopError) || error.kind !== "conflict") throw error
+    if (await isFiled(shop, found.id, statement)) return
     const { message: reason } = error
     await shop.transaction((tx) => emit(tx, "order.withdrawal-refused", { order: found, statement, reason }))
   }
+}
+
+/** Whether it was sent twice, or its job repeated */
+async function isFiled({ db }: Shop, orderId: string, { name, reason, items, at }: Statement): Promise<boolean> {
+  const filed = await db
+    .selectFrom("returns")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "withdrawal")
+    .where((row) => row.and({ name, reason, items }))
+    .where("created_at", ">", new Date(at.getTime() - SAME))
+    .where("created_at", "<", new Date(at.getTime() + SAME))
+    .executeTakeFirst()
+  return filed !== undefined
 }
 
 function findOrderOf({ db }: Shop, text: string, email: string) {

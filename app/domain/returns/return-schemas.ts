@@ -2,7 +2,7 @@ import { z } from "zod"
 import { toCents } from "../format-money"
 import { ObjectId } from "../object-id"
 import { PageNumber } from "../page-number"
-import { returnReasons } from "./return"
+import { MAX_DETAILS, returnReasons } from "./return"
 import { OwnUnits, words } from "./withdrawal-schema"
 
 /** Invalid values count as absent. */
@@ -17,7 +17,7 @@ export type ReturnFilter = z.output<typeof ReturnFilter>
 
 export const ReturnRequest = OwnUnits.extend({
   reason: z.enum(returnReasons, "Choose a reason"),
-  details: words("the details"),
+  details: words("the details", MAX_DETAILS),
 })
 
 export const ReturnStep = z.object({ step: z.enum(["receive", "reopen"], "Please press the button again") })

@@ -34,6 +34,9 @@ export interface Statement {
   at: Date
 }
 
+/** Stored behind the reason, within 1,000 characters. */
+export const MAX_DETAILS = 900
+
 export interface ReturnLine {
   /** The order line's id */
   line: string

@@ -13,7 +13,9 @@ import { withdraw } from "./file-withdrawal.server"
 import { declineReturn, receiveReturn, reopenReturn } from "./process-return.server"
 import { proposeRefund, refundReturn, standardShipping } from "./refund-return.server"
 import { requestReturn } from "./request-return.server"
+import { MAX_DETAILS } from "./return"
 import { listReturnsOf } from "./return-list.server"
+import { ReturnRequest } from "./return-schemas"
 import { findReturnable, findWithdrawable } from "./withdrawable.server"
 
 const here = openOrdersTest()
@@ -193,6 +195,17 @@ test("the shop takes things back for its own days, and not before they are sent"
   clock.advance({ days: 2 })
   await expect(give("return", id, 1)).rejects.toThrow("This order could be returned until 30 days after its delivery")
   clock.advance({ days: -32 })
+})
+
+test("the longest explanation is kept with its reason", async () => {
+  const { shop, ada } = here
+  const id = await sentOrder(1)
+  const { lines, available } = await findReturnable(shop, ada, id)
+  const units = [{ line: lines[0]?.id ?? "", quantity: 1 }]
+  const typed = { units, available, reason: "Something else", details: "x".repeat(MAX_DETAILS) }
+  await requestReturn(shop, ada, id, ReturnRequest.parse(typed))
+  expect((await listReturnsOf(shop, ada, id))[0]?.reason).toBe(`Something else: ${typed.details}`)
+  expect(ReturnRequest.safeParse({ ...typed, details: `${typed.details}x` }).success).toBe(false)
 })
 
 test("another customer's order gives nothing back", async () => {

@@ -7,12 +7,12 @@ const RELOAD = "Please load the page again"
 const MAX_WORDS = 1_000
 const MAX_LINES = 200
 
-export function words(label: string) {
+export function words(label: string, most = MAX_WORDS) {
   return z
     .string(`Please enter ${label} as text`)
-    .max(2 * MAX_WORDS, { error: `Please use at most ${MAX_WORDS} characters for ${label}`, abort: true })
+    .max(2 * most, { error: `Please use at most ${most} characters for ${label}`, abort: true })
     .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
-    .max(MAX_WORDS, `Please use at most ${MAX_WORDS} characters for ${label}`)
+    .max(most, `Please use at most ${most} characters for ${label}`)
     .refine((text) => text.split("\n").every(isPrintable), `There is a character in ${label} that cannot be used`)
     .default("")
 }

@@ -82,7 +82,7 @@ async function buildPendingOrder(
   }
   if (quote.shippingMethod === null) return { rejection: rejection("not-shipped") }
   const charged = quoteAt(quote, paid)
-  if (!charged || !isPayable(charged.totals.total, charged.currency)) return { rejection: rejection("amount-mismatch") }
+  if (!charged || !isPayable(charged.totals, charged.currency)) return { rejection: rejection("amount-mismatch") }
   await releaseConflictingHold(shop, member, lines)
   return { offer: { ...charged, shippingInfo } }
 }

@@ -1,7 +1,7 @@
 // /order/:id/return
 import { Link, useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
-import { returnReasons } from "~/domain/returns/return"
+import { MAX_DETAILS, returnReasons } from "~/domain/returns/return"
 import { ReturnRequest } from "~/domain/returns/return-schemas"
 import { findReturnable } from "~/domain/returns/withdrawable.server"
 import { orderForm } from "~/http/doorways/form.server"
@@ -83,7 +83,7 @@ function RequestForm() {
       <input type="hidden" name={fields.available.name} value={available} />
       <UnitFields of={fields.units} lines={choosable} />
       <SelectField of={fields.reason} label="Reason" options={returnReasons} placeholder="Choose a reason" required />
-      <TextareaField of={fields.details} label="What is it about?" rows={3} maxLength={1_000} required={false} />
+      <TextareaField of={fields.details} label="What is it about?" rows={3} maxLength={MAX_DETAILS} required={false} />
       <SubmitButton>Request the return</SubmitButton>
     </ShopForm>
   )
