@@ -2,10 +2,10 @@ import Stripe from "stripe"
 import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/payments/gateway"
 import type { CallStripe } from "./stripe-calls.server"
 
-/** Searches for an earlier refund before it uses a new key: the effect of a key that returned an error is unknown. */
+/** Searches for an earlier refund before any repetition: its key may have returned an error, or be forgotten. */
 export async function refundAtStripe(stripe: Stripe, call: CallStripe, refund: NewRefund): Promise<GatewayRefund> {
-  const { intentId, amount, refundId, refusals } = refund
-  const earlier = refusals > 0 ? await findOwnRefund(stripe, call, refund) : null
+  const { intentId, amount, refundId, refusals, isRepeat = false } = refund
+  const earlier = refusals > 0 || isRepeat ? await findOwnRefund(stripe, call, refund) : null
   if (earlier) return earlier
   const key = refusals > 0 ? `refund-${refundId}-${refusals}` : `refund-${refundId}`
   try {

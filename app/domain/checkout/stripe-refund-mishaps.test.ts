@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { DAY } from "~/domain/durations"
+import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { retryRefund } from "~/domain/refunds/retry-refund.server"
 import { moveStock } from "~/testing/shop/buyers.server"
@@ -118,6 +119,21 @@ describe("money that must go back", () => {
     await handleWebhookEvent(here.shop, { about: "refund", id: failed?.id ?? "" })
     await agree(1)
   })
+})
+
+test("a refund whose result was lost goes back once, also after Stripe has forgotten its key", async () => {
+  const { id } = await openPayment(here.shop, await confirmed(), "intent")
+  here.stripe.cardholder.pay(id)
+  await finishPayment(here.shop, id)
+  const order = here.shop.db.selectFrom("orders").select("id").where("payment_intent_id", "=", id)
+  const { id: orderId } = await order.executeTakeFirstOrThrow()
+  here.stripe.faults.plan(REFUND, "reset", { times: 9, afterwards: true })
+  await refundOrder(here.shop, await anAdmin(here.shop), orderId, { amount: 500, reason: "A scratch" })
+  here.stripe.faults.end()
+  here.stripe.keys.forgetAll()
+  await processDueRefunds(here.shop)
+  expect(here.stripe.account.refundedOf(id)).toBe(500)
+  await agree()
 })
 
 test("what was refunded or disputed at Stripe itself reaches the order and the administrators", async () => {

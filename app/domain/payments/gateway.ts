@@ -50,6 +50,8 @@ export interface NewRefund {
   refundId: string
   /** The number of error responses: each uses up an idempotency key. */
   refusals: number
+  /** An earlier try may have reached the gateway, longer ago than it remembers idempotency keys. */
+  isRepeat?: boolean
 }
 
 export interface GatewayRefund {

@@ -57,9 +57,9 @@ async function fetchRefund(shop: Shop, gatewayId: string): Promise<RefundResult>
 }
 
 async function refundAtGateway(shop: Shop, refund: Refund): Promise<RefundResult> {
-  const { id: refundId, payment_intent_id: intentId, amount, refusals } = refund
+  const { id: refundId, payment_intent_id: intentId, amount, refusals, tries } = refund
   try {
-    return await shop.payments.refund({ intentId, amount, refundId, refusals })
+    return await shop.payments.refund({ intentId, amount, refundId, refusals, isRepeat: tries > 0 })
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) throw error
     // No later try can succeed.
