@@ -2,7 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { listUserSessions } from "~/domain/accounts/sessions/user-sessions.server"
-import { findUser } from "~/domain/accounts/users.server"
+import { readUser } from "~/domain/accounts/users.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
@@ -16,7 +16,7 @@ import { title } from "~/ui/shell/title"
 export const meta = title<typeof loader>(({ name }) => `Sessions of ${name}`)
 
 export const loader = adminPage("customers.see", async ({ shop, actor, id }) => {
-  const { name } = await findUser(shop, actor, id)
+  const { name } = await readUser(shop, actor, id)
   return { id, name, sessions: await listUserSessions(shop, actor, id) }
 })
 
