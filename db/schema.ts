@@ -707,6 +707,9 @@ export interface Tables {
     person_id: string | null
     personal_before: OptionalJson
     personal_after: OptionalJson
+    address: string | null
+    session_id: string | null
+    request_id: string | null
   }
   product_imports: {
     id: string

@@ -31,6 +31,13 @@ export interface CatalogVersion {
   optionsVersion: number
 }
 
+/** From where somebody does something, for the audit log; the session's id signs nobody in. */
+export interface RequestOrigin {
+  readonly address?: string
+  readonly sessionId?: string
+  readonly requestId?: string
+}
+
 export interface Queryable {
   readonly db: Database
   readonly log: Logger
@@ -43,6 +50,8 @@ export interface Queryable {
   readonly owners: readonly string[]
   /** Collects the cache tags of what is read for a cached response. */
   readonly noteRead?: (tag: string) => void
+  /** Absent for jobs and commands */
+  readonly origin?: RequestOrigin
   now(): Date
 }
 

@@ -3,14 +3,14 @@ import { join } from "node:path"
 import pg from "pg"
 import type { CsvValue } from "~/domain/csv/csv-cell"
 import { currencies } from "~/domain/currency"
-import { exportColumns } from "~/domain/export/export-rows.server"
+import { exportColumns, noteWholeExport } from "~/domain/export/export-rows.server"
 import { type ExportTable, exportTables, selectColumns } from "~/domain/export/export-tables"
 import type { Shop } from "~/domain/shop"
 import { PRIVATE_FILE, writeTable } from "./export-files.server"
 import { PICTURES, writeProductFiles } from "./product-files.server"
 
 interface ExportSource {
-  shop: Pick<Shop, "media" | "identity" | "settings" | "now">
+  shop: Pick<Shop, "media" | "identity" | "settings" | "now" | "transaction">
   databaseUrl: string
 }
 
@@ -32,6 +32,7 @@ export async function exportShop(
   if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: name a new folder`)
   await chmod(folder, PRIVATE_FOLDER)
   await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
+  await noteWholeExport(shop)
   const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
   await client.connect()
   try {

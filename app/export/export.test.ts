@@ -140,6 +140,19 @@ test("the products come with their pictures, and go back in by the import as the
   expect(rows.map(({ outcome, product_id }) => [outcome, product_id])).toEqual([["same", tray]])
 })
 
+test("the last entry of the audit log is the operator's, who takes everything along", async () => {
+  expect((await csv("audit-log")).at(-1)).toMatchObject({
+    ...{
+      name: "Operator",
+      action: "export.create",
+      after: '{"list":"everything"}',
+      address: "",
+      session: "",
+      request: "",
+    },
+  })
+})
+
 test("no secret is taken along, and no spreadsheet is made to run anything", async () => {
   const names = (await readdir(folder)).filter((name) => /\.(csv|jsonl)$/.test(name))
   const all = (await Promise.all(names.map(text))).join("\n")

@@ -24,13 +24,16 @@ export async function purgeUser(tx: Tx, id: string, before: Date): Promise<boole
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 
-export async function clearPrivateColumns(shop: Shop, id: string, before: Date): Promise<void> {
-  const cleared = await shop.db
+/** Returns whether they were not clear yet. */
+export async function clearPrivateColumns(tx: Tx, id: string, before: Date): Promise<boolean> {
+  const cleared = await tx.db
     .updateTable("users")
     .set(erasedColumns)
     .where("id", "=", id)
     .where("deleted_at", "<", before)
     .where("password_hash", "<>", erasedColumns.password_hash)
     .executeTakeFirst()
-  if (cleared.numUpdatedRows > 0n) await deleteSecondFactors(shop, id)
+  if (cleared.numUpdatedRows === 0n) return false
+  await deleteSecondFactors(tx, id)
+  return true
 }

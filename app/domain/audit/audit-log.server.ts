@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { ERASED_NAME } from "../erased-name"
-import type { Tx } from "../shop"
+import type { RequestOrigin, Tx } from "../shop"
 import { type AuditAction, type AuditActor, type AuditKind, unnamedActors } from "./audit"
 
 interface AuditChange {
@@ -9,6 +9,8 @@ interface AuditChange {
   /** These fields are erased with the account of the person. */
   personal?: { of: string; fields: readonly string[] }
 }
+
+const LONGEST_ADDRESS = 60
 
 /** Must run in the same transaction as the change. */
 export async function recordAudit(
@@ -20,6 +22,7 @@ export async function recordAudit(
 ): Promise<void> {
   const [deedBefore, personalBefore] = divide(before, personal?.fields)
   const [deedAfter, personalAfter] = divide(after, personal?.fields)
+  const origin = originOf(tx, actor)
   await tx.db
     .insertInto("audit_log")
     .values({
@@ -34,8 +37,16 @@ export async function recordAudit(
       person_id: personal?.of ?? null,
       personal_before: personalBefore,
       personal_after: personalAfter,
+      address: origin?.address?.slice(0, LONGEST_ADDRESS),
+      session_id: origin?.sessionId,
+      request_id: origin?.requestId,
     })
     .execute()
+}
+
+/** None of a customer, in whose request the shop may act too */
+function originOf({ origin }: Tx, { id, name }: AuditActor): RequestOrigin | undefined {
+  return id !== null || name === unnamedActors.strangers ? origin : undefined
 }
 
 function divide(facts: object | null | undefined, fields: readonly string[] = []): [string | null, string | null] {
@@ -51,7 +62,7 @@ function divide(facts: object | null | undefined, fields: readonly string[] = []
 /** The actor of commands, which have no account */
 export const OPERATOR = unnamedActors.operator
 
-/** Erases a person as the actor and as the subject of entries. */
+/** Erases a person as the actor and as the subject of entries, and from where they, or who tried to be them, acted. */
 export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
   await db
     .updateTable("audit_log")
@@ -62,9 +73,16 @@ export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
     .execute()
   await db
     .updateTable("audit_log")
-    .set({ actor_name: ERASED_NAME })
+    .set({ actor_name: ERASED_NAME, address: null, session_id: null })
     .where("actor_id", "=", userId)
     .where("actor_name", "<>", OPERATOR)
+    .execute()
+  await db
+    .updateTable("audit_log")
+    .set({ address: null, session_id: null })
+    .where("subject_kind", "=", "access")
+    .where("subject_id", "=", userId)
+    .where("actor_id", "is", null)
     .execute()
 }
 

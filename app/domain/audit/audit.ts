@@ -31,7 +31,13 @@ export const unnamedActors = {
   operator: "Operator",
   jobs: "Nightly clean-up",
   strangers: "Somebody unknown",
+  customer: "The customer",
+  shop: "The shop itself",
+  gateway: "The payment service",
 } as const
+
+/** In the filter: deeds by which money goes back, or would have */
+export const REFUNDS = "refunds"
 
 export interface AuditRecord {
   id: number
@@ -41,6 +47,9 @@ export interface AuditRecord {
   kind: AuditKind
   subjectId: string
   subjectName: string | null
+  orderNumber: number | null
+  /** Null without a request of staff */
+  origin: { address: string; session: string | null; request: string } | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   /** Whether it is a recent deletion that was not restored */
@@ -66,6 +75,9 @@ export const auditActionNames: Record<string, string> = {
   "order.refund": "Refunded order",
   "order.propose-refund": "Asked for a refund",
   "order.decline-refund": "Declined a refund",
+  "order.refund-elsewhere": "Refunded outside of the shop",
+  "order.fail-refund": "Could not refund",
+  "order.withdraw": "Withdrew from a part",
   "order.cancel": "Cancelled order",
   "order.receive-return": "Received a return",
   "order.refund-return": "Refunded a return",
@@ -78,6 +90,8 @@ export const auditActionNames: Record<string, string> = {
   "user.update": "Updated user",
   "user.remove": "Deleted user",
   "user.restore": "Restored user",
+  "user.erase": "Erased the account",
+  "user.purge": "Deleted user for good",
   "user.sign-out": "Signed user out",
   "user.appoint": "Created an administrator account",
   "user.promote": "Made user an administrator",
@@ -95,6 +109,8 @@ export const auditActionNames: Record<string, string> = {
   "review.restore": "Restored review",
   "payment.resolve": "Resolved a payment incident",
   "payment.refund": "Requested a refund again",
+  "payment.reject": "Gave back a payment without an order",
+  "payment.fail-refund": "Could not give back a payment",
   "mail.retry": "Sent an email again",
   "page.update": "Updated page",
   "page.restore": "Restored an earlier version of a page",
@@ -117,6 +133,7 @@ export const auditActionNames: Record<string, string> = {
   "access.read": "Looked at the customer",
   "export.create": "Exported a list with people",
   "audit.prune": "Deleted old entries",
+  "audit.purge": "Deleted for good",
 }
 
 /** Days in which a deletion can be restored */

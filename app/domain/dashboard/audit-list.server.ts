@@ -3,10 +3,13 @@ import { jsonBuildObject } from "kysely/helpers/postgres"
 import { ago, DAY } from "~/domain/durations"
 import { type Staff, staffOf } from "../accounts/actor"
 import type { Permission } from "../accounts/permission"
-import { type AuditKind, type AuditRecord, auditKinds, RESTORE_DAYS, unnamedActors } from "../audit/audit"
-import type { AuditFilter } from "../audit/audit-filter"
+import { type AuditKind, type AuditRecord, auditKinds, REFUNDS, RESTORE_DAYS, unnamedActors } from "../audit/audit"
+import { toCents } from "../format-money"
+import { isObjectId } from "../object-id"
+import { orderNumberIn } from "../orders/order"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
+import type { AuditFilter } from "./audit-filter"
 
 export async function listAudit(
   shop: Shop,
@@ -60,7 +63,8 @@ function readableKinds(staff: Staff<"audit.see">): AuditKind[] {
   return auditKinds.filter((kind) => staffOf(staff, [readers[kind]]) !== null)
 }
 
-function matchingRecords(shop: Shop, staff: Staff<"audit.see">, { person, kind, subject, from, to }: AuditFilter) {
+function matchingRecords(shop: Shop, staff: Staff<"audit.see">, filter: AuditFilter) {
+  const { person, kind, subject, amount, origin, from, to } = filter
   const since = ago(shop, RESTORE_DAYS * DAY)
   let lines = shop.db
     .selectFrom("audit_log")
@@ -72,6 +76,11 @@ function matchingRecords(shop: Shop, staff: Staff<"audit.see">, { person, kind, 
       "subject_kind as kind",
       "subject_id as subjectId",
       subjectName.as("subjectName"),
+      sql<number | null>`case subject_kind when 'order' then (select number from orders where id = subject_id) end`.as(
+        "orderNumber",
+      ),
+      sql<AuditRecord["origin"]>`case when address is not null
+        then json_build_object('address', address, 'session', session_id, 'request', request_id) end`.as("origin"),
       sql<AuditRecord["before"]>`before || coalesce(personal_before, '{}')`.as("before"),
       sql<AuditRecord["after"]>`after || coalesce(personal_after, '{}')`.as("after"),
       sql<boolean>`action like '%.remove' and at >= ${since}
@@ -84,14 +93,31 @@ function matchingRecords(shop: Shop, staff: Staff<"audit.see">, { person, kind, 
   if (isUnnamed(person)) {
     lines = lines.where("actor_id", "is", null).where("actor_name", "=", unnamedActors[person])
   } else if (person) lines = lines.where("actor_id", "=", person)
-  if (kind) lines = lines.where("subject_kind", "=", kind)
-  if (subject) lines = lines.where("subject_id", "=", subject)
+  if (kind === REFUNDS || amount) lines = lines.where(isRefund)
+  if (kind && kind !== REFUNDS) lines = lines.where("subject_kind", "=", kind)
+  if (amount) lines = lines.where(refundedAmount, "=", toCents(amount))
+  if (subject) {
+    const number = orderNumberIn(subject)
+    lines = number === null ? lines.where("subject_id", "=", subject) : lines.where(isOfOrder(number))
+  }
+  if (origin) lines = lines.where(isObjectId(origin) ? "session_id" : "address", "=", origin)
   if (from) lines = lines.where("at", ">=", new Date(from))
   if (to) lines = lines.where("at", "<", new Date(Date.parse(to) + DAY))
   return lines
 }
 
 const isUnnamed = (person: string): person is keyof typeof unnamedActors => person in unnamedActors
+
+/** Names the actions as its index does. */
+const isRefund = sql<boolean>`action in ('order.refund', 'order.cancel', 'order.withdraw', 'order.propose-refund',
+  'order.decline-refund', 'order.refund-elsewhere', 'order.fail-refund', 'payment.reject', 'payment.refund',
+  'payment.fail-refund')`
+
+const refundedAmount = sql<number>`coalesce((after ->> 'amount')::bigint, (before ->> 'amount')::bigint,
+  (after ->> 'refunded')::bigint - (before ->> 'refunded')::bigint)`
+
+const isOfOrder = (number: number) => sql<boolean>`subject_kind = 'order'
+  and subject_id = (select id from orders where number = ${number})`
 
 const subjectDeletedAt = sql<Date | null>`case subject_kind
   when 'product' then (select deleted_at from products where id = subject_id)

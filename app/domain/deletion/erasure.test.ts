@@ -36,13 +36,14 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { migrate } from "~db/migrate.server"
 import { openOldDatabase } from "~db/test-old-database"
 import { promoteUser } from "../accounts/operator.server"
+import { authenticate } from "../accounts/passwords/authenticate.server"
 import { updateProfile, updateShippingInfo } from "../accounts/profile.server"
 import { findActiveUser } from "../accounts/user-row.server"
 import { restoreUser, softDeleteUser, updateUser } from "../accounts/users.server"
-import { AuditFilter } from "../audit/audit-filter"
 import { openPayment } from "../checkout/open-payment.server"
 import { releaseCheckout } from "../checkout/release-checkout.server"
 import { startCheckout } from "../checkout/start-checkout.server"
+import { AuditFilter } from "../dashboard/audit-filter"
 import { listAudit, listAuditActors } from "../dashboard/audit-list.server"
 import { deliverDueMails } from "../mail/deliver.server"
 import { retryMail } from "../mail/failed-mails.server"
@@ -79,6 +80,7 @@ const planted = {
   formerEmail: "zeph@formerly.test",
   address: "77 Wobblegong Terrace",
   phoneNo: "0491570156",
+  network: "198.51.100.77",
 }
 const place = { city: "Perth", state: "Western Australia", country: "AU", pinCode: "6000" }
 const shippingInfo = { ...place, address: planted.address, phoneNo: planted.phoneNo }
@@ -206,7 +208,10 @@ async function liveAFullLife(): Promise<Member> {
   const asAdmin = requireStaff(await findActiveUser(shop, member.id), permissions)
   const other = await buy(shop, await signUp(shop, "other@buyers.test", "Other Buyer"), mug)
   await shop.transaction((tx) => addOrderNote(tx, asAdmin, other, "Packed."))
-  await savePage(shop, asAdmin, "about", { version: 0, title: "About us", body: "We sell mugs." })
+  const origin = { address: planted.network, requestId: "from-afar" }
+  const fromAfar: Shop = { ...shop, transaction: (work) => shop.transaction((tx) => work({ ...tx, origin })) }
+  await expect(authenticate(fromAfar, { email, password: "wrong" }, "192.0.2.7")).rejects.toThrow()
+  await savePage(fromAfar, asAdmin, "about", { version: 0, title: "About us", body: "We sell mugs." })
   await changeSettings(shop, asAdmin, { version: 1, facts: { ...facts, address: "1 Main Street" } })
   await shelve(shop, asAdmin, { name: "Cup" })
   await issuePapers(shop)
@@ -396,7 +401,8 @@ test("nothing in the whole database names somebody whose account is erased, and 
   for (const secret of [...Object.values(planted), "Quillfeather", "Wobblegong", PASSWORD, ...tokens])
     expect(logLines.filter((line) => line.includes(secret))).toEqual([])
 
-  expect(await deeds()).toEqual(done)
+  const erasure = { action: "user.erase", actor_id: member.id, subject_id: member.id, before: null, after: null }
+  expect(await deeds()).toEqual([...done, expect.objectContaining(erasure)])
   expect(await listAuditActors(shop, admin)).toContainEqual({ id: member.id, name: "Deleted account" })
   const { lines } = await listAudit(shop, admin, AuditFilter.parse({ subject: member.id }))
   expect(lines).toContainEqual(expect.objectContaining({ action: "user.remove", before: { role: "user" } }))
@@ -462,6 +468,8 @@ test("an account that an administrator deleted is forgotten when it is gone for 
   testShop.clock.advance({ days: 31 })
   await purgeDeleted(shop)
   expect(await tablesThatName()).toEqual([])
+  const { lines } = await listAudit(shop, admin, AuditFilter.parse({ subject: member.id, person: "jobs" }))
+  expect(lines.map(({ action }) => action)).toEqual(["user.purge"])
 })
 
 test("what an append-only row says cannot be changed, and no name be replaced by another", async () => {
@@ -470,6 +478,7 @@ test("what an append-only row says cannot be changed, and no name be replaced by
     "update audit_log set actor_name = 'Deleted account', action = 'user.update'",
     `update audit_log set personal_before = '{"name":"Somebody"}'`,
     "update audit_log set after = null",
+    "update audit_log set address = '192.0.2.9'",
     "delete from audit_log",
     "update page_versions set author_name = 'Nobody'",
     "update page_versions set body = ''",

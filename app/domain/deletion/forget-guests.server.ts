@@ -1,13 +1,15 @@
 import { eraseUser } from "~/domain/accounts/erase-user.server"
 import { deleteGuest, findEndedGuests } from "~/domain/accounts/guests/guests.server"
 import { deleteSavedCart } from "~/domain/cart/saved-cart.server"
+import { emit } from "~/domain/events/emit.server"
 import { deleteOrderLinks } from "~/domain/orders/order-links.server"
 import type { Shop } from "~/domain/shop"
 import { forgetPerson } from "./forget-person.server"
 
 /** Forgets guests whose links have ended, as closed accounts; of those who never bought nothing stays. */
 export async function forgetGuests(shop: Shop): Promise<void> {
-  for (const id of await findEndedGuests(shop)) {
+  const guests = await findEndedGuests(shop)
+  for (const id of guests) {
     await shop.transaction(async (tx) => {
       await forgetPerson(tx, id)
       if (await deleteGuest(tx, id)) return
@@ -17,4 +19,5 @@ export async function forgetGuests(shop: Shop): Promise<void> {
       await deleteOrderLinks(tx, id)
     })
   }
+  if (guests.length > 0) await shop.transaction((tx) => emit(tx, "records.purged", { guests: guests.length }))
 }

@@ -4,6 +4,7 @@ import { deleteOldMoves } from "~/domain/catalog/categories/move-products.server
 import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"
 import { deleteAbandonedCheckouts, deleteAbandonedLines } from "~/domain/checkout/retention.server"
 import { ago, DAY } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
 import { deleteOldNotifications } from "~/domain/mail/owner-notifications.server"
 import { deleteExpiredPapers } from "~/domain/papers/delete-papers.server"
 import { deleteUnusedPayments } from "~/domain/payments/delete-closed-payments.server"
@@ -32,6 +33,7 @@ export async function purgeDeleted(shop: Shop): Promise<void> {
   await purgeImports(shop, before)
   const users = await purgeUsers(shop, before)
   const purged = { reviews, products, users }
+  if (reviews + products > 0) await shop.transaction((tx) => emit(tx, "records.purged", { reviews, products }))
   if (reviews + products + users > 0) shop.log.info(purged, "what was deleted long ago is gone for good")
 }
 
@@ -51,10 +53,16 @@ async function purgeUsers(shop: Shop, before: Date): Promise<number> {
     (id) =>
       shop.transaction(async (tx) => {
         const isGone = await purgeUser(tx, id, before)
-        if (isGone) await forgetPerson(tx, id)
+        if (isGone) {
+          await forgetPerson(tx, id)
+          await emit(tx, "user.purged", { id })
+        }
         return isGone
       }),
-    (id) => clearPrivateColumns(shop, id, before),
+    (id) =>
+      shop.transaction(async (tx) => {
+        if (await clearPrivateColumns(tx, id, before)) await emit(tx, "user.purged", { id })
+      }),
   )
 }
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
-import { AuditFilter } from "~/domain/audit/audit-filter"
 import { findProduct, softDeleteProduct } from "~/domain/catalog/products.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { AuditFilter } from "~/domain/dashboard/audit-filter"
 import { listAudit } from "~/domain/dashboard/audit-list.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
@@ -97,6 +97,16 @@ test("after thirty days nothing is undone, and what no order needs is gone for g
   expect((await findOrder(shop, admin, kept)).lines).toMatchObject([{ variantId: sold, name: "Mug", onSale: false }])
   const emptied = shop.db.selectFrom("users").select(["password_hash", "shipping_info"]).where("id", "=", customer.id)
   expect(await emptied.executeTakeFirst()).toEqual({ password_hash: "", shipping_info: null })
+
+  const { lines } = await listAudit(shop, admin, AuditFilter.parse({ person: "jobs" }))
+  expect(
+    lines
+      .filter(({ action }) => action === "user.purge")
+      .map(({ subjectId }) => subjectId)
+      .sort(),
+  ).toEqual([customer.id, visitor.id].sort())
+  const goods = lines.filter(({ action }) => action === "audit.purge").map(({ after }) => Object.values(after ?? {}))
+  expect(goods.flat().reduce<number>((sum, count) => sum + Number(count), 0)).toBe(2)
 })
 
 test("the audit log is append-only, even for who can write SQL", async () => {

@@ -96,6 +96,8 @@ export interface Events
     lines: GivenBack[]
     /** `requested`: its parcel has to come back first. */
     outcome: "cancelled" | "refunded" | "requested"
+    /** Of money that goes back at once */
+    amount: Cents
   }
   "return.requested": { order: Order; record: Return; lines: GivenBack[] }
   "return.received": ReturnStep
@@ -135,17 +137,21 @@ export interface Events
   "user.passkey-suspected": { user: Recipient; name: string }
   "user.recovery-codes-issued": Recipient
   "user.recovery-code-used": { user: Recipient; left: number }
-  "staff.signed-in": { user: Actor; factors: readonly SignInFactor[] }
+  "staff.signed-in": { user: Actor; factors: readonly SignInFactor[]; sessionId: string }
   "staff.sign-in-refused": { user: Pick<User, "id">; factor: Factor }
   "staff.customer-read": { actor: Actor; id: string }
   /** `filter`: without what was searched for, which may be a name */
   "staff.list-exported": { actor: Actor; list: string; rows: number; filter: string }
+  "shop.exported": { list: string }
   "audit.pruned": { entries: number; before: Date }
   "invitation.created": InvitationAct
   "invitation.renewed": InvitationAct
   "user.sign-in-link-created": { user: Recipient; token: string }
   "user.order-claim-created": { user: Recipient; token: string }
-  "user.closed-account": Recipient
+  "user.closed-account": Recipient & Pick<User, "role">
+  /** Deleted by staff long ago */
+  "user.purged": { id: string }
+  "records.purged": { reviews?: number; products?: number; guests?: number }
   "limit.reached": ShopTotal
 
   "mail.failed": { mail: Selectable<MailsTable>; reason: string }

@@ -43,8 +43,16 @@ export async function noteExport(
   await shop.transaction((tx) => emit(tx, "staff.list-exported", event))
 }
 
-/** Leaves out what was searched for: it may be the name of a person who is erased one day. */
+export async function noteWholeExport(shop: Pick<Shop, "transaction">): Promise<void> {
+  await shop.transaction((tx) => emit(tx, "shop.exported", { list: "everything" }))
+}
+
+const unnamedFilters = { search: "a search", origin: "an address or session" }
+
+/** Leaves out what was searched for: it may be the name or address of a person who is erased one day. */
 function describeFilter(filter: object): string {
   const chosen = Object.entries(filter).filter(([name, value]) => name !== "page" && value)
-  return chosen.map(([name, value]) => (name === "search" ? "a search" : `${name} ${value}`)).join(", ")
+  return chosen
+    .map(([name, value]) => unnamedFilters[name as keyof typeof unnamedFilters] ?? `${name} ${value}`)
+    .join(", ")
 }

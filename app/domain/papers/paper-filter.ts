@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Day } from "../audit/audit-filter"
+import { Day } from "../day"
 import { PageNumber } from "../page-number"
 
 /** Invalid values count as absent. Days are UTC's, the last one included. */

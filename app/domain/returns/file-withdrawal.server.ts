@@ -47,6 +47,7 @@ interface FiledWithdrawal {
   /** To be processed after the transaction */
   refundId: string | null
   cancels: boolean
+  amount: Cents
 }
 
 /** Cancels what is not shipped; otherwise the units wait for being received. The caller holds the order's lock. */
@@ -66,6 +67,7 @@ export async function fileWithdrawal(
   if (countAvailable(lines) === 0) throw conflict(nothingLeft(lines))
   const units = chooseUnits(lines, choose(lines))
   const undone = isCancellable(order) && statement.items === "" ? await undoSale(tx, order, lines, units) : null
+  const filed = undone ?? { refundId: null, cancels: false, amount: 0 }
   const withdrawal = await insertReturn(tx, order, {
     kind: "withdrawal",
     ...statement,
@@ -77,8 +79,8 @@ export async function fileWithdrawal(
     quantity,
   }))
   const outcome = undone === null ? "requested" : undone.cancels ? "cancelled" : "refunded"
-  await emit(tx, "order.withdrawn", { order, withdrawal, lines: named, outcome })
-  return undone ?? { refundId: null, cancels: false }
+  await emit(tx, "order.withdrawn", { order, withdrawal, lines: named, outcome, amount: filed.amount })
+  return filed
 }
 
 /** Processes the refund of what was not shipped. */
@@ -97,8 +99,8 @@ async function undoSale(
   const customer = { id: order.user_id, name: order.user_name }
   const isWhole = lines.every(({ id, outside }) => outside === (units.find(({ line }) => line === id)?.quantity ?? 0))
   if (isWhole) {
-    const { refundId } = await cancelAndRefund(tx, order, { by: "customer", actor: customer, restock: true })
-    return { refundId, cancels: true }
+    const refund = await cancelAndRefund(tx, order, { by: "customer", actor: customer, restock: true })
+    return { ...refund, cancels: true }
   }
   const charged = await chargedLines(tx, order.id)
   const price: Cents = priceOfUnits(charged, units)
@@ -110,7 +112,7 @@ async function undoSale(
   await restock(tx, { orderId: order.id, returned: units, actorId: customer.id })
   // In case the process ends before it reports the outcome
   if (refundId !== null) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
-  return { refundId, cancels: false }
+  return { refundId, cancels: false, amount }
 }
 
 function allUnits(lines: readonly ReturnableLine[]): ReturnedUnits[] {

@@ -1,6 +1,7 @@
 import { isStaff } from "../accounts/actor"
 import { type AuditAction, type AuditActor, unnamedActors } from "../audit/audit"
 import { recordAudit } from "../audit/audit-log.server"
+import { ERASED_NAME } from "../erased-name"
 import type { Actor, StaffAct } from "../events/event"
 import { newObjectId } from "../object-id.server"
 import type { Subscriber, Tx } from "../shop"
@@ -23,18 +24,31 @@ export const auditEntries = {
   "order.shipped": recordAs("order.advance"),
   "order.delivered": recordAs("order.advance"),
   "order.cancelled": async (tx, { actor, by, order, reason, restocked }) => {
-    if (actor === null || by === "customer") return
+    if (actor === null) return
     const byRefund = { before: { status: order.status }, after: { status: "Cancelled", reason: "Refunded in full" } }
-    const byShop = {
+    const inFull = {
       before: { status: order.status, refunded: order.refunded_amount },
       after: { status: "Cancelled", refunded: order.total_price, reason, restocked },
       personal: { of: order.user_id, fields: ["reason"] },
     }
-    await recordAudit(tx, actor, "order.cancel", order.id, by === "refund" ? byRefund : byShop)
+    const person = by === "customer" ? customer : actor
+    await recordAudit(tx, person, "order.cancel", order.id, by === "refund" ? byRefund : inFull)
+  },
+  "order.withdrawn": async (tx, { order, outcome, amount }) => {
+    if (outcome === "refunded") await recordAudit(tx, customer, "order.withdraw", order.id, { after: { amount } })
   },
   "order.refund-requested": recordAs("order.refund", "reason"),
   "order.refund-proposed": recordAs("order.propose-refund", "reason"),
   "order.refund-declined": recordAs("order.decline-refund"),
+  "refund.made-elsewhere": (tx, { order, refund: { amount } }) =>
+    recordAudit(tx, gateway, "order.refund-elsewhere", order.id, { after: { amount } }),
+  "refund.failed": async (tx, { refund: { order_id: orderId, payment_id: paymentId, amount }, reason }) => {
+    const after = { amount, reason }
+    if (orderId) await recordAudit(tx, gateway, "order.fail-refund", orderId, { after })
+    else if (paymentId) await recordAudit(tx, gateway, "payment.fail-refund", paymentId, { after })
+  },
+  "payment.rejected": (tx, { payment, intentId, amount, reason }) =>
+    recordAudit(tx, shop, "payment.reject", payment.id, { after: { amount, reason, intentId } }),
   "order.tracked": recordAs("order.track"),
   "order.noted": recordAs("order.note", "note"),
   "order.deleted": recordAs("order.remove", "customer"),
@@ -75,8 +89,10 @@ export const auditEntries = {
   "search.blocked": recordAs("settings.block-search"),
   "search.allowed": recordAs("settings.allow-search"),
   "mail.retried": recordAs("mail.retry", "recipient"),
-  "staff.signed-in": (tx, { user, factors }) =>
-    recordAudit(tx, user, "access.sign-in", user.id, { after: { factors } }),
+  "staff.signed-in": (tx, { user, factors, sessionId }) =>
+    recordAudit({ ...tx, origin: { ...tx.origin, sessionId } }, user, "access.sign-in", user.id, {
+      after: { factors },
+    }),
   "staff.sign-in-refused": (tx, { user, factor }) =>
     recordAudit(tx, strangers, "access.refuse", user.id, { after: { factors: [factor] } }),
   "user.factor-added": (tx, { user, factor, name }) =>
@@ -91,11 +107,23 @@ export const auditEntries = {
   "staff.customer-read": (tx, { actor, id }) => recordAudit(tx, actor, "access.read", id),
   "staff.list-exported": (tx, { actor, ...after }) =>
     recordAudit(tx, actor, "export.create", newObjectId(tx.now()), { after }),
+  "shop.exported": (tx, after) => recordAudit(tx, operator, "export.create", newObjectId(tx.now()), { after }),
+  "user.closed-account": (tx, user) => {
+    const actor = isStaff(user) ? { id: user.id, name: ERASED_NAME } : customer
+    return recordAudit({ ...tx, origin: undefined }, actor, "user.erase", user.id)
+  },
+  "user.purged": (tx, { id }) => recordAudit(tx, jobs, "user.purge", id),
+  "records.purged": (tx, after) => recordAudit(tx, jobs, "audit.purge", newObjectId(tx.now()), { after }),
   "audit.pruned": (tx, after) => recordAudit(tx, jobs, "audit.prune", newObjectId(tx.now()), { after }),
 } satisfies Subscriber
 
-const strangers = { id: null, name: unnamedActors.strangers }
-const jobs = { id: null, name: unnamedActors.jobs }
+const unnamed = (name: keyof typeof unnamedActors) => ({ id: null, name: unnamedActors[name] })
+const operator = unnamed("operator")
+const jobs = unnamed("jobs")
+const strangers = unnamed("strangers")
+const customer = unnamed("customer")
+const shop = unnamed("shop")
+const gateway = unnamed("gateway")
 
 /** Customers have second factors too, which are private. */
 async function recordOfStaff(

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import type { GatewayKind } from "~/domain/payments/gateway"
-import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
 import { ShopError } from "~/domain/shop-error"
 import { parse } from "~/domain/validation/validation"
 import { type Body, readBody } from "~/http/bodies/body.server"
@@ -83,9 +82,8 @@ async function respondToActor(audience: Audience<unknown>, call: Call, args: Arg
   return withBodyMemory(senderClassOf(ctx.user), args.context, args.request, async (lease) => {
     const sent = await readInput(call, args.request, lease)
     const contents = await call.handler({
-      ...ctx,
       ...publicCallContext(call, args),
-      shop: limitGatewayCalls(args.context.shop, ctx.user),
+      ...ctx,
       actor,
       ...sent,
     } satisfies CallContext as never)

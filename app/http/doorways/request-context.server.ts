@@ -9,6 +9,7 @@ import type { Shop } from "~/domain/shop"
 import { readVersions, type Versions } from "~/domain/versions.server"
 import { isOutage } from "~/http/outage"
 import type { Toast } from "~/http/session/toast-cookie.server"
+import { shopOfRequest } from "~/http/shop-of-request"
 
 export interface RequestContext {
   readonly shop: Shop
@@ -57,7 +58,8 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   context.logFields.userId = session?.user.id
   const versions = await renewSettings(context, session?.versions)
   const isReading = request.method === "GET" || request.method === "HEAD"
-  const limited = limitGatewayCalls(context.shop, session?.user ?? null)
+  const known = session ? inSession(context.shop, session.id) : context.shop
+  const limited = limitGatewayCalls(known, session?.user ?? null)
   const shop: Shop = isReading ? { ...limited, catalog: versions?.catalog } : limited
   // The next cookie omits the secret of an ended session.
   let secret: SessionToken | null =
@@ -105,6 +107,10 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
       return toast ? [...values, await toastCookie.write(toast)] : values
     },
   }
+}
+
+function inSession(shop: Shop, sessionId: string): Shop {
+  return shopOfRequest(shop, { origin: { ...shop.origin, sessionId } })
 }
 
 /** Uses the last known settings during an outage. */

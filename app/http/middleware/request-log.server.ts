@@ -5,6 +5,7 @@ import type { Shop } from "~/domain/shop"
 import { plainAddress } from "../plain-address"
 import type { RequestLogFields } from "../request-log-fields"
 import { LONGEST_PATH } from "../request-path"
+import { shopOfRequest } from "../shop-of-request"
 
 /** Never logs bodies, cookies or queries. */
 export function logRequests(shop: Shop): RequestHandler {
@@ -50,9 +51,9 @@ function levelOf(status: number, path: string) {
   return path.startsWith("/assets/") ? "trace" : "info"
 }
 
-export function withRequestLog(shop: Shop, { ip: address }: Request, { locals }: Response): Shop {
-  const log = shop.log.child({ requestId: locals.requestId, address })
-  return { ...shop, log, transaction: (work) => shop.transaction((tx) => work({ ...tx, log })) }
+export function withRequest(shop: Shop, { ip: address = "" }: Request, { locals: { requestId } }: Response): Shop {
+  const log = shop.log.child({ requestId, address })
+  return shopOfRequest(shop, { log, origin: { requestId, address: plainAddress(address) || undefined } })
 }
 
 /** The token of a mailed link is a secret. */

@@ -17,7 +17,7 @@ import {
 import { mediaFiles } from "~/http/middleware/media-files.server"
 import { operatorAccess } from "~/http/middleware/operator-access.server"
 import { refuseInvalidPageRequests } from "~/http/middleware/page-requests.server"
-import { logRequests, withRequestLog } from "~/http/middleware/request-log.server"
+import { logRequests, withRequest } from "~/http/middleware/request-log.server"
 import { setRetryAfter } from "~/http/middleware/retry-after.server"
 import { refuseCrossSiteWrites, securityHeaders } from "~/http/middleware/security.server"
 import { sendRefusal } from "~/http/middleware/send-refusal.server"
@@ -68,8 +68,8 @@ export function createApp(options: AppOptions): RequestListener {
     development,
   })
   const shopFor = (request: Request, response: Response): Shop => {
-    const logged = withRequestLog(shop, request, response)
-    return cache?.shopFor(request, logged) ?? logged
+    const own = withRequest(shop, request, response)
+    return cache?.shopFor(request, own) ?? own
   }
   const loadContext = (request: Request, response: Response): AppLoadContext => ({
     shop: shopFor(request, response),

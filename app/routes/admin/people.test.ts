@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { formatMoney } from "~/domain/format-money"
 import { newObjectId } from "~/domain/object-id.server"
+import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -212,11 +213,67 @@ test("exports of people and looks at a customer are in the audit log, and every 
   const exports = await textOf("/admin/audit?kind=export")
   expect(pageText(exports)).toMatch(/Exported a list with people.*List: customers.*Rows: 1 .*Filter: .*role user/)
   expect(exports).not.toContain("ada@shop.test")
+  await textOf(`/admin/user/${here.ada.id}/sessions`)
   await textOf(`/admin/user/${here.ada.id}`)
   const looks = await textOf(`/admin/audit?kind=access&subject=${here.ada.id}`)
   expect(pageText(looks).match(/Looked at the customer/g)).toHaveLength(1)
   expect(looks).toMatch(new RegExp(`"What has Grace Keeper done\\?"[^>]*href="/admin/audit\\?person=${here.admin.id}"`))
   expect(await pageOf("/admin/audit?kind=access")).toMatch(/Signed in .*Factors: password/)
+})
+
+test("an entry says from where it was made, in which session and by which request", async () => {
+  const { shop, admin } = here
+  const browser = here.visitor()
+  const signedIn = await browser.post("/login", { email: admin.email, password: PASSWORD })
+  const saved = await browser.post("/admin/page/about", { title: "About", body: "From afar.", version: "0" })
+  expect([signedIn.status, saved.status]).toEqual([303, 303])
+  const newest = shop.db.selectFrom("sessions").select("id").where("user_id", "=", admin.id).orderBy("id", "desc")
+  const { id: session } = await newest.executeTakeFirstOrThrow()
+  const from = { address: "127.0.0.1", session_id: session }
+  const origins = shop.db.selectFrom("audit_log").select(["action", "address", "session_id", "request_id"])
+  expect(await origins.orderBy("id", "desc").limit(2).execute()).toEqual([
+    { action: "page.update", ...from, request_id: saved.headers.get("X-Request-Id") },
+    { action: "access.sign-in", ...from, request_id: signedIn.headers.get("X-Request-Id") },
+  ])
+
+  const html = await textOf(`/admin/audit?origin=${session}`)
+  expect(pageText(html)).toMatch(/Updated page.*Signed in.*1–2 of 2/)
+  expect(html).toContain('href="/admin/audit?origin=127.0.0.1"')
+  expect(await pageOf("/admin/audit?origin=127.0.0.1")).toContain("Updated page")
+  expect(await pageOf("/admin/audit?origin=::1")).toContain("Nothing has been done yet")
+  expect(await pageOf("/admin/audit?origin=nowhere")).toContain("“nowhere” is not an ID")
+  const file = await (await browser.get(`/admin/audit/export?origin=${session}`)).text()
+  expect(file).toContain(`,"127.0.0.1","${session}","${saved.headers.get("X-Request-Id")}"`)
+})
+
+test("who gave $400 back is found by the amount, or by the number of the order", async () => {
+  const { shop, admin } = here
+  const rex = await signUp(shop, "rex@shop.test", "Rex Rich")
+  const [large, small, own] = [
+    await buy(shop, rex, here.mug, 50),
+    await buy(shop, rex, here.mug),
+    await buy(shop, rex, here.mug, 44),
+  ]
+  const { number } = await findOrder(shop, rex, large)
+  const path = `/admin/order/${large}/refund`
+  const fields = { refunded: "0", amount: "400" }
+  await here.adminBrowser.post(path, fields)
+  await here.adminBrowser.post(path, { ...fields, confirmed: "40000" })
+  await refundOrder(shop, admin, small, { amount: 300 })
+  await cancelOrder(shop, rex, own)
+  const found = await textOf("/admin/audit?amount=400")
+  expect(pageText(found)).toMatch(
+    new RegExp(
+      `Grace Keeper 127.0.0.1.*Refunded order #${number}, Rex Rich Refunded: from \\$0\\.00 to \\$400\\.00.*1–1 of 1`,
+    ),
+  )
+  expect(await pageOf("/admin/audit?amount=999999999.99")).toContain("Nothing has been done yet")
+  for (const query of [`subject=${number}`, `subject=%23${number}`, `subject=${large}&amount=400.00`])
+    expect(await pageOf(`/admin/audit?${query}`), query).toMatch(/Refunded order.*1–1 of 1/)
+  const all = await pageOf("/admin/audit?kind=refunds")
+  expect(await textOf("/admin/audit?kind=refunds")).toContain('href="/admin/audit?person=customer"')
+  expect(all).toMatch(/The customer .*Cancelled order.*Refunded order.*Refunded order/)
+  expect(await pageOf("/admin/audit?amount=much")).toContain("“much” is not an amount")
 })
 
 test("what needs attention is listed, can be settled and tried again, and both are in the audit log", async () => {

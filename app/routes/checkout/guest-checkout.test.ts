@@ -247,6 +247,10 @@ describe("a guest is forgotten", () => {
     here.clock.advance({ hours: 25 })
     await sweepClosedAccounts(here.shop)
     expect(await tablesWith(here.pool, [email])).toEqual([])
+    const entries = here.shop.db.selectFrom("audit_log").select(["actor_name", "action", "after"])
+    expect(await entries.orderBy("id", "desc").executeTakeFirst()).toEqual({
+      ...{ actor_name: "Nightly clean-up", action: "audit.purge", after: { guests: expect.any(Number) } },
+    })
   })
 
   test("with what they bought when its links have ended, and no sooner; the books stay", async () => {

@@ -1,6 +1,6 @@
 import { FieldError } from "~/ui/form/field"
 
-const ids = new Set(["user", "person", "product", "subject"])
+const ids = new Set(["user", "person", "product"])
 const days = new Set(["from", "to"])
 
 export function InvalidFilterNotice({ values }: { values: Readonly<Record<string, string>> }) {
@@ -24,7 +24,11 @@ function filterErrorId(name: string): string {
 }
 
 function filterErrorMessage(name: string, typed: string): string {
-  if (ids.has(name)) return `“${typed}” is not an ID: IDs have 24 characters, 0 to 9 and a to f.`
+  const noId = `“${typed}” is not an ID: IDs have 24 characters, 0 to 9 and a to f`
+  if (ids.has(name)) return `${noId}.`
+  if (name === "subject") return `${noId}. The number of an order looks like #1042.`
+  if (name === "origin") return `${noId}. An address looks like 192.0.2.7.`
+  if (name === "amount") return `“${typed}” is not an amount: an amount looks like 400 or 12.50.`
   if (name === "to" && /^20\d\d-\d\d-\d\d$/.test(typed) && isDay(typed)) return "The last day is before the first one."
   if (days.has(name)) return `“${typed}” is not a day: a day looks like 2026-03-01.`
   if (name === "search") return "Please search for 100 characters at most."

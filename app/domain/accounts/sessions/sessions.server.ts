@@ -53,13 +53,14 @@ export async function startSession(
   user: Pick<User, "id" | "role"> & Partial<Pick<User, "isGuest">>,
   device: Device,
   factors: readonly Factor[] = ["password"],
-): Promise<SessionToken> {
+): Promise<SessionToken & Pick<Session, "id">> {
   const startedAt = shop.now()
+  const id = newObjectId(startedAt)
   const token = newToken()
   await shop.db
     .insertInto("sessions")
     .values({
-      id: newObjectId(startedAt),
+      id,
       token_hash: hashToken(token),
       user_id: user.id,
       user_agent: device.userAgent.slice(0, 300),
@@ -70,7 +71,7 @@ export async function startSession(
       last_seen_at: startedAt,
     })
     .execute()
-  return { token, expiresAt: expiryOf(startedAt, user) }
+  return { id, token, expiresAt: expiryOf(startedAt, user) }
 }
 
 export async function findSession(shop: Queryable, token: string): Promise<Session | null> {

@@ -36,7 +36,8 @@ export async function startVerifiedSession(
   if (needsTrust && !(await acceptTrustedDevice(tx, userId, trustToken))) throw secondStepNeeded()
   if (replaces) await endSession(tx, replaces)
   await endEarlierSessions(tx, user.id, device.id ?? null, MAX_SESSIONS - 1)
+  const session = await startSession(tx, user, device, factors)
   const shown: readonly SignInFactor[] = needsTrust ? [...factors, "trusted-device"] : factors
-  if (isStaff(user)) await emit(tx, "staff.signed-in", { user, factors: shown })
-  return { session: await startSession(tx, user, device, factors), user }
+  if (isStaff(user)) await emit(tx, "staff.signed-in", { user, factors: shown, sessionId: session.id })
+  return { session, user }
 }

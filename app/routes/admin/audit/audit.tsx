@@ -2,9 +2,10 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import type { Permission } from "~/domain/accounts/permission"
-import { type AuditRecord, auditActionNames, auditKinds, changesOf, unnamedActors } from "~/domain/audit/audit"
-import { AuditFilter } from "~/domain/audit/audit-filter"
+import { type AuditRecord, auditActionNames, auditKinds, changesOf, REFUNDS, unnamedActors } from "~/domain/audit/audit"
+import { AuditFilter } from "~/domain/dashboard/audit-filter"
 import { listAudit, listAuditActors } from "~/domain/dashboard/audit-list.server"
+import { orderName } from "~/domain/orders/order"
 import { type InvalidFilterValues, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -48,11 +49,13 @@ export default function Audit() {
         { name: "kind", label: "Kind", options: kinds },
         { name: "from", label: "From", type: "date" },
         { name: "to", label: "To", type: "date" },
-        { name: "subject", label: "ID of what was changed" },
+        { name: "subject", label: "Order number or ID" },
+        { name: "amount", label: "Money given back" },
+        { name: "origin", label: "Address or session" },
       ]}
       columns={[
         { key: "when", label: "When", narrow: "plain" },
-        { key: "who", label: "Who", narrow: "plain" },
+        { key: "who", label: "Who", narrow: "plain", detail: "origin" },
         { key: "what", label: "What", narrow: "title", detail: "subject" },
         { key: "changes", label: "Changes", narrow: "plain" },
         { key: "actions", label: "Actions", align: "end", narrow: "end" },
@@ -61,6 +64,7 @@ export default function Audit() {
         id: String(line.id),
         when: <DateTime date={line.at} />,
         who: <Actor {...line.actor} />,
+        origin: <Origin {...line} />,
         what: auditActionNames[line.action] ?? line.action,
         subject: <Subject line={line} />,
         changes: <Changes line={line} />,
@@ -76,17 +80,41 @@ function invalidDates(url: URL, filter: AuditFilter): InvalidFilterValues {
   return { ...invalidFilterValues(url, filter), ...(from && to && to < from && { to }) }
 }
 
-const kinds = auditKinds.map((kind) => ({ value: kind, label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` }))
+const kinds = [
+  { value: REFUNDS, label: "Money given back" },
+  ...auditKinds.map((kind) => ({ value: kind, label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` })),
+]
 
 const toChoice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
 const unnamed = Object.entries(unnamedActors).map(([value, label]) => ({ value, label }))
 
 function Actor({ id, name }: AuditRecord["actor"]) {
-  if (id === null) return name
+  const person = id ?? unnamed.find(({ label }) => label === name)?.value
   return (
-    <Link to={paths.auditLog({ person: id })} aria-label={`What has ${name} done?`}>
+    <Link to={paths.auditLog({ person })} aria-label={`What has ${name} done?`}>
       {name}
     </Link>
+  )
+}
+
+function Origin({ origin, actor: { name } }: AuditRecord) {
+  if (!origin) return null
+  const { address, session, request } = origin
+  return (
+    <>
+      <Link to={paths.auditLog({ origin: address })} aria-label={`What was done from ${address}?`}>
+        {address}
+      </Link>
+      {session && (
+        <>
+          ,{" "}
+          <Link to={paths.auditLog({ origin: session })} aria-label={`What did ${name} do in this session?`}>
+            session
+          </Link>
+        </>
+      )}
+      , request {request}
+    </>
   )
 }
 
@@ -95,9 +123,9 @@ const screens: Partial<Record<AuditRecord["kind"], (id: string) => string>> = {
   access: recordPaths.user,
 }
 
-function Subject({ line: { kind, subjectId, subjectName } }: { line: AuditRecord }) {
+function Subject({ line: { kind, subjectId, subjectName, orderNumber } }: { line: AuditRecord }) {
   const screenOf = screens[kind]
-  const name = subjectName ?? subjectId
+  const name = [orderNumber && orderName(orderNumber), subjectName ?? subjectId].filter(Boolean).join(", ")
   return screenOf ? (
     <StaffLink orText to={screenOf(subjectId)}>
       {name}

@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { auditKinds, REFUNDS, unnamedActors } from "../audit/audit"
+import { Day } from "../day"
+import { toCents } from "../format-money"
+import { isObjectId } from "../object-id"
+import { orderNumberIn } from "../orders/order"
+import { PageNumber } from "../page-number"
+
+const typed = z.string().max(100, { abort: true }).trim().toLowerCase()
+const ValidId = typed.refine(isObjectId)
+const Subject = ValidId.or(typed.refine((text) => orderNumberIn(text) !== null))
+const Origin = ValidId.or(typed.pipe(z.ipv4().or(z.ipv6())))
+const UnnamedActor = z.enum(Object.keys(unnamedActors) as (keyof typeof unnamedActors)[])
+
+/** Invalid values count as absent. Days are UTC's, the last one included. */
+export const AuditFilter = z.object({
+  person: UnnamedActor.or(ValidId).catch("").default(""),
+  kind: z
+    .enum([...auditKinds, REFUNDS, ""])
+    .catch("")
+    .default(""),
+  /** An id, or the number of an order */
+  subject: Subject.catch("").default(""),
+  /** Of money given back */
+  amount: typed
+    .refine((amount) => toCents(amount) !== null)
+    .catch("")
+    .default(""),
+  /** An address, or the id of a session */
+  origin: Origin.catch("").default(""),
+  from: Day,
+  to: Day,
+  page: PageNumber,
+})
+export type AuditFilter = z.output<typeof AuditFilter>

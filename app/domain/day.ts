@@ -1,0 +1,9 @@
+import { z } from "zod"
+
+/** A day of this century as `2026-11-23`; invalid ones count as absent. */
+export const Day = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\d$/, { abort: true })
+  .refine((day) => !Number.isNaN(Date.parse(day)))
+  .catch("")
+  .default("")
