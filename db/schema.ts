@@ -429,6 +429,8 @@ export interface Tables {
     last_polled_at: OptionalTimestamp
     /** Declined cards */
     declines: Generated<number>
+    /** Their charges at the gateway, where its own form took the card */
+    declined_charges: Generated<string[]>
     cancelling_since: OptionalTimestamp
   }
   orders: TotalColumns & {

@@ -31,13 +31,24 @@ function isSigned(text: string, signature: string | null, secret: string, now: D
   }
 }
 
-function toWebhookEvent({ type, data }: Partial<Stripe.Event>): WebhookEvent {
-  const subject = data?.object as
-    | { object?: string; id?: string; payment_intent?: unknown; reason?: string; status?: string }
-    | undefined
+interface EventSubject {
+  object?: string
+  id?: string
+  payment_intent?: unknown
+  latest_charge?: unknown
+  reason?: string
+  status?: string
+}
+
+function toWebhookEvent({ id: eventId = "", type, data }: Partial<Stripe.Event>): WebhookEvent {
+  const subject = data?.object as EventSubject | undefined
   const id = subject?.id
   if (!id) return { about: "nothing" }
-  if (type === "payment_intent.payment_failed") return { about: "payment", id, isDeclined: true }
+  if (type === "payment_intent.payment_failed") {
+    const { latest_charge: charge } = subject
+    // A card that failed before a charge was made has none.
+    return { about: "payment", id, declined: typeof charge === "string" ? charge : eventId }
+  }
   if (subject.object === "payment_intent" || subject.object === "checkout.session") return { about: "payment", id }
   if (subject.object === "refund") return { about: "refund", id }
   const { payment_intent } = subject

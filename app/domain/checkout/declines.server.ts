@@ -22,23 +22,23 @@ export async function assertFewDeclines(
 }
 
 /** Counts a guest's declined card, and ends the payment at the fifth; returns whether it did. */
-async function countDecline(shop: Shop, payment: Payment): Promise<boolean> {
+async function countDecline(shop: Shop, payment: Payment, charge?: string): Promise<boolean> {
   if (payment.checkoutId === null) return false
   const checkout = await findCheckout(shop, payment.checkoutId)
   if (!checkout.customer.isGuest) return false
-  const declines = await addDecline(shop, payment)
+  const { declines, isNew } = await addDecline(shop, payment, charge)
   const { clientAddress } = checkout
-  if (clientAddress !== null)
+  if (isNew && clientAddress !== null)
     await shop.limits.consume(paymentLimits.declinesFromAddress, clientAddress).catch(ignoreReachedLimit)
   return declines >= MAX_DECLINES && (await releaseCheckout(shop, checkout)) === "released"
 }
 
-/** For cards that the gateway's own form takes */
-export async function countDeclineAtGateway(shop: Shop, gatewayId: string): Promise<void> {
+/** For cards that the gateway's own form takes; counts each charge once. */
+export async function countDeclineAtGateway(shop: Shop, gatewayId: string, charge: string): Promise<void> {
   const gatewayPayment = await shop.payments.find(gatewayId)
   const isOpen = gatewayPayment?.status === "requires_payment_method"
   const payment = isOpen ? await findPaymentOfGateway(shop, gatewayPayment) : null
-  if (payment) await countDecline(shop, payment)
+  if (payment) await countDecline(shop, payment, charge)
 }
 
 /** The refusal of a decline, or, if it was one too many, why the payment is over. */

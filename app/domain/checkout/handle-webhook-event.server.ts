@@ -10,7 +10,7 @@ import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
 export async function handleWebhookEvent(shop: Shop, event: WebhookEvent): Promise<void> {
   await assertLive(shop)
   if (event.about === "payment") await finishPayment(shop, event.id)
-  if (event.about === "payment" && event.isDeclined) await countDeclineAtGateway(shop, event.id)
+  if (event.about === "payment" && event.declined) await countDeclineAtGateway(shop, event.id, event.declined)
   if (event.about === "refund") await handleRefund(shop, event.id)
   if (event.about === "refunds") await handleRefunds(shop, event.intentId)
   if (event.about === "dispute") await handleDispute(shop, event)

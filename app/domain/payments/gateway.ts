@@ -68,7 +68,8 @@ export interface GatewayRefund {
 
 /** Payments and refunds are fetched by id, never taken from the event. */
 export type WebhookEvent =
-  | { about: "payment"; id: string; isDeclined?: true }
+  /** `declined` names the attempt: the same in each event about it. */
+  | { about: "payment"; id: string; declined?: string }
   | { about: "refund"; id: string }
   | { about: "refunds"; intentId: string }
   | { about: "dispute"; intentId: string; reason: string; outcome: "open" | "won" | "lost" }

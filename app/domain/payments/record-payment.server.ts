@@ -74,16 +74,25 @@ async function updateOpen({ db }: Queryable, id: string, changes: Updateable<Pay
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Returns how many cards were declined for the checkout, over all its payments. */
-export async function addDecline({ db }: Queryable, { id, checkoutId }: Payment): Promise<number> {
-  await db
+/** Counts a charge once; returns how many cards were declined for the checkout, over all its payments. */
+export async function addDecline(
+  { db }: Queryable,
+  { id, checkoutId }: Payment,
+  charge?: string,
+): Promise<{ declines: number; isNew: boolean }> {
+  const added = await db
     .updateTable("payments")
     .set((payment) => ({ declines: payment("declines", "+", 1) }))
+    .$if(charge !== undefined, (payment) =>
+      payment
+        .set({ declined_charges: sql<string[]>`array_append(declined_charges, ${charge})` })
+        .where(sql<boolean>`${charge} <> all(declined_charges)`),
+    )
     .where("id", "=", id)
-    .execute()
+    .executeTakeFirst()
   const { rows } = await sql<{ declines: number }>`
     select coalesce(sum(declines), 0)::integer as declines from payments where checkout_id = ${checkoutId}`.execute(db)
-  return rows[0]?.declines ?? 0
+  return { declines: rows[0]?.declines ?? 0, isNew: added.numUpdatedRows > 0n }
 }
 
 export async function markPaymentSucceeded(tx: Tx, id: string, intentId: string): Promise<void> {

@@ -70,6 +70,24 @@ test("messages in any order come to the same", async () => {
   await agree()
 })
 
+test("a guest's declined card counts once, in however many messages; the fifth ends the payment", async () => {
+  const { id } = await openIntent()
+  await here.shop.db.updateTable("users").set({ is_guest: true }).where("id", "=", here.ada.id).execute()
+  const { intents } = here.stripe.account
+  const failed = (latest_charge: string | null) =>
+    message("payment_intent.payment_failed", { ...intents.get(id), latest_charge })
+  const first = failed("ch_a")
+  const withoutCharge = failed(null)
+  const texts = [first, first, failed("ch_b"), withoutCharge, first, failed("ch_a"), withoutCharge, failed("ch_c")]
+  for (const text of texts) expect((await send(text)).status).toBe(200)
+  const payments = here.shop.db.selectFrom("payments").select(["status", "declines"]).where("gateway_id", "=", id)
+  expect(await payments.execute()).toEqual([{ status: "open", declines: 4 }])
+  const last = failed("ch_d")
+  await Promise.all([last, last, last].map((text) => send(text)))
+  expect(await payments.execute()).toEqual([{ status: "cancelled", declines: 5 }])
+  await agree()
+})
+
 test("what Stripe says when it is asked wins over what a message claims", async () => {
   const { id } = await openIntent()
   const claimed = { ...here.stripe.account.intent(id), status: "succeeded", amount_received: 13_500 }

@@ -1,0 +1,2 @@
+-- Charges of the gateway whose declines are counted: an event that arrives twice counts once.
+alter table payments add column declined_charges text[] not null default '{}';
