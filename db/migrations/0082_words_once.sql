@@ -26,6 +26,9 @@ begin
   return null;
 end $$;
 
+-- Locks variants, then products, as a sale does: in the other order each could wait for the other.
+lock table variants, products in share row exclusive mode;
+
 -- A product has no words before its description, which is written last.
 create or replace trigger products_are_searchable before update of name, category, options on products
   for each row execute function index_product();
