@@ -85,9 +85,20 @@ export async function doorway<Actor, R extends Answer>(
       return withCookies(redirect(paths.confirmIdentity({ redirect: screen ?? pageAddress(ctx.url) })), ctx)
     if (error.kind === "forbidden" && !(ctx.user && isStaff(ctx.user))) return withCookies(redirect("/account"), ctx)
     const message = error.kind === "forbidden" ? await explained(error, ctx) : error.message
-    const report = { message, requestId: ctx.context.requestId, back: screen }
+    const report = { message, requestId: ctx.context.requestId, ...wayBack(error, ctx, screen) }
     throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))
   }
+}
+
+/** Staff are led to a screen that opens to all of them, unless their button stands on one. */
+function wayBack(
+  { kind }: ShopError,
+  { user, url }: RequestContext,
+  screen?: string,
+): Pick<ErrorReport, "back" | "backLabel"> {
+  const isBackOffice = /^\/admin\b/.test(url.pathname) && user && isStaff(user)
+  if (!isBackOffice || (screen && kind !== "forbidden")) return { back: screen }
+  return { back: "/admin/dashboard", backLabel: "Back to the dashboard" }
 }
 
 async function explained({ message, missing }: ShopError, { shop }: RequestContext): Promise<string> {
@@ -161,6 +172,7 @@ interface ErrorReport {
   message: string
   requestId: string
   back?: string
+  backLabel?: string
 }
 
 /** Throws for Remix's error page, or renders one if the route has no screen. */
@@ -171,8 +183,7 @@ async function errorPage(
   headers: Record<string, string> = {},
 ) {
   if (!hasNoPage(await context.build(), new URL(request.url).pathname)) return data(report, { status, headers })
-  const { message, requestId } = report
-  return new Response(refusalPage({ status, shopName: context.shop.identity.name, message, requestId }), {
+  return new Response(refusalPage({ status, shopName: context.shop.identity.name, ...report }), {
     status,
     headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   })

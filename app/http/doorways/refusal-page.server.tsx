@@ -8,17 +8,19 @@ interface RefusalPageProps {
   message: string
   shopName: string
   requestId?: string
+  back?: string
+  backLabel?: string
 }
 
 /** Renders an error page without route, session or database. */
-export function refusalPage({ status, message, shopName, requestId }: RefusalPageProps): string {
+export function refusalPage({ shopName, ...refusal }: RefusalPageProps): string {
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${errorTitle(status)} – ${shopName}`}</title>
+        <title>{`${errorTitle(refusal.status)} – ${shopName}`}</title>
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
@@ -32,7 +34,7 @@ export function refusalPage({ status, message, shopName, requestId }: RefusalPag
           </div>
         </header>
         <main id="main">
-          <ErrorPage status={status} message={message} requestId={requestId} />
+          <ErrorPage {...refusal} />
         </main>
       </body>
     </html>,

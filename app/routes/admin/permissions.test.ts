@@ -127,6 +127,12 @@ test("a refusal names what is missing and who can give it, and in the contract k
   const page = await (await packer.get(`/admin/order/${ID}/refund`)).text()
   expect(page).toContain(`${REFUSAL}. It needs the permission “Refund orders”, which`)
   expect(page).toMatch(/Olive Owner can give you/)
+  for (const path of [`/admin/order/${ID}/refund`, "/admin/orders/export", "/admin/staff/role", "/admin/nonsense"]) {
+    const html = await (await packer.get(path)).text()
+    expect(html).toContain('href="/admin/dashboard" class="button button-primary">Back to the dashboard')
+  }
+  const button = await packer.post(`/admin/attention/refund/${ID}`, {})
+  expect(await button.text()).toContain('href="/admin/dashboard" class="button button-primary">Back to the dashboard')
   const editor = await holding(["customers.edit"])
   const promotion = { name: "Ada", email: "ada@shop.test", role: "admin" }
   const refused = await editor.json("PUT", `/api/v1/admin/user/${ID}`, promotion)

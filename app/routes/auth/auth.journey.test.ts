@@ -61,6 +61,8 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await press(page, mode, "Continue")
     await page.getByRole("link", { name: "Please enter a valid email" }).click()
     await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("guest-email")
+    await page.getByRole("link", { name: "Login", exact: true }).last().click()
+    await expect.poll(() => page.getByText("Please enter a valid email").count()).toBe(0)
     await page.goto("/login?redirect=%2Fupdate")
     await waitForHydration(page, mode)
     await logIn(page, mode, email, "wrong horse")

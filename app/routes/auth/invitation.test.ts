@@ -252,6 +252,26 @@ test("accepted twice, revoked or its inviter dismissed at the same moment, an in
   }
 })
 
+test("the owner's role offers neither change nor deletion, and a role that was deleted meanwhile comes back at its field", async () => {
+  const { shop } = server
+  const browser = await server.signedIn(owner)
+  for (const path of [`/admin/staff/role/${OWNER_ROLE}`, `/admin/staff/role/${OWNER_ROLE}/delete`]) {
+    const page = await browser.get(path)
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain("it cannot be changed or deleted")
+  }
+  const packer = await anEmployee(shop, PACKING)
+  const gone = await saveRole(shop, owner, null, RoleForm.parse({ name: "Gone" }))
+  await deleteRole(shop, owner, gone)
+  const refused = await browser.post(`/admin/staff/${packer.id}`, { role: gone })
+  expect(refused.status).toBe(400)
+  const form = await refused.text()
+  expect(form).toMatch(/<a href="#role-role"[^>]*>Please choose a role from the list/)
+  // Nothing is chosen in place of it.
+  expect(form).toMatch(/<select(?:(?!selected).)*?<\/select>/s)
+  expect((await findActiveUser(shop, packer.id))?.staffRole?.name).toBe("Packing")
+})
+
 test("work ends with one form: sessions and invitations end, the account and the log stay", async () => {
   const { shop } = server
   const packer = await anAdmin(shop, { name: "Paul Packer", email: newEmail() })

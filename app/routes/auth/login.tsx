@@ -83,13 +83,13 @@ export default function Login() {
     <div className="page">
       <div className="auth-card">
         <PageHeading title={guest ? "Check out" : heading} lead={guest ? undefined : ACCOUNT_LEAD} />
-        {guest && <GuestFields target={target} {...guest} />}
+        {guest && <GuestFields key={form === "guest" ? "refused" : "fresh"} target={target} {...guest} />}
         {guest && <h2>{registering ? heading : "Or sign in"}</h2>}
         <nav className="tabs" aria-label="Login or register">
           <Tab to={loginUrl({ registering: false, target })} label="Login" current={!registering} />
           <Tab to={loginUrl({ registering: true, target })} label="Register" current={registering} />
         </nav>
-        {registering ? <RegisterFields key="register" target={target} /> : <LoginFields key="login" target={target} />}
+        {registering ? <RegisterFields key="register" target={target} /> : <LoginFields key={form} target={target} />}
       </div>
     </div>
   )

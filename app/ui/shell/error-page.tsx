@@ -7,6 +7,7 @@ interface ErrorPageProps {
   message?: string
   requestId?: string
   back?: string
+  backLabel?: string
 }
 
 interface ErrorText {
@@ -54,7 +55,7 @@ function errorTextOf(status: number): ErrorText {
 }
 
 /** Links load a new page, because this one may be what broke. */
-export function ErrorPage({ status, title, message, requestId, back }: ErrorPageProps) {
+export function ErrorPage({ status, title, message, requestId, back, backLabel = "Go back" }: ErrorPageProps) {
   const known = errorTextOf(status)
   return (
     <div className="error-page">
@@ -68,7 +69,7 @@ export function ErrorPage({ status, title, message, requestId, back }: ErrorPage
         </p>
       )}
       <div className="cluster">
-        {back && <ButtonAnchor href={back}>Go back</ButtonAnchor>}
+        {back && <ButtonAnchor href={back}>{backLabel}</ButtonAnchor>}
         <ButtonAnchor href="/" variant={back ? "secondary" : "primary"}>
           Back to home
         </ButtonAnchor>

@@ -6,6 +6,7 @@ interface Report {
   message?: string
   requestId?: string
   back?: string
+  backLabel?: string
 }
 
 export function RouteError() {
@@ -19,6 +20,7 @@ export function RouteError() {
       status={isRouteErrorResponse(error) ? error.status : 500}
       message={report?.message}
       back={report?.back}
+      backLabel={report?.backLabel}
       requestId={report?.requestId ?? shell?.requestId}
     />
   )

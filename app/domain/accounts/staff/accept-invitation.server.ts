@@ -77,7 +77,7 @@ export async function registerInvited(
 /** Locks role, inviter and invitation, in this order, and uses it up. @throws ShopError as `findInvitation` */
 async function takeInvitation(tx: Tx, token: string): Promise<Omit<Invitation, "role"> & { role: StaffRole }> {
   const found = await findInvitation(tx, token)
-  const role = await lockRole(tx, found.role.id)
+  const role = await lockRole(tx, found.role.id, ended)
   await lockUser(tx, found.invitedBy.id)
   const inviter = await findActiveUser(tx, found.invitedBy.id)
   const appointing = inviter && staffOf(inviter, ["staff.appoint"])

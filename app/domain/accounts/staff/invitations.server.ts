@@ -43,7 +43,7 @@ export async function inviteStaff(
 ): Promise<void> {
   await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
   await shop.transaction(async (tx) => {
-    const role = await lockRole(tx, roleId, () => invalid("Please choose a role from the list", "role"))
+    const role = await lockRole(tx, roleId)
     assertMayGive(staff, role)
     const colleague = tx.db.selectFrom("users").select("id").where(ownsEmail(email)).where("role", "=", "admin")
     if (await colleague.executeTakeFirst()) throw invalid("Somebody with this address works here already", "email")

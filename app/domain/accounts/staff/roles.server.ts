@@ -39,6 +39,13 @@ export async function findRole(shop: Queryable, _staff: Appointing, id: string):
   return toRole(await shop.db.selectFrom("roles").selectAll().where("id", "=", id).executeTakeFirstOrThrow(noSuchRole))
 }
 
+/** @throws ShopError `notFound`, also for the owner's */
+export async function findEditableRole(shop: Queryable, staff: Appointing, id: string): Promise<StaffRole> {
+  const role = await findRole(shop, staff, id)
+  if (isOwnerRole(role)) throw notFound(OWNER_STAYS)
+  return role
+}
+
 /** @throws ShopError `forbidden` beyond the own role, `invalid` for a taken name, `conflict` if it was changed meanwhile */
 export async function saveRole(
   shop: Shop,
@@ -86,8 +93,8 @@ export function snapshotOfRole({ id: _, ...fields }: StaffRole): string {
   return JSON.stringify(columnsOf(fields))
 }
 
-/** @throws ShopError `notFound` */
-export async function lockRole(tx: Tx, id: string, refusal = noSuchRole): Promise<StaffRole> {
+/** The role stays as it is until the transaction ends. @throws ShopError `invalid` */
+export async function lockRole(tx: Tx, id: string, refusal = notOnList): Promise<StaffRole> {
   const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forShare()
   return toRole(await row.executeTakeFirstOrThrow(refusal))
 }
@@ -95,7 +102,7 @@ export async function lockRole(tx: Tx, id: string, refusal = noSuchRole): Promis
 async function lockChangeable(tx: Tx, staff: Appointing, id: string): Promise<StaffRole> {
   const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forUpdate()
   const role = toRole(await row.executeTakeFirstOrThrow(noSuchRole))
-  if (isOwnerRole(role)) throw invalid("The owner's role permits everything and cannot be changed")
+  if (isOwnerRole(role)) throw invalid(OWNER_STAYS)
   assertCovers(staff, role)
   return role
 }
@@ -113,6 +120,10 @@ async function assertNameFree({ db }: Tx, name: string, id: string | null): Prom
     .executeTakeFirst()
   if (other) throw invalid("There is a role with this name already", "name")
 }
+
+const OWNER_STAYS = "The owner's role permits everything: it cannot be changed or deleted"
+
+const notOnList = () => invalid("Please choose a role from the list", "role")
 
 const noSuchRole = () => notFound("There is no such role")
 

@@ -86,7 +86,7 @@ test("the owner's role cannot be changed, nor one that somebody has changed mean
   await expect(deleteRole(shop, owner, id)).rejects.toThrow("1 person has this role")
   await assignRole(shop, owner, worker.id, await roleNamed("Packing"))
   await deleteRole(shop, owner, id)
-  await expect(assignRole(shop, owner, worker.id, id)).rejects.toMatchObject({ kind: "notFound" })
+  await expect(assignRole(shop, owner, worker.id, id)).rejects.toMatchObject({ kind: "invalid", field: "role" })
 })
 
 test("nobody gives more than they have, or touches the account of who has more", async () => {

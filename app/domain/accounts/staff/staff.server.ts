@@ -31,7 +31,7 @@ export async function findStaffMember(
   return toMember(await staffRows(shop).where("users.id", "=", id).executeTakeFirstOrThrow(noSuchMember))
 }
 
-/** Applies from the next request on. @throws ShopError `forbidden` beyond the own role, `invalid` for the last owner */
+/** Applies from the next request on. @throws ShopError `forbidden` beyond the own role, `invalid` for the last owner or an unknown role */
 export async function assignRole(
   shop: Shop,
   staff: Staff<"staff.appoint">,

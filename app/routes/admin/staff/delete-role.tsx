@@ -1,6 +1,6 @@
 // /admin/staff/role/:id/delete
 import { z } from "zod"
-import { deleteRole, findRole } from "~/domain/accounts/staff/roles.server"
+import { deleteRole, findEditableRole } from "~/domain/accounts/staff/roles.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
@@ -13,7 +13,7 @@ export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
 export const meta = title<typeof loader>(({ title }) => title)
 
 export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
-  const { name } = await findRole(shop, actor, id)
+  const { name } = await findEditableRole(shop, actor, id)
   return {
     title: `Delete the role ${name}?`,
     consequence: "A role can be deleted when nobody has it.",

@@ -1,10 +1,8 @@
 // /admin/staff/role/:id
 
 import { useLoaderData } from "@remix-run/react"
-import { isOwnerRole } from "~/domain/accounts/staff/role"
 import { RoleForm } from "~/domain/accounts/staff/role-form"
-import { findRole, saveRole, snapshotOfRole } from "~/domain/accounts/staff/roles.server"
-import { notFound } from "~/domain/shop-error"
+import { findEditableRole, saveRole, snapshotOfRole } from "~/domain/accounts/staff/roles.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -20,8 +18,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 export const meta = title<typeof loader>(({ role }) => `Edit role ${role.name}`)
 
 export const loader = adminPage("staff.appoint", async ({ shop, actor, id }) => {
-  const role = await findRole(shop, actor, id)
-  if (isOwnerRole(role)) throw notFound("The owner's role permits everything and cannot be changed")
+  const role = await findEditableRole(shop, actor, id)
   return { role: { ...role, snapshot: snapshotOfRole(role) } }
 })
 

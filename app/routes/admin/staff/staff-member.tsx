@@ -68,7 +68,14 @@ function RoleFields({ role, roles }: { role: string; roles: { value: string; lab
   const [form, fields] = useShopForm<{ role: string }>({ id: "role", lastResult, defaultValue: { role } })
   return (
     <ShopForm form={form}>
-      <SelectField of={fields.role} label="Role" hint="It counts at once, everywhere." options={roles} required />
+      <SelectField
+        of={fields.role}
+        label="Role"
+        hint="It counts at once, everywhere."
+        placeholder="Choose role"
+        options={roles}
+        required
+      />
       <SubmitButton>Save</SubmitButton>
     </ShopForm>
   )
