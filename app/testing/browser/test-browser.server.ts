@@ -1,10 +1,20 @@
 type Fields = Record<string, string | number | readonly string[]>
 
+interface Cookie {
+  pair: string
+  path: string
+  /** Milliseconds of the browser's clock */
+  expiresAt: number
+}
+
 /** A browser without scripts, as far as routes can tell: it keeps cookies and sends forms. */
 export class TestBrowser {
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies = new Map<string, Cookie>()
 
-  constructor(readonly url: string) {}
+  constructor(
+    readonly url: string,
+    private readonly now = () => new Date(),
+  ) {}
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.send(path, { headers })
@@ -25,25 +35,45 @@ export class TestBrowser {
     return this.send(path, { method, headers, body: value === undefined ? undefined : JSON.stringify(value) })
   }
 
-  /** The cookies it would send. */
+  /** All cookies that it has. */
   get cookie(): string {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    return this.#cookieFor(() => true)
   }
 
   async send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
-    if (this.#cookies.size > 0) headers.set("Cookie", this.cookie)
+    const { pathname } = new URL(this.url + path)
+    const cookie = this.#cookieFor((own) => covers(own.path, pathname))
+    if (cookie !== "") headers.set("Cookie", cookie)
     const answer = await fetch(this.url + path, { ...init, headers, redirect: "manual" })
     for (const line of answer.headers.getSetCookie()) this.keep(line)
     return answer
   }
 
-  /** Keeps a cookie, or lets it go, as a `Set-Cookie` line says. */
+  /** Keeps a cookie, or lets it go, as a `Set-Cookie` line says; without a path it goes everywhere. */
   keep(line: string): void {
-    const [pair = "", ...attributes] = line.split(";")
-    const [name = "", ...value] = pair.split("=")
-    const gone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute) || /Thu, 01 Jan 1970/.test(attribute))
-    if (gone) this.#cookies.delete(name.trim())
-    else this.#cookies.set(name.trim(), value.join("="))
+    const [pair = "", ...rest] = line.split(";").map((part) => part.trim())
+    const attributes = new Map(rest.map(splitOnce).map(([name, value]) => [name.toLowerCase(), value]))
+    const path = attributes.get("path") ?? "/"
+    const maxAge = attributes.get("max-age")
+    const expires = attributes.get("expires") ?? "9999-12-31"
+    const expiresAt = maxAge ? this.now().getTime() + Number(maxAge) * 1_000 : Date.parse(expires)
+    this.#cookies.set(`${splitOnce(pair)[0]} ${path}`, { pair, path, expiresAt })
   }
+
+  #cookieFor(isSent: (cookie: Cookie) => boolean): string {
+    const now = this.now().getTime()
+    const sent = [...this.#cookies.values()].filter((cookie) => cookie.expiresAt > now && isSent(cookie))
+    return sent.map(({ pair }) => pair).join("; ")
+  }
+}
+
+function splitOnce(pair: string): [name: string, value: string] {
+  const [name = "", ...value] = pair.split("=")
+  return [name.trim(), value.join("=")]
+}
+
+/** RFC 6265, 5.1.4 */
+function covers(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(path.endsWith("/") ? path : `${path}/`)
 }

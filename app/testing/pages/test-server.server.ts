@@ -86,12 +86,12 @@ export async function openTestServer(
     ...test,
     shop,
     url,
-    visitor: () => new TestBrowser(url),
+    visitor: () => new TestBrowser(url, test.clock.now),
     restart(...secretsOfEach) {
       apps = secretsOfEach.map((own) => appWith(own))
     },
     async signedIn(user) {
-      const browser = new TestBrowser(url)
+      const browser = new TestBrowser(url, test.clock.now)
       const { token } = await startSession(shop, user, { userAgent: "", address: "" })
       browser.keep(await openSessionCookie({ secrets, secure: false }).write({ token, cart: [] }))
       return browser
