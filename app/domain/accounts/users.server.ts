@@ -32,7 +32,7 @@ export async function findUserIds(shop: Shop, _staff: Staff<"customers.see">, fi
   return rows.map((row) => row.id)
 }
 
-export async function listAllUsers(shop: Shop, _staff: Staff<"customers.see">): Promise<User[]> {
+export async function listAllUsers(shop: Shop, _staff: Staff<"customers.see" | "customers.export">): Promise<User[]> {
   return matchingUsers(shop, UserFilter.parse({})).select(userColumns).execute()
 }
 

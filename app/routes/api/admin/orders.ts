@@ -9,14 +9,17 @@ import { OrderJson, toOrderJson } from "../json/order"
 
 export const loader = endpoints({
   GET: adminCall(
-    "orders.see",
+    ["orders.see", "customers.export"],
     {
       summary: "List all orders",
-      notes: "Newest first, all on one page. `totalAmount` is the sum of their totals.",
+      notes:
+        "Newest first, all on one page. `totalAmount` is the sum of their totals. It is an export of people: whoever is no owner needs that permission too, and the audit log notes it.",
       response: { order: z.array(OrderJson), totalAmount: Dollars },
     },
     async ({ shop, actor }) => {
+      const { noteExport } = await import("~/domain/export/export-rows.server")
       const { orders, totalAmount } = await listAllOrders(shop, actor)
+      await noteExport(shop, actor, { list: "orders", rows: orders.length, filter: {} })
       return { order: orders.map((order) => toOrderJson(shop, order)), totalAmount: toDollars(totalAmount) }
     },
   ),

@@ -7,15 +7,19 @@ import { toUserJson, UserJson } from "../json/user"
 
 export const loader = endpoints({
   GET: adminCall(
-    "customers.see",
+    ["customers.see", "customers.export"],
     {
       summary: "List all users",
-      notes: "Newest first, all on one page.",
+      notes:
+        "Newest first, all on one page. It is an export of people: whoever is no owner needs that permission too, and the audit log notes it.",
       response: { users: z.array(UserJson) },
     },
-    async ({ shop, actor }) => ({
-      users: (await listAllUsers(shop, actor)).map((user) => toUserJson(shop, user)),
-    }),
+    async ({ shop, actor }) => {
+      const { noteExport } = await import("~/domain/export/export-rows.server")
+      const users = await listAllUsers(shop, actor)
+      await noteExport(shop, actor, { list: "customers", rows: users.length, filter: {} })
+      return { users: users.map((user) => toUserJson(shop, user)) }
+    },
   ),
 })
 
