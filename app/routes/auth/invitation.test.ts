@@ -272,6 +272,58 @@ test("the owner's role offers neither change nor deletion, and a role that was d
   expect((await findActiveUser(shop, packer.id))?.staffRole?.name).toBe("Packing")
 })
 
+test("of two browsers that accept one link at once, one joins, with an account or without", async () => {
+  const { shop } = server
+  const { email, path } = await invited()
+  const newcomers = [await opened(path), await opened(path)]
+  const joined = await Promise.all(newcomers.map((browser) => browser.post("/invitation/register", newcomer)))
+  expect(joined.map(({ status }) => status).sort()).toEqual([303, 400])
+  const accounts = shop.db.selectFrom("users").select("id").where("email", "=", email)
+  expect(await accounts.execute()).toHaveLength(1)
+
+  const member = await aMember(shop, { email: newEmail() })
+  const link = (await invited(member.email)).path
+  const signedIn = [
+    await opened(link, await server.signedIn(member)),
+    await opened(link, await server.signedIn(member)),
+  ]
+  const stranger = await opened(link)
+  const answers = await Promise.all([
+    ...signedIn.map((browser) => browser.post("/invitation/accept", {})),
+    stranger.post("/invitation/register", newcomer),
+  ])
+  const entered = answers.filter((answer) => answer.headers.get("Location") === "/admin")
+  expect(entered).toHaveLength(1)
+  expect(await roleOf(member.email)).toBe("Packing")
+  const inside = await Promise.all([...signedIn, stranger].map((browser) => browser.get("/admin/dashboard")))
+  expect(inside.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test("an open form is refused once its invitation is renewed or its account closed", async () => {
+  const { shop } = server
+  const { path, id, email } = await invited()
+  const browser = await opened(path)
+  expect((await browser.get("/invitation/register")).status).toBe(200)
+  await renewInvitation(shop, owner, id)
+  expect((await browser.post("/invitation/register", newcomer)).status).toBe(400)
+  expect(await (await browser.get("/invitation/register")).text()).toContain(ENDED)
+  expect(await roleOf(email)).toBeUndefined()
+
+  for (const close of ["by its owner", "by the shop"]) {
+    const member = await aMember(shop, { email: newEmail() })
+    const theirs = await invited(member.email)
+    const form = await opened(theirs.path, await server.signedIn(member))
+    expect(await (await form.get("/invitation/accept")).text()).toContain("Your other devices are signed out")
+    if (close === "by its owner") await closeAccount(shop, requireMember(member), PASSWORD)
+    else await softDeleteUser(shop, owner, member.id)
+    expect((await form.post("/invitation/accept", {})).headers.get("Location")).toContain("/login")
+    await expect(acceptInvitation(shop, member, theirs.token, undefined)).rejects.toMatchObject({ kind: "invalid" })
+    expect((await findActiveUser(shop, member.id)) ?? null).toBeNull()
+    // An address that its owner has given up is invited no more; one that the shop deleted begins anew.
+    expect(await idOf(member.email)).toBe(close === "by its owner" ? "" : theirs.id)
+  }
+})
+
 test("work ends with one form: sessions and invitations end, the account and the log stay", async () => {
   const { shop } = server
   const packer = await anAdmin(shop, { name: "Paul Packer", email: newEmail() })
