@@ -7,7 +7,7 @@ type Doorway<R> = (args: LoaderFunctionArgs) => Promise<R>
 /** Selects one of several doorways by the parameters of the address. */
 export function chosenBy<R>(find: (params: LoaderFunctionArgs["params"]) => Doorway<R> | undefined) {
   const doorway: Doorway<R> = (args) => (find(args.params) ?? (nothing as Doorway<unknown> as Doorway<never>))(args)
-  return Object.assign(doorway, { audience: nothing.audience })
+  return Object.assign(doorway, { audience: nothing.audience, chosen: find })
 }
 
 const nothing = adminPage([], () => {
