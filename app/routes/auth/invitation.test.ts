@@ -339,6 +339,12 @@ test("work ends with one form: sessions and invitations end, the account and the
   await expect(endWork(shop, owner, packer.id)).rejects.toMatchObject({ kind: "notFound" })
   const log = await (await browser.get(`/admin/audit?subject=${packer.id}`)).text()
   expect(log).toContain("Ended the work of")
+
+  const demoted = await anAdmin(shop, { name: "Dora Demoted", email: newEmail() })
+  const { email } = await invited(newEmail(), { by: demoted })
+  await browser.post(`/admin/user/${demoted.id}`, { name: demoted.name, email: demoted.email, role: "user" })
+  expect((await findActiveUser(shop, demoted.id))?.role).toBe("user")
+  expect(await idOf(email)).toBe("")
 })
 
 test("of two last owners who dismiss, demote or delete each other at once, one stays", async () => {
