@@ -13,7 +13,7 @@ export const loader = endpoints({
     {
       summary: "List all orders",
       notes:
-        "Newest first, all on one page. `totalAmount` is the sum of their totals. It is an export of people: whoever is no owner needs that permission too, and the audit log notes it.",
+        "Newest first, all on one page. `totalAmount` is the sum of their totals. It is an export of people: staff other than owners also need the permission for these, and the audit log notes it.",
       response: { order: z.array(OrderJson), totalAmount: Dollars },
     },
     async ({ shop, actor }) => {

@@ -11,7 +11,7 @@ export const loader = endpoints({
     {
       summary: "List all users",
       notes:
-        "Newest first, all on one page. It is an export of people: whoever is no owner needs that permission too, and the audit log notes it.",
+        "Newest first, all on one page. It is an export of people: staff other than owners also need the permission for these, and the audit log notes it.",
       response: { users: z.array(UserJson) },
     },
     async ({ shop, actor }) => {
