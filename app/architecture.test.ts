@@ -73,6 +73,23 @@ describe("the stairs", () => {
     expect(new Set(shopCode.map(roomOf).filter(Boolean))).toEqual(new Set(stairs))
   })
 
+  test("no files import each other in a circle, not even for a type", () => {
+    const files = new Set(shopCode)
+    const links = imports.flatMap(({ from, to }) => {
+      const file = [to, `${to}.ts`, `${to}.tsx`].find((name) => files.has(name))
+      return file ? [{ from, to: file }] : []
+    })
+    // Takes away what imports nothing that is left, or what nothing left imports, until only circles stay.
+    const left = new Set(shopCode)
+    for (let before = -1; before !== left.size; ) {
+      before = left.size
+      const inner = links.filter(({ from, to }) => left.has(from) && left.has(to))
+      const [importing, imported] = [new Set(inner.map(({ from }) => from)), new Set(inner.map(({ to }) => to))]
+      for (const file of left) if (!importing.has(file) || !imported.has(file)) left.delete(file)
+    }
+    expect([...left]).toEqual([])
+  })
+
   test("every table is written to in one room of the domain, or in the adapters", () => {
     const writers = new Map<string, Set<string>>()
     for (const { table, room } of shopCode.flatMap(writesOf))

@@ -7,6 +7,12 @@ import { canReach, serverUser } from "./system-user"
 /** `folder` is the shop's DATA_DIR, and `user` runs the server if the shop is root. */
 export type Cluster = ReturnType<typeof clusterOf>
 
+export interface ServerRequest {
+  cluster: Cluster
+  settings: Record<string, string>
+  onProgress: (line: string) => void
+}
+
 export function clusterData(folder: string) {
   return join(folder, "postgres", "data")
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Cluster } from "./cluster"
+import type { Cluster, ServerRequest } from "./cluster"
 import { shopUrl } from "./cluster-access"
 import { embeddedPostgresError } from "./embedded-postgres-error"
 import { atExit } from "./exit"
@@ -9,7 +9,7 @@ import { waitForFolderLock, withFolderLock } from "./folder-lock.mjs"
 import { giveToFolderOwner } from "./folder-owner.mjs"
 import { findPostmaster, kill, stopPostmaster } from "./postmaster"
 import { isRunning, ownProcessMark } from "./process-mark.mjs"
-import { ensureServer, type ServerRequest, trimServerLog } from "./server"
+import { ensureServer, trimServerLog } from "./server"
 
 /** Milliseconds; outside of Linux each check starts a process. */
 const CHECK_INTERVAL = process.platform === "linux" ? 1000 : 5000

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import * as fs from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
-import type { Cluster } from "./cluster"
+import type { ServerRequest } from "./cluster"
 import { reachServer } from "./cluster-access"
 import { ensureCluster } from "./cluster-creation"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
@@ -10,12 +10,6 @@ import { cannotRun, type NativeBinaries, nativeBinaries, nativeOptions } from ".
 import { freePort, usualPort } from "./port"
 import { clearAfterDeadServer, findPostmaster, type Postmaster } from "./postmaster"
 import { serverSettings } from "./server-settings"
-
-export interface ServerRequest {
-  cluster: Cluster
-  settings: Record<string, string>
-  onProgress: (line: string) => void
-}
 
 const RECOVERY_NOTICE_AFTER = 5000
 const LONGEST_LOG = 10_000_000
