@@ -12,6 +12,7 @@ import { emptyFacts } from "../settings/settings"
 import { readNewestSettings } from "../settings/settings-versions.server"
 import { ShopError } from "../shop-error"
 import { withdraw } from "./file-withdrawal.server"
+import { receiveReturn } from "./process-return.server"
 import { fileRequestedWithdrawal, requestWithdrawal } from "./request-withdrawal.server"
 import { findWithdrawable } from "./withdrawable.server"
 import { lastDay, withdrawalRefusal } from "./withdrawal"
@@ -192,10 +193,15 @@ describe("without signing in", () => {
   })
 
   test("some items, named in words, wait for somebody who reads them", async () => {
-    const { shop, ada, mug } = here
+    const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 2)
     await fileRequestedWithdrawal(shop, request(id, ada.email, "One of the two"))
-    expect(await returnsOf(id)).toMatchObject([{ status: "requested", items: "One of the two" }])
+    const [filed] = await returnsOf(id)
+    expect(filed).toMatchObject({ status: "requested", items: "One of the two" })
+    await receiveReturn(shop, admin, filed?.id ?? "")
+    const received = shop.db.selectFrom("mails").select("text_body").where("kind", "=", "return-received")
+    const [mail] = await received.where("text_body", "like", `%${id}%`).execute()
+    expect(mail?.text_body.replace(/\s+/g, " ")).toContain("there is nothing to send back")
     expect((await findOrder(shop, ada, id)).status).toBe("Processing")
     await cancelOrder(shop, ada, id)
     expect(await returnsOf(id)).toMatchObject([{ status: "refunded" }])

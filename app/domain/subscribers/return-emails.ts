@@ -68,11 +68,15 @@ export function returnReceivedEmail(identity: Identity, step: Step): Email {
   return {
     ...emailAbout(step, "return-received"),
     subject: `Your ${nounOf(step)} has arrived, ${identity.name}`,
-    paragraphs: [
-      "We have received the items that you sent back, or the proof that you sent them. We write again when your money is on its way.",
-    ],
+    paragraphs: [`${isShipped(step) ? arrived : notShipped} We write again when your money is on its way.`],
   }
 }
+
+const arrived = "We have received the items that you sent back, or the proof that you sent them."
+const notShipped = "These items had not been shipped, so there is nothing to send back."
+
+/** Before that a withdrawal can name items in words, and no parcel comes back. */
+const isShipped = ({ order }: Step) => order.shipped_at !== null
 
 export function returnDeclinedEmail(identity: Identity, step: Step): Email {
   return {
@@ -87,7 +91,11 @@ export function returnReopenedEmail(identity: Identity, step: Step): Email {
   return {
     ...emailAbout(step, "return-reopened"),
     subject: `Your ${nounOf(step)} is open again, ${identity.name}`,
-    paragraphs: [`Our last email about your ${nounOf(step)} was a mistake. ${reopened[step.record.status]}`],
+    paragraphs: [
+      `Our last email about your ${nounOf(step)} was a mistake. ${
+        isShipped(step) ? reopened[step.record.status] : "We are still looking at it."
+      }`,
+    ],
   }
 }
 

@@ -26,7 +26,7 @@ export async function listOrdersToPack(
   const [rows, { count }] = await Promise.all([
     matching
       .select(["orders.id", "number", "user_name as userName", "created_at as createdAt"])
-      .select([methodName.as("method"), countryCode.as("country")])
+      .select([methodName.as("method"), countryCode.as("country"), hasOpenWithdrawal.as("isWithdrawn")])
       .select((order) =>
         jsonArrayFrom(
           order
@@ -76,6 +76,17 @@ export async function findPackChoices(shop: Shop, _staff: Staff<"orders.see">) {
   }
 }
 
+/** Of these orders, those that wait to be packed and have an open withdrawal */
+export async function findWithdrawnOrders(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await ordersToPack(shop).select("id").where("id", "in", ids).where(hasOpenWithdrawal).execute()
+  return rows.map(({ id }) => id)
+}
+
 function ordersToPack({ db }: Shop) {
   return db
     .selectFrom("orders")
@@ -85,5 +96,7 @@ function ordersToPack({ db }: Shop) {
     .where(sql<boolean>`exists (select from order_lines where order_id = orders.id and ${unitsToSendColumn} > 0)`)
 }
 
+const hasOpenWithdrawal = sql<boolean>`exists (
+  select from returns where order_id = orders.id and kind = 'withdrawal' and closed_at is null)`
 const methodName = sql<string | null>`orders.shipping_method ->> 'name'`
 const countryCode = sql<string>`orders.shipping_info ->> 'country'`

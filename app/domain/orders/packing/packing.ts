@@ -12,6 +12,8 @@ export interface OrderToPack extends Pick<OrderRow, "id" | "number" | "userName"
   method: string | null
   /** Its name */
   country: string
+  /** The customer has withdrawn from items that somebody must read first. */
+  isWithdrawn: boolean
 }
 
 export function formatWeight({ grams, unweighed }: Pick<OrderToPack, "grams" | "unweighed">): string {

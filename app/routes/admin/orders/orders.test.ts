@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
+import { orderName } from "~/domain/orders/order"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { findOrder } from "~/domain/orders/orders.server"
+import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
@@ -325,6 +327,22 @@ test("orders that wait are ticked, printed on a sheet each, and shipped in one f
     status: "Shipped",
     trackingNumber: "PARCEL 2",
   })
+})
+
+test("an order with an open withdrawal is marked in the list and on its slip, and not ticked to be shipped", async () => {
+  const [id, other] = [await order(), await order()]
+  const stated = { order: id, email: here.ada.email, name: "Ada", reason: "", items: "The mug" }
+  await fileRequestedWithdrawal(here.shop, { ...stated, at: here.shop.now().toISOString() })
+  const name = orderName((await findOrder(here.shop, here.admin, id)).number)
+  const list = pageText(await textOf(here.adminBrowser, "/admin/orders/pack"))
+  expect(list.match(/\S+ Ada Lovelace Withdrawal open/g)).toEqual([`${name} Ada Lovelace Withdrawal open`])
+  const query = `?id=${id}&id=${other}`
+  const slips = pageText(await textOf(here.adminBrowser, `/admin/orders/slips${query}`))
+  expect(slips).toContain(`Withdrawal open: ${name} Read`)
+  const form = await textOf(here.adminBrowser, `/admin/orders/ship${query}`)
+  const boxes = form.match(/<input[^>]*name="orders\[\d\]\.ship"[^>]*>/g) ?? []
+  expect(boxes.map((box) => / checked/.test(box))).toEqual([false, true])
+  expect(pageText(form).match(/Withdrawal open/g)).toHaveLength(1)
 })
 
 const rowOf = (row: number, id: string, tracking: string) => [

@@ -13,6 +13,7 @@ import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { CalendarDate } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
 import { PackBar } from "./pack-bar"
+import { WithdrawalBadge } from "./shipment-row"
 
 export const meta = title("Orders to pack")
 
@@ -69,12 +70,12 @@ const TICKS = "ticked-orders"
 
 type Row = Omit<OrderToPack, "createdAt">
 
-function Order({ order: { id, number, userName }, to }: { order: Row; to: string }) {
+function Order({ order: { id, number, userName, isWithdrawn }, to }: { order: Row; to: string }) {
   return (
     <div className="row-product">
       <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick order ${orderName(number)}`} />
       <span>
-        <Link to={to}>{orderName(number)}</Link> <bdi>{userName}</bdi>
+        <Link to={to}>{orderName(number)}</Link> <bdi>{userName}</bdi> {isWithdrawn && <WithdrawalBadge />}
       </span>
     </div>
   )

@@ -1,7 +1,9 @@
 // /admin/orders/slips
 
 import { useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
 import { findOrders } from "~/domain/orders/orders.server"
+import { findWithdrawnOrders } from "~/domain/orders/packing/orders-to-pack.server"
 import { letterheadOf } from "~/domain/settings/identity"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
@@ -18,12 +20,17 @@ export const meta = title("Packing slips")
 
 export const loader = adminPage("orders.see", async ({ shop, actor, url }) => {
   const ids = chosenOrders(url)
-  const orders = await findOrders(shop, actor, ids)
-  return { slips: orders.map(viewSlip), missing: ids.length - orders.length, seller: letterheadOf(shop) }
+  const [orders, withdrawn] = await Promise.all([findOrders(shop, actor, ids), findWithdrawnOrders(shop, actor, ids)])
+  return {
+    slips: orders.map(viewSlip),
+    missing: ids.length - orders.length,
+    withdrawn: orders.flatMap(({ id, number }) => (withdrawn.includes(id) ? orderName(number) : [])),
+    seller: letterheadOf(shop),
+  }
 })
 
 export default function PackingSlips() {
-  const { slips, missing, seller } = useLoaderData<typeof loader>()
+  const { slips, missing, withdrawn, seller } = useLoaderData<typeof loader>()
   return (
     <PaperPage back={<StaffLink to="/admin/orders/pack">Back to the orders to pack</StaffLink>}>
       {slips.length === 0 && <PageHeading title="Packing slips" />}
@@ -35,6 +42,11 @@ export default function PackingSlips() {
       {missing > 0 && (
         <Notice tone="bad" title={`${pluralize(missing, "order is", "orders are")} not here`}>
           Deleted in the meantime, perhaps: do not pack without a slip.
+        </Notice>
+      )}
+      {withdrawn.length > 0 && (
+        <Notice tone="bad" title={`Withdrawal open: ${withdrawn.join(", ")}`}>
+          Read what the customer wrote before you pack.
         </Notice>
       )}
       {slips.map((slip) => (

@@ -2,6 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { findOrders } from "~/domain/orders/orders.server"
+import { findWithdrawnOrders } from "~/domain/orders/packing/orders-to-pack.server"
 import { ShipmentFields } from "~/domain/orders/packing/packing-schemas"
 import { shipOrders } from "~/domain/orders/packing/ship-orders.server"
 import { carrierNamesOf } from "~/domain/settings/carriers"
@@ -27,12 +28,12 @@ export const meta = title("Ship orders")
 
 export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, actor, url }) => {
   const ids = chosenOrders(url)
-  const orders = await findOrders(shop, actor, ids)
+  const [orders, withdrawn] = await Promise.all([findOrders(shop, actor, ids), findWithdrawnOrders(shop, actor, ids)])
   return {
     // One for each id, because the form's rows must not move when an order is deleted
     rows: ids.map((id) => {
       const order = orders.find((one) => one.id === id)
-      return { id, order: order ? viewShipment(order) : null }
+      return { id, order: order ? { ...viewShipment(order), isWithdrawn: withdrawn.includes(id) } : null }
     }),
     carriers: carrierNamesOf(shop.settings.current),
     formKey: newFormKey(),
@@ -63,7 +64,7 @@ export default function ShipOrders() {
     defaultValue: {
       orders: rows.map(({ id, order }) => ({
         id,
-        ship: order?.status === "Processing" ? "on" : "",
+        ship: order?.status === "Processing" && !order.isWithdrawn ? "on" : "",
         ...(order ? parcelTexts(carriers, order) : { tracking: "", carrier: "" }),
       })),
     },

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { orderName } from "~/domain/orders/order"
 import type { OrderStatus } from "~/domain/orders/order-status"
+import { Badge } from "~/ui/badge"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { OrderStatusBadge } from "~/ui/order/order-status"
 import { ParcelFields, type ParcelTexts } from "../parcel-fields"
@@ -8,7 +9,7 @@ import { ParcelFields, type ParcelTexts } from "../parcel-fields"
 interface ShipmentRowProps {
   of: { [Name in keyof ParcelTexts | "id" | "ship"]: FieldMetadata<string> }
   /** Null if it was deleted */
-  order: { number: number; name: string; status: OrderStatus; items: string } | null
+  order: { number: number; name: string; status: OrderStatus; items: string; isWithdrawn: boolean } | null
   carriers: string[]
 }
 
@@ -18,6 +19,7 @@ export function ShipmentRow({ of, order, carriers }: ShipmentRowProps) {
     <fieldset className="version-row stack">
       <legend>
         {name} {order && order.status !== "Processing" && <OrderStatusBadge status={order.status} />}
+        {order?.isWithdrawn && <WithdrawalBadge />}
       </legend>
       {order?.items && <p className="muted">{order.items}</p>}
       <input type="hidden" name={of.id.name} value={of.id.initialValue ?? ""} />
@@ -27,4 +29,8 @@ export function ShipmentRow({ of, order, carriers }: ShipmentRowProps) {
       </div>
     </fieldset>
   )
+}
+
+export function WithdrawalBadge() {
+  return <Badge tone="bad">Withdrawal open</Badge>
 }
