@@ -1,7 +1,11 @@
 import { expect, test } from "vitest"
+import { payWithCard } from "~/domain/checkout/pay-checkout.server"
+import { orderIdOf } from "~/domain/checkout/payment-outcome.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts, type SettingsFacts } from "~/domain/settings/settings"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { goodCard } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancellation/cancel-order.server"
@@ -49,6 +53,32 @@ test("the mail about shipping tells the tracking number", async () => {
     .where("dedupe_key", "=", `order-shipped-${id}`)
     .executeTakeFirstOrThrow()
   expect(mail.text_body).toContain("Its tracking number is PARCEL 42.")
+})
+
+test("the mails about an order that is collected say where and when, and nothing of a parcel's way", async () => {
+  const { shop, ada, mug, admin } = here
+  const { id: checkout } = await startCheckout(shop, ada, [{ variantId: mug, quantity: 1 }], null)
+  const pickup = { address: "2 Market Square\nSpringfield", hours: "Mon to Fri, 9 to 5" }
+  const shipping_method = JSON.stringify({ id: "shop", name: "Collect", zone: "us", days: null, pickup })
+  await shop.db.updateTable("checkouts").set({ shipping_method }).where("id", "=", checkout).execute()
+  const id = orderIdOf(await payWithCard(shop, ada, goodCard)) ?? ""
+  await advanceOrder(shop, admin, id, "Shipped")
+  await advanceOrder(shop, admin, id, "Delivered")
+  const mails = shop.db
+    .selectFrom("mails")
+    .select(["subject", "text_body"])
+    .where("dedupe_key", "like", `order-%-${id}`)
+  const texts = (await mails.orderBy("id").execute()).map(({ subject, text_body }) =>
+    `${subject} ${text_body}`.replace(/\s+/g, " "),
+  )
+  const place = "2 Market Square, Springfield, Mon to Fri, 9 to 5."
+  expect(texts).toEqual([
+    expect.stringMatching(/when you can collect it\..*You collect it at: /),
+    expect.stringMatching(/is ready to collect .*You can collect your order at: /),
+    expect.stringMatching(/was collected .*You have collected your order/),
+  ])
+  for (const text of texts.slice(0, 2)) expect(text).toContain(place)
+  for (const text of texts) expect(text).not.toMatch(/sent to|ships|shipped|on its way|1 Main Street/)
 })
 
 test("no step is skipped, repeated or taken back", async () => {

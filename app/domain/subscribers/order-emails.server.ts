@@ -35,14 +35,16 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
   return {
     ...emailAbout(order, "order-confirmed"),
     subject: `Your ${name} order is confirmed`,
-    paragraphs: [`Thank you for your order. ${paid}, and we are packing it now. We will write again when it ships.`],
+    paragraphs: [
+      `Thank you for your order. ${paid}, and we are packing it now. We will write again when ${collectedAt(order) ? "you can collect it" : "it ships"}.`,
+    ],
     lines: [
       ...billRows(order, lines),
       ...paperRow(settings, order, "Invoice"),
       ...(guarantee?.notice ? [{ label: "Legal guarantee", value: "Show", path: guarantee.notice }] : []),
     ],
     afterwards: [
-      `It will be sent to: ${addressOf(order)}.`,
+      whereTo(order, "You collect it at"),
       ...(guarantee ? [guarantee.reminder] : []),
       `Order ${orderName(order.number)}`,
     ],
@@ -50,11 +52,12 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
 }
 
 export function shippedEmail({ identity: { name }, settings }: Seller, order: Order, lines: PackedLine[]): Email {
+  const place = collectedAt(order)
   return {
     ...emailAbout(order, "order-shipped"),
-    subject: `Your ${name} order is on its way`,
+    subject: `Your ${name} order is ${place ? "ready to collect" : "on its way"}`,
     paragraphs: [
-      `We have shipped your order to: ${addressOf(order)}.`,
+      place ? `You can collect your order at: ${place}.` : `We have shipped your order to: ${addressOf(order)}.`,
       ...(order.tracking_number
         ? [`${order.carrier ? `${order.carrier} carries it. ` : ""}Its tracking number is ${order.tracking_number}.`]
         : []),
@@ -67,11 +70,12 @@ export function shippedEmail({ identity: { name }, settings }: Seller, order: Or
 }
 
 export function deliveredEmail({ name, email }: Identity, order: Order, lines: PackedLine[]): Email {
+  const isCollected = collectedAt(order) !== null
   return {
     ...emailAbout(order, "order-delivered"),
-    subject: `Your ${name} order was delivered`,
+    subject: `Your ${name} order was ${isCollected ? "collected" : "delivered"}`,
     paragraphs: [
-      "Your order has arrived. We hope you like everything.",
+      `${isCollected ? "You have collected your order." : "Your order has arrived."} We hope you like everything.`,
       `If something is wrong, or if you have not received it, write to ${email}.`,
     ],
     lines: parcelRows(order, lines),
@@ -133,7 +137,7 @@ export function newOrderNotification(order: Order, lines: Line[]): OwnerNotifica
     summary: `New order: ${formatMoney(order.total_price, order.currency)} from ${customer}`,
     paragraphs: [
       `${customer} (${order.user_email}) has placed and paid for an order.`,
-      `It will be sent to: ${addressOf(order)}.`,
+      whereTo(order, "It will be collected at"),
     ],
     lines: billRows(order, lines),
     action: { label: `Open order ${orderName(order.number)}`, path: `/admin/order/${order.id}` },
@@ -171,6 +175,22 @@ function refundSentence(what: string): string {
 function addressOf({ user_name, shipping_info }: Order): string {
   const { address, country, ...place } = viewAddress(shipping_info)
   return [user_name, address, cityLine(place), country].join(", ")
+}
+
+/** The address and hours, or null for an order that is sent */
+function collectedAt({ shipping_method }: Order): string | null {
+  const pickup = shipping_method?.pickup
+  if (!pickup) return null
+  const lines = [pickup.address, pickup.hours].join("\n").split("\n")
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(", ")
+}
+
+function whereTo(order: Order, collected: string): string {
+  const place = collectedAt(order)
+  return place ? `${collected}: ${place}.` : `It will be sent to: ${addressOf(order)}.`
 }
 
 type Rows = NonNullable<EmailContent["lines"]>
