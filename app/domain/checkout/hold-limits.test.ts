@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
-import { addBuyers, goodCard, stockOf } from "~/testing/shop/buyers.server"
+import { addBuyers, goodCard, stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
-import type { Member } from "../accounts/actor"
+import { type Member, requireBuyer } from "../accounts/actor"
+import { insertGuest } from "../accounts/guests/guests.server"
 import { openApiPayment } from "./api/open-api-payment.server"
 import { clearHoldAddresses } from "./hold-limits.server"
 import { payWithCard } from "./pay-checkout.server"
@@ -62,6 +63,27 @@ test("nobody keeps units off the shelf for hours, also not through the API", asy
   expect(await stockOf(here.shop, here.tray)).toBe(1_000)
   here.clock.advance({ hours: 3 })
   await hold(1)
+})
+
+test("guests with one e-mail address are one person", async () => {
+  const { shop, clock, tray, ada } = here
+  const hold = async (email: string) => {
+    const { id } = await shop.transaction((tx) => insertGuest(tx, email))
+    await shop.db
+      .updateTable("users")
+      .set({ shipping_info: JSON.stringify(testAddress) })
+      .where("id", "=", id)
+      .execute()
+    const guest = requireBuyer({ ...ada, id, email, isGuest: true })
+    return startCheckout(shop, guest, [{ variantId: tray, quantity: 1 }], null)
+  }
+  for (const email of ["eve@shop.test", "Eve@shop.test", "eve@Shop.test", "EVE@SHOP.TEST"]) {
+    await hold(email)
+    clock.advance({ minutes: 15 })
+    await reconcile(shop)
+  }
+  await expect(hold("eve@shop.test")).rejects.toMatchObject(refused)
+  await hold("grace@shop.test")
 })
 
 test("whoever pays begins anew", async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { expect, test } from "vitest"
-import { csvCell, unescapeFormula } from "./csv-cell"
+import { csvCell, Decimal, unescapeFormula } from "./csv-cell"
 
 test("text that a spreadsheet would run is text, and is read back as it was", () => {
   const starts = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "\r\n"]
@@ -15,6 +15,7 @@ test("text that a spreadsheet would run is text, and is read back as it was", ()
 
 test("numbers, times and objects are what they are", () => {
   const time = new Date("2026-03-01T00:00:00Z")
+  expect(csvCell(new Decimal("-10.00"))).toBe("-10.00")
   expect([-2, time, { a: "=1" }, null].map(csvCell)).toEqual(["-2", "2026-03-01T00:00:00.000Z", '{"a":"=1"}', ""])
 })
 

@@ -1,12 +1,18 @@
 /** Spreadsheets run text that begins so, with full-width signs as well (OWASP, "CSV Injection"); a quote prevents it. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 
+/** A number in the decimals that it is written with: a negative one is no formula. */
+export class Decimal {
+  constructor(readonly text: string) {}
+}
+
 export type CsvValue = string | number | Date | object | null | undefined
 
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "number") return String(value)
   if (value instanceof Date) return value.toISOString()
+  if (value instanceof Decimal) return value.text
   const text = typeof value === "object" ? JSON.stringify(value) : value
   return FORMULA.test(text) ? `'${text}` : text
 }

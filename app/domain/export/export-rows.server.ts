@@ -1,10 +1,10 @@
 import { sql } from "kysely"
 import type { Staff } from "../accounts/actor"
-import type { CsvValue } from "../csv/csv-cell"
+import { type CsvValue, Decimal } from "../csv/csv-cell"
 import { type CsvColumns, csvTable } from "../csv/csv-table.server"
 import { emit } from "../events/emit.server"
 import type { Shop } from "../shop"
-import { type ExportTable, exportTables, selectColumns } from "./export-tables"
+import { type ExportTable, exportTables, isDecimal, selectColumns } from "./export-tables"
 
 type Row = Record<string, CsvValue>
 
@@ -24,7 +24,11 @@ export function exportRows(
 }
 
 export function exportColumns({ columns }: ExportTable): CsvColumns<Row> {
-  return Object.fromEntries(Object.keys(columns).map((name) => [name, (row) => row[name]]))
+  const cell = (name: string, sql: string) => (row: Row) => {
+    const value = row[name]
+    return isDecimal(sql) && typeof value === "string" ? new Decimal(value) : value
+  }
+  return Object.fromEntries(Object.entries(columns).map(([name, [sql]]) => [name, cell(name, sql)]))
 }
 
 interface ListExport {

@@ -15,7 +15,10 @@ export const selectColumns = ({ columns }: ExportTable) =>
     .map(([name, [sql]]) => `${sql} as "${name}"`)
     .join(", ")
 
-const decimal = (column: string) => `to_char(${column} / 100.0, 'FM999999990.00')`
+const AS_DECIMAL = "'FM999999990.00')"
+const decimal = (column: string) => `to_char(${column} / 100.0, ${AS_DECIMAL}`
+/** Whether the SQL of a column writes a sum of money. */
+export const isDecimal = (sql: string) => sql.endsWith(AS_DECIMAL)
 const orderedUnits = "(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)"
 const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' order by position), '')
   from order_lines where order_id = orders.id)`

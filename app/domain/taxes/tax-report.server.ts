@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Staff } from "../accounts/actor"
+import { type CsvValue, Decimal } from "../csv/csv-cell"
 import { csvOf } from "../csv/csv-table.server"
 import { DAY } from "../durations"
 import { centsToText } from "../format-money"
@@ -66,18 +67,19 @@ export async function* exportTaxReport(shop: Shop, staff: Staff<"taxes.see">, fi
   const lines = rows.map((row) => ({
     place: placeName(row),
     ...{ country: row.country, state: row.state, tax: row.name, rate: row.name && percentText(row.rate) },
-    ...{ net: centsToText(row.net), amount: centsToText(row.tax) },
-    ...{ refundedNet: centsToText(row.refundedNet), refundedTax: centsToText(row.refundedTax) },
+    ...{ net: decimal(row.net), amount: decimal(row.tax) },
+    ...{ refundedNet: decimal(row.refundedNet), refundedTax: decimal(row.refundedTax) },
   }))
   const whole = {
     ...{ place: "All orders", country: "", state: "", tax: "", rate: "" },
-    ...{ net: centsToText(totals.net), amount: centsToText(totals.tax) },
+    ...{ net: decimal(totals.net), amount: decimal(totals.tax) },
     ...{ refundedNet: "", refundedTax: "" },
   }
-  type Line = (typeof lines)[number]
-  const columns = Object.keys(whole).map((name) => [name, (line: Line) => line[name as keyof Line]] as const)
+  const columns = Object.keys(whole).map((name) => [name, (line: Record<string, CsvValue>) => line[name]] as const)
   yield* csvOf(Object.fromEntries(columns), [[...lines, whole]])
 }
+
+const decimal = (cents: Cents) => new Decimal(centsToText(cents))
 
 interface Period {
   start: Date

@@ -12,7 +12,7 @@ import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
-import { Address } from "~/ui/order/address"
+import { Address, CollectedAt } from "~/ui/order/address"
 import { GuestAccount } from "~/ui/order/guest-account"
 import { BoughtItems } from "~/ui/order/order-lines"
 import { OrderStatusBadge, PaymentBadge, ReturnBadge } from "~/ui/order/order-status"
@@ -51,6 +51,7 @@ export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
 export default function OrderPage() {
   const { order, own, withdrawable, returnable, returns, isGuest, accountEmail, address, refunds, papers, waiting } =
     useLoaderData<typeof loader>()
+  const pickup = order.shippingMethod?.pickup
   return (
     <div className="page">
       {!isGuest && <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: orderName(order.number) }]} />}
@@ -89,7 +90,9 @@ export default function OrderPage() {
         <OrderSummary bill={billLines(order)}>
           <RefundList refunds={refunds} />
           <PaperList papers={papers} waiting={waiting} />
-          <h3>Ship to</h3>
+          {pickup && <h3>Collect at</h3>}
+          {pickup && <CollectedAt {...pickup} />}
+          <h3>{pickup ? "Your address" : "Ship to"}</h3>
           <Address name={order.user.name} address={address} />
         </OrderSummary>
       </div>

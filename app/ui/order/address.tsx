@@ -26,3 +26,8 @@ export function Address({ name, address: { address, country, phoneNo, ...place }
     </address>
   )
 }
+
+/** Of an order that is not sent */
+export function CollectedAt({ address, hours }: { address: string; hours: string }) {
+  return <p className="as-written">{[address, hours].filter(Boolean).join("\n")}</p>
+}

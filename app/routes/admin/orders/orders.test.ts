@@ -280,6 +280,28 @@ test("the packing slip names goods and address, and no price", async () => {
   expect(slip.split("Packing slip")[1]).not.toMatch(/\$10/)
 })
 
+test("an order that is collected has the place, and its own address beside it", async () => {
+  const id = await order()
+  const method = {
+    id: "shop",
+    name: "Collect",
+    zone: "us",
+    days: null,
+    pickup: { address: "2 Market Square", hours: "9 to 5" },
+  }
+  await here.shop.db
+    .updateTable("orders")
+    .set({ shipping_method: JSON.stringify(method) })
+    .where("id", "=", id)
+    .execute()
+  const words = async (path: string) => pageText(await textOf(here.adminBrowser, path))
+  expect(await words(`/admin/order/${id}`)).toMatch(/To be collected 2 Market Square 9 to 5 Ada Lovelace 1 Main Street/)
+  expect(await words(`/admin/order/${id}/packing-slip`)).toMatch(/To be collected by Ada Lovelace.*Method: Collect/)
+  expect(await words(`/order/${id}`)).toMatch(
+    /Collect at 2 Market Square 9 to 5 Your address Ada Lovelace 1 Main Street/,
+  )
+})
+
 test("orders that wait are ticked, printed on a sheet each, and shipped in one form that says at its row what is wrong", async () => {
   const ids = [await order(), await order(), await order()]
   const query = new URLSearchParams(ids.map((id) => ["id", id]))

@@ -2,19 +2,21 @@ import type { Order } from "~/domain/orders/order"
 import { paths } from "~/paths"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ButtonLink } from "~/ui/button"
-import { Address, type AddressView } from "~/ui/order/address"
+import { Address, type AddressView, CollectedAt } from "~/ui/order/address"
 import { type TrackedParcel, TrackingNumber } from "~/ui/order/tracking"
 
 interface ShipToProps {
-  order: Pick<Order, "id" | "user"> & TrackedParcel
+  order: Pick<Order, "id" | "user" | "shippingMethod"> & TrackedParcel
   address: AddressView
 }
 
 export function ShipTo({ order, address }: ShipToProps) {
   const { id, user, trackingNumber } = order
+  const pickup = order.shippingMethod?.pickup
   return (
     <section className="stack" aria-labelledby="ship-to">
-      <h2 id="ship-to">Ship to</h2>
+      <h2 id="ship-to">{pickup ? "To be collected" : "Ship to"}</h2>
+      {pickup && <CollectedAt {...pickup} />}
       <Address name={user.name} address={address} />
       <p>
         {user.isGuest ? (

@@ -9,11 +9,11 @@ interface SlipSheetProps {
   seller: { name: string; lines: string[] }
 }
 
-export function SlipSheet({ slip: { order, method, parcel, address }, seller }: SlipSheetProps) {
+export function SlipSheet({ slip: { order, method, isCollected, parcel, address }, seller }: SlipSheetProps) {
   return (
     <Sheet title="Packing slip" about={<OrderOfPaper order={order} />} seller={seller}>
       <div>
-        <h2>Ship to</h2>
+        <h2>{isCollected ? "To be collected by" : "Ship to"}</h2>
         <Address name={order.name} address={address} />
         {method && <p>Method: {method}</p>}
         {order.trackingNumber && (

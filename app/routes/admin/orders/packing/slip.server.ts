@@ -8,6 +8,7 @@ export function viewSlip(order: Order) {
   return {
     order: { id, number, createdAt, status, name: user.name, trackingNumber, carrier, trackingUrl },
     method: order.shippingMethod?.name ?? null,
+    isCollected: Boolean(order.shippingMethod?.pickup),
     parcel: order.lines.filter((line) => line.toSend > 0),
     address: viewAddress(order.shippingInfo),
   }
