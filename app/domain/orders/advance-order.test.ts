@@ -68,16 +68,13 @@ test("the mails about an order that is collected say where and when, and nothing
     .selectFrom("mails")
     .select(["subject", "text_body"])
     .where("dedupe_key", "like", `order-%-${id}`)
-  const texts = (await mails.orderBy("id").execute()).map(({ subject, text_body }) =>
-    `${subject} ${text_body}`.replace(/\s+/g, " "),
-  )
+  const texts = (await mails.execute()).map(({ subject, text_body }) => `${subject} ${text_body}`.replace(/\s+/g, " "))
   const place = "2 Market Square, Springfield, Mon to Fri, 9 to 5."
-  expect(texts).toEqual([
-    expect.stringMatching(/when you can collect it\..*You collect it at: /),
-    expect.stringMatching(/is ready to collect .*You can collect your order at: /),
-    expect.stringMatching(/was collected .*You have collected your order/),
-  ])
-  for (const text of texts.slice(0, 2)) expect(text).toContain(place)
+  const about = (words: RegExp) => texts.filter((text) => words.test(text))
+  expect(about(/when you can collect it\..*You collect it at: /)).toEqual([expect.stringContaining(place)])
+  expect(about(/is ready to collect .*You can collect your order at: /)).toEqual([expect.stringContaining(place)])
+  expect(about(/was collected .*You have collected your order/)).toHaveLength(1)
+  expect(texts).toHaveLength(3)
   for (const text of texts) expect(text).not.toMatch(/sent to|ships|shipped|on its way|1 Main Street/)
 })
 

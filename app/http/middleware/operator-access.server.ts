@@ -17,10 +17,14 @@ export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): 
   }
   const isPrivate = trustProxy === 0 && isLoopbackName(new URL(shopUrl).hostname)
   return ({ headers, socket }) => {
-    const isForwarded = Object.keys(headers).some((name) => name.startsWith("x-forwarded-") || name === "forwarded")
     const isHere = isLoopbackAddress(socket.remoteAddress ?? "") && isOwnHost(headers.host, shopUrl)
-    return isPrivate && !isForwarded && isHere
+    return isPrivate && !isForwarded(headers) && isHere
   }
+}
+
+/** Whether a proxy stands between, for which every request comes from this machine. */
+export function isForwarded(headers: Request["headers"]): boolean {
+  return Object.keys(headers).some((name) => name.startsWith("x-forwarded-") || name === "forwarded")
 }
 
 function digest(text: string): Buffer {

@@ -15,7 +15,7 @@ import {
   refuseNulInAddress,
 } from "~/http/middleware/malformed-requests.server"
 import { mediaFiles } from "~/http/middleware/media-files.server"
-import { operatorAccess } from "~/http/middleware/operator-access.server"
+import { isForwarded, operatorAccess } from "~/http/middleware/operator-access.server"
 import { refuseInvalidPageRequests } from "~/http/middleware/page-requests.server"
 import { logRequests, withRequest } from "~/http/middleware/request-log.server"
 import { setRetryAfter } from "~/http/middleware/retry-after.server"
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): RequestListener {
     documents: options.documents,
     drained: () => drained(response),
     contextMenu: options.contextMenu,
-    mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl),
+    mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl) && !isForwarded(request.headers),
     build: async () => (typeof options.build === "function" ? options.build() : options.build),
   })
 

@@ -124,6 +124,8 @@ describe("a name of another site that was led to this machine", () => {
       expect([path, await statusFor({ host: "evil.example", path })]).toEqual([path, status])
     for (const host of ["localhost", "127.0.0.1:80", "[::1]", "a.localhost"])
       expect([host, await statusFor({ host, path: "/dev/mail" })]).toEqual([host, 200])
+    const forwarded = { host: "localhost", path: "/dev/mail", headers: { "X-Forwarded-For": "192.0.2.1" } }
+    expect(await statusFor(forwarded)).toBe(404)
     for (const host of ["localhost.evil.example", "127.0.0.1.evil.example", "localhost.", "192.0.2.1"])
       expect([host, await statusFor({ host, path: "/dev/mail" })]).toEqual([host, 404])
   })

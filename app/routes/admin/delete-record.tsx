@@ -4,7 +4,7 @@ import { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
 import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
-import { findProduct, softDeleteProduct } from "~/domain/catalog/products.server"
+import { findEditedProduct, softDeleteProduct } from "~/domain/catalog/products.server"
 import type { DeletableKind } from "~/domain/deletion/deleted-record"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -79,7 +79,7 @@ const deletions = [
     list: "/admin/orders",
   }),
   deletion("product", "products.edit", {
-    nameOf: async (shop, _, id) => (await findProduct(shop, id)).name,
+    nameOf: async (shop, _, id) => (await findEditedProduct(shop, id)).name,
     softDelete: softDeleteProduct,
     success: "Product has been deleted",
     list: "/admin/products",

@@ -11,8 +11,8 @@ export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
 interface FormStart<Result> {
   lastResult: Result | undefined
   notice?: ReactNode
-  /** Changes with the newer state, so that React remounts the form */
-  key?: string
+  /** Changes with the newest state, also after a save of one's own, so that React remounts the form */
+  key: string
 }
 
 /**
@@ -24,15 +24,16 @@ export function formStart<Result extends StaleFormResult>(
   lastResult: Result | undefined,
   newest: Record<string, unknown>,
 ): FormStart<Result> {
+  const key = JSON.stringify(newest)
   const stale = lastResult?.stale
-  if (!stale) return { lastResult }
+  if (!stale) return { lastResult, key }
   const typed = lastResult.initialValue ?? {}
   const untouched = stale.filter((one) => one.field !== "pictures" && isUntouched(one, typed))
   const current = Object.fromEntries(untouched.map(({ field, current }) => [field, current]))
   return {
     lastResult: { ...lastResult, initialValue: { ...typed, ...current, ...newest } as typeof typed },
     notice: <StaleNotice fields={stale} typed={typed} />,
-    key: JSON.stringify(newest),
+    key,
   }
 }
 

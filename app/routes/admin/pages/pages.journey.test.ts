@@ -69,7 +69,7 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     await visit(page, mode, "/admin/settings", "Settings")
     await page.getByLabel("Name of the shop").fill(name)
     await page.getByLabel("Postal address").fill("1 Main Street\nSpringfield")
-    await page.getByLabel("Announcement", { exact: false }).first().fill("Closed on Monday")
+    await page.getByLabel("Announcement", { exact: false }).first().fill("Closed on Sunday")
     const logo = await sharp({ create: { width: 200, height: 100, channels: 3, background: "#353" } })
       .png()
       .toBuffer()
@@ -77,6 +77,9 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("Settings saved").first().waitFor()
     await inspect(page, mode, "Settings")
+    // Their own change before is not somebody else's.
+    await page.getByLabel("Announcement", { exact: false }).first().fill("Closed on Monday")
+    await page.getByRole("button", { name: "Save" }).click()
 
     const visitor = await openVisitor(journey.browser, journey.url, mode)
     const seen = await visitor.newPage()

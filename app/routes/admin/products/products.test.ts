@@ -266,6 +266,15 @@ test("deleting asks, removes from the shop, and can be undone", async () => {
   expect((await adminBrowser.get(`/product/${id}/short-lived`)).status).toBe(200)
 })
 
+test("a draft is deleted as well, and what is deleted is not asked about again", async () => {
+  const id = await shelve(server.shop, admin, { name: "Never shown" })
+  await server.shop.db.updateTable("products").set({ is_draft: true }).where("id", "=", id).execute()
+  expect(pageText(await textOf(`/admin/product/${id}/delete`))).toContain("Delete Never shown?")
+  await adminBrowser.post(`/admin/product/${id}/delete`, {})
+  expect((await adminBrowser.get(`/admin/product/${id}`)).status).toBe(404)
+  expect((await adminBrowser.get(`/admin/product/${id}/delete`)).status).toBe(404)
+})
+
 test("ticked products are changed together, after a preview", async () => {
   const ids = [await shelve(server.shop, admin, { price: 1_000, stock: 7 }), await shelve(server.shop, admin)]
   const query = new URLSearchParams({

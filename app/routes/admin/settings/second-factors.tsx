@@ -35,34 +35,42 @@ export const action = adminForm(
 
 export default function SecondFactors() {
   const policy = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<typeof policy>({ id: "second-factors", defaultValue: policy })
   return (
     <AdminPage
       title="Second factors"
       lead="From a day of your choice on, everybody who works here needs a passkey or an authenticator app, and can do nothing without but set one up."
     >
-      <ShopForm form={form}>
-        <TextField
-          of={fields.staffFactorsFrom}
-          label="Staff need a second factor from"
-          hint="Whoever has none is told by email at once, and on the dashboard until then. Empty: nobody needs one."
-          type="date"
-          width="medium"
-          required={false}
-        />
-        <CheckboxField
-          of={fields.trustedDevices}
-          label={`People may trust a device for ${TRUST_DAYS} days`}
-          hint="Also customers. With their password, it then signs them in without their second factor; what asks again after a quarter of an hour asks for it all the same. Switched off, no device is trusted any more."
-          required={false}
-        />
-        <div className="cluster">
-          <SubmitButton>Save</SubmitButton>
-          <ButtonLink to="/admin/settings" variant="quiet">
-            Back to the settings
-          </ButtonLink>
-        </div>
-      </ShopForm>
+      <PolicyForm key={JSON.stringify(policy)} policy={policy} />
     </AdminPage>
+  )
+}
+
+type Policy = ReturnType<typeof useLoaderData<typeof loader>>
+
+function PolicyForm({ policy }: { policy: Policy }) {
+  const [form, fields] = useShopForm<Policy>({ id: "second-factors", defaultValue: policy })
+  return (
+    <ShopForm form={form}>
+      <TextField
+        of={fields.staffFactorsFrom}
+        label="Staff need a second factor from"
+        hint="Whoever has none is told by email at once, and on the dashboard until then. Empty: nobody needs one."
+        type="date"
+        width="medium"
+        required={false}
+      />
+      <CheckboxField
+        of={fields.trustedDevices}
+        label={`People may trust a device for ${TRUST_DAYS} days`}
+        hint="Also customers. With their password, it then signs them in without their second factor; what asks again after a quarter of an hour asks for it all the same. Switched off, no device is trusted any more."
+        required={false}
+      />
+      <div className="cluster">
+        <SubmitButton>Save</SubmitButton>
+        <ButtonLink to="/admin/settings" variant="quiet">
+          Back to the settings
+        </ButtonLink>
+      </div>
+    </ShopForm>
   )
 }
