@@ -202,7 +202,7 @@ test("the audit log tells all of this, offers Undo, and can be taken along", asy
   expect(pageText(html)).toMatch(/Deleted product.*Name: Audited cup.*Price: \$10\.00.*Undo.*Published product/)
   expect(html).toMatch(new RegExp(`name="id" value="${cup}"`))
   expect(await pageOf("/admin/audit?kind=user")).toMatch(/Updated user.*Name: from .* to /)
-  expect(await pageOf("/admin/audit?kind=mail")).toContain("Nothing has been done yet")
+  expect(await pageOf("/admin/audit?kind=mail")).toContain("No entries found")
   const file = await here.adminBrowser.get(`/admin/audit/export?subject=${cup}`)
   expect(file.headers.get("Content-Disposition")).toContain("audit-log-")
   expect((await file.text()).split("\n").filter(Boolean)).toHaveLength(3)
@@ -244,7 +244,7 @@ test("an entry says from where it was made, in which session and by which reques
   expect(pageText(html)).toMatch(/Updated page.*Signed in.*1–2 of 2/)
   expect(html).toContain('href="/admin/audit?origin=127.0.0.1"')
   expect(await pageOf("/admin/audit?origin=127.0.0.1")).toContain("Updated page")
-  expect(await pageOf("/admin/audit?origin=::1")).toContain("Nothing has been done yet")
+  expect(await pageOf("/admin/audit?origin=::1")).toContain("No entries found")
   expect(await pageOf("/admin/audit?origin=nowhere")).toContain("“nowhere” is not an ID")
   const file = await (await browser.get(`/admin/audit/export?origin=${session}`)).text()
   expect(file).toContain(`,"127.0.0.1","${session}","${saved.headers.get("X-Request-Id")}"`)
@@ -271,7 +271,7 @@ test("who gave $400 back is found by the amount, or by the number of the order",
       `Grace Keeper 127.0.0.1.*Refunded order #${number}, Rex Rich Refunded: from \\$0\\.00 to \\$400\\.00.*1–1 of 1`,
     ),
   )
-  expect(await pageOf("/admin/audit?amount=999999999.99")).toContain("Nothing has been done yet")
+  expect(await pageOf("/admin/audit?amount=999999999.99")).toContain("No entries found")
   for (const query of [`subject=${number}`, `subject=%23${number}`, `subject=${large}&amount=400.00`])
     expect(await pageOf(`/admin/audit?${query}`), query).toMatch(/Refunded order.*1–1 of 1/)
   const all = await pageOf("/admin/audit?kind=refunds")

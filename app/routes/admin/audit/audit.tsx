@@ -41,7 +41,7 @@ export default function Audit() {
       caption="Audit log"
       list={list}
       count={count}
-      nothing="Nothing has been done yet"
+      nothing="No entries found"
       label="Audit log"
       invalidValues={invalidValues}
       filters={[
