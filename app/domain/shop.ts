@@ -31,7 +31,7 @@ export interface CatalogVersion {
   optionsVersion: number
 }
 
-/** From where somebody does something, for the audit log; the session's id signs nobody in. */
+/** Where a request comes from, for the audit log. The session's id is no secret: its token is. */
 export interface RequestOrigin {
   readonly address?: string
   readonly sessionId?: string

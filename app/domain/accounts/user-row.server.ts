@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { pictureOf } from "../media/picture-column.server"
 import type { Queryable, Tx } from "../shop"
+import type { VerifiedCredentials } from "./passwords/verified-credentials"
 import type { StaffRole } from "./staff/role"
 import type { User } from "./user"
 
@@ -37,4 +38,15 @@ export function ownsEmail(email: string) {
 /** Locks the account, and thereby its saved cart. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.db.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute()
+}
+
+/** Locks the account; returns `false` if its password has changed since it was verified. */
+export async function lockVerifiedUser(tx: Tx, { userId, passwordHash }: VerifiedCredentials): Promise<boolean> {
+  const user = await activeUsers(tx)
+    .select("users.id")
+    .where("users.id", "=", userId)
+    .where("users.password_hash", "=", passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return user !== undefined
 }

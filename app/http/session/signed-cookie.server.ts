@@ -9,7 +9,7 @@ export interface CookieSettings {
 
 type Lifetime = Pick<CookieOptions, "path" | "maxAge">
 
-/** Signed with the secret itself, as once all cookies were, so that nobody loses session or cart. */
+/** Signed with the secret itself, as all cookies once were: sessions and carts outlive the upgrade. */
 export const SESSION_COOKIE = "counter"
 
 /** A signature does not cover the cookie's name: with a key for each, what one holds is worth nothing in another. */

@@ -8,7 +8,7 @@ import { addressKey } from "../rate-limit-keys.server"
 import type { KnownDevice } from "../sessions/known-device"
 import { noteRefusedSignIn } from "../staff/refused-sign-in.server"
 import { hashToken, newToken } from "../token-hash.server"
-import { activeUsers } from "../user-row.server"
+import { activeUsers, lockVerifiedUser } from "../user-row.server"
 import { acceptTotp } from "./authenticator-app.server"
 import type { Factor } from "./factor"
 import { acceptRecoveryCode } from "./recovery-codes.server"
@@ -23,19 +23,11 @@ export interface CodeOrigin {
 }
 
 /** Returns the token that continues this sign-in. @throws ShopError `unauthenticated` if the password has changed */
-export async function beginSecondStep(
-  shop: Shop,
-  { userId, passwordHash, factors }: VerifiedCredentials,
-): Promise<string> {
+export async function beginSecondStep(shop: Shop, credentials: VerifiedCredentials): Promise<string> {
+  const { userId, factors } = credentials
   const token = newToken()
   await shop.transaction(async (tx) => {
-    const user = await activeUsers(tx)
-      .select("users.id")
-      .where("users.id", "=", userId)
-      .where("users.password_hash", "=", passwordHash)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!user) throw unauthenticated()
+    if (!(await lockVerifiedUser(tx, credentials))) throw unauthenticated()
     const expiresAt = new Date(tx.now().getTime() + SECOND_STEP_MINUTES * MINUTE)
     await tx.db
       .insertInto("pending_sign_ins")

@@ -5,7 +5,7 @@ import { holdFactorPolicy } from "~/domain/settings/settings-versions.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import { hashToken, newToken } from "../token-hash.server"
-import { activeUsers } from "../user-row.server"
+import { lockVerifiedUser } from "../user-row.server"
 import { TRUST_DAYS } from "./factor"
 
 /** The least recently used ones go first. */
@@ -25,18 +25,13 @@ export interface TrustedDevice extends Browser {
 /** Returns the browser's token, or null if the shop trusts no devices or the password has changed meanwhile. */
 export async function trustDevice(
   shop: Shop,
-  { userId, passwordHash }: VerifiedCredentials,
+  credentials: VerifiedCredentials,
   { device, replaces }: { device: Browser; replaces: string },
 ): Promise<string | null> {
   return shop.transaction(async (tx) => {
     const { trustedDevices } = await holdFactorPolicy(tx)
-    const user = await activeUsers(tx)
-      .select("users.id")
-      .where("users.id", "=", userId)
-      .where("users.password_hash", "=", passwordHash)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (trustedDevices !== "on" || !user) return null
+    if (!(await lockVerifiedUser(tx, credentials)) || trustedDevices !== "on") return null
+    const { userId } = credentials
     await tx.db.deleteFrom("trusted_devices").where("token_hash", "=", hashToken(replaces)).execute()
     await deleteOldest(tx, userId, MAX_DEVICES - 1)
     return insertDevice(tx, userId, device)

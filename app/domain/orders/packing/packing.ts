@@ -12,7 +12,7 @@ export interface OrderToPack extends Pick<OrderRow, "id" | "number" | "userName"
   method: string | null
   /** Its name */
   country: string
-  /** The customer has withdrawn from items that somebody must read first. */
+  /** A withdrawal that names its items in words, and waits to be read */
   isWithdrawn: boolean
 }
 

@@ -7,7 +7,7 @@ import type { ShopSettings } from "~/domain/settings/settings"
 import { methodsFor, type ShippedPlace, shippedPlaces } from "~/domain/shipping/shipped-places"
 
 /**
- * What each offer of a product says of shipping and returns in its country; null where the shop has no country.
+ * Terms of shipping and returns in the structured data of each offer; null where the shop has no country.
  * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
 export function offerTerms(settings: ShopSettings, product: Pick<Product, "variants" | "facts">) {
