@@ -17,8 +17,9 @@ interface Import {
 
 const imports = shopCode.flatMap(importsOf)
 
-/** The tables of the shop, as `db/schema.ts` lists them. */
-const tables = new Set([...read("db/schema.ts").matchAll(/^ {2}(\w+): .*\{$/gm)].map(([, table]) => table ?? ""))
+/** The tables of the shop, as `db/schema` lists them. */
+const schema = filesIn("db/schema").map(read).join("\n")
+const tables = new Set([...schema.matchAll(/^ {2}(\w+): .*\{$/gm)].map(([, table]) => table ?? ""))
 
 describe("the stairs", () => {
   test("the ground knows nothing of the shop above it", () => {

@@ -1,0 +1,27 @@
+import type { Generated, JSONColumnType } from "kysely"
+
+export interface AdapterTables {
+  sandbox_intents: {
+    id: string
+    idempotency_key: string
+    client_secret: string
+    amount: number
+    currency: string
+    status: Generated<"requires_payment_method" | "requires_action" | "succeeded" | "canceled">
+    metadata: JSONColumnType<Record<string, string>>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  sandbox_refunds: {
+    id: string
+    intent_id: string
+    idempotency_key: string
+    amount: number
+    created_at: Generated<Date>
+  }
+  rate_limits: {
+    key: string
+    points: Generated<number>
+    expire: number | null
+  }
+}

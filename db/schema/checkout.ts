@@ -1,0 +1,40 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely"
+import type { ChargeColumns, TotalColumns } from "./pricing"
+import type { StoredShippingInfo } from "./shipping"
+
+export interface CheckoutTables {
+  saved_cart_lines: {
+    user_id: string
+    variant_id: string
+    quantity: number
+    position: Generated<number>
+  }
+  checkouts: TotalColumns & {
+    id: string
+    currency: string
+    user_id: string
+    status: Generated<"held" | "completed" | "released" | "refunded">
+    shipping_info: JSONColumnType<StoredShippingInfo>
+    source: Generated<"page" | "api">
+    client_address: string | null
+    created_at: Generated<Date>
+    hold_expires_at: Date
+    closed_at: Date | null
+  }
+  checkout_lines: ChargeColumns & {
+    checkout_id: string
+    position: number
+    product_id: string
+    variant_id: string
+    name: string
+    price: number
+    quantity: number
+    picture_id: string | null
+    /** Why nobody may withdraw from it */
+    withdrawal_exemption: ColumnType<string | null, string | null | undefined, never>
+  }
+  gateway_cursors: {
+    name: string
+    seen_until: Date
+  }
+}

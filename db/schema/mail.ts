@@ -1,0 +1,40 @@
+import type { Generated, JSONColumnType } from "kysely"
+
+export interface MailTables {
+  mails: {
+    id: string
+    dedupe_key: string | null
+    kind: string
+    recipient: string
+    subject: string
+    text_body: string
+    html_body: string
+    created_at: Generated<Date>
+    attempts: Generated<number>
+    due_at: Generated<Date>
+    last_error: string | null
+    failed_at: Date | null
+    sent_at: Date | null
+  }
+  /** A sent mail is deleted when one of these users is erased. */
+  mail_people: {
+    mail_id: string
+    user_id: string
+  }
+  owner_notifications: {
+    id: string
+    key: string
+    contents: JSONColumnType<StoredNotification | null, string, string | null>
+    created_at: Generated<Date>
+    sent_at: Date | null
+    person_ids: Generated<string[]>
+  }
+}
+
+/** See `app/domain/mail/owner-emails.ts`. */
+interface StoredNotification {
+  summary: string
+  action: { label: string; path: string }
+  paragraphs: string[]
+  lines?: { label: string; value: string; path?: string }[]
+}

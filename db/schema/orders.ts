@@ -1,0 +1,66 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely"
+import type { ChargeColumns, TotalColumns } from "./pricing"
+import type { StoredShippingInfo } from "./shipping"
+
+export interface OrderTables {
+  orders: TotalColumns & {
+    id: string
+    number: Generated<number>
+    currency: string
+    user_id: string
+    user_name: string
+    user_email: string
+    checkout_id: string | null
+    payment_intent_id: string
+    payment_status: "succeeded" | "refunded"
+    status: Generated<"Processing" | "Shipped" | "Delivered" | "Cancelled">
+    shipping_info: JSONColumnType<StoredShippingInfo>
+    refunded_amount: Generated<number>
+    tracking_number: string | null
+    /** The name of one of the settings' carriers */
+    carrier: string | null
+    created_at: Generated<Date>
+    shipped_at: Date | null
+    delivered_at: Date | null
+    cancelled_at: Date | null
+    cancellation_reason: string | null
+    deleted_at: Date | null
+  }
+  order_lines: ChargeColumns & {
+    id: string
+    order_id: string
+    position: number
+    product_id: string
+    variant_id: string
+    name: string
+    price: number
+    quantity: number
+    returned_quantity: Generated<number>
+    written_off_quantity: Generated<number>
+    sent_quantity: number | null
+    picture_id: string | null
+    withdrawal_exemption: ColumnType<string | null, string | null | undefined, never>
+  }
+  order_links: {
+    token_hash: string
+    order_id: string
+    created_at: Generated<Date>
+  }
+  order_notes: {
+    id: string
+    order_id: string
+    author_id: string
+    author_name: string
+    text: string
+    created_at: Generated<Date>
+  }
+  refund_requests: {
+    id: string
+    order_id: string
+    amount: number
+    /** See `app/domain/orders/cancellation/refund-order.server.ts`. */
+    request: JSONColumnType<Record<string, unknown>, string, string>
+    requested_by: string
+    created_at: Generated<Date>
+  }
+}

@@ -1,0 +1,34 @@
+import type { ColumnType, Generated } from "kysely"
+
+export interface PaperTables {
+  papers: {
+    id: string
+    kind: "invoice" | "credit-note"
+    series: string
+    place: number
+    number: string
+    issued_at: Generated<Date>
+    /** A day such as `2036-12-31` */
+    kept_until: ColumnType<string, string, never>
+    order_id: string
+    user_id: string
+    refund_id: string | null
+    invoice_id: string | null
+    currency: string
+    total: number
+    /** See `app/domain/papers/paper.ts`. */
+    contents: ColumnType<object, string, never>
+  }
+  paper_series: {
+    series: string
+    next: number
+  }
+  paper_requests: {
+    order_id: string
+    requested_at: Generated<Date>
+  }
+  paper_pause: {
+    one: Generated<boolean>
+    since: Generated<Date>
+  }
+}

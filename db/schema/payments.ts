@@ -1,0 +1,35 @@
+import type { Generated } from "kysely"
+
+export interface PaymentTables {
+  payments: {
+    id: string
+    user_id: string
+    checkout_id: string | null
+    kind: "intent" | "hosted"
+    amount: number
+    status: Generated<"open" | "cancelled" | "succeeded">
+    gateway_id: string | null
+    intent_id: string | null
+    created_at: Generated<Date>
+    closed_at: Date | null
+    last_polled_at: Date | null
+    /** Declined cards */
+    declines: Generated<number>
+    /** Their charges at the gateway, where its own form took the card */
+    declined_charges: Generated<string[]>
+    cancelling_since: Date | null
+  }
+  payment_incidents: {
+    id: string
+    kind: string
+    payment_intent_id: string | null
+    checkout_id: string | null
+    order_id: string | null
+    user_id: string | null
+    detail: string
+    /** The gateway's id of the refund */
+    occurrence: string | null
+    created_at: Generated<Date>
+    resolved_at: Date | null
+  }
+}

@@ -1,0 +1,40 @@
+import type { ColumnType, Generated } from "kysely"
+import type { StoredTax } from "./pricing"
+
+export interface RefundTables {
+  refunds: {
+    id: string
+    order_id: string | null
+    payment_id: string | null
+    payment_intent_id: string
+    amount: number
+    /** As the administrator entered it; null for a payment that could not become an order */
+    reason: string | null
+    /** What each unit came to; null for an amount, and for all that was left */
+    units: ColumnType<StoredCredit[] | null, string | null | undefined, never>
+    /** See `app/domain/refunds/rejection.ts`. */
+    rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped" | null
+    /** Names of products */
+    sold_out: Generated<string[]>
+    /** Names of products */
+    discontinued: Generated<string[]>
+    status: Generated<"requested" | "succeeded" | "failed">
+    gateway_refund_id: string | null
+    failure: string | null
+    refusals: Generated<number>
+    requested_by: string | null
+    created_at: Generated<Date>
+    settled_at: Date | null
+    tries: Generated<number>
+    next_try_at: Date | null
+  }
+}
+
+/** See `app/domain/orders/order.ts`. */
+interface StoredCredit {
+  line: string
+  name: string
+  quantity: number
+  amount: number
+  taxes: StoredTax[]
+}
