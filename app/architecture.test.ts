@@ -38,7 +38,7 @@ describe("the stairs", () => {
       "subscribers",
       "dashboard",
       "deletion",
-      "papers",
+      "invoices",
       "checkout",
       "returns",
       "orders",

@@ -4,10 +4,10 @@ import type { AuditTables } from "./schema/audit"
 import type { CatalogTables } from "./schema/catalog"
 import type { CheckoutTables } from "./schema/checkout"
 import type { DiscountTables } from "./schema/discounts"
+import type { InvoiceTables } from "./schema/invoices"
 import type { MailTables } from "./schema/mail"
 import type { MediaTables } from "./schema/media"
 import type { OrderTables } from "./schema/orders"
-import type { PaperTables } from "./schema/papers"
 import type { PaymentTables } from "./schema/payments"
 import type { ProductImportTables } from "./schema/product-table"
 import type { RefundTables } from "./schema/refunds"
@@ -28,7 +28,7 @@ export interface Tables
     MailTables,
     MediaTables,
     OrderTables,
-    PaperTables,
+    InvoiceTables,
     PaymentTables,
     ProductImportTables,
     RefundTables,

@@ -73,11 +73,12 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   discounts: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: noteDiscountMoments },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
   "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "notify-owner", run: queueOwnerEmails },
-  papers: {
+  invoices: {
     cron: MINUTELY,
     runsAtStart: true,
-    triggeredBy: "issue-papers",
-    run: async (shop, signal) => (await import("~/domain/papers/issue-papers.server")).issuePapers(shop, signal),
+    triggeredBy: "issue-documents",
+    run: async (shop, signal) =>
+      (await import("~/domain/invoices/issue-documents.server")).issueDocuments(shop, signal),
   },
   imports: {
     cron: MINUTELY,
@@ -104,10 +105,12 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
 }
 
-/** Jobs that a release before migration 0044 queued under another name */
+/** Jobs that an older release queued under another name: before migration 0044, and before 0093 */
 const FORMER_NAMES: [former: string, name: JobName][] = [
   ["tell-owner", "notify-owner"],
   ["tell-refund", "notify-refund"],
+  ["issue-papers", "issue-documents"],
+  ["papers", "issue-documents"],
 ]
 
 const STOP_TIMEOUT = 2_000

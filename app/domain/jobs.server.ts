@@ -12,7 +12,7 @@ export interface JobPayloads {
   "notify-refund": { id: string }
   /** `at`: an ISO timestamp */
   "file-withdrawal": Record<"order" | "email" | "name" | "reason" | "items" | "at", string>
-  "issue-papers": Record<string, never>
+  "issue-documents": Record<string, never>
 }
 
 export type JobName = keyof JobPayloads
@@ -33,7 +33,7 @@ export async function addJob<Name extends JobName>(
     run_at => now() + ${delay} * interval '1 millisecond', max_attempts => ${maxAttempts ?? null})`.execute(db)
 }
 
-export const roundTrigger = (name: "deliver-mail" | "notify-owner" | "issue-papers") =>
+export const roundTrigger = (name: "deliver-mail" | "notify-owner" | "issue-documents") =>
   sql<object>`graphile_worker.add_job(${name}, '{}'::json, max_attempts => 1)`.as("job")
 
 /** Includes failed jobs, but not running ones. */

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
 import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { exportTables } from "~/domain/export/export-tables"
+import { issueDocuments } from "~/domain/invoices/issue-documents.server"
+import { requestDocuments } from "~/domain/invoices/request-documents.server"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { savePage } from "~/domain/pages/save-page.server"
-import { issuePapers } from "~/domain/papers/issue-papers.server"
-import { requestPapers } from "~/domain/papers/request-papers.server"
 import { previewImport } from "~/domain/product-table/preview-import.server"
 import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
@@ -52,8 +52,8 @@ beforeAll(async () => {
   const facts = { ...emptyFacts, address: "1 Main Street", invoiceNumbers: "INV-{number}" }
   await changeSettings(shop, admin, { version: 0, facts })
   await shop.settings.renew()
-  await shop.transaction((tx) => requestPapers(tx, order))
-  await issuePapers(shop)
+  await shop.transaction((tx) => requestDocuments(tx, order))
+  await issueDocuments(shop)
   await saveHome(shop, admin, { version: 0, country: "US", state: "Ohio", pinCode: "43215" })
   await createDiscount(shop, admin, {
     ...{

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
 import type { Member } from "~/domain/accounts/actor"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
-import { issuePapers } from "~/domain/papers/issue-papers.server"
+import { issueDocuments } from "~/domain/invoices/issue-documents.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import type { Shop } from "~/domain/shop"
@@ -238,7 +238,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     const placed = await ordersOf(load.buyers)
     expect(placed).toEqual(expect.arrayContaining(orders))
     expect(placed.length).toBeLessThanOrEqual(payments)
-    await issuePapers(shop)
+    await issueDocuments(shop)
     const invoices = await shop.db.selectFrom("papers").select(["place", "order_id"]).orderBy("place").execute()
     expect(invoices.length).toBeGreaterThan(BUYERS)
     expect(invoices.map(({ place }) => place)).toEqual(invoices.map((_, index) => index + 1))

@@ -5,8 +5,8 @@ import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
 import { findStandby } from "~/domain/standby.server"
 import type { Staff } from "../accounts/actor"
+import { isPaused } from "../invoices/number-series.server"
 import { countOrdersWithWaitingRefund } from "../orders/cancellation/refund-requests.server"
-import { isPaused } from "../papers/paper-series.server"
 import { countOpenIncidents } from "../payments/incident-list.server"
 import { isNoticeMissing } from "../returns/legal-guarantee"
 import { sendsToEu } from "../shipping/eu"
@@ -26,7 +26,7 @@ export interface Attention {
   /** Whether the EU's notice on the legal guarantee is missing, where a zone lies in the EU */
   notice: boolean
   standby: boolean
-  /** Whether papers wait for their next numbers */
+  /** Whether invoices wait for their next numbers */
   numbers: boolean
 }
 

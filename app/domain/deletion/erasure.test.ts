@@ -16,12 +16,12 @@ import { orderIdOf } from "~/domain/checkout/payment-outcome.server"
 import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { listOwnFiles, openOwnFile } from "~/domain/export/own-data.server"
 import { ownTables } from "~/domain/export/own-data-tables"
+import { issueDocuments } from "~/domain/invoices/issue-documents.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { requestConfirmation } from "~/domain/orders/cancellation/refund-requests.server"
 import { requestOrderLinks } from "~/domain/orders/send-order-links.server"
-import { issuePapers } from "~/domain/papers/issue-papers.server"
 import { declineReturn } from "~/domain/returns/process-return.server"
 import { requestReturn } from "~/domain/returns/request-return.server"
 import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
@@ -214,7 +214,7 @@ async function liveAFullLife(): Promise<Member> {
   await savePage(fromAfar, asAdmin, "about", { version: 0, title: "About us", body: "We sell mugs." })
   await changeSettings(shop, asAdmin, { version: 1, facts: { ...facts, address: "1 Main Street" } })
   await shelve(shop, asAdmin, { name: "Cup" })
-  await issuePapers(shop)
+  await issueDocuments(shop)
   await deliver()
   await gatherNotices()
   return member
@@ -303,7 +303,7 @@ const notInDownloads = {
   mail_people: "whose mails are whose; the mails are in it",
   drafts: "forms that wait for their writer for half an hour",
   staff_invitations: "asked of an address before it is somebody here; the email says all of it",
-  paper_requests: "work that waits for a minute; the papers are in it",
+  paper_requests: "work that waits for a minute; the invoices are in it",
   sandbox_intents: "the sandbox's side of payments",
   sandbox_refunds: "the sandbox's side of refunds",
 }
@@ -408,11 +408,11 @@ test("nothing in the whole database names somebody whose account is erased, and 
   expect(lines).toContainEqual(expect.objectContaining({ action: "user.remove", before: { role: "user" } }))
   const others = shop.db.selectFrom("mails").select("id").where("recipient", "=", "other@buyers.test")
   expect((await others.execute()).length).toBeGreaterThan(0)
-  await endPapers()
+  await endDocuments()
 }, 60_000)
 
 /** From here on there are none in this shop. */
-async function endPapers(): Promise<void> {
+async function endDocuments(): Promise<void> {
   await testShop.pool.query(
     "alter table papers disable trigger user; delete from papers; alter table papers enable trigger user",
   )

@@ -5,8 +5,8 @@ import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-prod
 import { deleteAbandonedCheckouts, deleteAbandonedLines } from "~/domain/checkout/retention.server"
 import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
+import { deleteExpiredDocuments } from "~/domain/invoices/delete-documents.server"
 import { deleteOldNotifications } from "~/domain/mail/owner-notifications.server"
-import { deleteExpiredPapers } from "~/domain/papers/delete-papers.server"
 import { deleteUnusedPayments } from "~/domain/payments/delete-closed-payments.server"
 import { purgeImports } from "~/domain/product-table/imports.server"
 import { purgeReviews } from "~/domain/reviews/reviews.server"
@@ -29,7 +29,7 @@ export async function purgeDeleted(shop: Shop): Promise<void> {
   const reviews = await purgeReviews(shop, before)
   const products = await purgeProducts(shop, before)
   await deleteOldMoves(shop, before)
-  await deleteExpiredPapers(shop)
+  await deleteExpiredDocuments(shop)
   await purgeImports(shop, before)
   const users = await purgeUsers(shop, before)
   const purged = { reviews, products, users }

@@ -25,7 +25,7 @@ const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' orde
 const address = (part: string) => `shipping_info->>'${part}'`
 
 const signed = "case kind when 'invoice' then 1 else -1 end"
-const paperTax =
+const taxTotal =
   "(select coalesce(sum((tax ->> 'amount')::integer), 0) from jsonb_array_elements(contents -> 'taxes') tax)"
 
 /** The owner's data beside the products, whose file has the import's format */
@@ -134,7 +134,7 @@ export const exportTables = {
   papers: {
     about: "Invoices and credit notes as they were issued.",
     columns: {
-      _id: ["id", "the paper"],
+      _id: ["id", "the invoice or credit note"],
       number: ["number", "its number"],
       kind: ["kind", "invoice or credit-note"],
       issuedAt: ["issued_at", "when it was issued"],
@@ -142,8 +142,8 @@ export const exportTables = {
       orderNumber: ["contents #>> '{order,number}'", "what people call the order"],
       invoice: ["contents #>> '{invoice,number}'", "the invoice that a credit note corrects, or nothing"],
       name: ["contents #>> '{buyer,name}'", "the customer's name at the time"],
-      net: [decimal(`${signed} * (total - ${paperTax})`), "without taxes; of a credit note negative"],
-      tax: [decimal(`${signed} * ${paperTax}`), "taxes; of a credit note negative"],
+      net: [decimal(`${signed} * (total - ${taxTotal})`), "without taxes; of a credit note negative"],
+      tax: [decimal(`${signed} * ${taxTotal}`), "taxes; of a credit note negative"],
       total: [decimal(`${signed} * total`), "with taxes; of a credit note negative"],
       currency: ["currency", "its ISO 4217 code"],
       taxes: ["contents -> 'taxes'", "name, rate in millionths, what it is on and amount in cents, as JSON"],

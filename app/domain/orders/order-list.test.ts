@@ -4,7 +4,7 @@ import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.ser
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Member, Staff } from "../accounts/actor"
 import { searchBackOffice } from "../dashboard/search-back-office.server"
-import { raiseNumbers } from "../papers/raise-numbers.server"
+import { raiseNumbers } from "../invoices/raise-numbers.server"
 import { advanceOrder } from "./advance-order.server"
 import { refundOrder } from "./cancellation/refund-order.server"
 import { AdminOrderFilter, OrderFilter } from "./order-filter"

@@ -1,8 +1,8 @@
 /** `{number}` ends a pattern and follows no digit, so that no two series have a number in common. */
 const PATTERN = /^(?:[\p{L}\d /._-]{0,20}(?:\{year\}[\p{L}\d /._-]{0,10})?[\p{L} /._-])?\{number\}$/u
 
-/** As long as most laws of the European Union and the United States want papers */
-export const DEFAULT_PAPER_YEARS = 10
+/** As long as most laws of the European Union and the United States want invoices to be kept */
+export const DEFAULT_RETENTION_YEARS = 10
 
 export const DEFAULT_CREDIT_NOTES = "CN-{number}"
 

@@ -40,7 +40,7 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
     ],
     lines: [
       ...billRows(order, lines),
-      ...paperRow(settings, order, "Invoice"),
+      ...documentRow(settings, order, "Invoice"),
       ...(guarantee?.notice ? [{ label: "Legal guarantee", value: "Show", path: guarantee.notice }] : []),
     ],
     afterwards: [
@@ -112,7 +112,7 @@ export function refundedEmail({ identity: { name }, settings }: Seller, order: O
     ...emailAbout(order, "order-refunded"),
     subject: `Your refund from ${name}`,
     paragraphs: [refundSentence(`${amount} of your order`)],
-    lines: [{ label: "Refund", value: amount, strong: true }, ...paperRow(settings, order, "Credit note")],
+    lines: [{ label: "Refund", value: amount, strong: true }, ...documentRow(settings, order, "Credit note")],
   }
 }
 
@@ -195,8 +195,8 @@ function whereTo(order: Order, collected: string): string {
 
 type Rows = NonNullable<EmailContent["lines"]>
 
-/** A job writes the paper after the mail. */
-function paperRow(settings: Tx["settings"], { id }: Order, label: string): Rows {
+/** A job writes the document after the mail. */
+function documentRow(settings: Tx["settings"], { id }: Order, label: string): Rows {
   if (settings.current.invoiceNumbers === "") return []
   return [{ label, value: "Show", path: `/order/${id}/papers` }]
 }

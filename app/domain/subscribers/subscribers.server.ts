@@ -1,4 +1,4 @@
-import { requestCreditNotes, requestInvoice } from "../papers/request-papers.server"
+import { requestCreditNotes, requestInvoice } from "../invoices/request-documents.server"
 import { closeReturnsOf } from "../returns/close-returns.server"
 import type { Subscriber } from "../shop"
 import { auditEntries } from "./audit-entries.server"
@@ -10,7 +10,7 @@ const openReturns = {
   "order.cancelled": (tx, { order }) => closeReturnsOf(tx, order.id),
 } satisfies Subscriber
 
-export const paperRequests = {
+export const documentRequests = {
   "order.placed": (tx, { order }) => requestInvoice(tx, order.id),
   "refund.succeeded": async (tx, { order_id }) => {
     if (order_id !== null) await requestCreditNotes(tx, order_id)
@@ -27,5 +27,5 @@ export const subscribers: readonly Subscriber[] = [
   openReturns,
   customerMails,
   ownerNotifications,
-  paperRequests,
+  documentRequests,
 ]

@@ -1,9 +1,9 @@
 // /order/:id
 
 import { useLoaderData } from "@remix-run/react"
+import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
-import { listPapersOf } from "~/domain/papers/find-papers.server"
 import { billLines } from "~/domain/pricing/bill"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
 import { isWithdrawable, returnRefusal } from "~/domain/returns/withdrawable.server"
@@ -25,8 +25,8 @@ import { Price } from "~/ui/price"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
+import { DocumentList } from "./invoices/document-list"
 import { OrderActions } from "./order-actions"
-import { PaperList } from "./papers/paper-list"
 
 export const meta = title<typeof loader>(({ order }) => `Order ${orderName(order.number)}`)
 
@@ -44,12 +44,12 @@ export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
     returns: viewReturns(await listReturnsOf(shop, staff("orders.see") ?? actor, id)),
     address: viewAddress(order.shippingInfo),
     refunds: refunds.map(({ reason: _, requestedBy: __, ...refund }) => refund),
-    ...(await listPapersOf(shop, order.id)),
+    ...(await listDocumentsOf(shop, order.id)),
   }
 })
 
 export default function OrderPage() {
-  const { order, own, withdrawable, returnable, returns, isGuest, accountEmail, address, refunds, papers, waiting } =
+  const { order, own, withdrawable, returnable, returns, isGuest, accountEmail, address, refunds, documents, waiting } =
     useLoaderData<typeof loader>()
   const pickup = order.shippingMethod?.pickup
   return (
@@ -89,7 +89,7 @@ export default function OrderPage() {
         </div>
         <OrderSummary bill={billLines(order)}>
           <RefundList refunds={refunds} />
-          <PaperList papers={papers} waiting={waiting} />
+          <DocumentList documents={documents} waiting={waiting} />
           {pickup && <h3>Collect at</h3>}
           {pickup && <CollectedAt {...pickup} />}
           <h3>{pickup ? "Your address" : "Ship to"}</h3>

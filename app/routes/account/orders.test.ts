@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
+import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
+import { issueDocuments } from "~/domain/invoices/issue-documents.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { insertOrderLink } from "~/domain/orders/order-links.server"
-import { listPapersOf } from "~/domain/papers/find-papers.server"
-import { issuePapers } from "~/domain/papers/issue-papers.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -69,8 +69,10 @@ test("an invoice and a credit note are for who bought it, their guest's link, an
   await shop.settings.renew()
   const [id, guests] = [await buy(shop, ada, mug, 2), await buy(shop, await signUp(shop, "guest@shop.test"), mug)]
   await refundOrder(shop, admin, id, { amount: 500, reason: "Nagging customer" })
-  await issuePapers(shop)
-  const [invoice, note] = (await listPapersOf(shop, id)).papers.map((paper) => `/order/${id}/papers/${paper.id}`)
+  await issueDocuments(shop)
+  const [invoice, note] = (await listDocumentsOf(shop, id)).documents.map(
+    (document) => `/order/${id}/papers/${document.id}`,
+  )
   const packer = await server.signedIn(await anEmployee(shop, "000000000000000000000004"))
   const catalogue = await server.signedIn(await anEmployee(shop, "000000000000000000000003"))
   for (const browser of [buyer, packer]) {
@@ -92,7 +94,7 @@ test("an invoice and a credit note are for who bought it, their guest's link, an
     }
     expect((await server.visitor().get(path)).headers.get("Location"), path).toContain("/login?redirect=")
   }
-  const [guest] = (await listPapersOf(shop, guests)).papers
+  const [guest] = (await listDocumentsOf(shop, guests)).documents
   const path = `/order/${guests}/papers/${guest?.id}`
   expect((await buyer.get(`/order/${id}/papers/${guest?.id}`)).status).toBe(404)
   expect((await buyer.get(path)).status).toBe(404)

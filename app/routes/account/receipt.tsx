@@ -9,7 +9,7 @@ import { viewAddress } from "~/domain/shipping/shipping.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Address } from "~/ui/order/address"
-import { OrderOfPaper, Paper } from "~/ui/order/paper"
+import { SheetOrder, SheetPage } from "~/ui/order/sheet"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 
@@ -23,13 +23,13 @@ export const loader = orderPage(async ({ shop, actor, staff, id }) => {
 export default function Receipt() {
   const { order, address, seller } = useLoaderData<typeof loader>()
   return (
-    <Paper title="Receipt" about={<OrderOfPaper order={order} />} back={paths.order(order.id)} seller={seller}>
+    <SheetPage title="Receipt" about={<SheetOrder order={order} />} back={paths.order(order.id)} seller={seller}>
       <div>
         <h2>Billed and shipped to</h2>
         <Address name={order.user.name} address={address} />
       </div>
       <Bill />
-    </Paper>
+    </SheetPage>
   )
 }
 

@@ -9,10 +9,10 @@ import { findAuditIds } from "~/domain/dashboard/audit-list.server"
 import { DiscountFilter } from "~/domain/discounts/discount-filter"
 import { findDiscountIds } from "~/domain/discounts/discount-table.server"
 import type { exportRows as exportRowsOf } from "~/domain/export/export-rows.server"
+import { DocumentFilter } from "~/domain/invoices/document-filter"
+import { findDocumentIds } from "~/domain/invoices/find-documents.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
-import { findPaperIds } from "~/domain/papers/find-papers.server"
-import { PaperFilter } from "~/domain/papers/paper-filter"
 import type { exportProducts as exportProductsOf } from "~/domain/product-table/export-products.server"
 import { inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
@@ -58,7 +58,7 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
   ],
   [
     "papers",
-    csvExport("invoices", ["orders.see", "customers.export"], () => PaperFilter, rowsOf("papers", findPaperIds)),
+    csvExport("invoices", ["orders.see", "customers.export"], () => DocumentFilter, rowsOf("papers", findDocumentIds)),
   ],
   [
     "products",

@@ -2,11 +2,11 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { countUnnamedMakers } from "~/domain/dashboard/attention.server"
+import { isPaused } from "~/domain/invoices/number-series.server"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { countOrdersWithWaitingRefund } from "~/domain/orders/cancellation/refund-requests.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
-import { isPaused } from "~/domain/papers/paper-series.server"
 import { listIncidents } from "~/domain/payments/incident-list.server"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"

@@ -59,7 +59,7 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
       amount={
         state && (
           <span className="units-to-send">
-            <span className="paper-quantity">{line.toSend}</span> <span className="muted">{state}</span>
+            <span className="sheet-quantity">{line.toSend}</span> <span className="muted">{state}</span>
           </span>
         )
       }

@@ -1,6 +1,7 @@
 // /admin/order/:id
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName, refundable, unitsToSend } from "~/domain/orders/order"
@@ -8,7 +9,6 @@ import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
-import { listPapersOf } from "~/domain/papers/find-papers.server"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
 import { carrierNamesOf } from "~/domain/settings/carriers"
 import { viewAddress } from "~/domain/shipping/shipping.server"
@@ -16,7 +16,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
-import { PaperList } from "~/routes/account/papers/paper-list"
+import { DocumentList } from "~/routes/account/invoices/document-list"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
@@ -47,7 +47,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, user, id, ur
     returns: await listReturnsOf(shop, actor, order.id),
     notes: await listOrderNotes(shop, actor, order.id),
     waiting: await listWaitingRefunds(shop, actor, order.id),
-    papers: await listPapersOf(shop, order.id),
+    documents: await listDocumentsOf(shop, order.id),
     carriers: carrierNamesOf(shop.settings.current),
     formKey: newFormKey(),
     back: returnPath({ user, url }, "/admin/orders"),
@@ -64,7 +64,7 @@ export const action = adminForm(
 )
 
 export default function Order() {
-  const { order, address, returns, notes, waiting, papers, carriers, formKey, back } = useLoaderData<typeof loader>()
+  const { order, address, returns, notes, waiting, documents, carriers, formKey, back } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={`Order ${orderName(order.number)}`}
@@ -87,7 +87,7 @@ export default function Order() {
           <OrderItems order={order} />
           <ShipTo order={order} address={address} />
           <OrderPayment order={order}>
-            <PaperList {...papers} />
+            <DocumentList {...documents} />
           </OrderPayment>
           <ReturnList returns={returns} linkTo={({ id }, words) => <Link to={paths.adminReturn(id)}>{words}</Link>} />
         </div>

@@ -219,7 +219,7 @@ test("the packing slip and the form speak of the units that are left", async () 
     "Ordered Items 1 unit to pack. 2 refunded units are left out. Mug 3 X $10.00 = $30.00 1 to pack",
   )
   expect(await textOf(here.adminBrowser, `/admin/order/${id}/packing-slip`)).toMatch(
-    /class="paper-quantity">1<\/td><th scope="row">Mug</s,
+    /class="sheet-quantity">1<\/td><th scope="row">Mug</s,
   )
   await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, refunded: "2200", "units[0].quantity": "1" })
   const left = pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))
@@ -315,7 +315,7 @@ test("orders that wait are ticked, printed on a sheet each, and shipped in one f
   )
 
   const slips = await textOf(here.adminBrowser, `/admin/orders/slips?${query}&id=0123456789abcdef01234567`)
-  expect(slips.match(/<article class="paper"/g)).toHaveLength(3)
+  expect(slips.match(/<article class="sheet"/g)).toHaveLength(3)
   expect(pageText(slips)).toContain("1 order is not here")
   const many = new URLSearchParams(Array.from({ length: 51 }, (_, at) => ["id", String(at).padStart(24, "0")]))
   const refused = await here.adminBrowser.get(`/admin/orders/slips?${many}`)

@@ -1,8 +1,8 @@
 // /admin/settings/numbers
 import { Link, useLoaderData } from "@remix-run/react"
+import { NumbersForm } from "~/domain/invoices/numbers-schema"
+import { raiseNumbers, readNextNumbers } from "~/domain/invoices/raise-numbers.server"
 import { orderName } from "~/domain/orders/order"
-import { NumbersForm } from "~/domain/papers/numbers-schema"
-import { raiseNumbers, readNextNumbers } from "~/domain/papers/raise-numbers.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
@@ -35,7 +35,7 @@ export default function Numbers() {
         {paused && (
           <Notice tone="bad" title="This shop was restored from a backup">
             Numbers that were given after the backup was made would be given again. Look up the last order, invoice and
-            credit note in your mailbox, enter the numbers that follow, and save. Until then no paper is issued.
+            credit note in your mailbox, enter the numbers that follow, and save. until then no invoice is issued.
           </Notice>
         )}
         <p>Numbers only rise. What is left empty stays; a higher number leaves a gap, which the audit log explains.</p>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react"
 import { type PictureView, pictureUrl } from "~/domain/media/picture"
-import { DEFAULT_CREDIT_NOTES, DEFAULT_PAPER_YEARS } from "~/domain/settings/number-pattern"
+import { DEFAULT_CREDIT_NOTES, DEFAULT_RETENTION_YEARS } from "~/domain/settings/number-pattern"
 import {
   DEFAULT_DELIVERY_TIME,
   DEFAULT_EMAIL,
@@ -105,7 +105,7 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
         spellCheck: false,
       })}
       {text("paperYears", "Years to keep them", {
-        hint: `Otherwise ${DEFAULT_PAPER_YEARS}, after the year of their issue. Nothing deletes or changes them before.`,
+        hint: `Otherwise ${DEFAULT_RETENTION_YEARS}, after the year of their issue. Nothing deletes or changes them before.`,
         inputMode: "numeric",
         maxLength: 2,
         width: "short",

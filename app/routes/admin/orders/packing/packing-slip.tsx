@@ -6,7 +6,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { letterheadOf } from "~/domain/settings/identity"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { PaperPage } from "~/ui/order/paper"
+import { PrintPage } from "~/ui/order/sheet"
 import { title } from "~/ui/shell/title"
 import { viewSlip } from "./slip.server"
 import { SlipSheet } from "./slip-sheet"
@@ -21,8 +21,8 @@ export const loader = adminPage("orders.see", async ({ shop, actor, id }) => ({
 export default function PackingSlip() {
   const { slip, seller } = useLoaderData<typeof loader>()
   return (
-    <PaperPage back={<Link to={paths.adminOrder(slip.order.id)}>Back to the order</Link>}>
+    <PrintPage back={<Link to={paths.adminOrder(slip.order.id)}>Back to the order</Link>}>
       <SlipSheet slip={slip} seller={seller} />
-    </PaperPage>
+    </PrintPage>
   )
 }

@@ -9,7 +9,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { Notice } from "~/ui/notice"
-import { PaperPage } from "~/ui/order/paper"
+import { PrintPage } from "~/ui/order/sheet"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { chosenOrders } from "./chosen-orders.server"
@@ -32,7 +32,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, url }) => {
 export default function PackingSlips() {
   const { slips, missing, withdrawn, seller } = useLoaderData<typeof loader>()
   return (
-    <PaperPage back={<StaffLink to="/admin/orders/pack">Back to the orders to pack</StaffLink>}>
+    <PrintPage back={<StaffLink to="/admin/orders/pack">Back to the orders to pack</StaffLink>}>
       {slips.length === 0 && <PageHeading title="Packing slips" />}
       {slips.length === 0 && missing === 0 && (
         <Notice tone="neutral" title="No order is ticked">
@@ -52,6 +52,6 @@ export default function PackingSlips() {
       {slips.map((slip) => (
         <SlipSheet key={slip.order.id} slip={slip} seller={seller} />
       ))}
-    </PaperPage>
+    </PrintPage>
   )
 }

@@ -1,6 +1,6 @@
 import { statusRules } from "~/domain/orders/order-status"
 import { Address } from "~/ui/order/address"
-import { OrderOfPaper, Sheet } from "~/ui/order/paper"
+import { Sheet, SheetOrder } from "~/ui/order/sheet"
 import { TrackingNumber } from "~/ui/order/tracking"
 import type { Slip } from "./slip.server"
 
@@ -11,7 +11,7 @@ interface SlipSheetProps {
 
 export function SlipSheet({ slip: { order, method, isCollected, parcel, address }, seller }: SlipSheetProps) {
   return (
-    <Sheet title="Packing slip" about={<OrderOfPaper order={order} />} seller={seller}>
+    <Sheet title="Packing slip" about={<SheetOrder order={order} />} seller={seller}>
       <div>
         <h2>{isCollected ? "To be collected by" : "Ship to"}</h2>
         <Address name={order.name} address={address} />
@@ -45,7 +45,7 @@ export function SlipSheet({ slip: { order, method, isCollected, parcel, address 
         <tbody>
           {parcel.map((line) => (
             <tr key={line.id}>
-              <td data-align="end" className="paper-quantity">
+              <td data-align="end" className="sheet-quantity">
                 {line.toSend}
               </td>
               <th scope="row">

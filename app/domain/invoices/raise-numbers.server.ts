@@ -5,25 +5,25 @@ import { orderName } from "../orders/order"
 import { raiseOrderNumber, readNextOrderNumber } from "../orders/order-numbers.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
-import { type PaperKind, paperNames } from "./paper"
-import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./paper-series.server"
+import { type DocumentKind, documentNames } from "./billing-document"
+import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./number-series.server"
 
 interface NextNumbers {
   order: number
   /** Null without a pattern for invoices */
-  invoice: NextPaper | null
-  creditNote: NextPaper | null
-  /** Whether papers wait for the numbers of a restored shop to be confirmed */
+  invoice: NextNumber | null
+  creditNote: NextNumber | null
+  /** Whether invoices wait for the numbers of a restored shop to be confirmed */
   paused: boolean
 }
 
-interface NextPaper {
+interface NextNumber {
   series: string
   place: number
 }
 
 export async function readNextNumbers(shop: Queryable): Promise<NextNumbers> {
-  const nextOf = async (kind: PaperKind) => {
+  const nextOf = async (kind: DocumentKind) => {
     const series = currentSeries(shop, kind)
     return series === null ? null : { series, place: await readNextPlace(shop, series) }
   }
@@ -52,8 +52,8 @@ export async function raiseNumbers(
   await shop.transaction(async (tx) => {
     await lockSeries(tx)
     const before = namesOf(await readNextNumbers(tx))
-    if (invoice !== undefined) await raisePaper(tx, "invoice", invoice, "invoice")
-    if (creditNote !== undefined) await raisePaper(tx, "credit-note", creditNote, "creditNote")
+    if (invoice !== undefined) await raiseSeries(tx, "invoice", invoice, "invoice")
+    if (creditNote !== undefined) await raiseSeries(tx, "credit-note", creditNote, "creditNote")
     if (order !== undefined) await raiseOrderNumber(tx, order)
     const ended = await tx.db.deleteFrom("paper_pause").returning("since").executeTakeFirst()
     const after = namesOf(await readNextNumbers(tx))
@@ -62,17 +62,17 @@ export async function raiseNumbers(
   })
 }
 
-async function raisePaper(tx: Tx, kind: PaperKind, next: number, field: string): Promise<void> {
+async function raiseSeries(tx: Tx, kind: DocumentKind, next: number, field: string): Promise<void> {
   const series = currentSeries(tx, kind)
   if (series === null) throw invalid("There are no invoices yet: say in the settings how they are numbered", field)
   const place = await readNextPlace(tx, series)
   if (next < place) {
-    throw invalid(`${paperNames[kind]} ${series}${place - 1} is issued: enter ${place} or more`, field)
+    throw invalid(`${documentNames[kind]} ${series}${place - 1} is issued: enter ${place} or more`, field)
   }
   await writeNextPlace(tx, series, next)
 }
 
 function namesOf({ order, invoice, creditNote }: NextNumbers) {
-  const nameOf = (next: NextPaper | null) => next && next.series + next.place
+  const nameOf = (next: NextNumber | null) => next && next.series + next.place
   return { nextOrder: orderName(order), nextInvoice: nameOf(invoice), nextCreditNote: nameOf(creditNote) }
 }

@@ -1,33 +1,33 @@
 // /order/:id/papers/:paper
 import { useLoaderData } from "@remix-run/react"
 import { formatMoney } from "~/domain/format-money"
+import { type DocumentLine, documentNames } from "~/domain/invoices/billing-document"
+import { findDocument } from "~/domain/invoices/find-documents.server"
 import type { Cents } from "~/domain/money"
 import { orderName } from "~/domain/orders/order"
-import { findPaper } from "~/domain/papers/find-papers.server"
-import { type PaperLine, paperNames } from "~/domain/papers/paper"
 import { formatRate } from "~/domain/pricing/bill"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
-import { Paper } from "~/ui/order/paper"
+import { SheetPage } from "~/ui/order/sheet"
 import { title } from "~/ui/shell/title"
 
-export const meta = title<typeof loader>(({ paper }) => `${paperNames[paper.kind]} ${paper.number}`)
+export const meta = title<typeof loader>(({ document }) => `${documentNames[document.kind]} ${document.number}`)
 
 export const loader = orderPage(async ({ shop, actor, staff, id, params }) => {
-  return { paper: await findPaper(shop, staff("orders.see") ?? actor, { orderId: id, id: params.paper ?? "" }) }
+  return { document: await findDocument(shop, staff("orders.see") ?? actor, { orderId: id, id: params.paper ?? "" }) }
 })
 
-export default function PaperPage() {
-  const { paper } = useLoaderData<typeof loader>()
-  const { seller, buyer, order, invoice } = paper.contents
+export default function InvoicePage() {
+  const { document } = useLoaderData<typeof loader>()
+  const { seller, buyer, order, invoice } = document.contents
   return (
-    <Paper
-      title={`${paperNames[paper.kind]} ${paper.number}`}
+    <SheetPage
+      title={`${documentNames[document.kind]} ${document.number}`}
       about={
         <>
           <p>
-            Issued on <CalendarDate date={paper.issuedAt} />
+            Issued on <CalendarDate date={document.issuedAt} />
           </p>
           <p>
             Order {orderName(order.number)}, <CalendarDate date={order.placedAt} />
@@ -39,11 +39,11 @@ export default function PaperPage() {
           )}
         </>
       }
-      back={paths.order(paper.orderId)}
+      back={paths.order(document.orderId)}
       seller={seller}
     >
       <div>
-        <h2>{paper.kind === "invoice" ? "Billed and shipped to" : "Credited to"}</h2>
+        <h2>{document.kind === "invoice" ? "Billed and shipped to" : "Credited to"}</h2>
         <address className="address">
           <strong>{buyer.name}</strong>
           {buyer.lines.map((line) => (
@@ -53,18 +53,18 @@ export default function PaperPage() {
       </div>
       <Lines />
       <Taxes />
-    </Paper>
+    </SheetPage>
   )
 }
 
 function useMoney() {
-  const { currency } = useLoaderData<typeof loader>().paper
+  const { currency } = useLoaderData<typeof loader>().document
   return (cents: Cents) => formatMoney(cents, currency)
 }
 
 function Lines() {
   const money = useMoney()
-  const { kind, contents } = useLoaderData<typeof loader>().paper
+  const { kind, contents } = useLoaderData<typeof loader>().document
   return (
     <table>
       <thead>
@@ -95,7 +95,7 @@ function Lines() {
   )
 }
 
-function Line({ name, price, quantity, amount }: Omit<PaperLine, "id">) {
+function Line({ name, price, quantity, amount }: Omit<DocumentLine, "id">) {
   const money = useMoney()
   return (
     <tr>
@@ -109,7 +109,7 @@ function Line({ name, price, quantity, amount }: Omit<PaperLine, "id">) {
 
 function Taxes() {
   const money = useMoney()
-  const { taxes } = useLoaderData<typeof loader>().paper.contents
+  const { taxes } = useLoaderData<typeof loader>().document.contents
   if (taxes.length === 0) return null
   return (
     <table>

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { Shop } from "../shop"
 
-/** Deletes papers that no longer need to be kept; a credit note goes before its invoice. */
-export async function deleteExpiredPapers({ db }: Shop): Promise<void> {
+/** Deletes invoices and credit notes that no longer need to be kept; a credit note goes before its invoice. */
+export async function deleteExpiredDocuments({ db }: Shop): Promise<void> {
   const expired = sql<boolean>`kept_until < current_date`
   await db.deleteFrom("papers").where(expired).where("kind", "=", "credit-note").execute()
   await db

@@ -2,31 +2,31 @@ import { sql } from "kysely"
 import { roundTrigger } from "../jobs.server"
 import type { Tx } from "../shop"
 
-/** Queues a job that issues the missing papers of the order. */
-export async function requestPapers(tx: Tx, orderId: string): Promise<void> {
+/** Queues a job that issues the missing documents of the order. */
+export async function requestDocuments(tx: Tx, orderId: string): Promise<void> {
   await tx.db
     .with("request", (db) =>
       db
         .insertInto("paper_requests")
         .values({ order_id: orderId, requested_at: tx.now() })
-        // Waits for a job that is issuing the order's papers: it may have read the refunds already.
+        // Waits for a job that is issuing the order's documents: it may have read the refunds already.
         .onConflict((conflict) =>
           conflict.column("order_id").doUpdateSet((row) => ({ requested_at: row.ref("paper_requests.requested_at") })),
         )
         .returning("order_id"),
     )
     .selectFrom("request")
-    .select(roundTrigger("issue-papers"))
+    .select(roundTrigger("issue-documents"))
     .execute()
 }
 
 export async function requestInvoice(tx: Tx, orderId: string): Promise<void> {
-  if (tx.settings.current.invoiceNumbers !== "") await requestPapers(tx, orderId)
+  if (tx.settings.current.invoiceNumbers !== "") await requestDocuments(tx, orderId)
 }
 
 /** Without an invoice there is nothing to correct. */
 export async function requestCreditNotes(tx: Tx, orderId: string): Promise<void> {
   const { rows } = await sql`select from papers where order_id = ${orderId} and kind = 'invoice'
     union all select from paper_requests where order_id = ${orderId}`.execute(tx.db)
-  if (rows.length > 0) await requestPapers(tx, orderId)
+  if (rows.length > 0) await requestDocuments(tx, orderId)
 }

@@ -12,16 +12,16 @@ interface SheetProps {
   children: ReactNode
 }
 
-export function Paper({ back, ...sheet }: SheetProps & { back: string }) {
+export function SheetPage({ back, ...sheet }: SheetProps & { back: string }) {
   return (
-    <PaperPage back={<Link to={back}>Back to the order</Link>}>
+    <PrintPage back={<Link to={back}>Back to the order</Link>}>
       <Sheet {...sheet} />
-    </PaperPage>
+    </PrintPage>
   )
 }
 
 /** One sheet or more, each printed on a page of its own */
-export function PaperPage({ back, children }: { back: ReactNode; children: ReactNode }) {
+export function PrintPage({ back, children }: { back: ReactNode; children: ReactNode }) {
   return (
     <div className="page page-narrow">
       <div className="section-head no-print">
@@ -35,8 +35,8 @@ export function PaperPage({ back, children }: { back: ReactNode; children: React
 
 export function Sheet({ title, about, seller, children }: SheetProps) {
   return (
-    <article className="paper">
-      <div className="paper-head">
+    <article className="sheet">
+      <div className="sheet-head">
         <div>
           <h1>{title}</h1>
           {about}
@@ -53,7 +53,7 @@ export function Sheet({ title, about, seller, children }: SheetProps) {
   )
 }
 
-export function OrderOfPaper({ order }: { order: { id: string; number: number; createdAt: Date | string } }) {
+export function SheetOrder({ order }: { order: { id: string; number: number; createdAt: Date | string } }) {
   return (
     <>
       <p>

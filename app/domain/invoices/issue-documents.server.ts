@@ -2,20 +2,20 @@ import type { Selectable } from "kysely"
 import type { OrderLinesTable, OrdersTable, PapersTable, RefundsTable } from "~db/schema"
 import { newObjectId } from "../object-id.server"
 import { letterheadOf } from "../settings/identity"
-import { DEFAULT_PAPER_YEARS } from "../settings/number-pattern"
+import { DEFAULT_RETENTION_YEARS } from "../settings/number-pattern"
 import { cityLine } from "../shipping/city-line"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
-import type { PaperContents, PaperKind } from "./paper"
-import { chargesOfCredit, chargesOfInvoice } from "./paper-contents"
-import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./paper-series.server"
+import type { DocumentContents, DocumentKind } from "./billing-document"
+import { chargesOfCredit, chargesOfInvoice } from "./document-charges"
+import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./number-series.server"
 
 /** Orders of one transaction; other processes wait for it. */
 const BATCH = 50
 
-/** Writes the missing papers of all orders that are waiting, in the order of their requests. */
-export async function issuePapers(shop: Shop, signal?: AbortSignal): Promise<void> {
+/** Writes the missing documents of all orders that are waiting, in the order of their requests. */
+export async function issueDocuments(shop: Shop, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await shop.transaction(issueBatch)) === BATCH);
 }
 
@@ -34,8 +34,8 @@ async function issueBatch(tx: Tx): Promise<number> {
   // First: a refund that succeeds from here on asks again.
   await tx.db.deleteFrom("paper_requests").where("order_id", "in", ids).execute()
   const numbers = new NumberRun(tx)
-  const issued: NewPaper[] = []
-  for (const waiting of await readWaiting(tx, ids)) issued.push(...(await missingPapers(tx, waiting, numbers)))
+  const issued: NewDocument[] = []
+  for (const waiting of await readWaiting(tx, ids)) issued.push(...(await missingDocuments(tx, waiting, numbers)))
   if (issued.length > 0) await tx.db.insertInto("papers").values(issued.map(toRow)).execute()
   await numbers.write()
   return ids.length
@@ -63,10 +63,10 @@ interface WaitingOrder {
   lines: Selectable<OrderLinesTable>[]
   /** Succeeded ones only */
   refunds: Selectable<RefundsTable>[]
-  papers: NewPaper[]
+  documents: NewDocument[]
 }
 
-type NewPaper = Omit<Selectable<PapersTable>, "contents"> & { contents: PaperContents }
+type NewDocument = Omit<Selectable<PapersTable>, "contents"> & { contents: DocumentContents }
 
 async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingOrder[]> {
   const orders = await db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("number").execute()
@@ -76,7 +76,7 @@ async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingO
     .where("order_id", "in", ids)
     .orderBy("position")
     .execute()
-  const papers = await db.selectFrom("papers").selectAll().where("order_id", "in", ids).execute()
+  const documents = await db.selectFrom("papers").selectAll().where("order_id", "in", ids).execute()
   const refunds = await db
     .selectFrom("refunds")
     .selectAll()
@@ -88,21 +88,22 @@ async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingO
   return orders.map((order) => {
     const ofOrder = (row: { order_id: string | null }) => row.order_id === order.id
     const [own, paid] = [lines.filter(ofOrder), refunds.filter(ofOrder)]
-    return { order, lines: own, refunds: paid, papers: papers.filter(ofOrder) as unknown as NewPaper[] }
+    return { order, lines: own, refunds: paid, documents: documents.filter(ofOrder) as unknown as NewDocument[] }
   })
 }
 
-async function missingPapers(tx: Tx, waiting: WaitingOrder, numbers: NumberRun): Promise<NewPaper[]> {
-  const known = waiting.papers.find(({ kind }) => kind === "invoice")
-  const invoice = known ?? (await newPaper(tx, waiting, numbers, { kind: "invoice", contents: invoiceOf(tx, waiting) }))
+async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRun): Promise<NewDocument[]> {
+  const known = waiting.documents.find(({ kind }) => kind === "invoice")
+  const invoice =
+    known ?? (await newDocument(tx, waiting, numbers, { kind: "invoice", contents: invoiceOf(tx, waiting) }))
   if (!invoice) return []
   const issued = known ? [] : [invoice]
-  const notes = waiting.papers.filter(({ kind }) => kind === "credit-note")
+  const notes = waiting.documents.filter(({ kind }) => kind === "credit-note")
   for (const refund of waiting.refunds) {
     if (notes.some((note) => note.refund_id === refund.id)) continue
     const contents = creditNoteOf(tx, waiting, { refund, invoice, before: notes })
     const refers = { refund_id: refund.id, invoice_id: invoice.id }
-    const note = await newPaper(tx, waiting, numbers, {
+    const note = await newDocument(tx, waiting, numbers, {
       kind: "credit-note",
       contents,
       total: refund.amount,
@@ -116,17 +117,17 @@ async function missingPapers(tx: Tx, waiting: WaitingOrder, numbers: NumberRun):
   return issued
 }
 
-interface PaperParts extends Partial<Pick<NewPaper, "total" | "refund_id" | "invoice_id">> {
-  kind: PaperKind
-  contents: PaperContents
+interface DocumentParts extends Partial<Pick<NewDocument, "total" | "refund_id" | "invoice_id">> {
+  kind: DocumentKind
+  contents: DocumentContents
 }
 
-async function newPaper(
+async function newDocument(
   tx: Tx,
   { order }: WaitingOrder,
   numbers: NumberRun,
-  { kind, contents, total = order.total_price, refund_id = null, invoice_id = null }: PaperParts,
-): Promise<NewPaper | null> {
+  { kind, contents, total = order.total_price, refund_id = null, invoice_id = null }: DocumentParts,
+): Promise<NewDocument | null> {
   const series = currentSeries(tx, kind)
   if (series === null) return null
   const place = await numbers.take(series)
@@ -149,19 +150,19 @@ async function newPaper(
   }
 }
 
-const yearsOf = ({ settings }: Tx) => Number(settings.current.paperYears || DEFAULT_PAPER_YEARS)
+const yearsOf = ({ settings }: Tx) => Number(settings.current.paperYears || DEFAULT_RETENTION_YEARS)
 
-function invoiceOf(tx: Tx, { order, lines }: WaitingOrder): PaperContents {
+function invoiceOf(tx: Tx, { order, lines }: WaitingOrder): DocumentContents {
   return { ...headOf(tx, order), ...chargesOfInvoice(lines, toAgreement(order)) }
 }
 
 interface CreditedRefund {
   refund: Selectable<RefundsTable>
-  invoice: NewPaper
-  before: readonly NewPaper[]
+  invoice: NewDocument
+  before: readonly NewDocument[]
 }
 
-function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, invoice, before }: CreditedRefund): PaperContents {
+function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, invoice, before }: CreditedRefund): DocumentContents {
   const { total, number, issued_at, contents } = invoice
   const earlier = before.map((note) => ({ total: note.total, taxes: note.contents.taxes }))
   return {
@@ -181,6 +182,6 @@ function headOf(tx: Tx, order: Selectable<OrdersTable>) {
   }
 }
 
-function toRow({ contents, ...paper }: NewPaper) {
-  return { ...paper, contents: JSON.stringify(contents) }
+function toRow({ contents, ...document }: NewDocument) {
+  return { ...document, contents: JSON.stringify(contents) }
 }

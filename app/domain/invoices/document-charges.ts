@@ -2,9 +2,9 @@ import { type Cents, proportion, sum } from "../money"
 import type { CreditedUnits } from "../orders/order"
 import { billLines } from "../pricing/bill"
 import { type Agreement, amountOf, type ChargedLine, chargesOf, includedTax, type Tax } from "../pricing/charges"
-import type { PaperContents, PaperTax } from "./paper"
+import type { DocumentContents, DocumentTax } from "./billing-document"
 
-type Charged = Pick<PaperContents, "lines" | "bill" | "taxes">
+type Charged = Pick<DocumentContents, "lines" | "bill" | "taxes">
 
 export function chargesOfInvoice(
   lines: readonly (ChargedLine & { id: string; name: string })[],
@@ -35,8 +35,8 @@ interface Credit {
  */
 export function chargesOfCredit(
   { amount, units }: Credit,
-  invoice: { total: Cents; taxes: readonly PaperTax[] },
-  before: readonly { total: Cents; taxes: readonly PaperTax[] }[],
+  invoice: { total: Cents; taxes: readonly DocumentTax[] },
+  before: readonly { total: Cents; taxes: readonly DocumentTax[] }[],
 ): Charged {
   const left = invoice.total - sum(before.map(({ total }) => total))
   const remaining = invoice.taxes.map((tax) =>
@@ -77,13 +77,13 @@ export function chargesOfCredit(
 
 /** Whether the taxes fit into what remains of each rate, and leave no more of them than there is left to credit. */
 function isWithin(
-  own: readonly PaperTax[],
-  remaining: readonly PaperTax[],
+  own: readonly DocumentTax[],
+  remaining: readonly DocumentTax[],
   { amount, left }: { amount: Cents; left: Cents },
 ): boolean {
   const rest = remaining.map((tax) => minus(tax, own.filter(isSame(tax))))
   const isKnown = own.every((tax) => remaining.some(isSame(tax)))
-  const taxed = (rows: readonly PaperTax[]) => sum(rows.map((row) => row.net + row.amount))
+  const taxed = (rows: readonly DocumentTax[]) => sum(rows.map((row) => row.net + row.amount))
   // Several taxes of one line count its net amount several times.
   const isLeft = taxed(rest) <= left - amount || taxed(remaining) > left
   return isKnown && isLeft && rest.every((row) => row.net >= 0 && row.amount >= 0)
@@ -92,7 +92,7 @@ function isWithin(
 const isSame = (tax: Pick<Tax, "name" | "rate">) => (other: Pick<Tax, "name" | "rate">) =>
   other.name === tax.name && other.rate === tax.rate
 
-function minus(tax: PaperTax, earlier: readonly PaperTax[]): PaperTax {
+function minus(tax: DocumentTax, earlier: readonly DocumentTax[]): DocumentTax {
   return {
     ...tax,
     net: tax.net - sum(earlier.map(({ net }) => net)),
@@ -100,8 +100,8 @@ function minus(tax: PaperTax, earlier: readonly PaperTax[]): PaperTax {
   }
 }
 
-function taxesByRate(taxed: readonly { net: Cents; taxes: readonly Tax[] }[]): PaperTax[] {
-  const byRate: PaperTax[] = []
+function taxesByRate(taxed: readonly { net: Cents; taxes: readonly Tax[] }[]): DocumentTax[] {
+  const byRate: DocumentTax[] = []
   for (const { net, taxes } of taxed) {
     for (const { name, rate, amount } of taxes) {
       const known = byRate.find(isSame({ name, rate }))

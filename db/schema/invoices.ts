@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely"
 
-export interface PaperTables {
+export interface InvoiceTables {
   papers: {
     id: string
     kind: "invoice" | "credit-note"
@@ -16,7 +16,7 @@ export interface PaperTables {
     invoice_id: string | null
     currency: string
     total: number
-    /** See `app/domain/papers/paper.ts`. */
+    /** See `app/domain/invoices/billing-document.ts`. */
     contents: ColumnType<object, string, never>
   }
   paper_series: {

@@ -13,12 +13,12 @@ import { softDeleteOrder } from "../orders/soft-delete-order.server"
 import { changeSettings } from "../settings/change-settings.server"
 import { isNumberPattern, seriesOf } from "../settings/number-pattern"
 import { emptyFacts, type SettingsFacts } from "../settings/settings"
-import { deleteExpiredPapers } from "./delete-papers.server"
-import { findPaper, findPaperIds, listPapersOf } from "./find-papers.server"
-import { issuePapers } from "./issue-papers.server"
-import type { PaperRow } from "./paper"
-import { chargesOfCredit } from "./paper-contents"
-import { PaperFilter } from "./paper-filter"
+import type { DocumentRow } from "./billing-document"
+import { deleteExpiredDocuments } from "./delete-documents.server"
+import { chargesOfCredit } from "./document-charges"
+import { DocumentFilter } from "./document-filter"
+import { findDocument, findDocumentIds, listDocumentsOf } from "./find-documents.server"
+import { issueDocuments } from "./issue-documents.server"
 import { raiseNumbers, readNextNumbers } from "./raise-numbers.server"
 
 const here = openOrdersTest()
@@ -40,17 +40,20 @@ beforeEach(async () => {
 })
 const invoiceNumber = (place: number) => `T${series}-${year}-${place}`
 const numbersOf = async (order: string) =>
-  (await listPapersOf(here.shop, order)).papers.map(({ number, total }) => [number, total])
+  (await listDocumentsOf(here.shop, order)).documents.map(({ number, total }) => [number, total])
 const bought = (quantity = 1) => buy(here.shop, here.ada, here.mug, quantity)
 
 test("an order gets its invoice from a job, with all that is printed on it", async () => {
   await configure({ address: "1 Main Street", vatId: "DE123456789" })
   const order = await bought(2)
-  expect(await listPapersOf(here.shop, order)).toEqual({ papers: [], waiting: true })
-  await issuePapers(here.shop)
-  const { papers, waiting } = await listPapersOf(here.shop, order)
-  expect([papers.map(({ kind, number }) => [kind, number]), waiting]).toEqual([[["invoice", invoiceNumber(1)]], false])
-  const { contents, total } = await findPaper(here.shop, here.ada, papers[0] as PaperRow)
+  expect(await listDocumentsOf(here.shop, order)).toEqual({ documents: [], waiting: true })
+  await issueDocuments(here.shop)
+  const { documents, waiting } = await listDocumentsOf(here.shop, order)
+  expect([documents.map(({ kind, number }) => [kind, number]), waiting]).toEqual([
+    [["invoice", invoiceNumber(1)]],
+    false,
+  ])
+  const { contents, total } = await findDocument(here.shop, here.ada, documents[0] as DocumentRow)
   expect(total).toBe(4_700)
   expect(contents).toMatchObject({
     seller: { name: "Counter", lines: expect.arrayContaining(["1 Main Street", "VAT ID DE123456789"]) },
@@ -74,20 +77,22 @@ test("each refund gets a credit note, of its units or of its part, and the last 
   await refundOrder(shop, admin, order, { units: [{ line: line?.id ?? "", quantity: 1 }] })
   await refundOrder(shop, admin, order, { amount: 290 })
   await cancelOrder(shop, ada, order)
-  await issuePapers(shop)
+  await issueDocuments(shop)
   expect(await numbersOf(order)).toEqual([
     [invoiceNumber(1), 5_800],
     [`C${series}-1`, 1_100],
     [`C${series}-2`, 290],
     [`C${series}-3`, 4_410],
   ])
-  const papers = await Promise.all((await listPapersOf(shop, order)).papers.map((paper) => findPaper(shop, ada, paper)))
-  expect(papers[1]?.contents).toMatchObject({
+  const documents = await Promise.all(
+    (await listDocumentsOf(shop, order)).documents.map((document) => findDocument(shop, ada, document)),
+  )
+  expect(documents[1]?.contents).toMatchObject({
     invoice: { number: invoiceNumber(1) },
     lines: [{ name: "Mug", quantity: 1, price: 1_100 }],
     taxes: [{ net: 1_000, amount: 100 }],
   })
-  const [invoiced = 0, ...credited] = papers.map(({ contents }) => contents.taxes[0]?.amount ?? 0)
+  const [invoiced = 0, ...credited] = documents.map(({ contents }) => contents.taxes[0]?.amount ?? 0)
   expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(invoiced)
 })
 
@@ -150,14 +155,14 @@ test("a refund that succeeds while the order's invoice is written gets its credi
   const order = await bought()
   const waiting = await pool.connect()
   await waiting.query("begin; lock table papers in share mode")
-  const issuing = issuePapers(shop)
+  const issuing = issueDocuments(shop)
   await expect.poll(() => isBlocked(pool)).toBe(true)
   const refunding = refundOrder(shop, admin, order, { amount: 100 })
   await sleep(200)
   await waiting.query("commit")
   waiting.release()
   await Promise.all([issuing, refunding])
-  await issuePapers(shop)
+  await issueDocuments(shop)
   expect(await numbersOf(order)).toEqual([
     [invoiceNumber(1), 3_600],
     [`C${series}-1`, 100],
@@ -171,38 +176,40 @@ async function isBlocked(pool: typeof here.pool): Promise<boolean> {
   return rows.length > 0
 }
 
-test("nobody changes or deletes a paper as long as it is kept, and a deleted order keeps it", async () => {
+test("nobody changes or deletes an issued document as long as it is kept, and a deleted order keeps it", async () => {
   const order = await bought()
-  await issuePapers(here.shop)
+  await issueDocuments(here.shop)
   await softDeleteOrder(here.shop, here.admin, order)
   for (const statement of ["update papers set total = 1", "delete from papers"])
     await expect(here.pool.query(statement)).rejects.toThrow("papers are kept as they were issued")
-  await deleteExpiredPapers(here.shop)
-  const [paper] = (await listPapersOf(here.shop, order)).papers
-  expect((await findPaper(here.shop, here.ada, paper as PaperRow)).number).toBe(invoiceNumber(1))
+  await deleteExpiredDocuments(here.shop)
+  const [document] = (await listDocumentsOf(here.shop, order)).documents
+  expect((await findDocument(here.shop, here.ada, document as DocumentRow)).number).toBe(invoiceNumber(1))
   await here.pool.query(`insert into papers select (jsonb_populate_record(papers, jsonb_build_object(
     'id', repeat('0', 24), 'order_id', repeat('0', 24), 'number', 'OLD-1', 'series', 'OLD-', 'kept_until', '2020-12-31'))).*
-    from papers where id = '${paper?.id}'`)
-  await deleteExpiredPapers(here.shop)
+    from papers where id = '${document?.id}'`)
+  await deleteExpiredDocuments(here.shop)
   expect((await here.pool.query("select count(*)::int as n from papers where number = 'OLD-1'")).rows).toEqual([
     { n: 0 },
   ])
 })
 
-test("nobody reads somebody else's paper", async () => {
+test("nobody reads an invoice of somebody else", async () => {
   const order = await bought()
-  await issuePapers(here.shop)
-  const [paper] = (await listPapersOf(here.shop, order)).papers
+  await issueDocuments(here.shop)
+  const [document] = (await listDocumentsOf(here.shop, order)).documents
   const stranger = { ...here.ada, id: here.other.id }
-  await expect(findPaper(here.shop, stranger, paper as PaperRow)).rejects.toThrow(
+  await expect(findDocument(here.shop, stranger, document as DocumentRow)).rejects.toThrow(
     "There is no such invoice or credit note",
   )
-  expect(await findPaperIds(here.shop, here.admin, PaperFilter.parse({ search: paper?.number }))).toEqual([paper?.id])
-  expect(await findPaperIds(here.shop, here.admin, PaperFilter.parse({ search: "1e+308" }))).toEqual([])
+  expect(await findDocumentIds(here.shop, here.admin, DocumentFilter.parse({ search: document?.number }))).toEqual([
+    document?.id,
+  ])
+  expect(await findDocumentIds(here.shop, here.admin, DocumentFilter.parse({ search: "1e+308" }))).toEqual([])
   // As if it had been a guest's that has joined an account.
   await here.shop.db.updateTable("orders").set({ user_id: stranger.id }).where("id", "=", order).execute()
-  expect(await findPaper(here.shop, stranger, paper as PaperRow)).toMatchObject({ id: paper?.id })
-  await expect(findPaper(here.shop, here.ada, paper as PaperRow)).rejects.toThrow(
+  expect(await findDocument(here.shop, stranger, document as DocumentRow)).toMatchObject({ id: document?.id })
+  await expect(findDocument(here.shop, here.ada, document as DocumentRow)).rejects.toThrow(
     "There is no such invoice or credit note",
   )
 })
@@ -211,20 +218,20 @@ test("without a pattern there are no invoices, and no credit notes either", asyn
   await configure({ invoiceNumbers: "" })
   const order = await bought()
   await refundOrder(here.shop, here.admin, order, { amount: 100 })
-  await issuePapers(here.shop)
-  expect(await listPapersOf(here.shop, order)).toEqual({ papers: [], waiting: false })
+  await issueDocuments(here.shop)
+  expect(await listDocumentsOf(here.shop, order)).toEqual({ documents: [], waiting: false })
 })
 
 test("after a restore nothing is issued until somebody has checked the next numbers, which only rise", async () => {
   const { shop, admin } = here
   const order = await bought()
   await here.pool.query("insert into paper_pause default values")
-  await issuePapers(shop)
-  expect(await listPapersOf(shop, order)).toEqual({ papers: [], waiting: true })
+  await issueDocuments(shop)
+  expect(await listDocumentsOf(shop, order)).toEqual({ documents: [], waiting: true })
   await raiseNumbers(shop, admin, { invoice: 42 })
   await expect(raiseNumbers(shop, admin, { invoice: 41 })).rejects.toThrow("enter 42 or more")
   expect(await readNextNumbers(shop)).toMatchObject({ invoice: { place: 42 }, creditNote: { place: 1 }, paused: false })
-  await issuePapers(shop)
+  await issueDocuments(shop)
   expect(await numbersOf(order)).toEqual([[invoiceNumber(42), 3_600]])
 })
 
@@ -260,11 +267,11 @@ test("a thousand invoices at once in two processes, of which one is killed, have
   await here.pool.query("insert into paper_requests (order_id) select id from orders on conflict do nothing")
   const [survivor, victim] = [openProcess("survivor"), openProcess("victim")]
   try {
-    const killed = issuePapers(victim.shop).then(
+    const killed = issueDocuments(victim.shop).then(
       () => "done",
       () => "killed",
     )
-    const rest = issuePapers(survivor.shop)
+    const rest = issueDocuments(survivor.shop)
     const issued = async () => {
       const { rows } = await here.pool.query("select count(*)::int as n from papers where series = $1", [
         `T${series}-${year}-`,
@@ -274,7 +281,7 @@ test("a thousand invoices at once in two processes, of which one is killed, have
     await expect.poll(issued, { interval: 1 }).toBeGreaterThan(50)
     await victim.kill()
     await Promise.all([killed, rest])
-    await issuePapers(survivor.shop)
+    await issueDocuments(survivor.shop)
     const { rows } = await here.pool.query("select place from papers where series = $1 order by place", [
       `T${series}-${year}-`,
     ])

@@ -3,11 +3,11 @@ import { Day } from "../day"
 import { PageNumber } from "../page-number"
 
 /** Invalid values count as absent. Days are UTC's, the last one included. */
-export const PaperFilter = z.object({
+export const DocumentFilter = z.object({
   search: z.string().trim().max(60).catch("").default(""),
   kind: z.enum(["invoice", "credit-note", ""]).catch("").default(""),
   from: Day,
   to: Day,
   page: PageNumber,
 })
-export type PaperFilter = z.output<typeof PaperFilter>
+export type DocumentFilter = z.output<typeof DocumentFilter>

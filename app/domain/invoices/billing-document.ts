@@ -1,11 +1,11 @@
 import type { Cents } from "../money"
 import type { BillLine } from "../pricing/bill"
 
-export type PaperKind = "invoice" | "credit-note"
+export type DocumentKind = "invoice" | "credit-note"
 
-export const paperNames: Record<PaperKind, string> = { invoice: "Invoice", "credit-note": "Credit note" }
+export const documentNames: Record<DocumentKind, string> = { invoice: "Invoice", "credit-note": "Credit note" }
 
-export interface PaperLine {
+export interface DocumentLine {
   /** The order line's */
   id: string
   name: string
@@ -15,35 +15,35 @@ export interface PaperLine {
   amount: Cents
 }
 
-export interface PaperTax {
+export interface DocumentTax {
   name: string
   rate: number
   net: Cents
   amount: Cents
 }
 
-/** What is printed, as it was when the paper was issued */
-export interface PaperContents {
+/** What is printed, as it was when it was issued */
+export interface DocumentContents {
   seller: { name: string; lines: string[] }
   buyer: { name: string; lines: string[] }
   order: { number: number; placedAt: string }
   /** Of a credit note */
   invoice?: { number: string; issuedAt: string }
-  lines: PaperLine[]
+  lines: DocumentLine[]
   bill: BillLine[]
-  taxes: PaperTax[]
+  taxes: DocumentTax[]
 }
 
-export interface PaperRow {
+export interface DocumentRow {
   id: string
   orderId: string
-  kind: PaperKind
+  kind: DocumentKind
   number: string
   issuedAt: Date
   total: Cents
   currency: string
 }
 
-export interface Paper extends PaperRow {
-  contents: PaperContents
+export interface BillingDocument extends DocumentRow {
+  contents: DocumentContents
 }

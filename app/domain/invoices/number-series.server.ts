@@ -1,10 +1,13 @@
 import { sql } from "kysely"
 import { DEFAULT_CREDIT_NOTES, seriesOf } from "../settings/number-pattern"
 import type { Queryable, Tx } from "../shop"
-import type { PaperKind } from "./paper"
+import type { DocumentKind } from "./billing-document"
 
 /** Returns null for invoices without a pattern in the settings. */
-export function currentSeries({ settings, now }: Pick<Queryable, "settings" | "now">, kind: PaperKind): string | null {
+export function currentSeries(
+  { settings, now }: Pick<Queryable, "settings" | "now">,
+  kind: DocumentKind,
+): string | null {
   const { invoiceNumbers, creditNoteNumbers } = settings.current
   const pattern = kind === "invoice" ? invoiceNumbers : creditNoteNumbers || DEFAULT_CREDIT_NOTES
   return pattern === "" ? null : seriesOf(pattern, now())

@@ -1,22 +1,22 @@
 import { Link } from "@remix-run/react"
 import { formatMoney } from "~/domain/format-money"
-import { type PaperRow, paperNames } from "~/domain/papers/paper"
+import { type DocumentRow, documentNames } from "~/domain/invoices/billing-document"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
 
-interface PaperListProps {
-  papers: readonly PaperRow[]
+interface DocumentListProps {
+  documents: readonly DocumentRow[]
   waiting: boolean
 }
 
-export function PaperList({ papers, waiting }: PaperListProps) {
-  if (papers.length === 0 && !waiting) return null
+export function DocumentList({ documents, waiting }: DocumentListProps) {
+  if (documents.length === 0 && !waiting) return null
   return (
     <ul className="stack stack-s">
-      {papers.map(({ id, orderId, kind, number, issuedAt, total, currency }) => (
+      {documents.map(({ id, orderId, kind, number, issuedAt, total, currency }) => (
         <li key={id}>
-          <Link to={paths.paper(orderId, id)}>
-            {paperNames[kind]} {number}
+          <Link to={paths.invoice(orderId, id)}>
+            {documentNames[kind]} {number}
           </Link>
           , <CalendarDate date={issuedAt} />, {formatMoney(total, currency)}
         </li>

@@ -1,32 +1,32 @@
 // /order/:id/papers
 import { useLoaderData } from "@remix-run/react"
+import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
-import { listPapersOf } from "~/domain/papers/find-papers.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
-import { PaperList } from "./paper-list"
+import { DocumentList } from "./document-list"
 
 export const meta = title<typeof loader>(({ name }) => `Invoices of order ${name}`)
 
 export const loader = orderPage(async ({ shop, actor, staff, id }) => {
   const { number } = await findOrder(shop, staff("orders.see") ?? actor, id)
-  return { id, name: orderName(number), isGuest: actor.kind === "guest", ...(await listPapersOf(shop, id)) }
+  return { id, name: orderName(number), isGuest: actor.kind === "guest", ...(await listDocumentsOf(shop, id)) }
 })
 
-export default function OrderPapers() {
-  const { id, name, isGuest, papers, waiting } = useLoaderData<typeof loader>()
+export default function OrderInvoices() {
+  const { id, name, isGuest, documents, waiting } = useLoaderData<typeof loader>()
   const order = { label: `Order ${name}`, to: paths.order(id) }
   return (
     <div className="page page-narrow">
       <Breadcrumbs trail={[...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]), order, { label: "Invoices" }]} />
       <PageHeading title={`Invoices of order ${name}`} />
-      {papers.length > 0 ? (
-        <PaperList papers={papers} waiting={waiting} />
+      {documents.length > 0 ? (
+        <DocumentList documents={documents} waiting={waiting} />
       ) : (
         <EmptyState title={waiting ? "The invoice is being written" : "This order has no invoice"} icon="receipt">
           {waiting ? "Please load this page again in a minute." : "Its receipt is on the page of the order."}

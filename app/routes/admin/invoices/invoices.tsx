@@ -1,10 +1,10 @@
 // /admin/papers
 import { Link, useLoaderData } from "@remix-run/react"
 import { formatMoney } from "~/domain/format-money"
+import { documentNames } from "~/domain/invoices/billing-document"
+import { DocumentFilter } from "~/domain/invoices/document-filter"
+import { listDocuments } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"
-import { listPapers } from "~/domain/papers/find-papers.server"
-import { paperNames } from "~/domain/papers/paper"
-import { PaperFilter } from "~/domain/papers/paper-filter"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -16,11 +16,11 @@ import { title } from "~/ui/shell/title"
 export const meta = title("Invoices")
 
 export const loader = adminPage("orders.see", ({ shop, actor, url }) =>
-  listOrNothing(url, PaperFilter, (filter) => listPapers(shop, actor, filter), { papers: [], count: 0 }),
+  listOrNothing(url, DocumentFilter, (filter) => listDocuments(shop, actor, filter), { documents: [], count: 0 }),
 )
 
-export default function Papers() {
-  const { papers, count, filter, invalidValues } = useLoaderData<typeof loader>()
+export default function Invoices() {
+  const { documents, count, filter, invalidValues } = useLoaderData<typeof loader>()
   const list: ListQuery = { path: "/admin/papers", filter }
   return (
     <ListPage
@@ -45,11 +45,11 @@ export default function Papers() {
         { key: "order", label: "Order", narrow: "plain" },
         { key: "total", label: "Total", align: "end", narrow: "end" },
       ]}
-      rows={papers.map(({ id, kind, number, buyer, issuedAt, orderId, orderNumber, total, currency }) => ({
+      rows={documents.map(({ id, kind, number, buyer, issuedAt, orderId, orderNumber, total, currency }) => ({
         id,
-        number: <Link to={paths.paper(orderId, id)}>{number}</Link>,
+        number: <Link to={paths.invoice(orderId, id)}>{number}</Link>,
         buyer: <bdi>{buyer}</bdi>,
-        kind: paperNames[kind],
+        kind: documentNames[kind],
         date: <CalendarDate date={issuedAt} />,
         order: <Link to={paths.adminOrder(orderId)}>{orderName(orderNumber)}</Link>,
         total: formatMoney(kind === "invoice" ? total : -total, currency),
@@ -58,4 +58,4 @@ export default function Papers() {
   )
 }
 
-const kinds = Object.entries(paperNames).map(([value, label]) => ({ value, label }))
+const kinds = Object.entries(documentNames).map(([value, label]) => ({ value, label }))

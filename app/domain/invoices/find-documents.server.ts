@@ -1,0 +1,98 @@
+import { sql } from "kysely"
+import type { Buyer, Staff } from "../accounts/actor"
+import { DAY } from "../durations"
+import { isObjectId } from "../object-id"
+import { orderNumberIn } from "../orders/order"
+import { paginate } from "../paginate.server"
+import type { Shop } from "../shop"
+import { notFound } from "../shop-error"
+import type { BillingDocument, DocumentContents, DocumentKind, DocumentRow } from "./billing-document"
+import type { DocumentFilter } from "./document-filter"
+
+type DocumentReader = Buyer | Staff<"orders.see">
+
+const noDocument = () => notFound("There is no such invoice or credit note")
+
+/** Throws `notFound`, also for another buyer's. */
+export async function findDocument(
+  shop: Shop,
+  reader: DocumentReader,
+  { orderId, id }: Pick<BillingDocument, "orderId" | "id">,
+): Promise<BillingDocument> {
+  if (!isObjectId(id) || !isObjectId(orderId)) throw noDocument()
+  const query = documents(shop).select(sql<DocumentContents>`contents`.as("contents"))
+  const visible = reader.kind === "staff" ? query : query.where(belongsTo(reader))
+  return visible.where("id", "=", id).where("order_id", "=", orderId).executeTakeFirstOrThrow(noDocument)
+}
+
+/** An issued document never changes, but a guest's order may have joined an account since. */
+function belongsTo({ id }: Buyer) {
+  return sql<boolean>`coalesce((select user_id from orders where orders.id = order_id), user_id) = ${id}`
+}
+
+/** The invoice first, then credit notes by number, and whether more are due. The caller may read the order. */
+export async function listDocumentsOf(
+  shop: Shop,
+  orderId: string,
+): Promise<{ documents: DocumentRow[]; waiting: boolean }> {
+  const written = documents(shop).where("order_id", "=", orderId)
+  const rows = await written.orderBy("issued_at").orderBy("kind", "desc").orderBy("place").execute()
+  const request = shop.db.selectFrom("paper_requests").select("order_id").where("order_id", "=", orderId)
+  return { documents: rows, waiting: (await request.executeTakeFirst()) !== undefined }
+}
+
+interface ListedDocument extends DocumentRow {
+  orderNumber: number
+  buyer: string
+}
+
+export async function listDocuments(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+  filter: DocumentFilter,
+): Promise<{ documents: ListedDocument[]; count: number }> {
+  const matching = matchingDocuments(shop, filter)
+    .select([sql<number>`(contents #>> '{order,number}')::integer`.as("orderNumber")])
+    .select(sql<string>`contents #>> '{buyer,name}'`.as("buyer"))
+    .orderBy("issued_at", "desc")
+    .orderBy("id", "desc")
+  const { rows, count } = await paginate(matching, filter.page)
+  return { documents: rows, count }
+}
+
+export async function findDocumentIds(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+  filter: DocumentFilter,
+): Promise<string[]> {
+  const rows = await matchingDocuments(shop, filter).orderBy("issued_at").orderBy("place").execute()
+  return rows.map(({ id }) => id)
+}
+
+function matchingDocuments(shop: Shop, { search, kind, from, to }: DocumentFilter) {
+  let matching = documents(shop)
+  if (kind) matching = matching.where("kind", "=", kind)
+  if (from) matching = matching.where("issued_at", ">=", new Date(from))
+  if (to) matching = matching.where("issued_at", "<", new Date(Date.parse(to) + DAY))
+  if (search) {
+    const order = shop.db.selectFrom("orders").select("id").where("number", "=", orderNumberIn(search))
+    matching = matching.where((document) =>
+      document.or([document("number", "=", search), document("order_id", "in", order)]),
+    )
+  }
+  return matching
+}
+
+function documents({ db }: Shop) {
+  return db
+    .selectFrom("papers")
+    .select([
+      "id",
+      "order_id as orderId",
+      sql<DocumentKind>`kind`.as("kind"),
+      "number",
+      "issued_at as issuedAt",
+      "total",
+      "currency",
+    ])
+}
