@@ -105,7 +105,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
 }
 
-/** Jobs that an older release queued under another name: before migration 0044, and before 0093 */
+/** Jobs that an older release queued under another name */
 const FORMER_NAMES: [former: string, name: JobName][] = [
   ["tell-owner", "notify-owner"],
   ["tell-refund", "notify-refund"],

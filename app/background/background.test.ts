@@ -96,6 +96,7 @@ test("jobs that the release before has queued are done under the names that they
     insert into refunds (id, order_id, payment_intent_id, amount, reason, status)
       select id, id, payment_intent_id, 100, 'Scratched', 'succeeded' from orders;
     select graphile_worker.add_job('tell-owner', '{}');
+    select graphile_worker.add_job(name, '{}') from unnest('{papers,issue-papers}'::text[]) name;
     select graphile_worker.add_job('tell-refund', json_build_object('id', id)) from refunds`)
   await expect.poll(() => count("select count(*) from mails where kind = 'order-refunded'")).toBe(1)
   await expect.poll(() => count("select count(*) from owner_notifications where sent_at is null")).toBe(0)
