@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { DAY } from "~/domain/durations"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
-import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
+import { processAllRefunds, processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { retryRefund } from "~/domain/refunds/retry-refund.server"
 import { moveStock } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
@@ -97,6 +97,28 @@ describe("money that must go back", () => {
     expect(await query.where("kind", "=", "refund-failed").execute()).toEqual([{ resolved_at: null }])
     if (refund) refund.status = "succeeded"
     await handleWebhookEvent(here.shop, { about: "refund", id: refund?.id ?? "" })
+    await agree(1)
+  })
+
+  test("has gone back by hand while the shop asked for it, and stays so", async () => {
+    const id = await owed()
+    here.stripe.faults.plan(REFUND, 500, { times: 9 })
+    await finishPayment(here.shop, id)
+    here.stripe.faults.end()
+    const { refund } = here.shop.payments
+    const payments: typeof here.shop.payments = {
+      ...here.shop.payments,
+      async refund(request) {
+        const byHand = here.stripe.account.createRefund({ payment_intent: id, amount: "13500" })
+        await handleWebhookEvent(here.shop, { about: "refund", id: byHand.id })
+        return refund(request)
+      },
+    }
+    await processAllRefunds({ ...here.shop, payments })
+    const refunds = here.shop.db.selectFrom("refunds").select("status").where("payment_intent_id", "=", id)
+    expect(await refunds.execute()).toEqual([{ status: "succeeded" }])
+    const incidents = here.shop.db.selectFrom("payment_incidents").select("kind").where("payment_intent_id", "=", id)
+    expect(await incidents.where("resolved_at", "is", null).execute()).toEqual([])
     await agree(1)
   })
 

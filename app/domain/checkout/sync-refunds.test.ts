@@ -3,6 +3,7 @@ import { DAY } from "~/domain/durations"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import type { Order } from "~/domain/orders/order"
 import { findOrderOfIntent } from "~/domain/orders/orders.server"
+import { processAllRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { moveStock } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -184,6 +185,27 @@ describe("what was refunded in the gateway's dashboard", () => {
     expect([(await orderOf(id)).refunded, (await orderOf(other)).refunded]).toEqual([500, 0])
     await syncRecentRefunds(here.shop)
     expect((await orderOf(other)).refunded).toBe(400)
+    await agree()
+  })
+
+  test("has arrived for good, although an earlier look at the gateway is written down later", async () => {
+    const id = await bought()
+    here.stripe.account.nextRefundStatus = "pending"
+    await refundOrder(here.shop, await anAdmin(here.shop), (await orderOf(id)).id, { amount: 500 })
+    here.stripe.account.nextRefundStatus = "succeeded"
+    const [refund] = here.stripe.account.refundsOf(id)
+    const { findRefund } = here.shop.payments
+    const payments: typeof here.shop.payments = {
+      ...here.shop.payments,
+      async findRefund(refundId) {
+        const pending = await findRefund(refundId)
+        if (refund) refund.status = "succeeded"
+        await handleWebhookEvent(here.shop, { about: "refund", id: refundId })
+        return pending
+      },
+    }
+    await processAllRefunds({ ...here.shop, payments })
+    expect((await orderOf(id)).refunds).toMatchObject([{ amount: 500, status: "succeeded" }])
     await agree()
   })
 

@@ -30,20 +30,24 @@ export async function tryProcessRefund(shop: Shop, refundId: string): Promise<st
   return status === "failed" ? (failure ?? "it gives no reason") : null
 }
 
+/** A refund may fail after it has arrived, and arrive after all. */
+const opposite = { succeeded: "failed", failed: "succeeded" } as const
+
 type RefundResult = Pick<GatewayRefund, "status" | "failure"> & { id: string | null }
 
+/** Ignores what was fetched before a result that is recorded already. */
 export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundResult): Promise<void> {
+  const { id: gatewayId, failure } = result
   const status = result.status === "pending" ? "requested" : result.status
-  await tx.db
+  const settled_at = status === "requested" ? null : tx.now()
+  const recorded = await tx.db
     .updateTable("refunds")
-    .set({
-      status,
-      gateway_refund_id: result.id,
-      failure: result.failure,
-      settled_at: status === "requested" ? null : tx.now(),
-    })
+    .set({ status, gateway_refund_id: gatewayId, failure, settled_at })
     .where("id", "=", refund.id)
-    .execute()
+    .where((row) => row.or([row("gateway_refund_id", "is", null), row("gateway_refund_id", "=", gatewayId)]))
+    .where((row) => row("status", "in", status === "requested" ? ["requested"] : ["requested", opposite[status]]))
+    .executeTakeFirst()
+  if (recorded.numUpdatedRows === 0n) return
   if (status === "succeeded") await emit(tx, "refund.succeeded", refund)
   if (status !== "failed") return
   const reason = result.failure ?? "the payment service gives no reason"
