@@ -1,5 +1,5 @@
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
-import { reconcile } from "~/domain/checkout/reconcile.server"
+import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import type { Shop } from "~/domain/shop"
 import { assertLive } from "~/domain/standby.server"
 import type { Settings } from "~/start/settings.server"

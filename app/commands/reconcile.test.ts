@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openPayment } from "~/domain/checkout/open-payment.server"
-import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { openPayment } from "~/domain/checkout/payment/open-payment.server"
 import type { Shop } from "~/domain/shop"
 import { addBuyer, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"

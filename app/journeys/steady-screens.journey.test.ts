@@ -1,7 +1,7 @@
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { type Member, requireMember, type Staff } from "~/domain/accounts/actor"
-import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type BrowserMode, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"

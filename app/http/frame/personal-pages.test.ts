@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { cachedAddresses, countQueries, openCacheTest } from "~/testing/pages/cached-responses.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { addBuyer, addProduct } from "~/testing/shop/buyers.server"

@@ -1,7 +1,7 @@
 // POST /api/v1/stripe/webhook
 import type { AppLoadContext } from "@remix-run/node"
 import { z } from "zod"
-import { handleWebhookEvent } from "~/domain/checkout/handle-webhook-event.server"
+import { handleWebhookEvent } from "~/domain/checkout/reconciliation/handle-webhook-event.server"
 import { notFound } from "~/domain/shop-error"
 import { readBytes } from "~/http/bodies/body.server"
 import { withBodyMemory } from "~/http/bodies/body-memory.server"

@@ -1,6 +1,6 @@
 // /process/payment/approve
 import { redirect } from "@remix-run/node"
-import { answerApproval } from "~/domain/checkout/pay-checkout.server"
+import { answerApproval } from "~/domain/checkout/payment/pay-checkout.server"
 import { ApprovalFields } from "~/domain/payments/card"
 import { buyerForm } from "~/http/doorways/form.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"

@@ -2,9 +2,9 @@
 
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
-import { ConfirmedOffer, formatChargesSnapshot } from "~/domain/checkout/confirm-order-schema"
-import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
-import { confirmOrder } from "~/domain/checkout/free-order.server"
+import { ConfirmedOffer, formatChargesSnapshot } from "~/domain/checkout/offer/confirm-order-schema"
+import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
+import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"

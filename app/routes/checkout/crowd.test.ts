@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import type { Shop } from "~/domain/shop"
 import { hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import { addBuyers, addProduct, fillCart, stockOf } from "~/testing/shop/buyers.server"

@@ -1,5 +1,5 @@
 // /process/payment/return
-import { finishOwnPayment } from "~/domain/checkout/finish-payment.server"
+import { finishOwnPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { buyerPage } from "~/http/doorways/page.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"

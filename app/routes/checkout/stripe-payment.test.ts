@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer } from "~/testing/pages/test-server.server"
 import { addBuyer, countOrders, fillCart } from "~/testing/shop/buyers.server"

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect } from "vitest"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
-import { reconcile } from "~/domain/checkout/reconcile.server"
+import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import type { Shop } from "~/domain/shop"
 
 /** What a gateway knows of its intents: the sandbox's tables, or the memory of Stripe's stand-in. */

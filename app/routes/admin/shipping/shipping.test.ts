@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { DAY } from "~/domain/durations"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"

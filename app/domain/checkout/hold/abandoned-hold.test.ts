@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest"
+import { findCheckout } from "~/domain/checkout/checkouts.server"
+import { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import { openOwnPayment } from "~/domain/checkout/payment/pay-checkout.server"
+import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
+import { CREATE, openStripeCheckoutTest } from "~/domain/checkout/testing/stripe-checkout.server"
+import { stockOf } from "~/testing/shop/buyers.server"
+import { releaseCheckout } from "./release-checkout.server"
+
+const here = openStripeCheckoutTest()
+
+const END = /\/(cancel|expire)$/
+
+describe("an abandoned hold", () => {
+  test("is released once its intent is cancelled", async () => {
+    const checkout = await here.confirmed()
+    const { id } = await openPayment(here.shop, checkout, "intent")
+    here.clock.advance({ minutes: 16 })
+    await reconcile(here.shop)
+    expect(here.stripe.account.intent(id).status).toBe("canceled")
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
+    await here.agree()
+  })
+
+  test("is released once its hosted page is closed", async () => {
+    const checkout = await here.confirmed()
+    const { id } = await openPayment(here.shop, checkout, "hosted")
+    here.clock.advance({ minutes: 16 })
+    await reconcile(here.shop)
+    expect(here.stripe.account.session(id).status).toBe("expired")
+    await here.agree()
+  })
+
+  test.each(["intent", "hosted"] as const)("that was paid at the last moment becomes an order (%s)", async (kind) => {
+    const checkout = await here.confirmed()
+    const { id } = await openPayment(here.shop, checkout, kind)
+    here.clock.advance({ minutes: 16 })
+    if (kind === "intent") here.stripe.cardholder.pay(id)
+    else here.stripe.cardholder.payOnPage(id)
+    await reconcile(here.shop)
+    expect((await findCheckout(here.shop, checkout.id)).status).toBe("completed")
+    await here.agree()
+  })
+
+  test("stays as long as Stripe cannot be asked, and is released when it can", async () => {
+    const checkout = await here.confirmed()
+    await openPayment(here.shop, checkout, "intent")
+    here.clock.advance({ minutes: 16 })
+    here.stripe.faults.plan(END, 500, { times: 9 })
+    expect((await reconcile(here.shop)).waiting).toHaveLength(1)
+    expect(await stockOf(here.shop, here.tray)).toBe(8)
+    here.stripe.faults.end()
+    expect((await reconcile(here.shop)).waiting).toEqual([])
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
+    await here.agree()
+  })
+
+  test("whose intent Stripe is working on is not released, and reported after an hour", async () => {
+    const checkout = await here.confirmed()
+    const { id } = await openPayment(here.shop, checkout, "intent")
+    here.stripe.account.intent(id).status = "processing"
+    here.clock.advance({ minutes: 80 })
+    expect((await reconcile(here.shop)).waiting).toHaveLength(1)
+    expect(await stockOf(here.shop, here.tray)).toBe(8)
+    const incidents = () =>
+      here.shop.db
+        .selectFrom("payment_incidents")
+        .select(["kind", "resolved_at"])
+        .where("user_id", "=", here.ada.id)
+        .execute()
+    expect(await incidents()).toEqual([{ kind: "payment-stuck", resolved_at: null }])
+    here.stripe.account.intent(id).status = "succeeded"
+    here.stripe.account.intent(id).amount_received = 13_500
+    await here.agree()
+    expect((await incidents()).every((incident) => incident.resolved_at)).toBe(true)
+  })
+
+  test("whose intent was stored and never answered is cancelled all the same", async () => {
+    const checkout = await here.confirmed()
+    here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
+    await openOwnPayment(here.shop, here.ada, "intent").catch(() => {})
+    here.stripe.faults.end()
+    here.clock.advance({ minutes: 16 })
+    await reconcile(here.shop)
+    expect(here.intentsOf(checkout).map(({ status }) => status)).toEqual(["canceled"])
+    await here.agree()
+  })
+
+  test("is released however Stripe stumbles over the cancellation", async () => {
+    for (const mishap of [429, 500, "reset", "silence"] as const) {
+      const checkout = await here.confirmed(1)
+      await openPayment(here.shop, checkout, "intent")
+      here.stripe.faults.plan(END, mishap, { times: 3, afterwards: true })
+      await releaseCheckout(here.shop, checkout).catch(() => {})
+      here.stripe.faults.end()
+      expect(await releaseCheckout(here.shop, checkout)).toBe("released")
+    }
+    await here.agree()
+  })
+})

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Buyer } from "~/domain/accounts/actor"
+import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { ago, HOUR, MINUTE } from "~/domain/durations"
+import type { Shop, Tx } from "~/domain/shop"
+import { tooMany } from "~/domain/shop-error"
+
+/** Unpaid holds count for this long. */
+export const WINDOW = 3 * HOUR
+
+/** Shoppers let a hold or two expire; these limits stop those who empty the stock. */
+const LIMITS = {
+  /** Per hour, since the member's last paid order. */
+  startedByMember: 20,
+  /** Per three hours, since the member's last paid order. */
+  minutesOfMember: 60,
+  /** A mobile network may have hundreds of shoppers behind one address. */
+  minutesFromAddress: 1_500,
+  liveFromAddress: 100,
+}
+
+/**
+ * Guests share the limits of their e-mail address, and never count as customers: the address is unproven.
+ * Throws `tooMany` with the seconds to wait; returns whether the member has paid before.
+ */
+export async function assertOwnHoldLimits(tx: Tx, buyer: Buyer): Promise<{ hasPaidBefore: boolean }> {
+  const { paidAt, ...own } = await countOwnHolds(tx, buyer)
+  const what = "You have reserved items many times without paying"
+  if (own.started >= LIMITS.startedByMember) throw holdRefusal(what, tx.now(), own.firstOfHour, HOUR)
+  if (own.minutes >= LIMITS.minutesOfMember) throw holdRefusal(what, tx.now(), own.first, WINDOW)
+  return { hasPaidBefore: paidAt !== null && buyer.kind === "member" }
+}
+
+/** Applies only to members who have never paid, so that strangers cannot lock out customers. */
+export async function assertAddressHoldLimits(tx: Tx, address: string, checkoutId: string): Promise<void> {
+  await lockHoldsFrom(tx, address)
+  const all = await countHolds(tx, sql`client_address = ${addressKey(address)} and id <> ${checkoutId}`)
+  const tooMuch = all.live >= LIMITS.liveFromAddress || all.minutes >= LIMITS.minutesFromAddress
+  const what = "Someone on your network has reserved items many times without paying"
+  if (tooMuch) throw holdRefusal(what, tx.now(), all.first, WINDOW)
+}
+
+/** Serializes holds from an address until commit, so that each one counts the others. */
+async function lockHoldsFrom(tx: Tx, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${addressKey(address)}))`.execute(
+    tx.db,
+  )
+}
+
+/** Addresses are stored only while they count. */
+export async function clearHoldAddresses(shop: Shop): Promise<void> {
+  await shop.db
+    .updateTable("checkouts")
+    .set({ client_address: null })
+    .where("client_address", "is not", null)
+    .where("created_at", "<", ago(shop, WINDOW + HOLD_MINUTES * MINUTE))
+    .execute()
+}
+
+/** Cancelled and refunded orders earn no trust. */
+export function paidOrdersOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select orders.created_at from orders where orders.user_id = ${userId} and orders.deleted_at is null
+    and orders.status <> 'Cancelled' and orders.refunded_amount < orders.total_price`
+}
+
+interface UnpaidHolds {
+  started: number
+  live: number
+  minutes: number
+  first: Date | null
+  firstOfHour: Date | null
+}
+
+async function countOwnHolds(tx: Tx, { id, kind, email }: Buyer): Promise<UnpaidHolds & { paidAt: Date | null }> {
+  const paidAt = sql`(select max(paid.created_at) from (${paidOrdersOf(sql`${id}`)}) paid)`
+  const guests = sql`select id from users where is_guest and erased_at is null and lower(email) = ${email.toLowerCase()}`
+  const own = kind === "guest" ? sql`user_id in (${guests})` : sql`user_id = ${id}`
+  const whose = sql`${own} and created_at > coalesce(${paidAt}, '-infinity')`
+  const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`
+    select ${paidAt} as "paidAt", unpaid.* from (${unpaidHolds(tx, whose)}) unpaid`.execute(tx.db)
+  return rows[0] as UnpaidHolds & { paidAt: Date | null }
+}
+
+async function countHolds(tx: Tx, whose: RawBuilder<unknown>): Promise<UnpaidHolds> {
+  return (await unpaidHolds(tx, whose).execute(tx.db)).rows[0] as UnpaidHolds
+}
+
+function unpaidHolds({ now: clock }: Tx, whose: RawBuilder<unknown>): RawBuilder<UnpaidHolds> {
+  const now = clock()
+  const [windowStart, hourStart] = [new Date(now.getTime() - WINDOW), new Date(now.getTime() - HOUR)]
+  return sql<UnpaidHolds>`
+    select count(*) filter (where created_at > ${hourStart})::integer as started,
+      count(*) filter (where status = 'held' and hold_expires_at > ${now})::integer as live,
+      coalesce(sum(extract(epoch from
+        least(coalesce(closed_at, ${now}), hold_expires_at) - created_at)) / 60, 0)::float8 as minutes,
+      min(created_at) as first,
+      min(created_at) filter (where created_at > ${hourStart}) as "firstOfHour"
+    from checkouts
+    where status in ('held', 'released') and created_at > ${windowStart} and ${whose}`
+}
+
+export function holdRefusal(what: string, now: Date, oldest: Date | null, memory: number) {
+  const wait = Math.max(MINUTE, (oldest ?? now).getTime() + memory - now.getTime())
+  const minutes = Math.ceil(wait / MINUTE)
+  const time = minutes === 1 ? "a minute" : minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  return tooMany(`${what}. Please try again in ${time}.`, Math.ceil(wait / 1000))
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest"
+import { type Member, requireBuyer } from "~/domain/accounts/actor"
+import { insertGuest } from "~/domain/accounts/guests/guests.server"
+import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
+import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
+import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
+import { addBuyers, goodCard, stockOf, testAddress } from "~/testing/shop/buyers.server"
+import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
+import { clearHoldAddresses } from "./hold-limits.server"
+import { startCheckout } from "./start-checkout.server"
+
+const here = openCheckoutTest({ stock: 1_000 })
+
+const hold = (quantity: number, by = here.ada, address: string | null = null) =>
+  startCheckout(here.shop, by, [{ variantId: here.tray, quantity }], null, address)
+
+/** Holds are made and let go in turns, each for as long as there are: the next offer is another one. */
+async function startMany(count: number): Promise<void> {
+  for (let quantity = 1; quantity <= count; quantity++) await hold(quantity)
+}
+
+async function letRunOut(times: number, address: string | null = null): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    await hold(1, here.ada, address)
+    here.clock.advance({ minutes: 15 })
+    await reconcile(here.shop)
+  }
+}
+
+const refused = {
+  kind: "tooMany",
+  message: expect.stringMatching(/^You have reserved items many times without paying/),
+}
+
+test("a shopper who goes back and forth is never refused what they hold already", async () => {
+  const { id } = await hold(3)
+  const again = await Promise.all(Array.from({ length: 60 }, () => hold(3)))
+  expect(new Set(again.map((checkout) => checkout.id))).toEqual(new Set([id]))
+})
+
+test("nobody starts one hold after the other without paying", async () => {
+  await startMany(20)
+  const tries = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => hold(100 + at)))
+  for (const one of tries) expect(one).toMatchObject({ status: "rejected" })
+  await expect(hold(21)).rejects.toMatchObject(refused)
+  expect(await stockOf(here.shop, here.tray)).toBe(1_000)
+  here.clock.advance({ minutes: 61 })
+  await hold(21)
+})
+
+test("fifty at once come no further", async () => {
+  await startMany(18)
+  await Promise.allSettled(Array.from({ length: 50 }, (_, at) => hold(100 + at)))
+  const query = here.shop.db.selectFrom("checkouts").select("id").where("user_id", "=", here.ada.id)
+  expect((await query.execute()).length).toBeLessThanOrEqual(20)
+})
+
+test("nobody keeps units off the shelf for hours, also not through the API", async () => {
+  await letRunOut(4)
+  await expect(hold(1)).rejects.toMatchObject({ ...refused, retryAfter: expect.any(Number) })
+  const call = openApiPayment(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }], { amount: 8_000 })
+  await expect(call).rejects.toMatchObject(refused)
+  expect(await stockOf(here.shop, here.tray)).toBe(1_000)
+  here.clock.advance({ hours: 3 })
+  await hold(1)
+})
+
+test("guests with one e-mail address are one person", async () => {
+  const { shop, clock, tray, ada } = here
+  const hold = async (email: string) => {
+    const { id } = await shop.transaction((tx) => insertGuest(tx, email))
+    await shop.db
+      .updateTable("users")
+      .set({ shipping_info: JSON.stringify(testAddress) })
+      .where("id", "=", id)
+      .execute()
+    const guest = requireBuyer({ ...ada, id, email, isGuest: true })
+    return startCheckout(shop, guest, [{ variantId: tray, quantity: 1 }], null)
+  }
+  for (const email of ["eve@shop.test", "Eve@shop.test", "eve@Shop.test", "EVE@SHOP.TEST"]) {
+    await hold(email)
+    clock.advance({ minutes: 15 })
+    await reconcile(shop)
+  }
+  await expect(hold("eve@shop.test")).rejects.toMatchObject(refused)
+  await hold("grace@shop.test")
+})
+
+test("whoever pays begins anew", async () => {
+  await letRunOut(3)
+  await startMany(5)
+  await payWithCard(here.shop, here.ada, goodCard)
+  await letRunOut(3)
+  expect((await hold(1)).status).toBe("held")
+})
+
+test("several accounts of one address are counted together, within reason", async () => {
+  const buyers = await addBuyers(here.shop, 101)
+  const tries = await Promise.allSettled(buyers.slice(0, 100).map((buyer) => hold(1, buyer, "192.0.2.7")))
+  expect(tries.every(({ status }) => status === "fulfilled")).toBe(true)
+  const last = buyers[100] as Member
+  await expect(hold(1, last, "::ffff:192.0.2.7")).rejects.toMatchObject({
+    kind: "tooMany",
+    message: expect.stringContaining("Someone on your network"),
+  })
+  await hold(1, last, "192.0.2.8")
+  await payWithCard(here.shop, last, goodCard)
+  expect((await hold(1, last, "192.0.2.7")).status).toBe("held")
+})
+
+test("addresses are forgotten when they count no more", async () => {
+  await hold(1, here.ada, "192.0.2.9")
+  const query = here.shop.db.selectFrom("checkouts").select("client_address").where("user_id", "=", here.ada.id)
+  await clearHoldAddresses(here.shop)
+  expect(await query.execute()).toEqual([{ client_address: "192.0.2.9" }])
+  here.clock.advance({ hours: 4 })
+  await clearHoldAddresses(here.shop)
+  expect(await query.execute()).toEqual([{ client_address: null }])
+})

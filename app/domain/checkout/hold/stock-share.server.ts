@@ -1,0 +1,174 @@
+import { sql } from "kysely"
+import type { Buyer } from "~/domain/accounts/actor"
+import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { HOUR, MINUTE } from "~/domain/durations"
+import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
+import { insufficientStock } from "~/domain/inventory/stock.server"
+import type { Tx } from "~/domain/shop"
+import { conflict } from "~/domain/shop-error"
+import { holdRefusal, paidOrdersOf, WINDOW } from "./hold-limits.server"
+
+/** Shares of a product's unit-minutes for members who never paid: all units for two, three and two holds. */
+const SHARES = [
+  { who: "You have", whose: "own", span: WINDOW, share: 1 / 6 },
+  { who: "Someone on your network has", whose: "near", span: WINDOW, share: 1 / 4 },
+  { who: "Someone on your network has", whose: "near", span: HOUR, share: 1 / 2 },
+] as const
+
+/** The largest first order that counts as honest. */
+const FIRST_ORDER = { ofOneProduct: 10, all: 30 }
+
+/** Products that one order may take off the shelf. */
+const MAX_TAKEN = 3
+const MAX_EMPTIED_FROM_ADDRESS = 12
+
+interface NewHold {
+  checkoutId: string
+  clientAddress: string | null
+}
+
+/** Runs before the units are taken; throws `tooMany`, or `conflict` if waiting cannot help, or shortens the hold. */
+export async function assertStockShare(
+  tx: Tx,
+  member: Buyer,
+  { checkoutId, address }: { checkoutId: string; address: string | null },
+): Promise<void> {
+  const hold: NewHold = { checkoutId, clientAddress: address && addressKey(address) }
+  const lines = await readShares(tx, member, hold)
+  await assertUnitMinutes(tx, lines)
+  // Others wait for the address lock, so a shortage fails here and not at the product locks.
+  const short = lines.find(({ left }) => left < 0)
+  if (short) throw insufficientStock({ name: short.name, stock: short.left + short.quantity })
+  const taken = lines.filter(isTakenOffShelf)
+  if (taken.length > MAX_TAKEN) await shortenHold(tx, member, hold, { lines, taken: taken.length })
+  else if (taken.length > 0) await assertFewEmptied(tx, hold, taken.length)
+}
+
+interface LineShare {
+  variant: string
+  name: string
+  /** Units on the shelf after this hold. */
+  left: number
+  quantity: number
+  /** Units held by the member and their address, including this hold. */
+  held: number
+  /** Indexed like `SHARES`; includes this hold until its end. */
+  unitMinutes: number[]
+  /** When the oldest counted hold ends, in milliseconds, indexed like `SHARES`. */
+  oldestEnds: number[]
+}
+
+async function readShares(tx: Tx, member: Buyer, { checkoutId, clientAddress }: NewHold): Promise<LineShare[]> {
+  const now = tx.now()
+  const before = (span: number) => new Date(now.getTime() - span)
+  const sums = SHARES.map(({ whose, span }) => {
+    const seconds = sql`extract(epoch from held_until - greatest(lines.created_at, ${before(span)}))`
+    return sql`coalesce(sum(quantity * greatest(0, ${seconds})) filter (where ${sql.ref(whose)}) / 60, 0)`
+  })
+  const ends = SHARES.map(({ whose, span }) => {
+    return sql`min(extract(epoch from held_until) * 1000) filter (where ${sql.ref(whose)} and held_until > ${before(span)})`
+  })
+  const { rows } = await sql<LineShare>`
+    with unpaid as (
+      select id as unpaid_id, status = 'held' as is_held, created_at, user_id = ${member.id} as own,
+        coalesce(client_address = ${clientAddress}, false) as near,
+        least(coalesce(closed_at, hold_expires_at), hold_expires_at) as held_until
+      from checkouts
+      where status in ('held', 'released') and created_at > ${before(WINDOW + HOLD_MINUTES * MINUTE)}
+        and (user_id = ${member.id}
+          or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)})))
+    select variant_id as variant, ${lineTitleSql} as name,
+      sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as quantity,
+      variants.stock - sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as left,
+      sum(quantity) filter (where is_held)::integer as held,
+      array[${sql.join(sums)}]::float8[] as "unitMinutes",
+      array[${sql.join(ends)}]::float8[] as "oldestEnds"
+    from (select unpaid.*, variant_id, quantity from unpaid join checkout_lines on checkout_id = unpaid_id) lines
+    join variants on variants.id = variant_id join products on products.id = variants.product_id
+    where variant_id in (select variant_id from checkout_lines where checkout_id = ${checkoutId})
+    group by variant_id, products.name, variants.title, variants.stock
+    order by variant_id`.execute(tx.db)
+  return rows
+}
+
+/** Reads the units taken by others only if a share is exceeded without them. */
+async function assertUnitMinutes(tx: Tx, lines: LineShare[]): Promise<void> {
+  for (const line of lines) {
+    const { left, quantity, held, variant, name } = line
+    if (findExceeded(line, left + held) === -1) continue
+    const exceeded = findExceeded(line, left + Math.max(held, quantity + (await readTakenUnits(tx, variant))))
+    const limit = SHARES[exceeded]
+    if (!limit) continue
+    const what = `${limit.who} reserved ${name} for a long time without paying`
+    throw holdRefusal(what, tx.now(), new Date(line.oldestEnds[exceeded] ?? 0), limit.span)
+  }
+}
+
+function findExceeded({ unitMinutes }: LineShare, units: number): number {
+  return SHARES.findIndex(({ span, share }, index) => (unitMinutes[index] ?? 0) > (units * share * span) / MINUTE)
+}
+
+const MAX_MOVEMENTS = 2_000
+
+async function readTakenUnits(tx: Tx, variant: string): Promise<number> {
+  const windowStart = new Date(tx.now().getTime() - WINDOW)
+  const { rows } = await sql<{ taken: number }>`
+    select coalesce(-sum(change), 0)::integer as taken
+    from (select change, reason, created_at from stock_ledger where variant_id = ${variant}
+      order by id desc limit ${MAX_MOVEMENTS}) newest
+    where reason in ('hold', 'release') and created_at > ${windowStart}`.execute(tx.db)
+  return rows[0]?.taken ?? 0
+}
+
+/** Whether nothing is left, or unusually large lots hold a third of the product. */
+function isTakenOffShelf({ left, held }: LineShare): boolean {
+  return left <= 0 || (held > FIRST_ORDER.ofOneProduct && held > (left + held) / 3)
+}
+
+/** Allows one short hold per `WINDOW` to a member and their address. */
+async function shortenHold(
+  tx: Tx,
+  member: Buyer,
+  { checkoutId, clientAddress }: NewHold,
+  { lines, taken }: { lines: LineShare[]; taken: number },
+): Promise<void> {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (units > FIRST_ORDER.all) {
+    const most = `Please order at most ${FIRST_ORDER.all} units, or of no more than ${MAX_TAKEN} products so many`
+    throw conflict(`This takes most of what is left of ${taken} products. ${most}. For more, please write to us.`)
+  }
+  const now = tx.now()
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(created_at) as first from checkouts
+    where (user_id = ${member.id} or client_address = ${clientAddress}) and id <> ${checkoutId}
+      and status in ('held', 'released') and created_at > ${new Date(now.getTime() - WINDOW)}
+      and hold_expires_at < created_at + make_interval(mins => ${HOLD_MINUTES})`.execute(tx.db)
+  const first = rows[0]?.first ?? null
+  if (first) {
+    const what = "The last units of many products were reserved from here without being paid"
+    throw holdRefusal(what, now, first, WINDOW)
+  }
+  await tx.db
+    .updateTable("checkouts")
+    .set({ hold_expires_at: new Date(now.getTime() + SHORT_HOLD_MINUTES * MINUTE) })
+    .where("id", "=", checkoutId)
+    .execute()
+}
+
+/** Ignores short holds, which end soon and are not repeated. */
+async function assertFewEmptied(tx: Tx, { checkoutId, clientAddress }: NewHold, taken: number): Promise<void> {
+  if (clientAddress === null) return
+  const now = tx.now()
+  const { rows } = await sql<{ emptied: number; first: Date | null }>`
+    select count(distinct variant_id)::integer as emptied, min(checkouts.created_at) as first
+    from checkouts join checkout_lines on checkout_id = checkouts.id join variants on variants.id = variant_id
+    where checkouts.id <> ${checkoutId} and checkouts.status = 'held' and client_address = ${clientAddress} and stock = 0 and hold_expires_at > ${now}
+      and checkouts.created_at > ${new Date(now.getTime() - HOLD_MINUTES * MINUTE)}
+      and hold_expires_at >= checkouts.created_at + make_interval(mins => ${HOLD_MINUTES})
+      and not exists (${paidOrdersOf(sql`checkouts.user_id`)})`.execute(tx.db)
+  const { emptied = 0, first = null } = rows[0] ?? {}
+  if (emptied + taken <= MAX_EMPTIED_FROM_ADDRESS) return
+  const what = "Someone on your network has reserved the last units of many products"
+  throw holdRefusal(what, now, first, HOLD_MINUTES * MINUTE)
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Member } from "~/domain/accounts/actor"
+import type { Cart } from "~/domain/cart/cart"
+import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
+import { type Checkout, holdMinutesOf } from "~/domain/checkout/checkout"
+import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
+import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/release-expired-holds.server"
+import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
+import type { Queryable, Shop } from "~/domain/shop"
+import { transaction } from "~/start/transaction.server"
+import fc from "~/testing/hostile/fast-check"
+import { addBuyer, addBuyers, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.server"
+import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { openDatabase, openPool } from "~db/database.server"
+import { releaseCheckout } from "./release-checkout.server"
+import { startCheckout } from "./start-checkout.server"
+
+const here = openCheckoutTest({ stock: 40 })
+let second: Shop
+let addresses = 0
+/** The address from which a test attacks. */
+let near: string
+
+beforeAll(() => {
+  const pool = openPool({ url: here.databaseUrl, max: 10 })
+  const queryable: Queryable = { ...here.shop, db: openDatabase(pool) }
+  second = { ...here.shop, ...queryable, transaction: (work) => transaction(queryable, work) }
+})
+afterAll(() => second?.db.destroy())
+beforeEach(() => {
+  near = elsewhere()
+})
+
+const elsewhere = () => `198.51.100.${++addresses}`
+
+const hold = (by: Member, cart: Cart, address: string | null = near, shop = here.shop) =>
+  startCheckout(shop, by, cart, null, address)
+
+const addProducts = (count: number, stock: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) => addProduct(here.shop, { name: `Bowl ${at}`, price: 500, stock })),
+  )
+
+const each = (products: string[], quantity: number): Cart =>
+  products.map((product) => ({ variantId: product, quantity }))
+
+async function expire(minutes = 15): Promise<void> {
+  here.clock.advance({ minutes })
+  await releaseExpiredHolds(here.shop)
+}
+
+async function pay(by: Member, product: string) {
+  const { id } = await hold(by, [{ variantId: product, quantity: 1 }], elsewhere())
+  const outcome = await payWithCard(here.shop, by, goodCard, id)
+  if (outcome.kind !== "ordered") throw new Error("no order")
+  return outcome.orderId
+}
+
+const tooMany = (message: RegExp) => ({
+  kind: "tooMany",
+  message: expect.stringMatching(message),
+  retryAfter: expect.any(Number),
+})
+const LONG = /^You have reserved .* for a long time without paying\. Please try again in \d+ (minutes|hours)\.$/
+const LONG_NEAR = /^Someone on your network has reserved .* for a long time/
+const refusedForLastUnits = {
+  kind: "conflict",
+  message: expect.stringMatching(/^This takes most of what is left of \d+/),
+}
+
+describe("an honest first order is never refused", () => {
+  test.each([
+    ["ten of one thing, the last ones", 1, 10, 10, 15],
+    ["ten of one thing among many", 1, 10, 300, 15],
+    ["all forty of one thing", 1, 40, 40, 15],
+    ["the last units of three products", 3, 10, 10, 15],
+    ["one each of thirty", 30, 1, 20, 15],
+    ["one each of thirty, the last ones, for five minutes", 30, 1, 1, 5],
+    ["one each of four, the last ones, for five minutes", 4, 1, 1, 5],
+  ])("%s", async (_, products, quantity, stock, minutes) => {
+    const cart = each(await addProducts(products, stock), quantity)
+    expect(holdMinutesOf(await hold(here.ada, cart))).toBe(minutes)
+    await expectInvariants(here.shop)
+  })
+
+  test("also where others have held the product, elsewhere and for hours", async () => {
+    for (let round = 0; round < 3; round++) {
+      await hold(await addBuyer(here.shop), [{ variantId: here.tray, quantity: 40 }], elsewhere())
+      await expire()
+    }
+    await hold(here.ada, [{ variantId: here.tray, quantity: 10 }])
+  })
+
+  test("also when hundreds of its network come before, and the product is nearly sold out", async () => {
+    const hot = await addProduct(here.shop, { price: 500, stock: 100 })
+    for (const buyer of await addBuyers(here.shop, 60)) await hold(buyer, [{ variantId: hot, quantity: 1 }])
+    await expire()
+    for (const buyer of await addBuyers(here.shop, 9)) {
+      const { id } = await hold(buyer, [{ variantId: hot, quantity: 10 }], elsewhere())
+      await payWithCard(here.shop, buyer, goodCard, id)
+    }
+    await hold(here.ada, [{ variantId: hot, quantity: 5 }])
+  })
+})
+
+describe("one account", () => {
+  test("takes no shop off the shelf with one call, neither on the page nor through the API", async () => {
+    const products = await addProducts(54, 40)
+    await expect(hold(here.ada, each(products, 40))).rejects.toMatchObject(refusedForLastUnits)
+    await expect(hold(here.ada, each(products, 39))).rejects.toMatchObject(refusedForLastUnits)
+    const amount = 54 * 40 * 500 * 1.1
+    const call = openApiPayment(here.shop, here.ada, [], { amount, orderedItems: [...each(products, 40)] }, near)
+    await expect(call).rejects.toMatchObject(refusedForLastUnits)
+    for (const product of products) expect(await stockOf(here.shop, product)).toBe(40)
+  })
+
+  test("holds the last units of many products once", async () => {
+    const cart = each(await addProducts(20, 1), 1)
+    await hold(here.ada, cart)
+    await expire(5)
+    const again = /^The last units of many products were reserved from here/
+    await expect(hold(here.ada, cart)).rejects.toMatchObject(tooMany(again))
+    await expect(hold(here.ada, cart, elsewhere())).rejects.toMatchObject(tooMany(again))
+    await expect(hold(await addBuyer(here.shop), cart)).rejects.toMatchObject(tooMany(again))
+    await hold(await addBuyer(here.shop), cart, elsewhere())
+    await expire(180)
+    await hold(here.ada, cart)
+  })
+
+  test.each([
+    ["from one address", () => near],
+    ["from a new address each time", elsewhere],
+  ])("holds all of a product twice in three hours, %s", async (_, address) => {
+    const cart = [{ variantId: here.tray, quantity: 40 }]
+    for (let round = 0; round < 2; round++) {
+      await hold(here.ada, cart, address())
+      await expire()
+    }
+    await expect(hold(here.ada, cart, address())).rejects.toMatchObject(tooMany(LONG))
+    await expect(hold(here.ada, [{ variantId: here.tray, quantity: 1 }], address())).rejects.toMatchObject(
+      tooMany(LONG),
+    )
+    await hold(here.ada, each(await addProducts(1, 10), 10), address())
+    expect(await stockOf(here.shop, here.tray)).toBe(40)
+    await expire(180)
+    await hold(here.ada, cart, address())
+  })
+
+  test("gains nothing by changing its cart before a hold is over", async () => {
+    for (let round = 0; round < 4; round++) {
+      await hold(here.ada, [{ variantId: here.tray, quantity: 40 - (round % 2) }])
+      here.clock.advance({ minutes: 5 })
+    }
+    await expect(hold(here.ada, [{ variantId: here.tray, quantity: 40 }])).rejects.toMatchObject(tooMany(LONG))
+  })
+
+  test("may say when to try again, and is let in then", async () => {
+    const cart = [{ variantId: here.tray, quantity: 40 }]
+    for (let round = 0; round < 2; round++) {
+      await hold(here.ada, cart)
+      await expire()
+    }
+    const { retryAfter } = (await hold(here.ada, cart).catch((error) => error)) as { retryAfter: number }
+    here.clock.advance({ minutes: retryAfter / 60 })
+    await hold(here.ada, cart)
+  })
+})
+
+describe("several accounts of one address", () => {
+  test("hold all of a product twice in an hour and three times in three", async () => {
+    const buyers = await addBuyers(here.shop, 5)
+    const cart = [{ variantId: here.tray, quantity: 40 }]
+    const [one, two, three, four, five] = buyers as [Member, Member, Member, Member, Member]
+    for (const buyer of [one, two]) {
+      await hold(buyer, cart)
+      await expire()
+    }
+    await expect(hold(three, cart)).rejects.toMatchObject(tooMany(LONG_NEAR))
+    await expire(45)
+    await hold(three, cart)
+    await expire(60)
+    await expect(hold(four, cart)).rejects.toMatchObject(tooMany(LONG_NEAR))
+    await hold(five, cart, elsewhere())
+  })
+
+  test("take no shop off the shelf in small parts", async () => {
+    const products = await addProducts(54, 1)
+    const buyers = await addBuyers(here.shop, 18)
+    const tries = buyers.map((buyer, at) => hold(buyer, each(products.slice(3 * at, 3 * at + 3), 1)))
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4)
+    const left = 3 * outcomes.findIndex(({ status }) => status === "rejected")
+    await expect(hold(here.ada, each(products.slice(left, left + 3), 1))).rejects.toMatchObject(
+      tooMany(/^Someone on your network has reserved the last units of many products\. Please try again/),
+    )
+  })
+
+  test("take no shop off the shelf in lots of an honest size", async () => {
+    const products = await addProducts(12, 40)
+    const buyers = await addBuyers(here.shop, 4)
+    const tries = await Promise.allSettled(buyers.map((buyer) => hold(buyer, each(products, 10))))
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    for (const product of products) expect(await stockOf(here.shop, product)).toBe(30)
+  })
+
+  test("hold the last units of many products once, however many try at the same moment in two processes", async () => {
+    const buyers = await addBuyers(here.shop, 8)
+    const carts = await Promise.all(buyers.map(async () => each(await addProducts(4, 1), 1)))
+    const tries = buyers.map((buyer, at) => hold(buyer, carts[at] as Cart, near, at % 2 ? second : here.shop))
+    const held = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled")
+    expect(held).toHaveLength(1)
+  })
+
+  test("come no further when all try at the same moment in two processes", async () => {
+    const buyers = await addBuyers(here.shop, 20)
+    const seen: number[] = []
+    for (let minute = 0; minute < 60; minute += 5) {
+      const tries = buyers.map((buyer, at) =>
+        hold(buyer, [{ variantId: here.tray, quantity: 4 }], near, at % 2 ? second : here.shop),
+      )
+      await Promise.allSettled(tries)
+      seen.push(40 - (await stockOf(here.shop, here.tray)))
+      await expire(5)
+    }
+    const share = seen.reduce((sum, units) => sum + units * 5, 0) / (40 * 60)
+    expect(share).toBeGreaterThan(0.4)
+    expect(share).toBeLessThanOrEqual(0.5)
+    await expectInvariants(here.shop, { shelved: { [here.tray]: 40 } })
+  })
+})
+
+describe("who has paid before", () => {
+  test("is not limited by shares", async () => {
+    const products = await addProducts(12, 40)
+    await pay(here.ada, here.tray)
+    for (let round = 0; round < 3; round++) {
+      expect(holdMinutesOf(await hold(here.ada, each(products, 40)))).toBe(15)
+      await expire()
+    }
+  })
+
+  test("is limited like anybody when the money went back", async () => {
+    const order = await pay(here.ada, here.tray)
+    await cancelOrder(here.shop, here.ada, order)
+    const products = await addProducts(12, 40)
+    await expect(hold(here.ada, each(products, 40))).rejects.toMatchObject(refusedForLastUnits)
+  })
+
+  test("does not count against their network", async () => {
+    for (const buyer of await addBuyers(here.shop, 3)) {
+      await pay(buyer, await addProduct(here.shop, { price: 500, stock: 1 }))
+      await hold(buyer, [{ variantId: here.tray, quantity: 40 }])
+      await expire()
+    }
+    await hold(here.ada, [{ variantId: here.tray, quantity: 10 }])
+  })
+})
+
+interface Step {
+  attacker: number
+  quantity: number
+  releases: boolean
+}
+
+test("in an hour any attackers of one address hold at most half of a product's unit-minutes, and honest first orders pass", async () => {
+  const steps: fc.Arbitrary<Step[]> = fc.array(
+    fc.record({ attacker: fc.nat(2), quantity: fc.integer({ min: 1, max: 40 }), releases: fc.boolean() }),
+    { minLength: 20, maxLength: 20 },
+  )
+  const run = async (actions: Step[], stock: number) => {
+    const [product = "", other = ""] = await addProducts(2, stock)
+    const attackers = await addBuyers(here.shop, 3)
+    const address = elsewhere()
+    let unitMinutes = 0
+    for (const [step, { attacker, quantity, releases }] of actions.entries()) {
+      const live: Checkout[] = []
+      for (const by of [attackers[attacker] as Member, ...attackers]) {
+        const units = Math.min(quantity, await stockOf(here.shop, product))
+        if (units > 0)
+          await hold(by, [{ variantId: product, quantity: units }], address).then(
+            (one) => live.push(one),
+            ignoreRefusal,
+          )
+      }
+      if (step % 8 === 5) await expectHonestOrders(product, other, address)
+      unitMinutes += 3 * (stock - (await stockOf(here.shop, product)))
+      here.clock.advance({ minutes: 3 })
+      if (releases && live[0]) await releaseCheckout(here.shop, live[0])
+      await releaseExpiredHolds(here.shop)
+    }
+    expect(unitMinutes / (stock * 60)).toBeLessThanOrEqual(0.5)
+  }
+  await fc.assert(fc.asyncProperty(steps, fc.integer({ min: 1, max: 40 }), run), { numRuns: 2, endOnFailure: true })
+
+  /** The attacked product elsewhere, as many as there are, and another one from the attackers' own address. */
+  async function expectHonestOrders(product: string, other: string, address: string) {
+    const [one, two] = (await addBuyers(here.shop, 2)) as [Member, Member]
+    const left = Math.min(10, await stockOf(here.shop, product))
+    const checkouts = left > 0 ? [await hold(one, [{ variantId: product, quantity: left }], elsewhere())] : []
+    checkouts.push(await hold(two, [{ variantId: other, quantity: 1 }], address))
+    for (const checkout of checkouts) await releaseCheckout(here.shop, checkout)
+  }
+
+  function ignoreRefusal(error: { kind?: string }) {
+    expect(["tooMany", "conflict"]).toContain(error.kind)
+  }
+}, 180_000)

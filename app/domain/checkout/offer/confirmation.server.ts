@@ -1,0 +1,85 @@
+import type { Buyer } from "~/domain/accounts/actor"
+import type { Cart } from "~/domain/cart/cart"
+import {
+  type CartLine,
+  type CartView,
+  describeUnavailability,
+  type OrderChoice,
+  viewCart,
+  viewLines,
+} from "~/domain/cart/cart-lines.server"
+import { formatMoney } from "~/domain/format-money"
+import { sum } from "~/domain/money"
+import { assertShipped, findShipping } from "~/domain/shipping/shipping.server"
+import type { Shop } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { type ConfirmedOffer, formatLineSnapshot, type LineSnapshot } from "./confirm-order-schema"
+import { type Offer, versionOf } from "./offer.server"
+
+interface Confirmation extends Offer {
+  cart: CartView
+  version: string
+  snapshot: string[]
+}
+
+/** Throws `invalid` for field `cart` or `shippingInfo` if that step is missing. */
+export async function prepareConfirmation(
+  shop: Shop,
+  member: Buyer,
+  cart: Cart,
+  { method, code }: Pick<OrderChoice, "method" | "code"> = {},
+): Promise<Confirmation> {
+  const view = await viewCart(shop, { user: member, cart }, { code })
+  if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
+  if (view.quote.lines.length === 0) throw invalid(`${view.lines.map(describeUnavailability).join(". ")}.`, "cart")
+  const shippingInfo = await findShipping(shop, member)
+  if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
+  const sent = viewLines(shop, view, { to: shippingInfo, method })
+  assertShipped(sent.quote, shippingInfo)
+  const offer: Offer = { ...sent.quote, shippingInfo }
+  return { ...offer, cart: sent, version: versionOf(offer), snapshot: sent.quote.lines.map(formatLineSnapshot) }
+}
+
+/** What is different from what was confirmed, as sentences */
+export function changesSince(
+  { snapshot, method, charges }: Pick<ConfirmedOffer, "snapshot" | "method" | "charges">,
+  { lines, quote }: CartView,
+): string[] {
+  const before = new Map(snapshot.map((line) => [line.variantId, line]))
+  const changes = lines.map((line) => changeOf(line, before.get(line.variantId), quote.currency))
+  const missing = snapshot.filter(({ variantId }) => !lines.some((line) => line.variantId === variantId)).length
+  if (missing > 0)
+    changes.push(
+      missing === 1 ? "A product is no longer in your cart." : `${missing} products are no longer in your cart.`,
+    )
+  const ofGoods = changes.filter((change) => change !== null)
+  return [...ofGoods, ...chargeChanges({ method, charges }, quote, ofGoods.length > 0)]
+}
+
+/** Taxes follow from goods: they are named where nothing else explains them. */
+function chargeChanges(
+  { method, charges }: Pick<ConfirmedOffer, "method" | "charges">,
+  { shipping, shippingMethod, totals, taxes, currency }: CartView["quote"],
+  goodsChanged: boolean,
+): string[] {
+  const changes: string[] = []
+  if (method && shippingMethod && !shipping.methods.some(({ id }) => id === method))
+    changes.push(`The way of shipping that you chose is no longer offered: now it is ${shippingMethod.name}.`)
+  if (charges && charges.shipping !== totals.shipping)
+    changes.push(
+      `Shipping now costs ${formatMoney(totals.shipping, currency)} instead of ${formatMoney(charges.shipping, currency)}.`,
+    )
+  const tax = sum(taxes.map(({ amount }) => amount))
+  if (charges && !goodsChanged && changes.length === 0 && charges.tax !== tax)
+    changes.push(`Taxes now come to ${formatMoney(tax, currency)} instead of ${formatMoney(charges.tax, currency)}.`)
+  return changes
+}
+
+function changeOf(line: CartLine, before: LineSnapshot | undefined, currency: string): string | null {
+  const { name, price, quantity, unavailability } = line
+  if (!before) return unavailability === null ? `${name} was added to your cart.` : null
+  if (unavailability !== null) return `${describeUnavailability(line)}.`
+  const prices = `${name} now costs ${formatMoney(price, currency)} instead of ${formatMoney(before.price, currency)}.`
+  if (price !== before.price) return prices
+  return quantity === before.quantity ? null : `${name}: now ${quantity} instead of ${before.quantity}.`
+}

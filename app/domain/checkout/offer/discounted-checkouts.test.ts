@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openRateLimits } from "~/adapters/rate-limits.server"
+import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
+import type { Member, Staff } from "~/domain/accounts/actor"
+import { insertOrderClaim } from "~/domain/accounts/guests/order-claims.server"
+import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { joinGuestOrders } from "~/domain/checkout/join-guest-orders.server"
+import { openOwnPayment, payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
+import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/release-expired-holds.server"
+import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
+import { forgetPerson } from "~/domain/deletion/forget-person.server"
+import type { DiscountForm } from "~/domain/discounts/discount-form"
+import { createDiscount, stopDiscount, updateDiscount } from "~/domain/discounts/save-discount.server"
+import { releaseUses } from "~/domain/discounts/uses.server"
+import { returnStock } from "~/domain/inventory/stock.server"
+import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
+import { OrderFilter } from "~/domain/orders/order-filter"
+import { listMyOrders } from "~/domain/orders/order-list.server"
+import type { Queryable, Shop } from "~/domain/shop"
+import { ShopError } from "~/domain/shop-error"
+import { transaction } from "~/start/transaction.server"
+import { addBuyer, addBuyers, addProduct, fillCart, goodCard, stockOf } from "~/testing/shop/buyers.server"
+import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { openDatabase, openPool } from "~db/database.server"
+import { prepareConfirmation } from "./confirmation.server"
+
+const here = openCheckoutTest({ stock: 10_000 })
+const others: Shop[] = []
+let staff: Staff<"discounts.edit">
+beforeAll(async () => {
+  staff = await anAdmin(here.shop)
+})
+afterAll(async () => {
+  for (const shop of others) await shop.db.destroy()
+})
+
+let codes = 0
+const nextCode = () => `CODE-${++codes}`
+
+/** Ten percent off everything, with a code of its own */
+async function addDiscount(fields: Partial<DiscountForm> = {}) {
+  const code = fields.code === undefined ? nextCode() : fields.code
+  const all: DiscountForm = {
+    ...{ name: "Spring", code, kind: "percent", percent: 100_000, amount: null, categories: [], products: [] },
+    ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
+    ...{ maxUses: null, maxUsesPerPerson: null, version: "" },
+    ...fields,
+  }
+  return { id: await createDiscount(here.shop, staff, all), code: code ?? "", fields: all }
+}
+
+const cart = (quantity = 2) => [{ variantId: here.tray, quantity }]
+const offered = (buyer: Member, code = "", quantity = 2) =>
+  prepareConfirmation(here.shop, buyer, cart(quantity), { code })
+const hold = (buyer: Member, code = "", shop: Shop = here.shop) => startCheckout(shop, buyer, cart(), null, null, code)
+
+async function buy(buyer: Member, code = "", shop: Shop = here.shop): Promise<string> {
+  const { id } = await hold(buyer, code, shop)
+  const outcome = await payWithCard(shop, buyer, goodCard, id)
+  if (outcome.kind !== "ordered") throw new Error(outcome.kind)
+  return outcome.orderId
+}
+
+function openAnother(): Shop {
+  const pool = openPool({ url: here.databaseUrl, max: 10 })
+  const queryable: Queryable = { ...here.shop, db: openDatabase(pool) }
+  const shop: Shop = {
+    ...here.shop,
+    ...queryable,
+    payments: openSandboxGateway({ db: queryable.db, now: queryable.now, url: queryable.identity.url }),
+    limits: openRateLimits(pool),
+    transaction: (work) => transaction(queryable, work),
+  }
+  others.push(shop)
+  return shop
+}
+
+/** As if the hold had been released although its payment can still be made; returns the payment. */
+async function releaseByHand({ id }: Member): Promise<string> {
+  return here.shop.transaction(async (tx) => {
+    const held = tx.db.selectFrom("checkouts").selectAll().where("user_id", "=", id).where("status", "=", "held")
+    const { id: checkoutId, discounts } = await held.executeTakeFirstOrThrow()
+    await tx.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkoutId).execute()
+    await releaseUses(tx, { checkoutId, discounts })
+    await returnStock(tx, { checkoutId, lines: cart(), reason: "release" })
+    const payment = tx.db.selectFrom("payments").select("gateway_id").where("checkout_id", "=", checkoutId)
+    return (await payment.executeTakeFirstOrThrow()).gateway_id ?? ""
+  })
+}
+
+async function usesOf(id: string) {
+  const rows = await here.shop.db
+    .selectFrom("discount_uses")
+    .select("is_beyond_limit")
+    .where("discount_id", "=", id)
+    .execute()
+  return rows.map((row) => row.is_beyond_limit)
+}
+
+describe("a code", () => {
+  test("takes its part off, in any case and with spaces around it, and stands in the order by name", async () => {
+    const { code, id } = await addDiscount({ name: "Spring sale" })
+    const buyer = await addBuyer(here.shop)
+    const order = await buy(buyer, ` ${code.toLowerCase()} `)
+    const stored = here.shop.db.selectFrom("orders").selectAll().where("id", "=", order)
+    // $100.00 less ten percent, $25.00 of shipping, ten percent of what is left
+    expect(await stored.executeTakeFirst()).toMatchObject({
+      item_price: 10_000,
+      discount_price: 1_000,
+      tax_price: 900,
+      total_price: 12_400,
+      discounts: [{ id, label: "Spring sale", amount: 1_000, shipping: 0 }],
+    })
+    expect(await usesOf(id)).toEqual([false])
+  })
+
+  test("is refused with what is missing", async () => {
+    const now = here.shop.now().getTime()
+    const refusalOf = async (fields: Partial<DiscountForm>) => {
+      const { code } = await addDiscount(fields)
+      const refusal = (await offered(here.ada, code)).cart.codeRefusal
+      return refusal?.replace(code, "IT")
+    }
+    const day = (text: string) => new Date(`${text}T00:00:00Z`)
+    expect(await refusalOf({ goodsFrom: 11_200 })).toBe("IT is for $112.00 and more: $12.00 more")
+    expect(await refusalOf({ unitsFrom: 3 })).toBe("IT is for 3 and more: 1 more")
+    expect(await refusalOf({ endsAt: day("2026-05-04") })).toBe("IT ended on 3 May")
+    expect(await refusalOf({ startsAt: new Date(now + 90_000_000) })).toMatch(/^IT begins on \d/)
+    expect(await refusalOf({ zones: ["islands"] })).toBe("IT is not for deliveries to this address")
+    expect(await refusalOf({ products: ["a".repeat(24)] })).toBe("IT is for other products than these")
+    expect((await offered(here.ada, "NEVER")).cart.codeRefusal).toBe("There is no code “NEVER”")
+  })
+
+  test("does not make goods payable that cost more than an order may", async () => {
+    const buyer = await addBuyer(here.shop)
+    const ring = await addProduct(here.shop, { price: 99_999_999, stock: 30 })
+    const { code } = await addDiscount({ percent: 1_000_000 })
+    const cart = [{ variantId: ring, quantity: 30 }]
+    await expect(startCheckout(here.shop, buyer, cart, null, null, code)).rejects.toThrow("An order must come to")
+  })
+
+  test("is for a first order only where it says so, and once for each person", async () => {
+    const buyer = await addBuyer(here.shop)
+    const first = await addDiscount({ firstOrder: true })
+    const once = await addDiscount({ maxUsesPerPerson: 1 })
+    await buy(buyer, once.code)
+    expect((await offered(buyer, once.code)).cart.codeRefusal).toBe(`You have used ${once.code}`)
+    expect((await offered(buyer, first.code)).cart.codeRefusal).toBe(`${first.code} is for a first order`)
+    const guest = { ...(await addBuyer(here.shop)), email: buyer.email.toUpperCase() } as Member
+    expect((await offered(guest, first.code)).cart.codeRefusal).toBe(`${first.code} is for a first order`)
+  })
+
+  test("is the same person's with another account of the same e-mail address", async () => {
+    const [buyer, other] = [await addBuyer(here.shop), await addBuyer(here.shop)]
+    const { code } = await addDiscount({ maxUsesPerPerson: 1 })
+    await buy(buyer, code)
+    expect((await offered({ ...other, email: buyer.email.toUpperCase() } as Member, code)).cart.codeRefusal).toBe(
+      `You have used ${code}`,
+    )
+  })
+
+  test("does not stand in its own way, and comes back with the hold and with a cancelled order", async () => {
+    const buyer = await addBuyer(here.shop)
+    const { code, id } = await addDiscount({ maxUses: 1 })
+    await hold(buyer, code)
+    await startCheckout(here.shop, buyer, cart(3), null, null, code)
+    expect(await usesOf(id)).toEqual([false])
+    here.clock.advance({ minutes: 16 })
+    await releaseExpiredHolds(here.shop)
+    expect(await usesOf(id)).toEqual([])
+    await cancelOrder(here.shop, buyer, await buy(buyer, code))
+    expect(await usesOf(id)).toEqual([])
+    expect(await checkInvariants(here.shop)).toEqual([])
+  })
+
+  test("that was stopped takes nothing off any more", async () => {
+    const { code, id } = await addDiscount()
+    await stopDiscount(here.shop, staff, id, true)
+    expect((await offered(here.ada, code)).cart.codeRefusal).toBe(`${code} has ended`)
+    await stopDiscount(here.shop, staff, id, false)
+    expect((await offered(here.ada, code)).totals.discount).toBe(1_000)
+  })
+})
+
+describe("the last use of a code", () => {
+  test("is one buyer's of fifty in two processes, and the others hear it before they pay", async () => {
+    const { code, id } = await addDiscount({ maxUses: 1 })
+    const buyers = await addBuyers(here.shop, 50)
+    const shops = [here.shop, openAnother()]
+    const tries = buyers.map((buyer, at) => hold(buyer, code, shops[at % 2]))
+    const outcomes = await Promise.allSettled(tries)
+    const discounted = outcomes.filter((one) => one.status === "fulfilled" && one.value.totals.discount > 0)
+    expect(discounted).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(String(outcome.reason)).toContain("used up")
+    }
+    expect(await usesOf(id)).toEqual([false])
+    expect(await checkInvariants(here.shop)).toEqual([])
+  })
+
+  test("is one window's of two, in two processes", async () => {
+    const { code, id } = await addDiscount({ maxUsesPerPerson: 1 })
+    const buyer = await addBuyer(here.shop)
+    const second = openAnother()
+    const shops = [here.shop, second, here.shop, second]
+    await Promise.allSettled(shops.map((shop, at) => startCheckout(shop, buyer, cart(at + 1), null, null, code)))
+    expect(await usesOf(id)).toEqual([false])
+    expect(await checkInvariants(here.shop)).toEqual([])
+  })
+
+  test("is gone when a payment arrives late: the order stands, and the owner hears of it", async () => {
+    const { code, id } = await addDiscount({ maxUses: 1 })
+    const [late, quick] = [await addBuyer(here.shop), await addBuyer(here.shop)]
+    const amount = (await offered(late, code)).totals.total
+    const product = here.tray
+    const request = { amount, orderedItems: [{ product, variantId: product, quantity: 2 }], discountCodes: [code] }
+    await openApiPayment(here.shop, late, [], request)
+    expect(await usesOf(id)).toEqual([false])
+    const intent = await releaseByHand(late)
+    await buy(quick, code)
+    await here.shop.payments.terminal?.confirm(intent, goodCard)
+    const outcome = await finishPayment(here.shop, intent)
+    expect(outcome).toMatchObject({ kind: "ordered" })
+    expect((await usesOf(id)).sort()).toEqual([false, true])
+    const notified = here.shop.db.selectFrom("owner_notifications").select("key").where("key", "like", "discount-%")
+    expect(await notified.execute()).toHaveLength(1)
+    expect(await checkInvariants(here.shop)).toEqual([])
+  })
+})
+
+describe("automatic discounts", () => {
+  test("count by what is best for the shopper, and a code is of what they leave", async () => {
+    const product = await addProduct(here.shop, { name: "Pan", price: 20_000, stock: 100 })
+    const small = await addDiscount({ code: null, name: "Small", percent: 50_000, products: [product] })
+    const best = await addDiscount({
+      code: null,
+      name: "Best",
+      kind: "amount",
+      percent: null,
+      amount: 4_000,
+      products: [product],
+    })
+    const { code } = await addDiscount()
+    const view = await prepareConfirmation(here.shop, here.ada, [{ variantId: product, quantity: 1 }], { code })
+    expect(view.discounts.map(({ label, amount }) => [label, amount])).toEqual([
+      ["Best", 4_000],
+      ["Spring", 1_600],
+    ])
+    await stopDiscount(here.shop, staff, small.id, true)
+    await stopDiscount(here.shop, staff, best.id, true)
+    expect((await prepareConfirmation(here.shop, here.ada, [{ variantId: product, quantity: 1 }])).discounts).toEqual(
+      [],
+    )
+  })
+
+  test("give way where a card could not be charged", async () => {
+    const shipping = await addDiscount({ code: null, kind: "shipping", percent: null, name: "No shipping" })
+    for (const amount of [9_999, 9_960]) {
+      const { code } = await addDiscount({ kind: "amount", percent: null, amount })
+      const { totals } = await offered(here.ada, code)
+      expect(totals).toMatchObject({ shipping: 0, total: 50 })
+      expect(totals.subTotal - totals.discount + totals.tax).toBe(50)
+    }
+    await stopDiscount(here.shop, staff, shipping.id, true)
+  })
+})
+
+describe("an order of $0.00", () => {
+  let code: string
+  let id: string
+  let shipping: string
+  beforeAll(async () => {
+    const whole = await addDiscount({ kind: "amount", percent: null, amount: 50_000, maxUses: 1_000 })
+    code = whole.code
+    id = whole.id
+    shipping = (await addDiscount({ code: null, kind: "shipping", percent: null, name: "No shipping" })).id
+  })
+  afterAll(() => stopDiscount(here.shop, staff, shipping, true))
+
+  /** No gateway is needed. */
+  const withoutGateway = (shop: Shop): Shop => ({
+    ...shop,
+    payments: new Proxy(shop.payments, {
+      get: () => () => {
+        throw new Error("a gateway was called")
+      },
+    }),
+  })
+  const filled = async () => {
+    const buyer = await addBuyer(here.shop)
+    await fillCart(here.shop, buyer, cart())
+    return buyer
+  }
+  const confirmedBy = async (buyer: Member) => ({
+    version: (await prepareConfirmation(here.shop, buyer, cart(), { code })).version,
+    snapshot: [],
+  })
+  const ordersOf = (buyer: Member) =>
+    here.shop.db.selectFrom("orders").selectAll().where("user_id", "=", buyer.id).execute()
+
+  test("is placed by the confirmation, without a payment, with its use, its units and its mail", async () => {
+    const buyer = await filled()
+    const [stock, uses] = [await stockOf(here.shop, here.tray), (await usesOf(id)).length]
+    const confirmed = await confirmedBy(buyer)
+    const placed = await confirmOrder(withoutGateway(here.shop), buyer, cart(), confirmed, null, code)
+    const [order, ...others] = await ordersOf(buyer)
+    expect(others).toEqual([])
+    expect(placed).toEqual({ kind: "ordered", orderId: order?.id })
+    expect(order).toMatchObject({ total_price: 0, discount_price: 10_000, tax_price: 0, status: "Processing" })
+    expect(await stockOf(here.shop, here.tray)).toBe(stock - 2)
+    expect(await usesOf(id)).toHaveLength(uses + 1)
+    const mails = here.shop.db.selectFrom("mails").select("subject").where("recipient", "=", buyer.email)
+    expect((await mails.execute()).map(({ subject }) => subject)).toContain("Your Counter order is confirmed")
+    expect(await readSavedCart(here.shop, buyer.id)).toEqual([])
+    await cancelOrder(withoutGateway(here.shop), buyer, order?.id ?? "")
+    expect([await stockOf(here.shop, here.tray), (await usesOf(id)).length]).toEqual([stock, uses])
+    await expectInvariants(here.shop)
+  })
+
+  test("is placed once by two presses in each of two windows of two processes, and by a late one", async () => {
+    const buyer = await filled()
+    const confirmed = await confirmedBy(buyer)
+    const second = openAnother()
+    const press = (shop: Shop) => confirmOrder(withoutGateway(shop), buyer, cart(), confirmed, null, code)
+    const pressed = await Promise.allSettled([here.shop, second, here.shop, second].map(press))
+    const late = await press(here.shop)
+    const orders = await ordersOf(buyer)
+    expect(orders).toHaveLength(1)
+    for (const one of pressed) {
+      if (one.status === "fulfilled") expect(one.value).toEqual({ kind: "ordered", orderId: orders[0]?.id })
+      else expect(one.reason).toBeInstanceOf(ShopError)
+    }
+    expect(late).toEqual({ kind: "ordered", orderId: orders[0]?.id })
+    await expectInvariants(here.shop)
+  })
+
+  test("is placed by the next press if the process dies before it, and releases what nobody presses again", async () => {
+    const [buyer, gone] = [await filled(), await filled()]
+    for (const one of [buyer, gone]) await hold(one, code)
+    await expect(openOwnPayment(here.shop, buyer, "intent")).rejects.toMatchObject({ field: "checkout" })
+    const uses = (await usesOf(id)).length
+    await confirmOrder(withoutGateway(openAnother()), buyer, cart(), await confirmedBy(buyer), null, code)
+    expect(await ordersOf(buyer)).toHaveLength(1)
+    here.clock.advance({ minutes: 16 })
+    await releaseExpiredHolds(here.shop)
+    expect(await ordersOf(gone)).toEqual([])
+    expect(await usesOf(id)).toHaveLength(uses - 1)
+    await expectInvariants(here.shop)
+  })
+})
+
+test("the hash of an address goes with the account, and the uses stay", async () => {
+  const buyer = await addBuyer(here.shop)
+  const { id, code } = await addDiscount({ maxUses: 5 })
+  await buy(buyer, code)
+  await here.shop.transaction((tx) => forgetPerson(tx, buyer.id))
+  const uses = here.shop.db.selectFrom("discount_uses").select("email_hash").where("discount_id", "=", id)
+  expect(await uses.execute()).toEqual([{ email_hash: buyer.id }])
+  await expectInvariants(here.shop)
+})
+
+test("a guest's uses join an account with the orders, and one that is beyond a limit then does not count", async () => {
+  const [member, guest, later] = (await addBuyers(here.shop, 3)) as [Member, Member, Member]
+  const { id, code } = await addDiscount({ maxUsesPerPerson: 1 })
+  await buy(member, code)
+  await buy(guest, code)
+  const users = here.shop.db.updateTable("users")
+  await users.set({ is_guest: true, email: later.email }).where("id", "=", guest.id).execute()
+  await users.set({ email: "before@buyers.test" }).where("id", "=", later.id).execute()
+  await users.set({ email: later.email }).where("id", "=", member.id).execute()
+  const joining = { ...member, email: later.email }
+  const token = await here.shop.transaction((tx) => insertOrderClaim(tx, joining))
+  expect(await joinGuestOrders(here.shop, joining, token)).toBe(1)
+  expect((await usesOf(id)).sort()).toEqual([false, true])
+  expect(await listMyOrders(here.shop, joining, OrderFilter.parse({}))).toMatchObject({ count: 2 })
+  expect((await offered(joining, code)).cart.codeRefusal).toBe(`You have used ${code}`)
+  await expectInvariants(here.shop)
+})
+
+test("a limit is not set below what has been used", async () => {
+  const { id, code, fields } = await addDiscount()
+  for (const buyer of await addBuyers(here.shop, 2)) await buy(buyer, code)
+  const lowered = updateDiscount(here.shop, staff, id, { ...fields, maxUses: 1 })
+  await expect(lowered).rejects.toMatchObject({ kind: "invalid", field: "maxUses" })
+  await updateDiscount(here.shop, staff, id, { ...fields, maxUses: 2 })
+  expect((await offered(here.ada, code)).cart.codeRefusal).toBe(`${code} has been used up`)
+  await expectInvariants(here.shop)
+})

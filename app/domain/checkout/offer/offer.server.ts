@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto"
+import { sql } from "kysely"
+import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import type { CartLine } from "~/domain/cart/cart-lines.server"
+import type { LineItem } from "~/domain/catalog/line-item"
+import { HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { type CurrencyCode, currencies } from "~/domain/currency"
+import { MINUTE } from "~/domain/durations"
+import { DEFAULT_CURRENCY, formatMoney } from "~/domain/format-money"
+import { MAX_TOTAL } from "~/domain/money"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Agreement, Totals } from "~/domain/pricing/charges"
+import type { Quote } from "~/domain/pricing/quote"
+import type { ShippingInfo } from "~/domain/shipping/shipping-info"
+import type { Tx } from "~/domain/shop"
+import { conflict, invalid } from "~/domain/shop-error"
+import { agreementRow } from "~/domain/totals-column.server"
+
+export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | keyof Agreement> {
+  shippingInfo: ShippingInfo
+}
+
+type OfferLine = LineItem & Pick<CartLine, "productId" | "name" | "price" | "pictureId" | "withdrawalExemption">
+
+/** Returns a hash of everything that is charged and shipped. */
+export function versionOf({ lines, shippingInfo, totals, shippingMethod, discounts }: VersionedOffer): string {
+  const { address, city, state, country, pinCode, phoneNo } = shippingInfo
+  const facts = [
+    lines.map(({ variantId, price, quantity }) => [variantId, price, quantity]),
+    [address, city, state, country, pinCode, phoneNo],
+    totals.total,
+    shippingMethod?.id ?? null,
+    discounts.map(({ id, amount, shipping }) => [id, amount, shipping]),
+  ]
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22)
+}
+
+interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippingMethod" | "discounts"> {
+  lines: (LineItem & Pick<OfferLine, "price">)[]
+}
+
+/** Nothing to pay is right as well. */
+export function assertPayable({ currency, totals }: Pick<Offer, "currency" | "totals">): void {
+  if (isPayable(totals, currency) || (totals.total === 0 && totals.subTotal <= MAX_TOTAL)) return
+  const [least, most] = [currencies[currency].leastTotal, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
+  throw invalid(`An order must come to between ${least} and ${most}`)
+}
+
+export function isPayable({ subTotal, total }: Totals, currency: CurrencyCode): boolean {
+  return total >= currencies[currency].leastTotal && Math.max(subTotal, total) <= MAX_TOTAL
+}
+
+interface CheckoutOrigin {
+  source: "page" | "api"
+  /** `released`: the units are not taken yet. */
+  status: "held" | "released"
+  address: string | null
+}
+
+/** Returns null if the shopper already has a held checkout; the caller takes the units. */
+export async function insertCheckout(
+  tx: Tx,
+  userId: string,
+  { currency, lines, shippingInfo, ...agreement }: Offer,
+  { address, ...origin }: CheckoutOrigin,
+): Promise<string | null> {
+  const now = tx.now()
+  const rows = lines.map(
+    (
+      { productId, variantId, name, price, quantity, pictureId, adjustments, taxes, withdrawalExemption },
+      position,
+    ) => ({
+      position,
+      product_id: productId,
+      variant_id: variantId,
+      name,
+      price,
+      quantity,
+      adjustments,
+      taxes,
+      picture_id: pictureId,
+      withdrawal_exemption: withdrawalExemption,
+    }),
+  )
+  const checkout = await tx.db
+    .with("checkout", (db) =>
+      db
+        .insertInto("checkouts")
+        .values({
+          id: newObjectId(now),
+          ...origin,
+          client_address: address && addressKey(address),
+          user_id: userId,
+          shipping_info: JSON.stringify(shippingInfo),
+          currency,
+          ...agreementRow(agreement),
+          created_at: now,
+          hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
+        })
+        .onConflict((conflict) => conflict.column("user_id").where("status", "=", "held").doNothing())
+        .returning("id"),
+    )
+    .with("lines", (db) =>
+      db
+        .insertInto("checkout_lines")
+        .expression(
+          sql`select checkout.id, line.* from checkout, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line (
+          position integer, product_id text, variant_id text, name text, price integer, quantity integer, adjustments jsonb, taxes jsonb,
+          picture_id text, withdrawal_exemption text)`,
+        )
+        .columns([
+          "checkout_id",
+          "position",
+          "product_id",
+          "variant_id",
+          "name",
+          "price",
+          "quantity",
+          "adjustments",
+          "taxes",
+          "picture_id",
+          "withdrawal_exemption",
+        ]),
+    )
+    .selectFrom("checkout")
+    .select(["id", newestCurrency.as("newestCurrency")])
+    .executeTakeFirst()
+  if (checkout && checkout.newestCurrency !== currency) throw conflict("Prices have changed. Please check them again.")
+  return checkout?.id ?? null
+}
+
+/** The statement's snapshot is newer than its lock on checkouts, for which a change of the currency waits. */
+const newestCurrency = sql<string>`coalesce(
+  (select rules->>'currency' from pricing_versions order by version desc limit 1), ${sql.lit(DEFAULT_CURRENCY)})`

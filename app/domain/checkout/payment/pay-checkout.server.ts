@@ -1,0 +1,131 @@
+import type { Buyer } from "~/domain/accounts/actor"
+import { type Checkout, HOLD_MINUTES, holdMinutesOf, isHoldActive } from "~/domain/checkout/checkout"
+import { findCheckout, findHeldCheckout, findOwnCheckout } from "~/domain/checkout/checkouts.server"
+import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
+import { finishGatewayPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { MINUTE } from "~/domain/durations"
+import type { Card } from "~/domain/payments/card"
+import { type CardTerminal, type GatewayPayment, RECENT } from "~/domain/payments/gateway"
+import type { PaymentKind, TrackedPayment } from "~/domain/payments/payment"
+import type { Shop } from "~/domain/shop"
+import { invalid, notFound, ShopError } from "~/domain/shop-error"
+import { assertFewDeclines, refusalOfDecline } from "./declines.server"
+import { trackedPayment } from "./open-at-gateway.server"
+import { openPayment } from "./open-payment.server"
+import { outcomeOfCheckout, type PaymentOutcome, paymentProcessing } from "./payment-outcome.server"
+
+type PaymentStep =
+  | { kind: "open"; checkout: Checkout; payment: TrackedPayment | null }
+  | { kind: "over"; outcome: PaymentOutcome }
+
+const holdExpired = (checkout: Checkout) =>
+  `The ${holdMinutesOf(checkout)} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
+const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
+
+/** Throws `invalid` for field `checkout` if there is nothing to pay, or another checkout than `checkoutId`. */
+export async function findPaymentStep(
+  shop: Shop,
+  member: Buyer,
+  checkoutId: string | null = null,
+): Promise<PaymentStep> {
+  const checkout = await findHeldCheckout(shop, member)
+  if (!checkout || (checkoutId !== null && checkout.id !== checkoutId)) {
+    return { kind: "over", outcome: await outcomeOf(shop, member, checkoutId) }
+  }
+  if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
+  const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
+  if (release === "released") throw invalid(holdExpired(checkout), "checkout")
+  if (release === "paid") return { kind: "over", outcome: await outcomeOf(shop, member, checkout.id) }
+  const payment = await findTrackedPayment(shop, checkout)
+  if (payment?.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
+  return { kind: "open", checkout, payment }
+}
+
+export async function openOwnPayment(
+  shop: Shop,
+  member: Buyer,
+  kind: PaymentKind,
+  checkoutId: string | null = null,
+): Promise<{ kind: "pay"; payment: TrackedPayment } | { kind: "over"; outcome: PaymentOutcome }> {
+  const step = await findPaymentStep(shop, member, checkoutId)
+  if (step.kind === "over") return step
+  await assertFewDeclines(shop, step.checkout)
+  const payment = await openPayment(shop, step.checkout, kind).catch((error) => outcomeAfterConflict(shop, step, error))
+  if ("kind" in payment) return { kind: "over", outcome: payment }
+  if (payment.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
+  if (payment.status !== "processing") return { kind: "pay", payment }
+  throw paymentProcessing()
+}
+
+/** A double click may find the payment finished between two of its steps. */
+async function outcomeAfterConflict(
+  shop: Shop,
+  { checkout }: { checkout: Checkout },
+  error: unknown,
+): Promise<PaymentOutcome> {
+  const isConflict = error instanceof ShopError && error.kind === "conflict"
+  const outcome = isConflict ? await outcomeOfCheckout(shop, await findCheckout(shop, checkout.id)) : null
+  if (outcome) return outcome
+  throw error
+}
+
+export async function payWithCard(
+  shop: Shop,
+  member: Buyer,
+  card: Card,
+  checkoutId: string | null = null,
+): Promise<PaymentOutcome> {
+  return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.confirm(id, card))
+}
+
+export async function answerApproval(
+  shop: Shop,
+  member: Buyer,
+  approved: boolean,
+  checkoutId: string | null = null,
+): Promise<PaymentOutcome> {
+  return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.answerApproval(id, approved))
+}
+
+/** Only the sandbox takes cards in the shop itself. */
+async function payAtTerminal(
+  shop: Shop,
+  member: Buyer,
+  checkoutId: string | null,
+  pay: (terminal: CardTerminal, id: string) => Promise<GatewayPayment>,
+): Promise<PaymentOutcome> {
+  const { terminal } = shop.payments
+  if (!terminal) throw notFound("Please enter your card in the payment service's own form")
+  const opened = await openOwnPayment(shop, member, "intent", checkoutId)
+  if (opened.kind === "over") return opened.outcome
+  const { id, record } = opened.payment
+  const paid = await pay(terminal, id).catch(async (error) => {
+    throw await refusalOfDecline(shop, record, error)
+  })
+  return finishGatewayPayment(shop, trackedPayment(paid, record))
+}
+
+/** Returns null if the gateway is unavailable, so that the page still renders. */
+async function findTrackedPayment(shop: Shop, { payment }: Checkout): Promise<TrackedPayment | null> {
+  if (!payment?.gatewayId) return null
+  try {
+    const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
+    return gatewayPayment && trackedPayment(gatewayPayment, payment)
+  } catch (error) {
+    if (error instanceof ShopError && error.kind === "unavailable") return null
+    throw error
+  }
+}
+
+async function outcomeOf(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentOutcome> {
+  const checkout = await findOwnCheckout(shop, member, checkoutId)
+  const outcome = checkout && (await outcomeOfCheckout(shop, checkout))
+  if (!outcome) throw invalid(!checkout ? "Please confirm your order before paying" : CHECKOUT_CHANGED, "checkout")
+  if (checkoutId !== null || isRecentlyClosed(checkout, shop.now())) return outcome
+  throw invalid("Please confirm your order before paying", "checkout")
+}
+
+/** A reload or a double click may still concern a checkout closed so recently. */
+function isRecentlyClosed({ closedAt }: Checkout, now: Date): boolean {
+  return closedAt !== null && now.getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { handleWebhookEvent } from "~/domain/checkout/reconciliation/handle-webhook-event.server"
+import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
+import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { CREATE, openStripeCheckoutTest } from "~/domain/checkout/testing/stripe-checkout.server"
+import { newObjectId } from "~/domain/object-id.server"
+import { countOrders } from "~/testing/shop/buyers.server"
+import { openPayment } from "./open-payment.server"
+import { findPaymentStep, openOwnPayment } from "./pay-checkout.server"
+
+const here = openStripeCheckoutTest()
+
+describe("one payment for one checkout", () => {
+  test("however often the page is opened, there is one intent", async () => {
+    const checkout = await here.confirmed()
+    await Promise.all([1, 2, 3, 4].map(() => openOwnPayment(here.shop, here.ada, "intent")))
+    expect(here.intentsOf(checkout)).toHaveLength(1)
+  })
+
+  test("going to the hosted page ends the intent first, and coming back ends the page", async () => {
+    const checkout = await here.confirmed()
+    const intent = await openPayment(here.shop, checkout, "intent")
+    const page = await openPayment(here.shop, checkout, "hosted")
+    expect(() => here.stripe.cardholder.pay(intent.id)).toThrow("canceled")
+    const again = await openPayment(here.shop, checkout, "intent")
+    expect(() => here.stripe.cardholder.payOnPage(page.id)).toThrow("over")
+    here.stripe.cardholder.pay(again.id)
+    expect(await finishPayment(here.shop, again.id)).toMatchObject({ kind: "ordered" })
+    await here.agree()
+  })
+
+  test("the hosted page asks for what is left after a discount, although it does not divide by the units", async () => {
+    const discount = { id: newObjectId(here.shop.now()), name: "Spring", code: "SPRING", kind: "amount" as const }
+    await here.shop.db
+      .insertInto("discounts")
+      .values({ ...discount, amount: 1_001 })
+      .execute()
+    const cart = [{ variantId: here.tray, quantity: 3 }]
+    const checkout = await startCheckout(here.shop, here.ada, cart, null, null, "SPRING")
+    expect(checkout.totals).toMatchObject({ subTotal: 15_000, discount: 1_001 })
+    const page = await openPayment(here.shop, checkout, "hosted")
+    expect(page.amount).toBe(checkout.totals.total)
+    here.stripe.cardholder.payOnPage(page.id)
+    expect(await finishPayment(here.shop, page.id)).toMatchObject({ kind: "ordered" })
+    await here.agree()
+  })
+
+  test("what was paid on the hosted page is an order by the page's own intent", async () => {
+    const checkout = await here.confirmed()
+    const page = await openPayment(here.shop, checkout, "hosted")
+    const { payment_intent: intentId } = here.stripe.cardholder.payOnPage(page.id)
+    const outcomes = await Promise.all([
+      finishPayment(here.shop, page.id),
+      finishPayment(here.shop, intentId ?? ""),
+      handleWebhookEvent(here.shop, { about: "payment", id: page.id }),
+    ])
+    expect(outcomes[0]).toEqual(outcomes[1])
+    const orders = here.shop.db.selectFrom("orders").select("payment_intent_id").where("user_id", "=", here.ada.id)
+    expect(await orders.execute()).toEqual([{ payment_intent_id: intentId }])
+    await here.agree()
+  })
+
+  test("paying in one tab while the other one goes to the hosted page pays once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const checkout = await here.confirmed(1)
+      const intent = await openPayment(here.shop, checkout, "intent")
+      await Promise.allSettled([
+        openPayment(here.shop, checkout, "hosted"),
+        new Promise((resolve) => setTimeout(resolve, Math.random() * 20)).then(() =>
+          here.stripe.cardholder.pay(intent.id),
+        ),
+      ])
+      await reconcile(here.shop)
+      expect(here.intentsOf(checkout).filter(({ status }) => status === "succeeded").length).toBeLessThan(2)
+    }
+    here.clock.advance({ minutes: 16 })
+    await here.agree()
+  })
+
+  test("two payments of one checkout, should they ever happen, become one order and one refund", async () => {
+    const checkout = await here.confirmed()
+    const intent = await openPayment(here.shop, checkout, "intent")
+    const forced = { ...here.stripe.account.intent(intent.id), id: "pi_forced", client_secret: "forced" }
+    here.stripe.account.intents.set(forced.id, forced)
+    here.stripe.cardholder.pay(intent.id)
+    here.stripe.cardholder.pay(forced.id)
+    const told = [intent.id, forced.id, forced.id, intent.id].map((id) => finishPayment(here.shop, id))
+    expect((await Promise.all(told)).map(({ kind }) => kind).sort()).toEqual([
+      "ordered",
+      "ordered",
+      "refunded",
+      "refunded",
+    ])
+    expect(await countOrders(here.shop, here.ada)).toBe(1)
+    await here.agree()
+  })
+})
+
+describe("opening a payment", () => {
+  test("whose answers are lost opens one intent, and the shopper pays it at the next try", async () => {
+    const checkout = await here.confirmed()
+    here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
+    await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toMatchObject({ kind: "unavailable" })
+    here.stripe.faults.end()
+    const started = await openOwnPayment(here.shop, here.ada, "intent")
+    expect(here.intentsOf(checkout)).toHaveLength(1)
+    if (started.kind === "pay") here.stripe.cardholder.pay(started.payment.id)
+    await here.agree()
+    expect(await countOrders(here.shop, here.ada)).toBe(1)
+  })
+
+  test.each([402, 429, 500] as const)("that Stripe answers with %i can be tried again", async (mishap) => {
+    await here.confirmed()
+    here.stripe.faults.plan(CREATE, mishap, { times: 3 })
+    await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toThrow()
+    here.stripe.faults.end()
+    const started = await openOwnPayment(here.shop, here.ada, "intent")
+    if (started.kind === "pay") here.stripe.cardholder.pay(started.payment.id)
+    await here.agree()
+    expect(await countOrders(here.shop, here.ada)).toBe(1)
+  })
+
+  test("holds no connection of the database while Stripe is silent", async () => {
+    await here.confirmed()
+    here.stripe.faults.plan(CREATE, "silence")
+    const silent = openOwnPayment(here.shop, here.ada, "intent").catch((error) => error)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(here.pool.totalCount - here.pool.idleCount).toBe(0)
+    expect(await silent).toMatchObject({ kind: "unavailable" })
+  })
+
+  test("is not needed to see the page", async () => {
+    await here.confirmed()
+    const started = await openOwnPayment(here.shop, here.ada, "intent")
+    here.stripe.faults.plan(/./, 500, { times: 9 })
+    expect(await findPaymentStep(here.shop, here.ada)).toMatchObject({ kind: "open", payment: null })
+    here.stripe.faults.end()
+    expect(await findPaymentStep(here.shop, here.ada)).toMatchObject({
+      payment: { id: started.kind === "pay" && started.payment.id },
+    })
+  })
+})

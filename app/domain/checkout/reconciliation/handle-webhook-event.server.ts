@@ -1,0 +1,45 @@
+import { countDeclineAtGateway } from "~/domain/checkout/payment/declines.server"
+import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { emit } from "~/domain/events/emit.server"
+import type { WebhookEvent } from "~/domain/payments/gateway"
+import type { Shop } from "~/domain/shop"
+import { assertLive } from "~/domain/standby.server"
+import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
+
+/** Events arrive late, twice and out of order, so each only triggers a read; after an error the gateway retries. */
+export async function handleWebhookEvent(shop: Shop, event: WebhookEvent): Promise<void> {
+  await assertLive(shop)
+  if (event.about === "payment") await finishPayment(shop, event.id)
+  if (event.about === "payment" && event.declined) await countDeclineAtGateway(shop, event.id, event.declined)
+  if (event.about === "refund") await handleRefund(shop, event.id)
+  if (event.about === "refunds") await handleRefunds(shop, event.intentId)
+  if (event.about === "dispute") await handleDispute(shop, event)
+}
+
+async function handleRefund(shop: Shop, id: string): Promise<void> {
+  const gatewayRefund = await shop.payments.findRefund(id)
+  if (gatewayRefund) await syncRefunds(shop, [gatewayRefund])
+}
+
+/** Finishes the payment first, because a refund may arrive before its order is written. */
+async function handleRefunds(shop: Shop, intentId: string): Promise<void> {
+  await finishPayment(shop, intentId)
+  await syncRefundsOf(shop, intentId)
+}
+
+const disputeEvents = { open: "dispute.opened", won: "dispute.won", lost: "dispute.lost" } as const
+
+type Dispute = Extract<WebhookEvent, { about: "dispute" }>
+
+async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const payment = await tx.db
+      .selectFrom("payments")
+      .leftJoin("orders", "orders.payment_intent_id", "payments.intent_id")
+      .select(["payments.user_id as userId", "payments.checkout_id as checkoutId", "orders.id as orderId"])
+      .where("payments.intent_id", "=", intentId)
+      .executeTakeFirst()
+    if (!payment) return
+    await emit(tx, disputeEvents[outcome], { intentId, reason, ...payment })
+  })
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely"
+import type { Logger } from "pino"
+import { HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { cancelPayment } from "~/domain/checkout/payment/cancel-payment.server"
+import { finishGatewayPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { MINUTE } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
+import { GatewayBatch } from "~/domain/payments/gateway-batch"
+import type { Payment } from "~/domain/payments/payment"
+import { paymentColumns } from "~/domain/payments/payments.server"
+import { markPaymentCancelled, markPaymentPolled } from "~/domain/payments/record-payment.server"
+import { rejection } from "~/domain/refunds/rejection"
+import type { Shop } from "~/domain/shop"
+
+const CONCURRENCY = 8
+
+/** Skips expired holds, which `releaseExpiredHolds` handles; cancels payments that no client will claim. */
+export async function reconcilePayments(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
+  const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
+  const open = (await findOpenPayments(shop)).filter((payment) => !isHoldExpired(shop, payment))
+  await batch.forEach(open, paymentLabel, (payment) => reconcileOrCancel(shop, payment, batch))
+  return batch
+}
+
+export const isHoldExpired = (shop: Shop, { held, expiresAt: end }: OpenPayment) => held && end <= shop.now()
+
+async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
+  if (await reconcilePayment(shop, payment, batch)) return
+  const isExpected = payment.held || payment.checkoutId === null
+  if (isExpected && payment.expiresAt > shop.now()) return
+  const gatewayPayment = await cancelPayment(shop, payment)
+  if (gatewayPayment?.status === "succeeded")
+    await finishGatewayPayment(shop, gatewayPayment, { rejection: rejection("no-order") })
+  else if (gatewayPayment) batch.addWaiting(paymentLabel(payment), "the payment service is still working on it")
+  else batch.released++
+}
+
+/** Returns whether the payment is settled. */
+export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<boolean> {
+  await markPaymentPolled(shop, payment.id)
+  if (payment.gatewayId === null) return false
+  const gatewayPayment = await shop.payments.find(payment.gatewayId)
+  // A payment unknown to the gateway cannot be paid.
+  if (gatewayPayment === null) await markPaymentCancelled(shop, payment.id)
+  if (gatewayPayment?.status !== "canceled" && gatewayPayment?.status !== "succeeded") return false
+  const pendingOrder = payment.expiresAt <= shop.now() ? { rejection: rejection("no-order") } : undefined
+  const outcome = await finishGatewayPayment(shop, gatewayPayment, pendingOrder)
+  if (gatewayPayment.status === "canceled") {
+    // `finishGatewayPayment` has released its units.
+    batch.released++
+    return true
+  }
+  if (outcome.kind !== "ordered" && outcome.kind !== "refunded") return false
+  batch.finished++
+  if (outcome.kind === "ordered") {
+    const recovery = { payment, intentId: gatewayPayment.intentId, orderId: outcome.orderId }
+    await shop.transaction((tx) => emit(tx, "payment.recovered", recovery))
+  }
+  return true
+}
+
+export interface OpenPayment extends Payment {
+  expiresAt: Date
+  held: boolean
+}
+
+export const paymentLabel = ({ gatewayId, id }: OpenPayment) => `payment ${gatewayId ?? id}`
+
+/** Returns the least recently polled payments first. */
+export async function findOpenPayments(shop: Shop): Promise<OpenPayment[]> {
+  const rows = await shop.db
+    .selectFrom("payments")
+    .leftJoin("checkouts", "checkouts.id", "payments.checkout_id")
+    .select([...paymentColumns, "checkouts.status as checkoutStatus", "hold_expires_at as holdExpiresAt"])
+    .where("payments.status", "=", "open")
+    .orderBy(sql`payments.last_polled_at asc nulls first`)
+    .orderBy("payments.created_at")
+    .execute()
+  return rows.map(({ checkoutStatus, holdExpiresAt, ...payment }) => {
+    const expiresAt = holdExpiresAt ?? new Date(payment.createdAt.getTime() + HOLD_MINUTES * MINUTE)
+    return { ...payment, expiresAt, held: checkoutStatus === "held" }
+  })
+}
+
+/** Excludes holds with an open payment. */
+export async function findExpiredHolds(shop: Shop): Promise<{ id: string }[]> {
+  return shop.db
+    .selectFrom("checkouts")
+    .select("id")
+    .where("status", "=", "held")
+    .where("hold_expires_at", "<=", shop.now())
+    .where((row) => {
+      const open = row
+        .selectFrom("payments")
+        .select("payments.id")
+        .whereRef("payments.checkout_id", "=", "checkouts.id")
+        .where("payments.status", "=", "open")
+      return row.not(row.exists(open))
+    })
+    .execute()
+}
+
+export class PaymentBatch extends GatewayBatch {
+  finished = 0
+  released = 0
+
+  constructor(log: Logger, concurrency: number, signal?: AbortSignal) {
+    super({ log, concurrency, signal })
+  }
+}

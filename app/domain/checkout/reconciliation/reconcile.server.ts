@@ -1,0 +1,40 @@
+import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
+import { processAllRefunds } from "~/domain/refunds/process-due-refunds.server"
+import type { Shop } from "~/domain/shop"
+import { reconcilePayments } from "./reconcile-payments.server"
+import { releaseExpiredHolds } from "./release-expired-holds.server"
+import { syncRecentRefunds } from "./sync-refunds.server"
+
+interface Reconciliation {
+  finished: number
+  released: number
+  refunded: number
+  waiting: string[]
+}
+
+/** Reconciles payments, holds and refunds with the gateway; several processes may run it at once. */
+export async function reconcile(shop: Shop): Promise<Reconciliation> {
+  const [{ refunded, ...refunds }, holds, payments] = await Promise.all([
+    processAllRefunds(shop),
+    releaseExpiredHolds(shop),
+    reconcilePayments(shop),
+  ])
+  const waitingRefunds = await reconcileRefunds(shop)
+  await cancelRefundedOrders(shop)
+  return {
+    finished: holds.finished + payments.finished,
+    released: holds.released + payments.released,
+    refunded,
+    waiting: [...refunds.waiting, ...holds.waiting, ...payments.waiting, ...waitingRefunds],
+  }
+}
+
+/** Runs last, once the orders exist that the refunds may concern. */
+async function reconcileRefunds(shop: Shop): Promise<string[]> {
+  try {
+    await syncRecentRefunds(shop)
+    return []
+  } catch (error) {
+    return [`refunds of the payment service: ${(error as Error).message}`]
+  }
+}

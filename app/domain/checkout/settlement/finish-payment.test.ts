@@ -1,0 +1,193 @@
+import { expect, test } from "vitest"
+import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import { findCheckout } from "~/domain/checkout/checkouts.server"
+import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import { findPaymentStep, payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
+import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
+import type { GatewayPayment } from "~/domain/payments/gateway"
+import { listRefundedPayments } from "~/domain/refunds/refunded-payments.server"
+import { addBuyer, addProduct, countOrders, fillCart, goodCard, moveStock, stockOf } from "~/testing/shop/buyers.server"
+import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { finishOwnPayment, finishPayment } from "./finish-payment.server"
+
+const here = openCheckoutTest()
+
+/** A checkout whose payment is open, and nobody has paid yet. */
+async function openCheckout(quantity = 2) {
+  const cart = await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity }])
+  const checkout = await startCheckout(here.shop, here.ada, cart, null)
+  return { checkout, payment: await openPayment(here.shop, checkout, "intent") }
+}
+
+/** Paid at the gateway; the shop has not heard of it. */
+async function payBehindTheShop({ id }: GatewayPayment) {
+  await here.shop.payments.terminal?.confirm(id, goodCard)
+}
+
+const mails = (kind: string) =>
+  here.shop.db
+    .selectFrom("mails")
+    .select("text_body")
+    .where("kind", "=", kind)
+    .where("recipient", "=", here.ada.email)
+    .execute()
+
+test("however many tell of a payment at once, one order is written and confirmed once", async () => {
+  const { checkout, payment } = await openCheckout()
+  await payBehindTheShop(payment)
+  const told = [
+    ...Array.from({ length: 8 }, () => finishPayment(here.shop, payment.id)),
+    ...Array.from({ length: 4 }, () => finishOwnPayment(here.shop, here.ada, payment.id)),
+    ...Array.from({ length: 4 }, () => payWithCard(here.shop, here.ada, goodCard, checkout.id)),
+  ]
+  const [outcomes] = await Promise.all([Promise.all(told), reconcile(here.shop), reconcile(here.shop)])
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+  expect(outcomes[0]).toMatchObject({ kind: "ordered" })
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
+  expect(await mails("order-confirmed")).toHaveLength(1)
+  await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
+})
+
+test("what was bought leaves the cart, what was added meanwhile stays", async () => {
+  const { checkout } = await openCheckout(2)
+  const mug = await addProduct(here.shop, { name: "Mug" })
+  await fillCart(here.shop, here.ada, [
+    { variantId: here.tray, quantity: 5 },
+    { variantId: mug, quantity: 1 },
+  ])
+  await payWithCard(here.shop, here.ada, goodCard, checkout.id)
+  expect(await readSavedCart(here.shop, here.ada.id)).toEqual([
+    { variantId: here.tray, quantity: 3 },
+    { variantId: mug, quantity: 1 },
+  ])
+})
+
+test("pressing the button twice charges once", async () => {
+  const { checkout } = await openCheckout()
+  const outcomes = await Promise.all([1, 2, 3].map(() => payWithCard(here.shop, here.ada, goodCard, checkout.id)))
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+  await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
+})
+
+test("after a decline the same payment can be made with another card", async () => {
+  const { checkout, payment } = await openCheckout()
+  const declined = payWithCard(here.shop, here.ada, { ...goodCard, number: "4000000000009995" }, checkout.id)
+  await expect(declined).rejects.toMatchObject({ kind: "payment", message: "Your card has insufficient funds." })
+  expect(await payWithCard(here.shop, here.ada, goodCard, checkout.id)).toMatchObject({ kind: "ordered" })
+  const payments = await here.shop.db
+    .selectFrom("payments")
+    .select("gateway_id")
+    .where("user_id", "=", here.ada.id)
+    .execute()
+  expect(payments).toEqual([{ gateway_id: payment.id }])
+})
+
+test("a payment and the end of its hold at the same moment: an order or a released hold, never both", async () => {
+  for (let round = 0; round < 6; round++) {
+    const { checkout, payment } = await openCheckout(1)
+    const [, release] = await Promise.allSettled([
+      payBehindTheShop(payment).then(() => finishPayment(here.shop, payment.id)),
+      releaseCheckout(here.shop, checkout),
+    ])
+    const { status } = await findCheckout(here.shop, checkout.id)
+    expect(release).toMatchObject({ value: status === "completed" ? "paid" : "released" })
+    await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
+  }
+})
+
+test("units that went back are taken again when the money comes after all", async () => {
+  const { checkout, payment } = await openCheckout()
+  await putBackByHand(checkout.id)
+  await payBehindTheShop(payment)
+  expect(await finishPayment(here.shop, payment.id)).toMatchObject({ kind: "ordered" })
+  expect(await stockOf(here.shop, here.tray)).toBe(8)
+  await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
+})
+
+test("paid but sold out: the money goes back and the shopper is told", async () => {
+  const { checkout, payment } = await openCheckout()
+  await putBackByHand(checkout.id)
+  await moveStock(here.shop, here.tray, -9)
+  await payBehindTheShop(payment)
+  const outcomes = await Promise.all([1, 2, 3].map(() => finishPayment(here.shop, payment.id)))
+  const rejection = { reason: "out-of-stock", soldOut: ["Walnut tray"], discontinued: [] }
+  const words = "Walnut tray sold out before the payment arrived"
+  for (const outcome of outcomes) expect(outcome).toEqual({ kind: "refunded", rejection })
+  expect(await countOrders(here.shop, here.ada)).toBe(0)
+  const [mail, ...more] = await mails("payment-refunded")
+  expect(mail).toMatchObject({ text_body: expect.stringContaining("$135.00") })
+  expect(mail?.text_body.replace(/\s+/g, " ")).toContain(words)
+  expect(await listRefundedPayments(here.shop, here.ada)).toMatchObject([{ reason: words }])
+  expect(more).toEqual([])
+  const incidents = await here.shop.db
+    .selectFrom("payment_incidents")
+    .selectAll()
+    .where("user_id", "=", here.ada.id)
+    .execute()
+  expect(incidents).toMatchObject([{ kind: "paid-without-order", resolved_at: expect.any(Date) }])
+  await expectInvariants(here.shop, { shelved: { [here.tray]: 1 } })
+})
+
+test("an intent whose amount was tampered with becomes no order", async () => {
+  const { payment } = await openCheckout()
+  await here.shop.db.updateTable("sandbox_intents").set({ amount: 50 }).where("id", "=", payment.id).execute()
+  await payBehindTheShop(payment)
+  expect(await finishPayment(here.shop, payment.id)).toMatchObject({
+    kind: "refunded",
+    rejection: { reason: "amount-mismatch" },
+  })
+  expect(await stockOf(here.shop, here.tray)).toBe(10)
+  await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
+})
+
+test("a second payment of the same checkout goes back", async () => {
+  const { checkout, payment } = await openCheckout()
+  await here.shop.db
+    .updateTable("payments")
+    .set({ status: "cancelled", closed_at: here.shop.now() })
+    .where("gateway_id", "=", payment.id)
+    .execute()
+  const second = await openPayment(here.shop, checkout, "intent")
+  await Promise.all([payBehindTheShop(payment), payBehindTheShop(second)])
+  const outcomes = await Promise.all([finishPayment(here.shop, payment.id), finishPayment(here.shop, second.id)])
+  expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["ordered", "refunded"])
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
+  await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
+})
+
+test("somebody else's payment cannot be finished as one's own", async () => {
+  const { payment } = await openCheckout()
+  await payBehindTheShop(payment)
+  const mallory = await addBuyer(here.shop)
+  await expect(finishOwnPayment(here.shop, mallory, payment.id)).rejects.toMatchObject({ kind: "invalid" })
+  await expect(findPaymentStep(here.shop, mallory)).rejects.toMatchObject({ field: "checkout" })
+})
+
+test("payments of other shops are none of ours", async () => {
+  await here.shop.db
+    .insertInto("sandbox_intents")
+    .values({
+      id: "pi_foreign",
+      idempotency_key: "foreign",
+      client_secret: "foreign",
+      amount: 5_000,
+      currency: "usd",
+      status: "succeeded",
+      metadata: JSON.stringify({ paymentId: "0".repeat(24), checkoutId: "no id at all", userId: "x" }),
+    })
+    .execute()
+  expect(await finishPayment(here.shop, "pi_foreign")).toEqual({ kind: "unknown" })
+  expect(await finishPayment(here.shop, "pi_nobody_has")).toEqual({ kind: "unknown" })
+})
+
+/** As if the hold had been released although its payment could still be made: a bug, or a restored backup. */
+async function putBackByHand(checkoutId: string) {
+  await here.shop.db
+    .insertInto("stock_ledger")
+    .values({ variant_id: here.tray, change: 2, reason: "release", checkout_id: checkoutId })
+    .execute()
+  await here.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkoutId).execute()
+}

@@ -1,0 +1,107 @@
+import type { Buyer } from "~/domain/accounts/actor"
+import type { Cart } from "~/domain/cart/cart"
+import { readSavedCart, removePurchased } from "~/domain/cart/saved-cart.server"
+import { type Checkout, HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { closeCheckout, findCheckout, lockCheckout, releaseLocked, unitsOf } from "~/domain/checkout/checkouts.server"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import type { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
+import { versionOf } from "~/domain/checkout/offer/offer.server"
+import { ago, MINUTE } from "~/domain/durations"
+import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
+import { placeOrder } from "~/domain/orders/place-order.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { conflict, ShopError } from "~/domain/shop-error"
+
+type Confirmed = { kind: "pay"; checkout: Checkout } | { kind: "ordered"; orderId: string }
+
+/** Starts the checkout of what was confirmed, or places the order at once if there is nothing to pay; throws as `startCheckout`. */
+export async function confirmOrder(
+  shop: Shop,
+  member: Buyer,
+  cart: Cart,
+  confirmed: ConfirmedOffer | null,
+  address: string | null = null,
+  code = "",
+): Promise<Confirmed> {
+  try {
+    const checkout = await startCheckout(shop, member, cart, confirmed, address, code)
+    if (!isFree(checkout)) return { kind: "pay", checkout }
+    const orderId = await placeFreeOrder(shop, checkout)
+    if (orderId !== null) return { kind: "ordered", orderId }
+    throw conflict("Your cart has changed in another window. Please check it again.")
+  } catch (error) {
+    const orderId = error instanceof ShopError ? await findPlaced(shop, member, confirmed) : null
+    if (orderId === null) throw error
+    return { kind: "ordered", orderId }
+  }
+}
+
+export const isFree = ({ totals }: Pick<Checkout, "totals">) => totals.total === 0
+
+/** What a free order has for the id of a payment */
+export function freePaymentId(checkoutId: string): string {
+  return `free_${checkoutId}`
+}
+
+export function parseFreePaymentId(id: string): string | null {
+  const [, checkoutId = null] = /^free_([0-9a-f]{24})$/.exec(id) ?? []
+  return checkoutId
+}
+
+/** No gateway is called. Returns null if the units are no longer held, or no longer in the cart that was confirmed. */
+export async function placeFreeOrder(shop: Shop, { id }: Pick<Checkout, "id">): Promise<string | null> {
+  return shop.transaction(async (tx) => {
+    const checkout = await lockCheckout(tx, id)
+    const { user_id: userId, source, status } = checkout
+    if (status === "completed") return findOrderOf(tx, id)
+    if (status !== "held" || checkout.total_price > 0) return null
+    const customer = await tx.db
+      .selectFrom("users")
+      .select(["name", "email", "is_guest as isGuest"])
+      .where("id", "=", userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const bought = unitsOf(checkout)
+    // A second window may have confirmed the same cart before the first emptied it.
+    if (source === "page" && !holdsAll(await readSavedCart(tx, userId), bought)) {
+      await releaseLocked(tx, checkout)
+      return null
+    }
+    const orderId = await placeOrder(tx, { checkout, customer, intentId: freePaymentId(id) })
+    await closeCheckout(tx, id, "completed")
+    await removePurchased(tx, userId, bought)
+    await emitSoldOut(
+      tx,
+      bought.map(({ variantId }) => variantId),
+      id,
+    )
+    return orderId
+  })
+}
+
+async function findOrderOf({ db }: Tx, checkoutId: string): Promise<string> {
+  const order = db.selectFrom("orders").select("id").where("checkout_id", "=", checkoutId)
+  return (await order.executeTakeFirstOrThrow()).id
+}
+
+function holdsAll(cart: Cart, bought: Cart): boolean {
+  return bought.every(({ variantId, quantity }) => {
+    return cart.some((line) => line.variantId === variantId && line.quantity >= quantity)
+  })
+}
+
+/** The order of the same offer, if another press has just placed it */
+async function findPlaced(shop: Shop, member: Buyer, confirmed: ConfirmedOffer | null): Promise<string | null> {
+  const newest = await shop.db
+    .selectFrom("checkouts")
+    .innerJoin("orders", "orders.checkout_id", "checkouts.id")
+    .select(["checkouts.id", "orders.id as orderId"])
+    .where("checkouts.user_id", "=", member.id)
+    .where("checkouts.total_price", "=", 0)
+    .where("closed_at", ">", ago(shop, HOLD_MINUTES * MINUTE))
+    .orderBy("closed_at", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest || versionOf(await findCheckout(shop, newest.id)) !== confirmed?.version) return null
+  return newest.orderId
+}
