@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
-import { viewCart } from "~/domain/cart/cart-lines.server"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import { viewCart } from "~/domain/cart/view-cart.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { deliverDueMails } from "~/domain/mail/deliver.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"

@@ -2,21 +2,13 @@ import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
-import { type FoundDiscounts, findDiscounts, quoteFor } from "../discounts/find-discounts.server"
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
-import { homeOf, rulesAt, zoneOf } from "../pricing/local-rules"
-import type { Destination } from "../pricing/places"
-import type { Quote } from "../pricing/quote"
 import { STANDARD_CLASS } from "../pricing/rules"
-import type { RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
-import { invalid, notFound } from "../shop-error"
-import { type Addition, type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
-import { chooseOnlyVariants, mergeItems } from "./choose-only-variants.server"
-import { chooseVariants } from "./choose-variants.server"
-import { deleteCartLine, saveCartLines } from "./saved-cart.server"
+import type { Cart } from "./cart"
+import type { chooseVariants } from "./choose-variants.server"
 
 /** `removed`: other variants are sold. `unchosen`: a product's id, which its options have replaced by variants. */
 type Unavailability = "gone" | "removed" | "unchosen" | "soldOut" | "short"
@@ -45,90 +37,8 @@ export interface CartLine extends LineItem {
   withdrawalExemption: string | null
 }
 
-export interface OrderedItem extends LineItem {
-  /** The product, or the variant itself */
-  product?: string
-}
-
-export interface CartView {
-  lines: CartLine[]
-  quote: Quote<CartLine>
-  /** Why the code that was entered takes nothing off: a sentence without its full stop */
-  codeRefusal: string | null
-  discounts: FoundDiscounts
-}
-
-/** How lines are sent and what is taken off; by default to where the shop is. */
-export interface OrderChoice {
-  to?: Destination | null
-  /** The id or the name of a shipping method; absent means the cheapest. */
-  method?: string | null
-  /** A discount's code, as it was entered */
-  code?: string
-}
-
-export async function viewCart(shop: Shop, { user, cart }: CartOwner, choice: OrderChoice = {}): Promise<CartView> {
-  const lines = await readLines(shop, cart, user?.id ?? null)
-  return viewLines(shop, { lines, discounts: await findDiscounts(shop, user, choice.code) }, choice)
-}
-
-/** Quotes what can be bought of the lines; unavailable ones are left out. */
-export function viewLines(
-  shop: Shop,
-  { lines, discounts }: Pick<CartView, "lines" | "discounts">,
-  { to, method }: Omit<OrderChoice, "code">,
-): CartView {
-  const purchasable = lines.filter((line) => line.unavailability === null)
-  const { pricing } = shop.settings.current
-  const destination = to ?? homeOf(pricing)
-  const rules = rulesAt(pricing, destination, shop.now())
-  const zone = zoneOf(pricing, destination)?.id ?? null
-  return { lines, discounts, ...quoteFor(purchasable, rules, { zone, method, now: shop.now() }, discounts) }
-}
-
-/** @throws ShopError `invalid` at an option of the product that is not chosen */
-export function addToCart(shop: Shop, owner: CartOwner, { choice = {}, ...entry }: Addition): Promise<Cart> {
-  return changeCart(shop, owner, [entry], chooseVariants(choice))
-}
-
-/** Saves all changes or none; throws `notFound` for an unsold product, `invalid` beyond the stock. */
-export async function changeCart(
-  shop: Shop,
-  owner: CartOwner,
-  changes: LineItem[],
-  choose: ReturnType<typeof chooseVariants> = chooseOnlyVariants,
-): Promise<Cart> {
-  const { user, cart } = owner
-  if (changes.length > 0) await countCartChange(shop, user)
-  const lines = await readChosenLines(shop, changes, user?.id ?? null, choose)
-  if (lines.some((line) => line.unavailability === "gone")) throw notFound("Product not found")
-  const refused = lines.filter((line) => line.unavailability !== null)
-  if (refused.length > 0) throw invalid(refused.map(describeUnavailability).join(". "), "quantity")
-  const chosen = lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
-  const changed = chosen.reduce(setCartLine, cart)
-  if (user) await saveCartLines(shop, user.id, chosen)
-  return changed
-}
-
-/** Views what a client orders, where a product's id means its only variant; throws `invalid` if it has several. */
-export async function viewOrdered(
-  shop: Shop,
-  user: CartOwner["user"],
-  items: readonly OrderedItem[],
-  choice: OrderChoice = {},
-): Promise<CartView> {
-  const lines = await readChosenLines(shop, mergeItems(items), user?.id ?? null, chooseOnlyVariants)
-  const foreign = lines.some(({ productId, variantId }) => {
-    return items.some(
-      (item) => item.variantId === variantId && ![undefined, productId, variantId].includes(item.product),
-    )
-  })
-  if (foreign) throw invalid("This variant is one of another product", "variant")
-  return viewLines(shop, { lines, discounts: await findDiscounts(shop, user, choice.code) }, choice)
-}
-
 /** Where a line names a product that has options, reads that of the variant that is meant. */
-async function readChosenLines(
+export async function readChosenLines(
   shop: Shop,
   items: Cart,
   userId: string | null,
@@ -140,22 +50,7 @@ async function readChosenLines(
   return readLines(shop, await choose(shop, items, unchosen), userId)
 }
 
-export async function takeFromCart(shop: Shop, owner: CartOwner, variantId: string): Promise<Cart> {
-  await countCartChange(shop, owner.user)
-  if (owner.user) await deleteCartLine(shop, owner.user.id, variantId)
-  return removeFromCart(owner.cart, variantId)
-}
-
-/** A cart without an account lives in the browser and needs no limit. */
-export const cartLimits = {
-  changedByMember: { name: "cart-member", points: 300, minutes: 10 },
-} as const satisfies Record<string, RateLimitRule>
-
-export async function countCartChange({ limits }: Shop, user: CartOwner["user"]): Promise<void> {
-  if (user) await limits.consume(cartLimits.changedByMember, user.id)
-}
-
-async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise<CartLine[]> {
+export async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise<CartLine[]> {
   if (cart.length === 0) return []
   const ids = cart.map((line) => line.variantId)
   const variants = await readVariants(shop, ids, userId)

@@ -5,8 +5,9 @@ import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import type { Member } from "../accounts/actor"
 import { lockUser } from "../accounts/user-row.server"
 import { type Cart, countUnits, mergeCarts, removeFromCart, setCartLine } from "./cart"
-import { addToCart, takeFromCart, viewCart } from "./cart-lines.server"
+import { addToCart, takeFromCart } from "./change-cart.server"
 import { readSavedCart, removePurchased, replaceSavedCart } from "./saved-cart.server"
+import { viewCart } from "./view-cart.server"
 
 const here = openCheckoutTest({ stock: 5 })
 

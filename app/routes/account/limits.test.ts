@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accountLimits } from "~/domain/accounts/account-limits"
-import { cartLimits } from "~/domain/cart/cart-lines.server"
+import { cartLimits } from "~/domain/cart/change-cart.server"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import { reviewLimits } from "~/domain/reviews/reviews.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"

@@ -1,7 +1,7 @@
 // /shipping
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { viewCart, viewLines } from "~/domain/cart/cart-lines.server"
+import { viewCart, viewLines } from "~/domain/cart/view-cart.server"
 import { billOfQuote } from "~/domain/pricing/bill"
 import { addressFields } from "~/domain/shipping/address-schema.server"
 import { statesOf } from "~/domain/shipping/countries.server"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { OrderedItem } from "~/domain/cart/cart-lines.server"
+import type { OrderedItem } from "~/domain/cart/view-cart.server"
 import { MAX_CART_LINES, MAX_QUANTITY } from "../../cart/cart"
 import { MAX_TOTAL } from "../../money"
 import { ObjectId } from "../../object-id"

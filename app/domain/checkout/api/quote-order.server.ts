@@ -1,6 +1,6 @@
+import { type CartView, viewCart, viewOrdered } from "~/domain/cart/view-cart.server"
 import type { Buyer } from "../../accounts/actor"
 import type { Cart } from "../../cart/cart"
-import { type CartView, viewCart, viewOrdered } from "../../cart/cart-lines.server"
 import { tryCode } from "../../discounts/try-code.server"
 import { paymentLimits } from "../../payments/payment-limits"
 import { checkDestination, findShipping } from "../../shipping/shipping.server"

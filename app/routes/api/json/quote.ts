@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { type CartLine, type CartView, describeUnavailability } from "~/domain/cart/cart-lines.server"
+import { type CartLine, describeUnavailability } from "~/domain/cart/cart-lines.server"
+import type { CartView } from "~/domain/cart/view-cart.server"
 import { toDollars } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import type { OfferedMethod } from "~/domain/pricing/shipping-methods"

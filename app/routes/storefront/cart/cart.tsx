@@ -1,8 +1,10 @@
 // /cart
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useRef } from "react"
-import { changeCart, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
+import { describeUnavailability } from "~/domain/cart/cart-lines.server"
 import { CartChanges } from "~/domain/cart/cart-schemas"
+import { changeCart } from "~/domain/cart/change-cart.server"
+import { viewCart } from "~/domain/cart/view-cart.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billOfQuote } from "~/domain/pricing/bill"
 import { chooseDestination } from "~/domain/shipping/shipping.server"

@@ -1,7 +1,7 @@
 // /cart/remove
 import { redirect } from "@remix-run/node"
-import { changeCart, takeFromCart } from "~/domain/cart/cart-lines.server"
 import { CartRemoval } from "~/domain/cart/cart-schemas"
+import { changeCart, takeFromCart } from "~/domain/cart/change-cart.server"
 import { form } from "~/http/doorways/form.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { redirectToCart } from "./cart-redirect.server"

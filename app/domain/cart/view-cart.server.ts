@@ -1,0 +1,68 @@
+import type { LineItem } from "~/domain/catalog/line-item"
+import { type FoundDiscounts, findDiscounts, quoteFor } from "../discounts/find-discounts.server"
+import { homeOf, rulesAt, zoneOf } from "../pricing/local-rules"
+import type { Destination } from "../pricing/places"
+import type { Quote } from "../pricing/quote"
+import type { Shop } from "../shop"
+import { invalid } from "../shop-error"
+import type { CartOwner } from "./cart"
+import { type CartLine, readChosenLines, readLines } from "./cart-lines.server"
+import { chooseOnlyVariants, mergeItems } from "./choose-only-variants.server"
+
+export interface OrderedItem extends LineItem {
+  /** The product, or the variant itself */
+  product?: string
+}
+
+export interface CartView {
+  lines: CartLine[]
+  quote: Quote<CartLine>
+  /** Why the code that was entered takes nothing off: a sentence without its full stop */
+  codeRefusal: string | null
+  discounts: FoundDiscounts
+}
+
+/** How lines are sent and what is taken off; by default to where the shop is. */
+export interface OrderChoice {
+  to?: Destination | null
+  /** The id or the name of a shipping method; absent means the cheapest. */
+  method?: string | null
+  /** A discount's code, as it was entered */
+  code?: string
+}
+
+export async function viewCart(shop: Shop, { user, cart }: CartOwner, choice: OrderChoice = {}): Promise<CartView> {
+  const lines = await readLines(shop, cart, user?.id ?? null)
+  return viewLines(shop, { lines, discounts: await findDiscounts(shop, user, choice.code) }, choice)
+}
+
+/** Quotes what can be bought of the lines; unavailable ones are left out. */
+export function viewLines(
+  shop: Shop,
+  { lines, discounts }: Pick<CartView, "lines" | "discounts">,
+  { to, method }: Omit<OrderChoice, "code">,
+): CartView {
+  const purchasable = lines.filter((line) => line.unavailability === null)
+  const { pricing } = shop.settings.current
+  const destination = to ?? homeOf(pricing)
+  const rules = rulesAt(pricing, destination, shop.now())
+  const zone = zoneOf(pricing, destination)?.id ?? null
+  return { lines, discounts, ...quoteFor(purchasable, rules, { zone, method, now: shop.now() }, discounts) }
+}
+
+/** Views what a client orders, where a product's id means its only variant; throws `invalid` if it has several. */
+export async function viewOrdered(
+  shop: Shop,
+  user: CartOwner["user"],
+  items: readonly OrderedItem[],
+  choice: OrderChoice = {},
+): Promise<CartView> {
+  const lines = await readChosenLines(shop, mergeItems(items), user?.id ?? null, chooseOnlyVariants)
+  const foreign = lines.some(({ productId, variantId }) => {
+    return items.some(
+      (item) => item.variantId === variantId && ![undefined, productId, variantId].includes(item.product),
+    )
+  })
+  if (foreign) throw invalid("This variant is one of another product", "variant")
+  return viewLines(shop, { lines, discounts: await findDiscounts(shop, user, choice.code) }, choice)
+}
