@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { findProduct } from "~/domain/catalog/products.server"
+import { findProduct } from "~/domain/catalog/find-product.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { startBackground } from "~/background/background.server"
-import { updateProduct } from "~/domain/catalog/products.server"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import type { Publication } from "~/domain/catalog/publication/publication"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"

@@ -19,7 +19,7 @@ import {
   SEARCHES,
   unitsOf,
 } from "./catalog-changes.server"
-import { updateProduct } from "./products.server"
+import { updateProduct } from "./editing/update-product.server"
 import { setOptions } from "./variants/options.server"
 import { saveVariants } from "./variants/save-variants.server"
 

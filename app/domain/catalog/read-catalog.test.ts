@@ -13,7 +13,7 @@ import { emptyFilter } from "../search/product-filter"
 import { suggest } from "../search/suggestions.server"
 import type { Shop } from "../shop"
 import { frontProducts } from "./featured.server"
-import { findProductOrNull } from "./products.server"
+import { findProductOrNull } from "./find-product.server"
 import { readCatalog } from "./read-catalog.server"
 import { similarProducts } from "./similar.server"
 

@@ -4,9 +4,11 @@ import { anAdmin } from "~/testing/shop/people.server"
 import { shelve } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Staff } from "../accounts/actor"
+import { publishProduct } from "./editing/publish-product.server"
+import { updateProduct } from "./editing/update-product.server"
+import { findProduct } from "./find-product.server"
 import { deletePastPrices } from "./past-prices.server"
 import { CompareAtPrice, type ProductChanges } from "./product"
-import { findProduct, publishProduct, updateProduct } from "./products.server"
 
 let here: TestShop
 let admin: Staff

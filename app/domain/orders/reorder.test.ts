@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
-import { softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
+import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { buy, openOrdersTest, shelve, signUp } from "~/testing/shop/test-orders.server"
 import { reorder } from "./reorder.server"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
+import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import { toProductFacts } from "~/domain/catalog/product-rows.server"
-import { updateProductIn } from "~/domain/catalog/products.server"
 import { isReduced } from "~/domain/catalog/sale"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
 import { HAS_VERSIONS } from "~/domain/catalog/variants/variant"

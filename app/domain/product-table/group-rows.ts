@@ -1,4 +1,4 @@
-import { productFields } from "~/domain/catalog/product-fields"
+import { productFields } from "~/domain/catalog/editing/product-fields"
 import { MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { type ImportedProduct, type ImportedVariant, type ProductColumn, variantColumns } from "./imported-product"
 import { type CsvColumn, optionColumns } from "./product-columns"

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
-import { findProduct } from "~/domain/catalog/products.server"
+import { findProduct } from "~/domain/catalog/find-product.server"
 import { setOptions } from "~/domain/catalog/variants/options.server"
 import { HAS_VERSIONS } from "~/domain/catalog/variants/variant"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"

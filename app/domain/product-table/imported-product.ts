@@ -1,4 +1,4 @@
-import type { ProductField } from "~/domain/catalog/product-fields"
+import type { ProductField } from "~/domain/catalog/editing/product-fields"
 
 /** Columns of variants; all others are the product's. */
 export const variantColumns = [

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/image-edits"
+import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/editing/image-edits"
 import { CompareAtPrice, PriceInCents } from "~/domain/catalog/product"
 import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"

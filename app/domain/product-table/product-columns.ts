@@ -1,4 +1,4 @@
-import { type DescribedProduct, productTexts } from "~/domain/catalog/product-fields"
+import { type DescribedProduct, productTexts } from "~/domain/catalog/editing/product-fields"
 import { slugify } from "~/domain/catalog/product-path"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
 import { centsToText } from "~/domain/format-money"

@@ -1,6 +1,7 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
+import { publishProductIn } from "~/domain/catalog/editing/publish-product.server"
+import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
-import { publishProductIn, updateProductIn } from "~/domain/catalog/products.server"
 import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
 import { newOptions, setOptionsIn } from "~/domain/catalog/variants/options.server"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { publishProduct } from "~/domain/catalog/products.server"
+import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { tokenizeKeyword } from "./tokenize-keyword.server"

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { noteEverythingChanged } from "~/domain/catalog/catalog-changes.server"
 import type { Category } from "~/domain/catalog/categories/category"
 import { updateCategory } from "~/domain/catalog/categories/save-category.server"
-import { updateProduct } from "~/domain/catalog/products.server"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import {
   cachedAddresses,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
-import { softDeleteProduct } from "~/domain/catalog/products.server"
+import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { orderName } from "~/domain/orders/order"

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { publishProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
+import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
+import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type BrowserMode, browserModes, violations, waitForHydration } from "~/testing/browser/browser.server"
 import { openStorefrontJourney } from "~/testing/browser/storefront-journey.server"

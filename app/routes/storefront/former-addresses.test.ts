@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { addFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
-import { softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { anAdmin } from "~/testing/shop/people.server"

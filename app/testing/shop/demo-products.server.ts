@@ -1,5 +1,5 @@
 import { demoProducts } from "~/demo/products"
-import { insertProduct } from "~/domain/catalog/products.server"
+import { insertProduct } from "~/domain/catalog/editing/publish-product.server"
 import type { Shop } from "~/domain/shop"
 
 /** The demo catalogue without pictures, each product a minute younger than the one before; answers ids by slug. */

@@ -1,7 +1,7 @@
 import { drawingOf } from "~/demo/drawings.server"
 import { demoProducts } from "~/demo/products"
 import { initialCategories } from "~/domain/catalog/categories/category"
-import { insertProduct } from "~/domain/catalog/products.server"
+import { insertProduct } from "~/domain/catalog/editing/publish-product.server"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import type { Shop } from "~/domain/shop"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
-import { insertProduct } from "~/domain/catalog/products.server"
+import { insertProduct } from "~/domain/catalog/editing/publish-product.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import type { Shop } from "~/domain/shop"
 import { openSessionCookie } from "~/http/session/session-cookie.server"

@@ -2,13 +2,9 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { readCatalogVersion } from "~/domain/versions.server"
 import { openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
-import {
-  findEditedProduct,
-  findProductOrNull,
-  restoreProduct,
-  softDeleteProduct,
-  updateProduct,
-} from "../products.server"
+import { restoreProduct, softDeleteProduct } from "../editing/delete-product.server"
+import { updateProduct } from "../editing/update-product.server"
+import { findEditedProduct, findProductOrNull } from "../find-product.server"
 import { findDeletedProduct } from "../similar.server"
 import type { Publication } from "./publication"
 import { updatePublications } from "./publication.server"

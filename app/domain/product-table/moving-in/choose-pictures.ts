@@ -1,4 +1,4 @@
-import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/image-edits"
+import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/editing/image-edits"
 import type { ImportedProduct } from "../imported-product"
 
 interface ChosenPictures {

@@ -3,9 +3,11 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
-import { editProduct } from "~/domain/catalog/edit-product.server"
+import { editProduct } from "~/domain/catalog/editing/edit-product.server"
+import { ExistingImage } from "~/domain/catalog/editing/image-edits"
+import { ProductSnapshot, snapshotOf } from "~/domain/catalog/editing/product-snapshot"
 import { FactInputs } from "~/domain/catalog/facts/fact-fields"
-import { ExistingImage } from "~/domain/catalog/image-edits"
+import { findEditedProduct } from "~/domain/catalog/find-product.server"
 import {
   CompareAtPrice,
   type EditableProduct,
@@ -14,8 +16,6 @@ import {
   PublicationInputs,
   TaxClass,
 } from "~/domain/catalog/product"
-import { ProductSnapshot, snapshotOf } from "~/domain/catalog/product-snapshot"
-import { findEditedProduct } from "~/domain/catalog/products.server"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"

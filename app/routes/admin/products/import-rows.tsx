@@ -1,4 +1,4 @@
-import { productFieldLabels } from "~/domain/catalog/product-fields"
+import { productFieldLabels } from "~/domain/catalog/editing/product-fields"
 import { type ImportRow, outcomeNames, type RowChanges } from "~/domain/product-table/product-import"
 import { paths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"

@@ -1,7 +1,8 @@
 // PUT, DELETE /api/v1/admin/product/:id
 import { productEditing } from "~/domain/accounts/permission"
+import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { ProductChanges } from "~/domain/catalog/product"
-import { softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
 import { findEditedProductWithReviews } from "~/domain/reviews/reviewed-product.server"
 import { adminCall } from "~/http/doorways/call"

@@ -1,7 +1,7 @@
 // POST /api/v1/admin/product/new
 import { productEditing } from "~/domain/accounts/permission"
+import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import { ProductFields } from "~/domain/catalog/product"
-import { publishProduct } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
 import { findEditedProductWithReviews } from "~/domain/reviews/reviewed-product.server"
 import { adminCall } from "~/http/doorways/call"

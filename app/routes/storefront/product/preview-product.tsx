@@ -1,8 +1,8 @@
 // /preview/:id
 import { useLoaderData } from "@remix-run/react"
 import { factRows } from "~/domain/catalog/facts/facts"
+import { findEditedProduct } from "~/domain/catalog/find-product.server"
 import { choiceQuery } from "~/domain/catalog/product-path"
-import { findEditedProduct } from "~/domain/catalog/products.server"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { type ChoosableValue, choiceOf, offerOf, sentChoice, valuesAt } from "~/domain/catalog/variants/choice"
 import { notFound } from "~/domain/shop-error"

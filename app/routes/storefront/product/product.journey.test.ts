@@ -1,6 +1,6 @@
 import type { Page } from "playwright"
 import { describe, expect, test } from "vitest"
-import { publishProduct } from "~/domain/catalog/products.server"
+import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import {

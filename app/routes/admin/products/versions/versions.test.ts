@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
-import { findProduct, updateProduct } from "~/domain/catalog/products.server"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
+import { findProduct } from "~/domain/catalog/find-product.server"
 import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"

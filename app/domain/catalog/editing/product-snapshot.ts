@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { EditableProduct } from "./product"
+import type { EditableProduct } from "../product"
 import { type ProductField, productTexts } from "./product-fields"
 
 /** Stock is compared by its corrections, because sales are no edit. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import type { Product } from "../product"
 import { applyImageEdits, ExistingImage } from "./image-edits"
-import type { Product } from "./product"
 
 const [front, back] = ["a".repeat(24), "b".repeat(24)] as const
 const product = { name: "Mug", pictures: [{ id: front }, { id: back }] } as Product

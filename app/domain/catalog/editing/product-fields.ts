@@ -1,6 +1,6 @@
-import { centsToText } from "../format-money"
-import { factLabels, factTexts } from "./facts/facts"
-import type { EditableProduct, ProductFields } from "./product"
+import { centsToText } from "~/domain/format-money"
+import { factLabels, factTexts } from "../facts/facts"
+import type { EditableProduct, ProductFields } from "../product"
 
 export type ProductField = keyof ProductFields
 

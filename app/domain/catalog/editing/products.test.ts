@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Staff } from "~/domain/accounts/actor"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Staff } from "../accounts/actor"
-import { frontProducts } from "./featured.server"
-import { ProductChanges, ProductFields } from "./product"
-import { findProduct, publishProduct, restoreProduct, softDeleteProduct, updateProduct } from "./products.server"
-import { findDeletedProduct, similarProducts } from "./similar.server"
+import { frontProducts } from "../featured.server"
+import { findProduct } from "../find-product.server"
+import { ProductChanges, ProductFields } from "../product"
+import { findDeletedProduct, similarProducts } from "../similar.server"
+import { restoreProduct, softDeleteProduct } from "./delete-product.server"
+import { publishProduct } from "./publish-product.server"
+import { updateProduct } from "./update-product.server"
 
 let here: TestShop
 let admin: Staff

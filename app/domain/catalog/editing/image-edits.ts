@@ -1,8 +1,8 @@
 import { z } from "zod"
-import type { ProductImage } from "../media/product-images.server"
-import { ObjectId } from "../object-id"
-import { conflict } from "../shop-error"
-import type { Product } from "./product"
+import type { ProductImage } from "~/domain/media/product-images.server"
+import { ObjectId } from "~/domain/object-id"
+import { conflict } from "~/domain/shop-error"
+import type { Product } from "../product"
 
 export const ExistingImage = z.object({
   picture: ObjectId,

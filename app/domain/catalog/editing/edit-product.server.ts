@@ -1,13 +1,14 @@
-import type { ProductEditor } from "../accounts/actor"
-import type { Upload } from "../media/store-picture.server"
-import { storeProductImages } from "../media/store-product-images.server"
-import type { Shop } from "../shop"
-import { invalid } from "../shop-error"
+import type { ProductEditor } from "~/domain/accounts/actor"
+import type { Upload } from "~/domain/media/store-picture.server"
+import { storeProductImages } from "~/domain/media/store-product-images.server"
+import type { Shop } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { findEditedProduct } from "../find-product.server"
+import type { ProductChanges } from "../product"
 import { applyImageEdits, areCurrentImages, type ExistingImage, MAX_PRODUCT_IMAGES } from "./image-edits"
-import type { ProductChanges } from "./product"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
-import { findEditedProduct, updateProduct } from "./products.server"
+import { updateProduct } from "./update-product.server"
 
 interface ProductEdit {
   changes: ProductChanges

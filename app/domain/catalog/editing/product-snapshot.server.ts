@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { findLastEditor } from "~/domain/audit/last-editor.server"
 import type { Queryable } from "~/domain/shop"
 import { compareFields, StaleEdit } from "~/domain/stale-edit"
-import type { EditableProduct, ProductChanges } from "./product"
+import type { EditableProduct, ProductChanges } from "../product"
 import { type ProductSnapshot, snapshotOf } from "./product-snapshot"
 
 /** `lastCorrection` is the id of the ledger's newest correction; empty without any. */

@@ -1,0 +1,29 @@
+import type { Staff } from "../../accounts/actor"
+import { emit } from "../../events/emit.server"
+import type { Shop } from "../../shop"
+import { notFound } from "../../shop-error"
+import { lockProduct, toAuditFields } from "../find-product.server"
+
+export async function softDeleteProduct(shop: Shop, admin: Staff<"products.edit">, id: string): Promise<void> {
+  await setDeleted(shop, admin, id, true)
+}
+
+/** @throws ShopError `notFound` unless the product is deleted */
+export async function restoreProduct(shop: Shop, admin: Staff<"products.edit">, id: string): Promise<void> {
+  await setDeleted(shop, admin, id, false)
+}
+
+async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string, deleted: boolean): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const before = await lockProduct(tx, id)
+    if ((before.deleted_at !== null) === deleted) throw notFound("Product not found")
+    await tx.db
+      .updateTable("products")
+      .set({ deleted_at: deleted ? tx.now() : null })
+      .where("id", "=", id)
+      .execute()
+    const auditFields = toAuditFields(before)
+    if (deleted) await emit(tx, "product.deleted", { actor: admin, id, before: auditFields })
+    else await emit(tx, "product.restored", { actor: admin, id, after: auditFields })
+  })
+}

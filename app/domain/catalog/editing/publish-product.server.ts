@@ -1,0 +1,100 @@
+import { insertMovements } from "~/domain/inventory/stock.server"
+import type { ProductEditor } from "../../accounts/actor"
+import { emit } from "../../events/emit.server"
+import { type ProductImage, replaceProductImages } from "../../media/product-images.server"
+import { newObjectId } from "../../object-id.server"
+import { STANDARD_CLASS } from "../../pricing/rules"
+import type { Shop, Tx } from "../../shop"
+import { lockCategory } from "../categories/lock-category.server"
+import { factsAfter } from "../facts/facts"
+import type { ProductFields } from "../product"
+import { publishedAtOnce } from "../publication/publication"
+import { describeOptions, type ProductOption } from "../variants/variant"
+import { assertReduced, columnsAfter, defined, knownTaxClass } from "./product-rules.server"
+
+export async function publishProduct(
+  shop: Shop,
+  admin: ProductEditor,
+  fields: ProductFields,
+  images: ProductImage[] = [],
+): Promise<string> {
+  return shop.transaction((tx) => publishProductIn(tx, admin, fields, { images }))
+}
+
+interface NewProduct {
+  images?: ProductImage[]
+  /** For a new product with options */
+  versions?: { options: readonly ProductOption[]; add(productId: string): Promise<void> }
+}
+
+export async function publishProductIn(
+  tx: Tx,
+  admin: ProductEditor,
+  fields: ProductFields,
+  { images = [], versions }: NewProduct = {},
+): Promise<string> {
+  const id = await insertRow(tx, fields, { actorId: admin.id, options: versions?.options })
+  if (images.length > 0) await replaceProductImages(tx, id, images)
+  const event = fields.status === "draft" ? "product.drafted" : "product.published"
+  const after = versions ? { ...fields, options: describeOptions(versions.options) } : fields
+  await emit(tx, event, { actor: admin, id, after })
+  await versions?.add(id)
+  await insertDescription(tx, id, fields)
+  return id
+}
+
+/** @throws ShopError `invalid` if there is no such category or tax class, the sale does not reduce the price, or the days are reversed */
+export async function insertProduct(
+  tx: Tx,
+  fields: ProductFields,
+  origin: { actorId?: string; createdAt?: Date } = {},
+): Promise<string> {
+  const id = await insertRow(tx, fields, origin)
+  await insertDescription(tx, id, fields)
+  return id
+}
+
+async function insertRow(
+  tx: Tx,
+  {
+    name,
+    price,
+    stock,
+    compareAtPrice = null,
+    category,
+    status,
+    publishedFrom,
+    publishedUntil,
+    taxClass = STANDARD_CLASS,
+  }: ProductFields,
+  origin: { actorId?: string; createdAt?: Date; options?: readonly ProductOption[] },
+): Promise<string> {
+  assertReduced({ price, compareAtPrice })
+  const publication = columnsAfter({ status, publishedFrom, publishedUntil }, publishedAtOnce)
+  const createdAt = origin.createdAt ?? tx.now()
+  const id = newObjectId(createdAt)
+  await tx.db
+    .insertInto("products")
+    .values({
+      ...{ name, price },
+      ...publication,
+      id,
+      category: await lockCategory(tx, category),
+      tax_class: knownTaxClass(tx, taxClass),
+      compare_at_price: compareAtPrice,
+      options: JSON.stringify(origin.options ?? []),
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .execute()
+  await insertMovements(tx, [{ variant: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
+  return id
+}
+
+/** Runs last, because the trigger of words reads the rest of the product. */
+async function insertDescription(tx: Tx, id: string, { desc, ...fields }: ProductFields): Promise<void> {
+  await tx.db
+    .insertInto("product_descriptions")
+    .values({ product_id: id, description: desc, facts: JSON.stringify(factsAfter({}, defined(fields))) })
+    .execute()
+}

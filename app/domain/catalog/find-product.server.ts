@@ -1,0 +1,83 @@
+import { lockProducts } from "~/domain/inventory/lock-variants.server"
+import { viewPicture } from "../media/picture"
+import { allPictures } from "../media/product-images.server"
+import type { Shop, Tx } from "../shop"
+import { notFound } from "../shop-error"
+import { type EditedProduct, lastCorrection } from "./editing/product-snapshot.server"
+import { factTexts } from "./facts/facts"
+import type { Product, ProductFields } from "./product"
+import { noteProductRead, productFactColumns, toProductFacts } from "./product-rows.server"
+import { type ProductState, toPublication } from "./publication/publication"
+import { isPublic, productState, storedPublication } from "./publication/publication.server"
+import { liveVariants, toVariant } from "./variants/variant-rows.server"
+
+/** @throws ShopError `notFound`, also for an invalid id */
+export async function findProduct(shop: Pick<Shop, "db" | "media" | "noteRead">, id: string): Promise<Product> {
+  const product = await findProductOrNull(shop, id)
+  if (!product) throw noProduct()
+  return product
+}
+
+export async function findProductOrNull(
+  shop: Pick<Shop, "db" | "media" | "noteRead">,
+  id: string,
+): Promise<Product | null> {
+  noteProductRead(shop, id)
+  const row = await products(shop).where("products.id", "=", id).where(isPublic).executeTakeFirst()
+  return row ? toProduct(shop.media.baseUrl, row) : null
+}
+
+export async function findEditedProduct(shop: Pick<Shop, "db" | "media">, id: string): Promise<EditedProduct> {
+  const query = products(shop)
+    .select([lastCorrection, productState.as("state")])
+    .where("products.id", "=", id)
+  const row = await query.where("products.deleted_at", "is", null).executeTakeFirstOrThrow(noProduct)
+  return toEditedProduct(shop.media.baseUrl, row)
+}
+
+const noProduct = () => notFound("Product not found")
+
+function products({ db }: Pick<Shop, "db">) {
+  return db
+    .selectFrom("products")
+    .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
+    .select([...productFactColumns, "product_descriptions.description", "facts", "products.options"])
+    .select([...storedPublication, "products.tax_class", "products.deleted_at"])
+    .select([allPictures.as("pictures"), liveVariants.as("variants")])
+}
+
+type FoundProduct = Awaited<ReturnType<ReturnType<typeof products>["executeTakeFirstOrThrow"]>>
+
+function toProduct(mediaUrl: string, row: FoundProduct): Product {
+  const { options, name } = row
+  return {
+    ...toProductFacts(row),
+    desc: row.description,
+    facts: row.facts,
+    pictures: row.pictures.map((picture) => viewPicture(picture, picture.alt, mediaUrl)),
+    options,
+    variants: row.variants.map((variant) => toVariant(mediaUrl, name, variant)),
+  }
+}
+
+export function toEditedProduct(mediaUrl: string, row: ProductRow): EditedProduct {
+  const { state, last_correction: lastCorrection } = row
+  return { ...toProduct(mediaUrl, row), ...toPublication(row), taxClass: row.tax_class, state, lastCorrection }
+}
+
+export type ProductRow = FoundProduct & { last_correction: string; state: ProductState }
+
+/** Locks before it reads, because the description and pictures are rows of their own. */
+export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
+  await lockProducts(tx, [id])
+  const query = products(tx)
+    .select([lastCorrection, productState.as("state")])
+    .where("products.id", "=", id)
+  return query.executeTakeFirstOrThrow(noProduct)
+}
+
+export function toAuditFields(row: Omit<ProductRow, "pictures" | "variants">): Required<ProductFields> {
+  const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
+  const own = { name, price, compareAtPrice, desc, category, stock, taxClass: row.tax_class }
+  return { ...own, ...toPublication(row), ...factTexts(row.facts) }
+}
