@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/actor"
-import { updateProduct } from "~/domain/catalog/products.server"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"

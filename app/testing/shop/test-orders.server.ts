@@ -1,6 +1,6 @@
 import type { Member, Staff } from "~/domain/accounts/actor"
+import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import type { ProductFields } from "~/domain/catalog/product"
-import { publishProduct } from "~/domain/catalog/products.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
 import { orderIdOf } from "~/domain/checkout/payment/payment-outcome.server"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Cart } from "~/domain/cart/cart"
-import { viewCart } from "~/domain/cart/cart-lines.server"
+import { viewCart } from "~/domain/cart/view-cart.server"
 import { findCheckout, findHeldCheckout } from "~/domain/checkout/checkouts.server"
 import { parseLineSnapshot } from "~/domain/checkout/offer/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"

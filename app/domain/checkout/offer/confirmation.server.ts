@@ -1,13 +1,7 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
-import {
-  type CartLine,
-  type CartView,
-  describeUnavailability,
-  type OrderChoice,
-  viewCart,
-  viewLines,
-} from "~/domain/cart/cart-lines.server"
+import { type CartLine, describeUnavailability } from "~/domain/cart/cart-lines.server"
+import { type CartView, type OrderChoice, viewCart, viewLines } from "~/domain/cart/view-cart.server"
 import { formatMoney } from "~/domain/format-money"
 import { sum } from "~/domain/money"
 import { assertShipped, findShipping } from "~/domain/shipping/shipping.server"
