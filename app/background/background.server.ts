@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Task, TaskList } from "graphile-worker"
 import type pg from "pg"
 import { z } from "zod"
-import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
-import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import { pruneAuditLog } from "~/domain/audit/prune-audit-log.server"
 import { deleteOldChanges } from "~/domain/catalog/catalog-changes.server"
@@ -189,7 +188,7 @@ function quickJobs(shop: Shop): TaskList {
   const tasks: Partial<Record<JobName, Task>> = {
     "send-reset-link": async (payload) => {
       await renewMemories(shop)
-      await sendResetLink(shop, address.parse(payload).email)
+      await sendLink(shop, "password-reset", address.parse(payload).email)
     },
     "send-order-links": async (payload) => {
       await renewMemories(shop)
@@ -197,7 +196,7 @@ function quickJobs(shop: Shop): TaskList {
     },
     "send-sign-in-link": async (payload) => {
       await renewMemories(shop)
-      await sendSignInLink(shop, address.parse(payload).email)
+      await sendLink(shop, "sign-in", address.parse(payload).email)
     },
     "send-order-claim": async (payload) => {
       await renewMemories(shop)

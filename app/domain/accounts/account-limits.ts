@@ -49,5 +49,3 @@ export const accountLimits = {
   emailOfMember: { name: "email-member", points: 10, minutes: 60 },
   passwordOfMember: { name: "password-member", points: 10, minutes: 60 },
 } as const satisfies Record<string, RateLimitRule>
-
-export const RESET_MINUTES = 30

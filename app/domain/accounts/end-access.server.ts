@@ -1,6 +1,7 @@
 import type { Tx } from "~/domain/shop"
 import { endPendingSignIns } from "./factors/second-step.server"
 import { forgetTrustedDevices } from "./factors/trusted-devices.server"
+import { revokeMailedLinks } from "./passwords/mailed-links.server"
 import { endUserSessions } from "./sessions/session-list.server"
 
 /** Ends all that opens the account without its password, except one session; returns the number of ended sessions. */
@@ -9,10 +10,4 @@ export async function endAccess(tx: Tx, userId: string, exceptSession?: string):
   await forgetTrustedDevices(tx, userId)
   await revokeMailedLinks(tx, userId)
   return endUserSessions(tx, userId, exceptSession)
-}
-
-/** Those that sign in, or set a password */
-export async function revokeMailedLinks(tx: Tx, userId: string): Promise<void> {
-  await tx.db.deleteFrom("sign_in_links").where("user_id", "=", userId).execute()
-  await tx.db.deleteFrom("password_resets").where("user_id", "=", userId).execute()
 }

@@ -4,8 +4,7 @@ import { accountLimits } from "~/domain/accounts/account-limits"
 import { type Member, requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
 import { storeDraft } from "~/domain/accounts/forms/drafts.server"
 import { insertOrderClaim } from "~/domain/accounts/guests/order-claims.server"
-import { requestPasswordReset, sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
-import { requestSignInLink, sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { requestLink, sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { permissions } from "~/domain/accounts/permission"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { signOutUser } from "~/domain/accounts/sessions/user-sessions.server"
@@ -140,8 +139,8 @@ async function keepThingsReady(member: Member): Promise<void> {
       ...{ address: "192.0.2.7", created_at: shop.now(), last_used_at: shop.now(), expires_at: shop.now() },
     })
     .execute()
-  await requestSignInLink(shop, email, "192.0.2.7")
-  await sendSignInLink(shop, email)
+  await requestLink(shop, "sign-in", email, "192.0.2.7")
+  await sendLink(shop, "sign-in", email)
   await requestOrderLinks(shop, email, "192.0.2.7")
   await shop.transaction((tx) => insertOrderClaim(tx, member))
 }
@@ -199,8 +198,8 @@ async function liveAFullLife(): Promise<Member> {
   await startSession(shop, member, { userAgent: "tests", address: "192.0.2.7" })
   await storeDraft(shop, member.id, "/shipping", shippingInfo)
   await keepThingsReady(member)
-  await requestPasswordReset(shop, email, "192.0.2.7")
-  await sendResetLink(shop, email)
+  await requestLink(shop, "password-reset", email, "192.0.2.7")
+  await sendLink(shop, "password-reset", email)
   await failAMail(email)
 
   await inviteStaff(shop, admin, { email, role: OWNER_ROLE })

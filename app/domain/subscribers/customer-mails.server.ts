@@ -1,5 +1,4 @@
-import { RESET_MINUTES } from "../accounts/account-limits"
-import { SIGN_IN_LINK_MINUTES } from "../accounts/passwords/sign-in-links.server"
+import { linkMinutes } from "../accounts/passwords/mailed-links.server"
 import { MINUTE } from "../durations"
 import type { Events } from "../events/event"
 import { addJob } from "../jobs.server"
@@ -56,7 +55,9 @@ export const customerMails = {
   "user.password-changed": (tx, { id, name, email }) =>
     queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }), [id]),
   "user.reset-link-created": (tx, { user: { id, name, email }, token }) =>
-    queueMail(tx, email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }), [id]),
+    queueMail(tx, email, passwordResetEmail(tx.identity, { name, token, minutes: linkMinutes["password-reset"] }), [
+      id,
+    ]),
   "user.factor-added": (tx, { user, ...added }) =>
     queueFactorMail(tx, user, factorAddedEmail(tx.identity, user, added)),
   "user.factor-removed": (tx, { user, ...removed }) =>
@@ -68,7 +69,7 @@ export const customerMails = {
   "user.recovery-code-used": (tx, { user, left }) =>
     queueFactorMail(tx, user, recoveryCodeUsedEmail(tx.identity, user, left)),
   "user.sign-in-link-created": (tx, { user: { id, name, email }, token }) =>
-    queueMail(tx, email, signInLinkEmail(tx.identity, { name, token, minutes: SIGN_IN_LINK_MINUTES }), [id]),
+    queueMail(tx, email, signInLinkEmail(tx.identity, { name, token, minutes: linkMinutes["sign-in"] }), [id]),
   "user.order-claim-created": (tx, { user: { id, name, email }, token }) =>
     queueMail(tx, email, orderClaimEmail(tx.identity, { name, token }), [id]),
   "invitation.created": (tx, event) =>

@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
-import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
-import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { deliverDueMails } from "~/domain/mail/deliver.server"
 import { MailRefused } from "~/domain/mail/mailer"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
@@ -109,7 +108,7 @@ test("no secret, token, address, card or query of any journey is in the log", as
   expect((await browser.post("/password/update", change)).status).toBe(303)
   noteCookies()
   await browser.post("/password/forgot", { email: secrets.email })
-  await sendResetLink(server.shop, secrets.email)
+  await sendLink(server.shop, "password-reset", secrets.email)
   const { text_body } = await server.shop.db
     .selectFrom("mails")
     .select("text_body")
@@ -183,7 +182,7 @@ test("nor of a guest’s order, the links to it, a withdrawal, a return and the 
   expect((await guest.post(`/success?order=${id}`, { password: secrets.password })).status).toBe(303)
   await guest.post("/logout", {})
   await opened.post("/login/link", { email })
-  await sendSignInLink(server.shop, email)
+  await sendLink(server.shop, "sign-in", email)
   links.push(await mailedLink("sign-in-link"))
   await opened.get(links.at(-1)?.path ?? "")
   await opened.post("/logout", {})

@@ -1,8 +1,7 @@
-import { RESET_MINUTES } from "~/domain/accounts/account-limits"
 import { TRUST_DAYS } from "~/domain/accounts/factors/factor"
 import { CHALLENGE_MINUTES } from "~/domain/accounts/factors/passkeys/passkey"
 import { SECOND_STEP_MINUTES } from "~/domain/accounts/factors/second-step.server"
-import { SIGN_IN_LINK_MINUTES } from "~/domain/accounts/passwords/sign-in-links.server"
+import { linkMinutes } from "~/domain/accounts/passwords/mailed-links.server"
 import { formatViewed, parseViewed } from "~/domain/catalog/viewed-products"
 import { openDeviceCookie } from "./device-cookie.server"
 import { openSessionCookie } from "./session-cookie.server"
@@ -41,7 +40,9 @@ function openDraftCookie(settings: CookieSettings) {
 /** Holds the token of a reset link, so that no address has to. */
 function openResetCookie(settings: CookieSettings) {
   // Data requests go to /password/reset.data, so the path is shorter than the page's.
-  return removable(openSignedCookie("counter-reset", settings, { path: "/password", maxAge: RESET_MINUTES * 60 }))
+  return removable(
+    openSignedCookie("counter-reset", settings, { path: "/password", maxAge: linkMinutes["password-reset"] * 60 }),
+  )
 }
 
 /** Binds the second step of a sign-in to the browser of the first. */
@@ -62,7 +63,7 @@ function openChallengeCookie(settings: CookieSettings, path: string) {
 
 /** Holds the token of a sign-in link. */
 function openSignInLinkCookie(settings: CookieSettings) {
-  const lifetime = { path: "/login", maxAge: SIGN_IN_LINK_MINUTES * 60 }
+  const lifetime = { path: "/login", maxAge: linkMinutes["sign-in"] * 60 }
   return removable(openSignedCookie("counter-sign-in-link", settings, lifetime))
 }
 

@@ -1,7 +1,7 @@
 // POST /api/v1/forgot/password
 import { z } from "zod"
 import { PasswordResetRequest } from "~/domain/accounts/account"
-import { requestPasswordReset } from "~/domain/accounts/passwords/password-reset.server"
+import { requestLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "./json/examples"
@@ -18,7 +18,7 @@ export const loader = endpoints({
       refusals: { 400: "Please enter a valid email", 429: "Too many tries. Please wait a while." },
     },
     async ({ shop, context, body: { email } }) => {
-      await requestPasswordReset(shop, email, context.clientAddress)
+      await requestLink(shop, "password-reset", email, context.clientAddress)
       return { message: `Email sent to ${email}` }
     },
   ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import { PASSWORD } from "~/testing/shop/people.server"
@@ -69,7 +69,7 @@ describe("a forgotten password", () => {
   test("is set anew once by the link in the mail, which signs in", async () => {
     const { email } = someone()
     await server.member(email)
-    await sendResetLink(server.shop, email)
+    await sendLink(server.shop, "password-reset", email)
     const mails = (await listMails(server.shop)).filter(({ recipient }) => recipient === email)
     const token = /password\/reset\/([\w-]+)/.exec(mails.map(({ text }) => text).join())?.[1]
     const path = `/api/v1/reset/password/${token}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { samplePicture } from "~/domain/media/testing/sample-pictures"
 import type { ApiClient } from "~/testing/api/api-client.server"
@@ -49,7 +49,7 @@ describe.each<Library>(["sends forms", "sends forms as asked"])("a client whose 
   test("registers, signs in, buys and reviews", () => replay(shopping))
 
   test("resets a password by the link in the mail", async () => {
-    await sendResetLink(server.shop, "ada@shop.example")
+    await sendLink(server.shop, "password-reset", "ada@shop.example")
     const texts = (await listMails(server.shop)).map(({ text }) => text).join()
     kept.token = /password\/reset\/([\w-]+)/.exec(texts)?.[1] ?? ""
     await replay(recovering)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 
@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 /** What the background job does, then the link in the mail. */
 async function mailedPath(email: string): Promise<string> {
-  await sendResetLink(server.shop, email)
+  await sendLink(server.shop, "password-reset", email)
   const { text_body } = await server.shop.db
     .selectFrom("mails")
     .select("text_body")
@@ -41,7 +41,7 @@ test("the sixth link in a quarter of an hour has to wait", async () => {
 test("the link leads to the shop's own address, whatever the request said", async () => {
   const { email } = await aMember(server.shop)
   await server.visitor().post("/password/forgot", { email }, { "X-Forwarded-Host": "evil.example" })
-  await sendResetLink(server.shop, email)
+  await sendLink(server.shop, "password-reset", email)
   const mails = await server.shop.db.selectFrom("mails").select(["text_body", "html_body"]).execute()
   expect(mails.some((mail) => mail.text_body.includes(`${server.url}/password/reset/`))).toBe(true)
   expect(JSON.stringify(mails)).not.toContain("evil.example")

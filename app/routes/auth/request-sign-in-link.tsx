@@ -1,7 +1,7 @@
 // /login/link
 import { Link, useLoaderData } from "@remix-run/react"
 import { PasswordResetRequest } from "~/domain/accounts/account"
-import { requestSignInLink, SIGN_IN_LINK_MINUTES } from "~/domain/accounts/passwords/sign-in-links.server"
+import { linkMinutes, requestLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { LinkRequest, linkButtons } from "~/ui/form/link-request"
@@ -14,11 +14,11 @@ export const meta = title("Sign in by email")
 export const loader = page(({ url, context }) => ({
   sent: url.searchParams.has("sent"),
   mailPage: context.mailPage,
-  minutes: SIGN_IN_LINK_MINUTES,
+  minutes: linkMinutes["sign-in"],
 }))
 
 export const action = form(PasswordResetRequest, async ({ shop, context, redirectWithSuccess }, { email }) => {
-  await requestSignInLink(shop, email, context.clientAddress)
+  await requestLink(shop, "sign-in", email, context.clientAddress)
   return redirectWithSuccess("/login/link?sent", `Email sent to ${email}`)
 })
 

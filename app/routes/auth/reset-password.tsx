@@ -2,7 +2,8 @@
 import type { HeadersFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { PasswordReset } from "~/domain/accounts/account"
-import { checkResetLink, resetPassword } from "~/domain/accounts/passwords/password-reset.server"
+import { findLinkOwner } from "~/domain/accounts/passwords/mailed-links.server"
+import { resetPassword } from "~/domain/accounts/passwords/password-reset.server"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
@@ -22,9 +23,10 @@ export const meta = title("Reset password")
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 /** The cookie holds the secret, so that no address does. */
-export const loader = page(async ({ shop, request, context }) =>
-  checkResetLink(shop, await context.resetCookie.read(request)),
-)
+export const loader = page(async ({ shop, request, context }) => {
+  const { email } = await findLinkOwner(shop, "password-reset", await context.resetCookie.read(request))
+  return { email }
+})
 
 export const action = form(PasswordReset, async (ctx, passwords) => {
   const { resetCookie } = ctx.context

@@ -5,8 +5,7 @@ import { accountLimits } from "~/domain/accounts/account-limits"
 import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
 import { countRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
 import { handlePasswordChanged } from "~/domain/accounts/passwords/change-password.server"
-import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
-import { sendSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { updateNameAndEmail } from "~/domain/accounts/profile.server"
 import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
@@ -109,7 +108,7 @@ test("the JSON wants the code beside the password, and nothing of accounts witho
 })
 
 async function resetTokenOf(email: string): Promise<string> {
-  await sendResetLink(server.shop, email)
+  await sendLink(server.shop, "password-reset", email)
   const { rows } = await server.pool.query<{ text_body: string }>(
     "select text_body from mails where recipient = $1 and kind = 'password-reset' order by created_at desc limit 1",
     [email],
@@ -450,8 +449,8 @@ test("after a hundred guesses a new device needs a link from the mailbox, a know
   expect((await visitor.get("/login/link")).status).toBe(200)
   for (const address of [email, "nobody@shop.example"])
     expect(locationOf(await visitor.post("/login/link", { email: address }))).toBe("/login/link?sent")
-  await sendSignInLink(server.shop, "nobody@shop.example")
-  await sendSignInLink(server.shop, email)
+  await sendLink(server.shop, "sign-in", "nobody@shop.example")
+  await sendLink(server.shop, "sign-in", email)
   const [, path = ""] = /(\/login\/link\/\S+)/.exec(await mailedTo(email, "sign-in-link")) ?? []
   const opened = await visitor.get(path)
   expect([opened.status, locationOf(opened)]).toEqual([303, "/login/by-link"])
@@ -478,7 +477,7 @@ test("after a hundred guesses a new device needs a link from the mailbox, a know
 test("a link that signs in works for ten minutes, until the password changes, and signs in without a second factor", async () => {
   const member = await aMember(server.shop)
   const open = async () => {
-    await sendSignInLink(server.shop, member.email)
+    await sendLink(server.shop, "sign-in", member.email)
     const [, path = ""] = /(\/login\/link\/\S+)/.exec(await mailedTo(member.email, "sign-in-link")) ?? []
     const visitor = server.visitor()
     await visitor.get(path)

@@ -2,7 +2,7 @@
 import type { HeadersFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
-import { checkSignInLink, takeSignInLink } from "~/domain/accounts/passwords/sign-in-links.server"
+import { findLinkOwner, takeSignInLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { signInTo } from "~/http/session/sign-in.server"
@@ -18,9 +18,10 @@ export const meta = title("Sign in by email")
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
-export const loader = page(async ({ shop, request, context }) =>
-  checkSignInLink(shop, await context.signInLinkCookie.read(request)),
-)
+export const loader = page(async ({ shop, request, context }) => {
+  const { email } = await findLinkOwner(shop, "sign-in", await context.signInLinkCookie.read(request))
+  return { email }
+})
 
 export const action = form(z.object({}), async (ctx) => {
   const { signInLinkCookie } = ctx.context

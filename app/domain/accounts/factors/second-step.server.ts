@@ -128,7 +128,3 @@ function attemptsOf(userId: string, { device, address }: CodeOrigin): { own: Cou
 export async function endPendingSignIns(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute()
 }
-
-export async function sweepPendingSignIns(shop: Queryable): Promise<void> {
-  await shop.db.deleteFrom("pending_sign_ins").where("expires_at", "<", shop.now()).execute()
-}

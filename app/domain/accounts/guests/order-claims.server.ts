@@ -46,7 +46,3 @@ function isUsable({ now }: Queryable, { id }: Member, token: string) {
 export async function revokeOrderClaims(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom("order_claims").where("user_id", "=", userId).execute()
 }
-
-export async function sweepOrderClaims(shop: Queryable): Promise<void> {
-  await shop.db.deleteFrom("order_claims").where("expires_at", "<", shop.now()).execute()
-}

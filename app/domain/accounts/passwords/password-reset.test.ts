@@ -4,7 +4,8 @@ import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/peop
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { updateProfile } from "../profile.server"
 import { authenticate } from "./authenticate.server"
-import { checkResetLink, requestPasswordReset, resetPassword, sendResetLink } from "./password-reset.server"
+import { findLinkOwner, requestLink, sendLink } from "./mailed-links.server"
+import { resetPassword } from "./password-reset.server"
 
 let testShop: TestShop
 beforeAll(async () => {
@@ -29,14 +30,14 @@ async function mailedToken(shop: Shop, email: string): Promise<string> {
 
 async function aLink(shop: Shop, email: string): Promise<string> {
   await shop.db.deleteFrom("mails").execute()
-  await sendResetLink(shop, email)
+  await sendLink(shop, "password-reset", email)
   return mailedToken(shop, email)
 }
 
 test("a mailed link sets a new password, once", async () => {
   const { id, email } = await aMember(testShop.shop)
   const token = await aLink(testShop.shop, email)
-  expect(await checkResetLink(testShop.shop, token)).toEqual({ email })
+  expect(await findLinkOwner(testShop.shop, "password-reset", token)).toMatchObject({ email })
   expect(await resetPassword(testShop.shop, token, fresh)).toMatchObject({ userId: id })
   await authenticate(testShop.shop, { email, password: fresh.password }, "192.0.2.1")
   await expect(resetPassword(testShop.shop, token, fresh)).rejects.toMatchObject({
@@ -62,9 +63,11 @@ test("a link lives for thirty minutes", async () => {
   const { email } = await aMember(own.shop)
   const token = await aLink(own.shop, email)
   own.clock.advance({ minutes: 29 })
-  await checkResetLink(own.shop, token)
+  await findLinkOwner(own.shop, "password-reset", token)
   own.clock.advance({ minutes: 2 })
-  await expect(checkResetLink(own.shop, token)).rejects.toMatchObject({ message: "Token invalid or expired" })
+  await expect(findLinkOwner(own.shop, "password-reset", token)).rejects.toMatchObject({
+    message: "Token invalid or expired",
+  })
   await expect(resetPassword(own.shop, token, fresh)).rejects.toMatchObject({ message: "Token invalid or expired" })
   await own.close()
 })
@@ -80,7 +83,7 @@ test("a new link ends the one before", async () => {
 
 test("of links asked for at the same moment one is alive", async () => {
   const { email } = await aMember(testShop.shop)
-  await Promise.all(Array.from({ length: 5 }, () => sendResetLink(testShop.shop, email)))
+  await Promise.all(Array.from({ length: 5 }, () => sendLink(testShop.shop, "password-reset", email)))
   const rows = await testShop.shop.db
     .selectFrom("password_resets")
     .innerJoin("users", "users.id", "password_resets.user_id")
@@ -94,7 +97,9 @@ test("a link dies with the email it was sent to", async () => {
   const member = await aMember(testShop.shop)
   const token = await aLink(testShop.shop, member.email)
   await updateProfile(testShop.shop, member, { name: member.name, email: "elsewhere@shop.example" })
-  await expect(checkResetLink(testShop.shop, token)).rejects.toMatchObject({ message: "Token invalid or expired" })
+  await expect(findLinkOwner(testShop.shop, "password-reset", token)).rejects.toMatchObject({
+    message: "Token invalid or expired",
+  })
 })
 
 test("a reset ends every session, reopens a locked account and is announced by mail", async () => {
@@ -135,10 +140,10 @@ test("who asks for a link learns nothing: the same happens at once for every ema
     (await testShop.pool.query("select count(*) from graphile_worker.jobs where task_identifier = 'send-reset-link'"))
       .rows[0]
   const before = Number((await jobs()).count)
-  await requestPasswordReset(testShop.shop, email, "192.0.2.1")
-  await requestPasswordReset(testShop.shop, "nobody@shop.example", "192.0.2.1")
+  await requestLink(testShop.shop, "password-reset", email, "192.0.2.1")
+  await requestLink(testShop.shop, "password-reset", "nobody@shop.example", "192.0.2.1")
   expect(Number((await jobs()).count)).toBe(before + 2)
-  await sendResetLink(testShop.shop, "nobody@shop.example")
+  await sendLink(testShop.shop, "password-reset", "nobody@shop.example")
   const mails = await testShop.shop.db
     .selectFrom("mails")
     .select("id")
@@ -154,7 +159,7 @@ async function queuedLinks(email: string): Promise<number> {
 }
 
 test("a stranger asks for five links in a quarter of an hour, and does not keep the owner from one", async () => {
-  const ask = (address: string) => requestPasswordReset(testShop.shop, "busy@shop.example", address)
+  const ask = (address: string) => requestLink(testShop.shop, "password-reset", "busy@shop.example", address)
   for (let i = 0; i < 5; i++) await ask("192.0.2.77")
   await expect(ask("192.0.2.77")).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
   expect(await queuedLinks("busy@shop.example")).toBe(4)
@@ -163,7 +168,7 @@ test("a stranger asks for five links in a quarter of an hour, and does not keep 
 })
 
 test("nobody's mailbox is flooded: five links in an hour, however many addresses ask at once, and all hear the same", async () => {
-  const ask = (email: string, i: number) => requestPasswordReset(testShop.shop, email, `203.0.113.${i}`)
+  const ask = (email: string, i: number) => requestLink(testShop.shop, "password-reset", email, `203.0.113.${i}`)
   for (const email of ["flooded@shop.example", (await aMember(testShop.shop)).email]) {
     await Promise.all(Array.from({ length: 30 }, (_, i) => ask(email.toUpperCase(), i)))
     await Promise.all(Array.from({ length: 30 }, (_, i) => ask(email, i)))
@@ -172,7 +177,7 @@ test("nobody's mailbox is flooded: five links in an hour, however many addresses
 })
 
 test("who asks for links to very many accounts has to wait", async () => {
-  const ask = (i: number) => requestPasswordReset(testShop.shop, `person${i}@elsewhere.example`, "192.0.2.99")
+  const ask = (i: number) => requestLink(testShop.shop, "password-reset", `person${i}@elsewhere.example`, "192.0.2.99")
   for (let i = 0; i < 60; i++) await ask(i)
   await expect(ask(60)).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
 })

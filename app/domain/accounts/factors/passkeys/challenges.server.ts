@@ -34,7 +34,3 @@ export async function takeChallenge(shop: Queryable, challenge: string, userId: 
     .returning("challenge_hash")
     .executeTakeFirstOrThrow(() => invalid(`Please try again: it works for ${CHALLENGE_MINUTES} minutes`))
 }
-
-export async function sweepChallenges(shop: Queryable): Promise<void> {
-  await shop.db.deleteFrom("passkey_challenges").where("expires_at", "<", shop.now()).execute()
-}

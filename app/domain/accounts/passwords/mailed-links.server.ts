@@ -1,0 +1,127 @@
+import { MINUTE } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
+import { addJob } from "~/domain/jobs.server"
+import { isWithin, type RateLimitRule } from "~/domain/rate-limits"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { accountLimits } from "../account-limits"
+import { accountKey, accountLogId, addressKey } from "../rate-limit-keys.server"
+import { hashToken, newToken } from "../token-hash.server"
+import type { User } from "../user"
+import { ownsEmail } from "../user-row.server"
+import type { VerifiedCredentials } from "./verified-credentials"
+
+/** Links that open the account of a mailbox, by what they are for */
+export type MailedLink = "password-reset" | "sign-in"
+
+export const linkMinutes: Record<MailedLink, number> = { "password-reset": 30, "sign-in": 10 }
+
+interface LinkKind {
+  table: "password_resets" | "sign_in_links"
+  job: "send-reset-link" | "send-sign-in-link"
+  event: "user.reset-link-created" | "user.sign-in-link-created"
+  /** Beyond them a request is refused */
+  requests: RateLimitRule[]
+  /** Beyond them nothing is sent, and the response stays the same */
+  mailsFromAddress: RateLimitRule
+  mails: RateLimitRule
+  /** Where they do not, a stranger's request cannot end an owner's link. */
+  endsEarlier: boolean
+  logMessage: string
+  refusal: string
+}
+
+const kinds: Record<MailedLink, LinkKind> = {
+  "password-reset": {
+    table: "password_resets",
+    job: "send-reset-link",
+    event: "user.reset-link-created",
+    requests: [accountLimits.forgotOfAccountFromAddress],
+    mailsFromAddress: accountLimits.resetMailsFromAddress,
+    mails: accountLimits.resetMails,
+    endsEarlier: true,
+    logMessage: "password reset asked for",
+    refusal: "Token invalid or expired",
+  },
+  "sign-in": {
+    table: "sign_in_links",
+    job: "send-sign-in-link",
+    event: "user.sign-in-link-created",
+    requests: [],
+    mailsFromAddress: accountLimits.signInLinksFromAddress,
+    mails: accountLimits.signInLinks,
+    endsEarlier: false,
+    logMessage: "sign-in link asked for",
+    refusal: "This link has expired",
+  },
+}
+
+/** Neither the response nor its time reveals whether the address has an account. @throws ShopError `tooMany` */
+export async function requestLink(shop: Shop, link: MailedLink, email: string, address: string): Promise<void> {
+  const { requests, mailsFromAddress, mails, job, logMessage } = kinds[link]
+  const [account, origin] = [accountKey(email), addressKey(address)]
+  await shop.limits.consume(accountLimits.forgotFromAddress, origin)
+  for (const rule of requests) await shop.limits.consume(rule, `${account} ${origin}`)
+  const isSent =
+    (await isWithin(shop.limits, mailsFromAddress, `${account} ${origin}`)) &&
+    (await isWithin(shop.limits, mails, account))
+  shop.log.info({ account: accountLogId(email), isSent }, logMessage)
+  if (isSent) await addJob(shop, job, { email })
+}
+
+/** Sends nothing to an address without an account. */
+export async function sendLink(shop: Shop, link: MailedLink, email: string): Promise<void> {
+  const { table, event, endsEarlier } = kinds[link]
+  const token = newToken()
+  await shop.transaction(async (tx) => {
+    const user = await tx.db
+      .selectFrom("users")
+      .select(["id", "name", "email"])
+      .where(ownsEmail(email))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) return
+    if (endsEarlier) await tx.db.deleteFrom(table).where("user_id", "=", user.id).execute()
+    const expiresAt = new Date(tx.now().getTime() + linkMinutes[link] * MINUTE)
+    await tx.db
+      .insertInto(table)
+      .values({ token_hash: hashToken(token), user_id: user.id, expires_at: expiresAt })
+      .execute()
+    await emit(tx, event, { user, token })
+  })
+}
+
+/** @throws ShopError `invalid` for a used, expired or unknown link */
+export async function findLinkOwner(
+  shop: Queryable,
+  link: MailedLink,
+  token: string,
+): Promise<Pick<User, "id" | "name" | "email">> {
+  const { table, refusal } = kinds[link]
+  return shop.db
+    .selectFrom([table, "users"])
+    .select(["users.id", "users.name", "users.email"])
+    .whereRef("users.id", "=", "user_id")
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", shop.now())
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirstOrThrow(() => invalid(refusal))
+}
+
+/** Works once per link, even concurrently. @throws ShopError `invalid` */
+export async function takeSignInLink(shop: Shop, token: string): Promise<VerifiedCredentials> {
+  const credentials = await shop.db
+    .deleteFrom("sign_in_links")
+    .using("users")
+    .whereRef("users.id", "=", "sign_in_links.user_id")
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", shop.now())
+    .where("users.deleted_at", "is", null)
+    .returning(["users.id as userId", "users.password_hash as passwordHash"])
+    .executeTakeFirstOrThrow(() => invalid(kinds["sign-in"].refusal))
+  return { ...credentials, factors: ["link"] }
+}
+
+export async function revokeMailedLinks(tx: Tx, userId: string): Promise<void> {
+  for (const { table } of Object.values(kinds)) await tx.db.deleteFrom(table).where("user_id", "=", userId).execute()
+}
