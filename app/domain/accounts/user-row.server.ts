@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { pictureOf } from "../media/picture-column.server"
 import type { Queryable, Tx } from "../shop"
+import { notFound } from "../shop-error"
 import type { VerifiedCredentials } from "./passwords/verified-credentials"
 import type { StaffRole } from "./staff/role"
 import type { User } from "./user"
@@ -24,6 +25,13 @@ export const userColumns = [
 
 export async function findActiveUser(shop: Queryable, id: string): Promise<User | null> {
   return (await activeUsers(shop).select(userColumns).where("users.id", "=", id).executeTakeFirst()) ?? null
+}
+
+/** @throws ShopError `notFound` */
+export async function getActiveUser(shop: Queryable, id: string): Promise<User> {
+  const user = await findActiveUser(shop, id)
+  if (!user) throw notFound("User not found")
+  return user
 }
 
 /** Without guests */

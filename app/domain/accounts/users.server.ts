@@ -3,7 +3,7 @@ import { findLastEditor } from "../audit/last-editor.server"
 import { emit } from "../events/emit.server"
 import { paginate } from "../paginate.server"
 import { isWithin } from "../rate-limits"
-import type { Queryable, Shop, Tx } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { notFound } from "../shop-error"
 import { compareFields, StaleEdit } from "../stale-edit"
 import { accountLimits } from "./account-limits"
@@ -16,7 +16,7 @@ import { assertMayActOn, assertOwner } from "./staff/staff.server"
 import { translateEmailConflict } from "./taken-email.server"
 import type { User } from "./user"
 import { type UserChanges, UserFilter } from "./user-filter"
-import { activeUsers, findActiveUser, lockUser, userColumns } from "./user-row.server"
+import { activeUsers, getActiveUser, lockUser, userColumns } from "./user-row.server"
 
 export async function listUsers(
   shop: Shop,
@@ -121,12 +121,6 @@ function matchingUsers(shop: Shop, { search, role, sort }: UserFilter) {
       row("users.id", "=", search.toLowerCase()),
     ]),
   )
-}
-
-async function getActiveUser(shop: Queryable, id: string): Promise<User> {
-  const user = await findActiveUser(shop, id)
-  if (!user) throw notFound("User not found")
-  return user
 }
 
 async function setDeletedAt(tx: Tx, id: string, deletedAt: Date | null): Promise<void> {

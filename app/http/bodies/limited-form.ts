@@ -1,6 +1,9 @@
+import type { MultipartPart } from "@mjackson/multipart-parser"
 import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
 import { LONGEST_NAME } from "~/http/forms/field-names"
 import type { BodyLimits } from "./body-limits"
+
+type FilePart = Pick<MultipartPart, "filename" | "mediaType">
 
 /** Counts its contents. @throws ShopError `tooLarge`, `invalid` */
 export class LimitedForm {
@@ -22,7 +25,10 @@ export class LimitedForm {
     this.data.append(name, readFieldText(name, text, this.limits))
   }
 
-  addFile(name: string, file: File): void {
+  /** Browsers send a part without name and contents where no file was chosen. */
+  addFile(name: string, { filename = "", mediaType = "" }: FilePart, contents: BlobPart[]): void {
+    const file = new File(contents, filename, { type: mediaType })
+    if (file.size === 0 && filename === "") return
     if (file.size > this.limits.file) throw fileTooLarge(this.limits, name)
     if (++this.#files > this.limits.files)
       throw tooLarge(`At most ${this.limits.files} files can be sent at once`, name)

@@ -17,8 +17,7 @@ export async function readMultipart(
   intake: MemoryLease,
   limits: BodyLimits,
 ): Promise<FormData> {
-  const boundary = getMultipartBoundary(contentType)?.trim() ?? ""
-  if (boundary === "" || boundary.length > 200) throw invalid("This form is not encoded correctly")
+  const boundary = boundaryOf(contentType)
   // A data URL is a third longer than its picture.
   const parser = new MultipartParser(boundary, { maxFileSize: Math.ceil(limits.file / 3) * 4 + 100 })
   const form = new LimitedForm(limits)
@@ -35,6 +34,15 @@ export async function readMultipart(
   return form.data
 }
 
+/** @throws ShopError `invalid` */
+export function boundaryOf(contentType: string): string {
+  const boundary = getMultipartBoundary(contentType)?.trim() ?? ""
+  if (boundary === "" || boundary.length > 200) throw malformed()
+  return boundary
+}
+
+export const malformed = () => invalid("This form is not encoded correctly")
+
 /** The parser throws on a line break in a chunk of its own after the closing boundary. */
 function isComplete(parser: MultipartParser): boolean {
   try {
@@ -49,6 +57,5 @@ function addPart(form: LimitedForm, part: MultipartPart): void {
   const name = form.nextField(part.name || undefined)
   if (name === null) return
   if (!part.isFile) form.addText(name, part.text)
-  else if (part.size > 0 || part.filename)
-    form.addFile(name, new File(part.content as BlobPart[], part.filename ?? "", { type: part.mediaType ?? "" }))
+  else form.addFile(name, part, part.content as BlobPart[])
 }

@@ -2,13 +2,13 @@ import { openAsBlob } from "node:fs"
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { getMultipartBoundary, MultipartPart } from "@mjackson/multipart-parser"
+import { MultipartPart } from "@mjackson/multipart-parser"
 import pLimit from "p-limit"
-import { invalid } from "~/domain/shop-error"
 import type { MemoryLease } from "./body-budget.server"
 import type { BodyLimits } from "./body-limits"
 import { readChunks } from "./body-stream.server"
 import { LimitedForm } from "./limited-form"
+import { boundaryOf, malformed } from "./multipart.server"
 
 const MAX_HEADER = 8 * 1024
 const BLOCK = 256 * 1024
@@ -37,8 +37,7 @@ export async function spoolMultipart(
   contentType: string,
   limits: BodyLimits,
 ): Promise<FormData> {
-  const boundary = getMultipartBoundary(contentType)?.trim() ?? ""
-  if (boundary === "" || boundary.length > 200) throw invalid("This form is not encoded correctly")
+  const boundary = boundaryOf(contentType)
   const path = join(folder, "body")
   const file = await open(path, "wx+")
   try {
@@ -100,10 +99,5 @@ async function addPart(
   if (name === null) return
   const bytes = (await openAsBlob(path)).slice(start, end)
   if (!part.isFile) form.addText(name, await bytes.slice(0, limits.text + 1).text())
-  else if (bytes.size > 0 || part.filename)
-    form.addFile(name, new File([bytes], part.filename ?? "", { type: part.mediaType ?? "" }))
-}
-
-function malformed() {
-  return invalid("This form is not encoded correctly")
+  else form.addFile(name, part, [bytes])
 }

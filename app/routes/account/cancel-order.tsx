@@ -1,4 +1,5 @@
 // /order/:id/cancel
+
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
@@ -10,10 +11,10 @@ import { orderPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
-import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { useCancelConsequence } from "./order-actions"
+import { orderTrail } from "./order-trail"
 
 export const meta = title<typeof loader>(({ number }) => `Cancel your order ${orderName(number)}`)
 
@@ -42,18 +43,11 @@ export default function CancelOrder() {
   const possible = isCancellable({ status })
   const consequence = useCancelConsequence(amount)
   return (
-    <div className="page page-narrow">
-      <Breadcrumbs
-        trail={[
-          ...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]),
-          { label: orderName(number), to: paths.order(id) },
-          { label: "Cancel order" },
-        ]}
-      />
-      <PageHeading
-        title={possible ? "Cancel this order?" : "This order cannot be cancelled"}
-        lead={possible ? consequence : notCancellable[status]}
-      />
+    <NarrowPage
+      trail={orderTrail({ id, number }, isGuest, "Cancel order")}
+      title={possible ? "Cancel this order?" : "This order cannot be cancelled"}
+      lead={possible ? consequence : notCancellable[status]}
+    >
       {possible ? (
         <Form method="post" className="cluster">
           <Button variant="danger">Cancel order</Button>
@@ -66,7 +60,7 @@ export default function CancelOrder() {
           <ButtonLink to={paths.order(id)}>Show your order</ButtonLink>
         </p>
       )}
-    </div>
+    </NarrowPage>
   )
 }
 

@@ -1,18 +1,16 @@
 // /password/update
+
 import { useLoaderData } from "@remix-run/react"
 import { PasswordChange } from "~/domain/accounts/account"
 import { changePassword } from "~/domain/accounts/passwords/change-password.server"
-import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { signInTo } from "~/http/session/sign-in.server"
-import { ButtonLink } from "~/ui/button"
-import { PasswordField } from "~/ui/form/password-field"
-import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
+import { NewPasswordField, PasswordField, PasswordManagerUsername } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -31,26 +29,14 @@ export default function ChangePassword() {
   const { email } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<PasswordChange>({ id: "password" })
   return (
-    <div className="page page-narrow">
-      <PageHeading title="Change password" lead="All your other devices are signed out." />
+    <NarrowPage title="Change password" lead="All your other devices are signed out.">
       <ShopForm form={form}>
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.oldPassword} label="Old password" autoComplete="current-password" required />
-        <PasswordField
-          of={fields.newPassword}
-          label="New password"
-          autoComplete="new-password"
-          hint={PASSWORD_RULES}
-          required
-        />
+        <NewPasswordField of={fields.newPassword} label="New password" />
         <PasswordField of={fields.confirmPassword} label="Confirm password" autoComplete="new-password" required />
-        <div className="cluster">
-          <SubmitButton>Change password</SubmitButton>
-          <ButtonLink to="/account" variant="quiet">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel cancel="/account">Change password</SubmitOrCancel>
       </ShopForm>
-    </div>
+    </NarrowPage>
   )
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react"
-import { ButtonLink } from "~/ui/button"
-import { PasswordField } from "~/ui/form/password-field"
-import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
+import { PasswordField, PasswordManagerUsername } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 
 interface ConfirmPasswordProps {
   title: string
@@ -27,19 +25,15 @@ export function ConfirmPassword({
 }: ConfirmPasswordProps) {
   const [form, fields] = useShopForm<{ password: string }>({ id: "confirm" })
   return (
-    <div className="page page-narrow">
-      <PageHeading title={title} lead={lead} />
+    <NarrowPage title={title} lead={lead}>
       {children}
       <ShopForm form={form}>
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.password} label="Your password" autoComplete="current-password" required />
-        <div className="cluster">
-          <SubmitButton variant="danger">{confirmLabel}</SubmitButton>
-          <ButtonLink to="/account" variant="quiet">
-            {keepLabel}
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel variant="danger" cancel="/account" cancelLabel={keepLabel}>
+          {confirmLabel}
+        </SubmitOrCancel>
       </ShopForm>
-    </div>
+    </NarrowPage>
   )
 }

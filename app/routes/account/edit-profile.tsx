@@ -8,15 +8,15 @@ import { viewPicture } from "~/domain/media/picture"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { Avatar } from "~/ui/avatar"
-import { ButtonLink } from "~/ui/button"
 import { CheckboxField } from "~/ui/form/checkbox-field"
+import { EmailField } from "~/ui/form/email-field"
 import { FileField } from "~/ui/form/file-field"
 import { PasswordField } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -46,19 +46,10 @@ export default function EditProfile() {
     defaultValue: { name, email },
   })
   return (
-    <div className="page page-narrow">
-      <PageHeading title="Edit profile" />
+    <NarrowPage title="Edit profile">
       <ShopForm form={form} encType="multipart/form-data">
         <TextField of={fields.name} label="Name" autoComplete="name" required />
-        <TextField
-          of={fields.email}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          spellCheck={false}
-          hint="You sign in with it. If you change it, we will notify your old address."
-          required
-        />
+        <EmailField of={fields.email} hint="You sign in with it. If you change it, we will notify your old address." />
         <PasswordField
           of={fields.password}
           label="Your password"
@@ -71,13 +62,8 @@ export default function EditProfile() {
           <FileField of={fields.avatar} label="Picture" accept="image/*" required={false} />
         </div>
         {avatar && <CheckboxField of={fields.withoutPicture} label="Remove my picture and show my initials" />}
-        <div className="cluster">
-          <SubmitButton>Update</SubmitButton>
-          <ButtonLink to="/account" variant="quiet">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel cancel="/account">Update</SubmitOrCancel>
       </ShopForm>
-    </div>
+    </NarrowPage>
   )
 }

@@ -1,4 +1,5 @@
 // /account
+
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { listTrustedDevices } from "~/domain/accounts/factors/trusted-devices.server"
@@ -8,7 +9,7 @@ import { viewPicture } from "~/domain/media/picture"
 import { memberPage } from "~/http/doorways/page.server"
 import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { Devices } from "./devices"
 import { TrustedDevices } from "./trusted-devices"
@@ -34,8 +35,7 @@ export const loader = memberPage(async ({ shop, actor, session }) => {
 export default function Profile() {
   const { name, email, memberSince, avatar, devices, trusted } = useLoaderData<typeof loader>()
   return (
-    <div className="page page-narrow">
-      <PageHeading title="Profile" />
+    <NarrowPage title="Profile">
       <section className="profile" aria-label="About you">
         <Avatar name={name} picture={avatar} size={128} />
         <dl className="facts">
@@ -80,7 +80,7 @@ export default function Profile() {
           </ButtonLink>
         </div>
       </section>
-    </div>
+    </NarrowPage>
   )
 }
 

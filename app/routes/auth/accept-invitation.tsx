@@ -1,5 +1,5 @@
 // /invitation/accept
-import type { HeadersFunction } from "@remix-run/node"
+
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { isInvited } from "~/domain/accounts/staff/invitation"
@@ -10,14 +10,13 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
+export { headers } from "~/http/doorways/no-store-headers"
 export { ErrorBoundary } from "./invitation"
 
 export const meta = title("Invitation")
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 export const loader = memberPage(async ({ shop, request, context, actor }) => {
   const { findInvitation } = await import("~/domain/accounts/staff/accept-invitation.server")
@@ -45,27 +44,24 @@ export default function AcceptInvitation() {
   const { email, role, invitedBy, shopName, own, isOwn } = useLoaderData<typeof loader>()
   const [form] = useShopForm({ id: "accept" })
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here, as ${role}.`} />
-        {isOwn ? (
-          <ShopForm form={form}>
-            <p>Your other devices are signed out.</p>
-            <SubmitButton wide>Accept</SubmitButton>
-          </ShopForm>
-        ) : (
-          <>
-            <Notice tone="bad" title="This invitation is for somebody else">
-              <p>
-                You are signed in as {own}, and it is for {email}. If both are you, sign out and open its link again.
-              </p>
-            </Notice>
-            <Form method="post" action="/logout">
-              <Button variant="secondary">Log out</Button>
-            </Form>
-          </>
-        )}
-      </div>
-    </div>
+    <CardPage title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here, as ${role}.`}>
+      {isOwn ? (
+        <ShopForm form={form}>
+          <p>Your other devices are signed out.</p>
+          <SubmitButton wide>Accept</SubmitButton>
+        </ShopForm>
+      ) : (
+        <>
+          <Notice tone="bad" title="This invitation is for somebody else">
+            <p>
+              You are signed in as {own}, and it is for {email}. If both are you, sign out and open its link again.
+            </p>
+          </Notice>
+          <Form method="post" action="/logout">
+            <Button variant="secondary">Log out</Button>
+          </Form>
+        </>
+      )}
+    </CardPage>
   )
 }

@@ -1,26 +1,24 @@
 // /invitation/register
-import type { HeadersFunction } from "@remix-run/node"
+
 import { useLoaderData } from "@remix-run/react"
 import { InvitedRegistration } from "~/domain/accounts/account"
 import { isMember } from "~/domain/accounts/actor"
-import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { signInTo } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
-import { PasswordField } from "~/ui/form/password-field"
-import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
+import { NewPasswordField, PasswordManagerUsername } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { ExpiredLink } from "~/ui/shell/expired-link"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
-export const meta = title("Invitation")
+export { headers } from "~/http/doorways/no-store-headers"
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+export const meta = title("Invitation")
 
 /** The same for every address, whether it has an account or not. */
 export const loader = page(async ({ shop, request, context, user, redirect }) => {
@@ -43,29 +41,20 @@ export default function InvitationPage() {
   const { email, role, invitedBy, shopName } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<InvitedRegistration>({ id: "invitation" })
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here, as ${role}.`} />
-        <h2>With an account of this shop</h2>
-        <p>If you have shopped here with this address, sign in with your own password to accept.</p>
-        <ButtonLink to="/invitation/accept" variant="secondary" wide>
-          Sign in
-        </ButtonLink>
-        <h2>Without an account</h2>
-        <ShopForm form={form}>
-          <PasswordManagerUsername email={email} />
-          <TextField of={fields.name} label="Name" autoComplete="name" maxLength={100} required />
-          <PasswordField
-            of={fields.password}
-            label="Password"
-            autoComplete="new-password"
-            hint={PASSWORD_RULES}
-            required
-          />
-          <SubmitButton wide>Accept</SubmitButton>
-        </ShopForm>
-      </div>
-    </div>
+    <CardPage title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here, as ${role}.`}>
+      <h2>With an account of this shop</h2>
+      <p>If you have shopped here with this address, sign in with your own password to accept.</p>
+      <ButtonLink to="/invitation/accept" variant="secondary" wide>
+        Sign in
+      </ButtonLink>
+      <h2>Without an account</h2>
+      <ShopForm form={form}>
+        <PasswordManagerUsername email={email} />
+        <TextField of={fields.name} label="Name" autoComplete="name" maxLength={100} required />
+        <NewPasswordField of={fields.password} label="Password" />
+        <SubmitButton wide>Accept</SubmitButton>
+      </ShopForm>
+    </CardPage>
   )
 }
 

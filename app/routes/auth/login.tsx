@@ -1,10 +1,10 @@
 // /login
+
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData, useLocation } from "@remix-run/react"
 import { Credentials, GuestForm, Registration } from "~/domain/accounts/account"
 import { accountLimits } from "~/domain/accounts/account-limits"
 import { isMember } from "~/domain/accounts/actor"
-import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { registerUser } from "~/domain/accounts/register.server"
 import { areGuestsWelcome } from "~/domain/settings/settings"
 import { form } from "~/http/doorways/form.server"
@@ -12,14 +12,15 @@ import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
 import { authenticateForm, signIn, signInTo, startGuestSession } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
+import { EmailField } from "~/ui/form/email-field"
+import { PasskeyLink } from "~/ui/form/factors/passkey-link"
 import { FileField } from "~/ui/form/file-field"
-import { PasskeyLink } from "~/ui/form/passkey-link"
-import { PasswordField } from "~/ui/form/password-field"
+import { NewPasswordField, PasswordField } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { pageMeta } from "~/ui/shell/page-meta"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -80,18 +81,15 @@ export default function Login() {
   const registering = form === "register"
   const heading = registering ? "Create your account" : "Welcome back"
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title={guest ? "Check out" : heading} lead={guest ? undefined : ACCOUNT_LEAD} />
-        {guest && <GuestFields key={form === "guest" ? "refused" : "fresh"} target={target} {...guest} />}
-        {guest && <h2>{registering ? heading : "Or sign in"}</h2>}
-        <nav className="tabs" aria-label="Login or register">
-          <Tab to={loginUrl({ registering: false, target })} label="Login" current={!registering} />
-          <Tab to={loginUrl({ registering: true, target })} label="Register" current={registering} />
-        </nav>
-        {registering ? <RegisterFields key="register" target={target} /> : <LoginFields key={form} target={target} />}
-      </div>
-    </div>
+    <CardPage title={guest ? "Check out" : heading} lead={guest ? undefined : ACCOUNT_LEAD}>
+      {guest && <GuestFields key={form === "guest" ? "refused" : "fresh"} target={target} {...guest} />}
+      {guest && <h2>{registering ? heading : "Or sign in"}</h2>}
+      <nav className="tabs" aria-label="Login or register">
+        <Tab to={loginUrl({ registering: false, target })} label="Login" current={!registering} />
+        <Tab to={loginUrl({ registering: true, target })} label="Register" current={registering} />
+      </nav>
+      {registering ? <RegisterFields key="register" target={target} /> : <LoginFields key={form} target={target} />}
+    </CardPage>
   )
 }
 
@@ -108,16 +106,7 @@ function GuestFields({ target, email }: { target: string; email: string }) {
     <section className="stack" aria-labelledby="guest-heading">
       <h2 id="guest-heading">Continue without an account</h2>
       <ShopForm form={form} action={paths.login({ guest: true, redirect: target })}>
-        <TextField
-          of={fields.email}
-          label="Email"
-          hint="Your confirmation goes there, with a link to your order."
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField of={fields.email} hint="Your confirmation goes there, with a link to your order." />
         <SubmitButton wide>Continue</SubmitButton>
         <p className="auth-aside">
           <Link to="/order/links">Find an order made without an account</Link>
@@ -153,7 +142,7 @@ function LoginFields({ target }: { target: string }) {
   const [form, fields] = useShopForm<Credentials>({ id: "login", ...useResultOf("login") })
   return (
     <ShopForm form={form} action={loginUrl({ registering: false, target })}>
-      <EmailField of={fields.email} />
+      <EmailField of={fields.email} autoComplete="username" />
       <PasswordField of={fields.password} label="Password" autoComplete="current-password" required />
       <SubmitButton wide>Login</SubmitButton>
       <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>
@@ -169,24 +158,10 @@ function RegisterFields({ target }: { target: string }) {
   return (
     <ShopForm form={form} action={loginUrl({ registering: true, target })} encType="multipart/form-data">
       <TextField of={fields.name} label="Name" autoComplete="name" required />
-      <EmailField of={fields.email} />
-      <PasswordField of={fields.password} label="Password" autoComplete="new-password" hint={PASSWORD_RULES} required />
+      <EmailField of={fields.email} autoComplete="username" />
+      <NewPasswordField of={fields.password} label="Password" />
       <FileField of={fields.avatar} label="Picture" accept="image/*" required={false} />
       <SubmitButton wide>Register</SubmitButton>
     </ShopForm>
-  )
-}
-
-function EmailField({ of }: { of: Parameters<typeof TextField>[0]["of"] }) {
-  return (
-    <TextField
-      of={of}
-      label="Email"
-      type="email"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
   )
 }

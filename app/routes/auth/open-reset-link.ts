@@ -1,15 +1,7 @@
 // /password/reset/:token
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
+import { openMailedLink } from "~/http/session/open-mailed-link.server"
 
-/** Moves the secret into a cookie, out of history and `Referer`; uses nothing up, because scanners open links too. */
-export const loader = openResetLink(303)
+export const loader = openMailedLink("resetCookie", "/password/reset")
 
 /** Forwards a form that was posted to the link itself. */
-export const action = openResetLink(307)
-
-function openResetLink(status: 303 | 307) {
-  return async ({ params: { token = "" }, context }: LoaderFunctionArgs) => {
-    const headers = { "Set-Cookie": await context.resetCookie.write(token), "Cache-Control": "no-store" }
-    return redirect("/password/reset", { status, headers })
-  }
-}
+export const action = openMailedLink("resetCookie", "/password/reset", 307)

@@ -1,5 +1,5 @@
 // /login/passkey
-import type { HeadersFunction } from "@remix-run/node"
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { startAuthentication } from "@simplewebauthn/browser"
 import { isMember } from "~/domain/accounts/actor"
@@ -9,17 +9,16 @@ import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
 import { asDocument, signIn } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
-import { PasskeyButton } from "~/ui/form/passkey-button"
+import { PasskeyButton } from "~/ui/form/factors/passkey-button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
+export { headers } from "~/http/doorways/no-store-headers"
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta = title("Use a passkey")
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 const proof = () => import("~/domain/accounts/factors/passkeys/prove-by-passkey.server")
 
@@ -48,21 +47,18 @@ export default function PasskeySignIn() {
   const { options, target, isSignedIn } = useLoaderData<typeof loader>()
   const [form] = useShopForm({ id: "passkey" })
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading
-          title="Use a passkey"
-          lead={`Your device asks for your fingerprint, your face or its PIN, and ${isSignedIn ? "that is all it takes to confirm that it is you" : "signs you in"}.`}
-        />
-        <ShopForm form={form}>
-          <PasskeyButton ask={() => startAuthentication({ optionsJSON: options })}>Continue</PasskeyButton>
-          <p className="auth-aside">
-            <Link to={(isSignedIn ? paths.confirmIdentity : paths.login)({ redirect: target })} reloadDocument>
-              Use your password instead
-            </Link>
-          </p>
-        </ShopForm>
-      </div>
-    </div>
+    <CardPage
+      title="Use a passkey"
+      lead={`Your device asks for your fingerprint, your face or its PIN, and ${isSignedIn ? "that is all it takes to confirm that it is you" : "signs you in"}.`}
+    >
+      <ShopForm form={form}>
+        <PasskeyButton ask={() => startAuthentication({ optionsJSON: options })}>Continue</PasskeyButton>
+        <p className="auth-aside">
+          <Link to={(isSignedIn ? paths.confirmIdentity : paths.login)({ redirect: target })} reloadDocument>
+            Use your password instead
+          </Link>
+        </p>
+      </ShopForm>
+    </CardPage>
   )
 }

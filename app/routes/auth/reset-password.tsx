@@ -1,26 +1,24 @@
 // /password/reset
-import type { HeadersFunction } from "@remix-run/node"
+
 import { useLoaderData } from "@remix-run/react"
 import { PasswordReset } from "~/domain/accounts/account"
 import { findLinkOwner } from "~/domain/accounts/passwords/mailed-links.server"
 import { resetPassword } from "~/domain/accounts/passwords/password-reset.server"
-import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { signInTo } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
-import { PasswordField } from "~/ui/form/password-field"
-import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
+import { NewPasswordField, PasswordField, PasswordManagerUsername } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { ExpiredLink } from "~/ui/shell/expired-link"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
-export const meta = title("Reset password")
+export { headers } from "~/http/doorways/no-store-headers"
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+export const meta = title("Reset password")
 
 /** The cookie holds the secret, so that no address does. */
 export const loader = page(async ({ shop, request, context }) => {
@@ -40,23 +38,14 @@ export default function ResetPassword() {
   const { email } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<PasswordReset>({ id: "reset" })
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title="Reset password" lead={`A new password for ${email}. All other devices are signed out.`} />
-        <ShopForm form={form}>
-          <PasswordManagerUsername email={email} />
-          <PasswordField
-            of={fields.password}
-            label="New password"
-            autoComplete="new-password"
-            hint={PASSWORD_RULES}
-            required
-          />
-          <PasswordField of={fields.confirmPassword} label="Confirm password" autoComplete="new-password" required />
-          <SubmitButton wide>Set password</SubmitButton>
-        </ShopForm>
-      </div>
-    </div>
+    <CardPage title="Reset password" lead={`A new password for ${email}. All other devices are signed out.`}>
+      <ShopForm form={form}>
+        <PasswordManagerUsername email={email} />
+        <NewPasswordField of={fields.password} label="New password" />
+        <PasswordField of={fields.confirmPassword} label="Confirm password" autoComplete="new-password" required />
+        <SubmitButton wide>Set password</SubmitButton>
+      </ShopForm>
+    </CardPage>
   )
 }
 

@@ -1,5 +1,5 @@
 // /login/second-step
-import type { HeadersFunction } from "@remix-run/node"
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { SecondStepForm } from "~/domain/accounts/account"
 import { FEW_CODES, TRUST_DAYS } from "~/domain/accounts/factors/factor"
@@ -13,17 +13,17 @@ import { localPath } from "~/http/request-path"
 import { codeOrigin, signIn, trustBrowser } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { CheckboxField } from "~/ui/form/checkbox-field"
-import { CodeField } from "~/ui/form/code-field"
-import { PasskeyLink } from "~/ui/form/passkey-link"
+import { CodeField } from "~/ui/form/factors/code-field"
+import { PasskeyLink } from "~/ui/form/factors/passkey-link"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
-export const meta = title("Second step")
+export { headers } from "~/http/doorways/no-store-headers"
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+export const meta = title("Second step")
 
 export const loader = page(async ({ shop, request, context, url, redirect }) => {
   const pending = await findPendingSignIn(shop, await context.secondStepCookie.read(request))
@@ -71,26 +71,23 @@ export default function SecondStep() {
   const { target, hasApp, hasPasskeys, offersTrust } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<{ code: string; trust: string }>({ id: "second-step" })
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title="Second step" lead="Your account has a second factor. Show with it that it is you." />
-        <ShopForm form={form}>
-          <CodeField of={fields.code} hasApp={hasApp} />
-          {offersTrust && (
-            <CheckboxField
-              of={fields.trust}
-              label={`Trust this device for ${TRUST_DAYS} days`}
-              hint="Your password is enough here then. Not for a device that others use."
-              required={false}
-            />
-          )}
-          <SubmitButton wide>Login</SubmitButton>
-          {hasPasskeys && <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>}
-          <p className="auth-aside">
-            <Link to="/login">Back to login</Link>
-          </p>
-        </ShopForm>
-      </div>
-    </div>
+    <CardPage title="Second step" lead="Your account has a second factor. Show with it that it is you.">
+      <ShopForm form={form}>
+        <CodeField of={fields.code} hasApp={hasApp} />
+        {offersTrust && (
+          <CheckboxField
+            of={fields.trust}
+            label={`Trust this device for ${TRUST_DAYS} days`}
+            hint="Your password is enough here then. Not for a device that others use."
+            required={false}
+          />
+        )}
+        <SubmitButton wide>Login</SubmitButton>
+        {hasPasskeys && <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>}
+        <p className="auth-aside">
+          <Link to="/login">Back to login</Link>
+        </p>
+      </ShopForm>
+    </CardPage>
   )
 }

@@ -1,5 +1,5 @@
 // /login/by-link
-import type { HeadersFunction } from "@remix-run/node"
+
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { findLinkOwner, takeSignInLink } from "~/domain/accounts/passwords/mailed-links.server"
@@ -11,12 +11,12 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { ExpiredLink } from "~/ui/shell/expired-link"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
-export const meta = title("Sign in by email")
+export { headers } from "~/http/doorways/no-store-headers"
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+export const meta = title("Sign in by email")
 
 export const loader = page(async ({ shop, request, context }) => {
   const { email } = await findLinkOwner(shop, "sign-in", await context.signInLinkCookie.read(request))
@@ -34,14 +34,11 @@ export default function SignInByLink() {
   const { email } = useLoaderData<typeof loader>()
   const [form] = useShopForm({ id: "by-link" })
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title="Sign in by email" lead={`Sign in to the account of ${email} on this device.`} />
-        <ShopForm form={form}>
-          <SubmitButton wide>Login</SubmitButton>
-        </ShopForm>
-      </div>
-    </div>
+    <CardPage title="Sign in by email" lead={`Sign in to the account of ${email} on this device.`}>
+      <ShopForm form={form}>
+        <SubmitButton wide>Login</SubmitButton>
+      </ShopForm>
+    </CardPage>
   )
 }
 

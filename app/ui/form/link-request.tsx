@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Notice } from "../notice"
-import { PageHeading } from "../shell/page-heading"
+import { CardPage } from "../shell/page"
+import { EmailField } from "./email-field"
 import { ShopForm } from "./shop-form"
 import { SubmitButton } from "./submit-button"
-import { TextField } from "./text-field"
 import { useShopForm } from "./use-shop-form"
 
 interface LinkRequestProps {
@@ -36,38 +36,30 @@ export function LinkRequest({
 }: LinkRequestProps) {
   const [form, fields] = useShopForm<{ email: string }>({ id })
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title={title} lead={lead} />
-        {sent && (
-          <Notice tone="good" title="Check your inbox">
-            <p>{terms}</p>
-            {mailPage && (
-              <p>
-                This shop does not send real emails: <Link to="/dev/mail">read it here</Link>.
-              </p>
-            )}
-          </Notice>
-        )}
-        <ShopForm form={form}>
-          {autoComplete && (
-            <TextField
-              of={fields.email}
-              label="Email"
-              type="email"
-              autoComplete={autoComplete}
-              spellCheck={false}
-              required
-            />
-          )}
-          <SubmitButton wide variant={sent ? "secondary" : "primary"}>
-            {sent ? buttons.again : buttons.first}
-          </SubmitButton>
-          {children}
-        </ShopForm>
-      </div>
-    </div>
+    <CardPage title={title} lead={lead}>
+      {sent && (
+        <Notice tone="good" title="Check your inbox">
+          <p>{terms}</p>
+          {mailPage && <MailPageNote />}
+        </Notice>
+      )}
+      <ShopForm form={form}>
+        {autoComplete && <EmailField of={fields.email} autoComplete={autoComplete} />}
+        <SubmitButton wide variant={sent ? "secondary" : "primary"}>
+          {sent ? buttons.again : buttons.first}
+        </SubmitButton>
+        {children}
+      </ShopForm>
+    </CardPage>
   )
 }
 
 export const linkButtons = { first: "Send the link", again: "Send another link" }
+
+export function MailPageNote() {
+  return (
+    <p>
+      This shop does not send real emails: <Link to="/dev/mail">read it here</Link>.
+    </p>
+  )
+}

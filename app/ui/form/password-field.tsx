@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { useHydrated } from "~/ui/use-hydrated"
 import { Icon } from "../icon"
 import { controlProps, Field, type FieldProps } from "./field"
@@ -30,4 +31,13 @@ export function PasswordField({ of, label, hint, required, autoComplete }: Passw
       </span>
     </Field>
   )
+}
+
+export function NewPasswordField({ of, label }: Pick<FieldProps, "of" | "label">) {
+  return <PasswordField of={of} label={label} autoComplete="new-password" hint={PASSWORD_RULES} required />
+}
+
+/** Names the account to password managers on pages without an email field. */
+export function PasswordManagerUsername({ email }: { email: string }) {
+  return <input type="text" autoComplete="username" value={email} readOnly hidden />
 }

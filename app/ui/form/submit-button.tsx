@@ -1,6 +1,24 @@
 import { useNavigation } from "@remix-run/react"
-import { Button, type ButtonProps } from "../button"
+import { Button, ButtonLink, type ButtonProps } from "../button"
 
 export function SubmitButton(button: Omit<ButtonProps, "busy">) {
   return <Button {...button} busy={useNavigation().formMethod === "POST"} />
+}
+
+interface SubmitOrCancelProps extends Pick<ButtonProps, "variant"> {
+  children: string
+  /** The page that cancelling leads to */
+  cancel: string
+  cancelLabel?: string
+}
+
+export function SubmitOrCancel({ children, variant, cancel, cancelLabel = "Cancel" }: SubmitOrCancelProps) {
+  return (
+    <div className="cluster">
+      <SubmitButton variant={variant}>{children}</SubmitButton>
+      <ButtonLink to={cancel} variant="quiet">
+        {cancelLabel}
+      </ButtonLink>
+    </div>
+  )
 }

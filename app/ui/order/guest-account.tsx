@@ -1,7 +1,5 @@
-import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { paths } from "~/paths"
-import { PasswordField } from "../form/password-field"
-import { PasswordManagerUsername } from "../form/password-manager-username"
+import { NewPasswordField, PasswordManagerUsername } from "../form/password-field"
 import { ShopForm } from "../form/shop-form"
 import { SubmitButton } from "../form/submit-button"
 import { useShopForm } from "../form/use-shop-form"
@@ -20,13 +18,7 @@ export function GuestAccount({ email, orderId }: GuestAccountProps) {
       <p>A password is all that is missing. You sign in with {email}.</p>
       <ShopForm form={form} action={paths.success(orderId)}>
         <PasswordManagerUsername email={email} />
-        <PasswordField
-          of={fields.password}
-          label="Password"
-          autoComplete="new-password"
-          hint={PASSWORD_RULES}
-          required
-        />
+        <NewPasswordField of={fields.password} label="Password" />
         <SubmitButton wide>Create account</SubmitButton>
       </ShopForm>
     </section>

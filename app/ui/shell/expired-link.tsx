@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { PageHeading } from "./page-heading"
+import { CardPage } from "./page"
 
 interface ExpiredLinkProps {
   title?: string
@@ -13,11 +13,8 @@ export function ExpiredLink({ title = "This link has expired", lead, children }:
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 400) throw error
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading title={title} lead={lead} />
-        {children}
-      </div>
-    </div>
+    <CardPage title={title} lead={lead}>
+      {children}
+    </CardPage>
   )
 }

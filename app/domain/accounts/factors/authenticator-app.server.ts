@@ -1,13 +1,9 @@
-import { emit } from "~/domain/events/emit.server"
 import type { Queryable, Shop } from "~/domain/shop"
-import { conflict, invalid, unauthenticated } from "~/domain/shop-error"
+import { conflict, invalid } from "~/domain/shop-error"
 import type { Member } from "../actor"
-import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import type { User } from "../user"
-import { activeUsers } from "../user-row.server"
-import { issueRecoveryCodes } from "./recovery-codes.server"
+import { type AddedFactor, addFactor } from "./second-factors.server"
 import type { SecretBox } from "./secret-box.server"
-import { forgetTrustedDevices } from "./trusted-devices.server"
 
 export interface AppSetup {
   /** In base 32, for apps without a camera */
@@ -46,28 +42,17 @@ async function describeSetup(
   return { secret, setup, uri: new TOTP({ issuer: identity.name, label: email, secret }).toString() }
 }
 
-interface ConfirmedApp {
-  /** Null if the account has some already */
-  recoveryCodes: string[] | null
-  credentials: VerifiedCredentials
-}
-
 /** Returns the stronger proof for a new session. @throws ShopError `invalid` for a wrong code, `conflict` */
 export async function confirmApp(
   shop: Shop,
   member: Member,
   { setup, code }: { setup: string; code: string },
-): Promise<ConfirmedApp> {
+): Promise<AddedFactor> {
   const secret = shop.secrets.decrypt(setup, member.id)
   if (secret === null) throw invalid("Please load this page again, and scan the new code")
   const step = await stepOf(secret, code, shop.now())
   if (step === null) throw invalid("This is not the code that your app should show now", "code")
-  return shop.transaction(async (tx) => {
-    const { password_hash: passwordHash } = await activeUsers(tx)
-      .select("password_hash")
-      .where("users.id", "=", member.id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(unauthenticated)
+  return addFactor(shop, member, { factor: "totp" }, async (tx) => {
     const added = await tx.db
       .insertInto("authenticator_apps")
       .values({ user_id: member.id, secret: setup, last_step: step, created_at: tx.now() })
@@ -75,12 +60,6 @@ export async function confirmApp(
       .returning("user_id")
       .executeTakeFirst()
     if (!added) throw conflict("An authenticator app is set up already")
-    await forgetTrustedDevices(tx, member.id)
-    await emit(tx, "user.factor-added", { user: member, factor: "totp" })
-    return {
-      recoveryCodes: await issueRecoveryCodes(tx, member.id, { ifMissing: true }),
-      credentials: { userId: member.id, passwordHash, factors: ["password", "totp"] },
-    }
   })
 }
 

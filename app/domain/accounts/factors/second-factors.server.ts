@@ -2,14 +2,15 @@ import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
 import { holdFactorPolicy } from "~/domain/settings/settings-versions.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
-import { invalid } from "~/domain/shop-error"
+import { invalid, unauthenticated } from "~/domain/shop-error"
 import { isStaff, type Member } from "../actor"
+import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import type { User } from "../user"
-import { lockUser } from "../user-row.server"
+import { activeUsers, lockUser } from "../user-row.server"
 import type { SecondFactor } from "./factor"
 import type { Passkey } from "./passkeys/passkey"
 import { demandsFactors } from "./policy"
-import { countRecoveryCodes } from "./recovery-codes.server"
+import { countRecoveryCodes, issueRecoveryCodes } from "./recovery-codes.server"
 import { forgetTrustedDevices } from "./trusted-devices.server"
 
 /** Of the `users` of a query */
@@ -38,6 +39,36 @@ export async function findSecondFactors(shop: Queryable, { id }: Pick<User, "id"
   return { appSince: app?.created_at ?? null, passkeys, recoveryCodes: await countRecoveryCodes(shop, id) }
 }
 
+export interface AddedFactor {
+  /** Null if the account has some already */
+  recoveryCodes: string[] | null
+  /** The stronger proof for a new session */
+  credentials: VerifiedCredentials
+}
+
+/** Locks the account while `insert` adds the factor. @throws ShopError `unauthenticated`, and what `insert` throws */
+export async function addFactor(
+  shop: Shop,
+  member: Member,
+  added: NamedFactor,
+  insert: (tx: Tx) => Promise<void>,
+): Promise<AddedFactor> {
+  return shop.transaction(async (tx) => {
+    const { password_hash: passwordHash } = await activeUsers(tx)
+      .select("password_hash")
+      .where("users.id", "=", member.id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(unauthenticated)
+    await insert(tx)
+    await forgetTrustedDevices(tx, member.id)
+    await emit(tx, "user.factor-added", { user: member, ...added })
+    return {
+      recoveryCodes: await issueRecoveryCodes(tx, member.id, { ifMissing: true }),
+      credentials: { userId: member.id, passwordHash, factors: ["password", added.factor] },
+    }
+  })
+}
+
 /** Returns whether there was one. Recovery codes go with the last factor. @throws ShopError `invalid` if staff need one */
 export async function removeApp(shop: Shop, member: Member): Promise<boolean> {
   return removeFactor(shop, member, async (tx) => {
@@ -57,7 +88,7 @@ export async function renamePasskey({ db }: Queryable, member: Member, id: strin
   return (await renaming.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Promise<Removed[]>): Promise<boolean> {
+async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Promise<NamedFactor[]>): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const policy = isStaff(member) ? await holdFactorPolicy(tx) : null
     await lockUser(tx, member.id)
@@ -69,13 +100,13 @@ async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Prom
   })
 }
 
-type Removed = { factor: SecondFactor; name?: string }
+type NamedFactor = { factor: SecondFactor; name?: string }
 
 /** Returns whether none is left. */
 async function handleRemoved(
   tx: Tx,
   user: Pick<User, "id" | "name" | "email">,
-  removed: Removed[],
+  removed: NamedFactor[],
   { byOperator = false } = {},
 ): Promise<boolean> {
   if (removed.length > 0) await forgetTrustedDevices(tx, user.id)
@@ -95,7 +126,7 @@ export async function removeSecondFactors(tx: Tx, user: Pick<User, "id" | "name"
 }
 
 /** With the trust in devices, and without a word to their owner */
-export async function deleteSecondFactors(shop: Queryable, userId: string): Promise<Removed[]> {
+export async function deleteSecondFactors(shop: Queryable, userId: string): Promise<NamedFactor[]> {
   const { numDeletedRows } = await deleteApp(shop, userId)
   const passkeys = await deletePasskeys(shop, userId)
   await deleteRecoveryCodes(shop, userId)
@@ -107,7 +138,7 @@ async function deleteApp({ db }: Queryable, userId: string) {
   return db.deleteFrom("authenticator_apps").where("user_id", "=", userId).executeTakeFirst()
 }
 
-async function deletePasskeys({ db }: Queryable, userId: string, id?: string): Promise<Removed[]> {
+async function deletePasskeys({ db }: Queryable, userId: string, id?: string): Promise<NamedFactor[]> {
   let deleting = db.deleteFrom("passkeys").where("user_id", "=", userId)
   if (id !== undefined) deleting = deleting.where("id", "=", id)
   return (await deleting.returning("name").execute()).map(({ name }) => ({ factor: "passkey", name }))

@@ -1,5 +1,5 @@
 // /orders/joining
-import type { HeadersFunction } from "@remix-run/node"
+
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { checkOrderClaim } from "~/domain/accounts/guests/order-claims.server"
@@ -12,12 +12,12 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { ExpiredLink } from "~/ui/shell/expired-link"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
-export const meta = title("Orders without an account")
+export { headers } from "~/http/doorways/no-store-headers"
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+export const meta = title("Orders without an account")
 
 export const loader = memberPage(async ({ shop, actor, request, context }) => {
   await checkOrderClaim(shop, actor, await context.orderClaimCookie.read(request))
@@ -35,17 +35,14 @@ export default function JoinOrders() {
   const { email } = useLoaderData<typeof loader>()
   const [form] = useShopForm({ id: "joining" })
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading
-          title="Let the orders join"
-          lead={`What was ordered with ${email} without signing in becomes part of this account. Links in its emails end.`}
-        />
-        <ShopForm form={form}>
-          <SubmitButton wide>Let them join</SubmitButton>
-        </ShopForm>
-      </div>
-    </div>
+    <CardPage
+      title="Let the orders join"
+      lead={`What was ordered with ${email} without signing in becomes part of this account. Links in its emails end.`}
+    >
+      <ShopForm form={form}>
+        <SubmitButton wide>Let them join</SubmitButton>
+      </ShopForm>
+    </CardPage>
   )
 }
 

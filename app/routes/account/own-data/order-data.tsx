@@ -1,11 +1,12 @@
 // /order/:id/data
+
 import { useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { FileList } from "./file-list"
 
@@ -21,17 +22,16 @@ export const loader = orderPage(async ({ shop, actor, id }) => {
 export default function OrderData() {
   const { id, name, files } = useLoaderData<typeof loader>()
   return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Download my data"
-        lead={`What this shop has stored about order ${name}: as JSON for programs, and as CSV for spreadsheets.`}
-      />
+    <NarrowPage
+      title="Download my data"
+      lead={`What this shop has stored about order ${name}: as JSON for programs, and as CSV for spreadsheets.`}
+    >
       <FileList files={files} />
       <div>
         <ButtonLink to={paths.order(id)} variant="quiet">
           Back to the order
         </ButtonLink>
       </div>
-    </div>
+    </NarrowPage>
   )
 }

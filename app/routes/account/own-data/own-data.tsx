@@ -1,9 +1,10 @@
 // /account/data
+
 import { useLoaderData } from "@remix-run/react"
 import { memberPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { FileList } from "./file-list"
 
@@ -20,17 +21,16 @@ export const loader = memberPage(
 export default function OwnData() {
   const { files } = useLoaderData<typeof loader>()
   return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Download my data"
-        lead="What this shop has stored about you: as JSON for programs, and as CSV for spreadsheets."
-      />
+    <NarrowPage
+      title="Download my data"
+      lead="What this shop has stored about you: as JSON for programs, and as CSV for spreadsheets."
+    >
       <FileList files={files} />
       <div>
         <ButtonLink to="/account" variant="quiet">
           Back to your profile
         </ButtonLink>
       </div>
-    </div>
+    </NarrowPage>
   )
 }

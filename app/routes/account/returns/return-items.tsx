@@ -14,9 +14,9 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
+import { orderTrail } from "../order-trail"
 import { UnitFields } from "./unit-fields"
 
 export const meta = title<typeof loader>(({ order }) => `Return items of order ${orderName(order.number)}`)
@@ -35,18 +35,11 @@ export default function ReturnItems() {
   const { order, isGuest } = useLoaderData<typeof loader>()
   const isPossible = order.refusal === null && order.available > 0
   return (
-    <div className="page page-narrow">
-      <Breadcrumbs
-        trail={[
-          ...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]),
-          { label: orderName(order.number), to: paths.order(order.id) },
-          { label: "Return items" },
-        ]}
-      />
-      <PageHeading
-        title="Return items"
-        lead={isPossible ? <Lead /> : `${order.refusal ?? "Nothing is left to return"}.`}
-      />
+    <NarrowPage
+      trail={orderTrail(order, isGuest, "Return items")}
+      title="Return items"
+      lead={isPossible ? <Lead /> : `${order.refusal ?? "Nothing is left to return"}.`}
+    >
       {isPossible ? (
         <RequestForm />
       ) : (
@@ -55,7 +48,7 @@ export default function ReturnItems() {
           <ButtonLink to={paths.order(order.id)}>Show your order</ButtonLink>
         </>
       )}
-    </div>
+    </NarrowPage>
   )
 }
 

@@ -9,6 +9,7 @@ import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
+import { EmailField } from "~/ui/form/email-field"
 import { Refusal } from "~/ui/form/refusal"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -16,9 +17,9 @@ import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
+import { orderTrail } from "../order-trail"
 import { StatementReview, statementTitle } from "./statement-review"
 import { UnitFields } from "./unit-fields"
 
@@ -50,18 +51,11 @@ export default function WithdrawOrder() {
   const isStated = result?.status === "success" && !result.isChanging
   const isPossible = order.refusal === null && order.available > 0
   return (
-    <div className="page page-narrow">
-      <Breadcrumbs
-        trail={[
-          ...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]),
-          { label: orderName(order.number), to: paths.order(order.id) },
-          { label: "Withdraw from contract" },
-        ]}
-      />
-      <PageHeading
-        title={isStated ? statementTitle : "Withdraw from contract here"}
-        lead={isStated ? undefined : <Lead />}
-      />
+    <NarrowPage
+      trail={orderTrail(order, isGuest, "Withdraw from contract")}
+      title={isStated ? statementTitle : "Withdraw from contract here"}
+      lead={isStated ? undefined : <Lead />}
+    >
       {isStated ? (
         <Review typed={result.initialValue as Partial<Fields>} />
       ) : isPossible ? (
@@ -72,7 +66,7 @@ export default function WithdrawOrder() {
           <ButtonLink to={paths.order(order.id)}>Show your order</ButtonLink>
         </>
       )}
-    </div>
+    </NarrowPage>
   )
 }
 
@@ -106,14 +100,7 @@ function StatementForm() {
         return exemption !== null && <p key={id}>{`${name}: no right of withdrawal, ${exemption}`}</p>
       })}
       <TextField of={fields.name} label="Your name" autoComplete="name" maxLength={100} required />
-      <TextField
-        of={fields.email}
-        label="Email for the answer"
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        required
-      />
+      <EmailField of={fields.email} label="Email for the answer" />
       <TextareaField of={fields.reason} label="Reason" rows={2} maxLength={1_000} required={false} />
       <SubmitButton>Continue</SubmitButton>
     </ShopForm>

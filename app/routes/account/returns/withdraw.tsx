@@ -4,6 +4,8 @@ import { isMember } from "~/domain/accounts/actor"
 import { WithdrawalByNumber } from "~/domain/returns/withdrawal-schema"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
+import { EmailField } from "~/ui/form/email-field"
+import { MailPageNote } from "~/ui/form/link-request"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -11,7 +13,7 @@ import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { StatementReview, statementTitle } from "./statement-review"
 
@@ -48,16 +50,10 @@ export default function Withdraw() {
   const result = useFormResult<typeof action>()
   const isStated = result?.status === "success" && !result.isChanging
   return (
-    <div className="page">
-      <div className="auth-card">
-        <PageHeading
-          title={isStated ? statementTitle : "Withdraw from contract here"}
-          lead={isStated ? undefined : <Terms />}
-        />
-        {sent && !result && <Sent />}
-        {isStated ? <Review typed={result.initialValue as Partial<Fields>} /> : <StatementForm />}
-      </div>
-    </div>
+    <CardPage title={isStated ? statementTitle : "Withdraw from contract here"} lead={isStated ? undefined : <Terms />}>
+      {sent && !result && <Sent />}
+      {isStated ? <Review typed={result.initialValue as Partial<Fields>} /> : <StatementForm />}
+    </CardPage>
   )
 }
 
@@ -75,11 +71,7 @@ function Sent() {
         If number and email belong to an order, a mail that confirms the receipt goes to the address of that order now.
         If it does not arrive, check both and send it again.
       </p>
-      {mailPage && (
-        <p>
-          This shop does not send real emails: <Link to="/dev/mail">read it here</Link>.
-        </p>
-      )}
+      {mailPage && <MailPageNote />}
     </Notice>
   )
 }
@@ -104,15 +96,7 @@ function StatementForm() {
         autoCapitalize="none"
         required
       />
-      <TextField
-        of={fields.email}
-        label="Email"
-        hint="The one you ordered with: we answer to it."
-        type="email"
-        autoComplete="email"
-        spellCheck={false}
-        required
-      />
+      <EmailField of={fields.email} hint="The one you ordered with: we answer to it." />
       <TextareaField
         of={fields.items}
         label="Only some of the items?"

@@ -1,5 +1,5 @@
 // /account/security/passkeys/new
-import type { HeadersFunction } from "@remix-run/node"
+
 import { useLoaderData } from "@remix-run/react"
 import { startRegistration } from "@simplewebauthn/browser"
 import { NewPasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
@@ -9,18 +9,17 @@ import { memberPage } from "~/http/doorways/page.server"
 import { handOverRecoveryCodes } from "~/http/session/recovery-codes.server"
 import { signIn } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
-import { PasskeyButton } from "~/ui/form/passkey-button"
+import { PasskeyButton } from "~/ui/form/factors/passkey-button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
+export { headers } from "~/http/doorways/no-store-headers"
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta = title("Set up a passkey")
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 const setup = () => import("~/domain/accounts/factors/passkeys/add-passkey.server")
 
@@ -56,11 +55,10 @@ export default function AddPasskey() {
   const { options, name } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<NewPasskeyForm>({ id: "new-passkey", defaultValue: { name } })
   return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Set up a passkey"
-        lead="It signs you in with your fingerprint, your face or your device’s PIN, in place of your password and a code."
-      />
+    <NarrowPage
+      title="Set up a passkey"
+      lead="It signs you in with your fingerprint, your face or your device’s PIN, in place of your password and a code."
+    >
       <ShopForm form={form}>
         <TextField of={fields.name} label="Name" hint="By which you will know it in your list" required />
         <PasskeyButton ask={() => startRegistration({ optionsJSON: options })}>Set up</PasskeyButton>
@@ -70,6 +68,6 @@ export default function AddPasskey() {
           </ButtonLink>
         </div>
       </ShopForm>
-    </div>
+    </NarrowPage>
   )
 }

@@ -1,5 +1,5 @@
 // /account/security/app
-import type { HeadersFunction } from "@remix-run/node"
+
 import { useLoaderData } from "@remix-run/react"
 import { AppConfirmation } from "~/domain/accounts/account"
 import {
@@ -13,18 +13,17 @@ import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { handOverRecoveryCodes } from "~/http/session/recovery-codes.server"
 import { signIn } from "~/http/session/sign-in.server"
-import { ButtonLink } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
-export const meta = title("Set up an authenticator app")
+export { headers } from "~/http/doorways/no-store-headers"
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+export const meta = title("Set up an authenticator app")
 
 export const loader = memberPage(
   async ({ shop, actor, redirect }) => {
@@ -74,11 +73,10 @@ export default function AuthenticatorApp() {
   const shown = useFormResult<typeof action>()?.shown ?? page.shown
   const [form, fields] = useShopForm<{ code: string; setup: string }>({ id: "app" })
   return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Set up an authenticator app"
-        lead="Scan this code with the app on your phone, then enter the six digits that it shows."
-      />
+    <NarrowPage
+      title="Set up an authenticator app"
+      lead="Scan this code with the app on your phone, then enter the six digits that it shows."
+    >
       <QrPicture qrCode={shown.qrCode} />
       <dl className="facts">
         <div>
@@ -102,14 +100,9 @@ export default function AuthenticatorApp() {
           width="short"
           required
         />
-        <div className="cluster">
-          <SubmitButton>Set up</SubmitButton>
-          <ButtonLink to="/account/security" variant="quiet">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel cancel="/account/security">Set up</SubmitOrCancel>
       </ShopForm>
-    </div>
+    </NarrowPage>
   )
 }
 

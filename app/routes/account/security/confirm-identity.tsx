@@ -1,4 +1,5 @@
 // /account/confirm
+
 import { useLoaderData } from "@remix-run/react"
 import { IdentityConfirmation } from "~/domain/accounts/account"
 import { confirmIdentity } from "~/domain/accounts/factors/confirm-identity.server"
@@ -7,15 +8,13 @@ import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { localPath } from "~/http/request-path"
 import { asDocument, codeOrigin, signInTo } from "~/http/session/sign-in.server"
-import { ButtonLink } from "~/ui/button"
-import { CodeField } from "~/ui/form/code-field"
-import { PasskeyLink } from "~/ui/form/passkey-link"
-import { PasswordField } from "~/ui/form/password-field"
-import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
+import { CodeField } from "~/ui/form/factors/code-field"
+import { PasskeyLink } from "~/ui/form/factors/passkey-link"
+import { PasswordField, PasswordManagerUsername } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -55,23 +54,17 @@ export default function ConfirmIdentity() {
   const { email, target, needsCode, hasApp, hasPasskeys } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<IdentityConfirmation>({ id: "identity" })
   return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Confirm that it is you"
-        lead="You signed in more than a quarter of an hour ago. This protects your account if somebody else is at your device."
-      />
+    <NarrowPage
+      title="Confirm that it is you"
+      lead="You signed in more than a quarter of an hour ago. This protects your account if somebody else is at your device."
+    >
       <ShopForm form={form}>
         {hasPasskeys && <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>}
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.password} label="Your password" autoComplete="current-password" required />
         {needsCode && <CodeField of={fields.code} hasApp={hasApp} />}
-        <div className="cluster">
-          <SubmitButton>Continue</SubmitButton>
-          <ButtonLink to="/account" variant="quiet">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel cancel="/account">Continue</SubmitOrCancel>
       </ShopForm>
-    </div>
+    </NarrowPage>
   )
 }

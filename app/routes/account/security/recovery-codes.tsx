@@ -1,5 +1,5 @@
 // /account/security/recovery-codes
-import type { HeadersFunction } from "@remix-run/node"
+
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { renewRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
@@ -8,15 +8,15 @@ import { memberPage } from "~/http/doorways/page.server"
 import { handOverRecoveryCodes, takeRecoveryCodes } from "~/http/session/recovery-codes.server"
 import { Button, ButtonLink } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { useHydrated } from "~/ui/use-hydrated"
 
-export const meta = title("Recovery codes")
+export { headers } from "~/http/doorways/no-store-headers"
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
+export const meta = title("Recovery codes")
 
 export const loader = memberPage(
   async (ctx) =>
@@ -42,11 +42,10 @@ export default function RecoveryCodes() {
 function NewCodes({ codes }: { codes: readonly string[] }) {
   const hydrated = useHydrated()
   return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Your recovery codes"
-        lead="Print them or write them down: this page shows them only once. Each signs you in one time, in place of your app."
-      />
+    <NarrowPage
+      title="Your recovery codes"
+      lead="Print them or write them down: this page shows them only once. Each signs you in one time, in place of your app."
+    >
       <ol className="prose">
         {codes.map((code) => (
           <li key={code}>
@@ -62,23 +61,19 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
           </Button>
         )}
       </div>
-    </div>
+    </NarrowPage>
   )
 }
 
 function MakeNewOnes() {
   const [form] = useShopForm({ id: "recovery-codes" })
   return (
-    <div className="page page-narrow">
-      <PageHeading title="New recovery codes?" lead="The ones that you have now no longer work then." />
+    <NarrowPage title="New recovery codes?" lead="The ones that you have now no longer work then.">
       <ShopForm form={form}>
-        <div className="cluster">
-          <SubmitButton>Make new codes</SubmitButton>
-          <ButtonLink to="/account/security" variant="quiet">
-            Keep the old ones
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel cancel="/account/security" cancelLabel="Keep the old ones">
+          Make new codes
+        </SubmitOrCancel>
       </ShopForm>
-    </div>
+    </NarrowPage>
   )
 }

@@ -1,15 +1,15 @@
 // /account/security/passkeys/:id
+
 import { useLoaderData } from "@remix-run/react"
 import { PasskeyName } from "~/domain/accounts/factors/passkeys/passkey-form"
 import { findSecondFactors, renamePasskey } from "~/domain/accounts/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { ButtonLink } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ name }) => `Rename the passkey “${name}”`)
@@ -38,17 +38,11 @@ export default function RenamePasskey() {
   const { name } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<PasskeyName>({ id: "passkey", defaultValue: { name } })
   return (
-    <div className="page page-narrow">
-      <PageHeading title={`Rename the passkey “${name}”`} />
+    <NarrowPage title={`Rename the passkey “${name}”`}>
       <ShopForm form={form}>
         <TextField of={fields.name} label="Name" hint="By which you know it in your list" maxLength={60} required />
-        <div className="cluster">
-          <SubmitButton>Rename</SubmitButton>
-          <ButtonLink to="/account/security" variant="quiet">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel cancel="/account/security">Rename</SubmitOrCancel>
       </ShopForm>
-    </div>
+    </NarrowPage>
   )
 }

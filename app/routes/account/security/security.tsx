@@ -1,4 +1,5 @@
 // /account/security
+
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { FEW_CODES } from "~/domain/accounts/factors/factor"
@@ -11,10 +12,10 @@ import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { FactorNotice } from "~/ui/factor-notice"
+import { usePasskeys } from "~/ui/form/factors/use-passkeys"
 import { Notice } from "~/ui/notice"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
-import { usePasskeys } from "~/ui/use-passkeys"
 
 export const meta = title("Security")
 
@@ -31,11 +32,7 @@ export default function Security() {
   const { appSince, passkeys, recoveryCodes, neededFrom, isNeeded } = useLoaderData<typeof loader>()
   const isProtected = appSince !== null || passkeys.length > 0
   return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Security"
-        lead="With a second factor, nobody signs in to your account with your password alone."
-      />
+    <NarrowPage title="Security" lead="With a second factor, nobody signs in to your account with your password alone.">
       {neededFrom && <FactorNotice from={neededFrom} isNeeded={isNeeded} />}
       {isProtected && recoveryCodes <= FEW_CODES && (
         <Notice tone="bad" title={`You have ${pluralize(recoveryCodes, "recovery code")} left`}>
@@ -61,7 +58,7 @@ export default function Security() {
           Back to your profile
         </ButtonLink>
       </div>
-    </div>
+    </NarrowPage>
   )
 }
 

@@ -1,13 +1,9 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server"
-import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop } from "~/domain/shop"
-import { conflict, invalid, unauthenticated } from "~/domain/shop-error"
+import { conflict, invalid } from "~/domain/shop-error"
 import type { Member } from "../../actor"
-import type { VerifiedCredentials } from "../../passwords/verified-credentials"
-import { activeUsers } from "../../user-row.server"
-import { issueRecoveryCodes } from "../recovery-codes.server"
-import { forgetTrustedDevices } from "../trusted-devices.server"
+import { type AddedFactor, addFactor } from "../second-factors.server"
 import { newChallenge, relyingPartyOf, takeChallenge } from "./challenges.server"
 import { readAttestation, unusable } from "./credential.server"
 import { MAX_PASSKEYS } from "./passkey"
@@ -34,27 +30,16 @@ export async function openPasskeySetup(shop: Shop, member: Member, address: stri
   return { challenge, options }
 }
 
-export interface AddedPasskey {
-  /** Null if the account has some already */
-  recoveryCodes: string[] | null
-  credentials: VerifiedCredentials
-}
-
 /** Returns the stronger proof for a new session. @throws ShopError `invalid`, `badCredentials`, `conflict` */
 export async function addPasskey(
   shop: Shop,
   member: Member,
   challenge: string,
   { name, credential }: NewPasskeyForm,
-): Promise<AddedPasskey> {
+): Promise<AddedFactor> {
   await takeChallenge(shop, challenge, member.id)
   const passkey = await verifyAttestation(shop, challenge, credential)
-  return shop.transaction(async (tx) => {
-    const { password_hash: passwordHash } = await activeUsers(tx)
-      .select("password_hash")
-      .where("users.id", "=", member.id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(unauthenticated)
+  return addFactor(shop, member, { factor: "passkey", name }, async (tx) => {
     if ((await credentialsOf(tx, member.id)).length >= MAX_PASSKEYS)
       throw invalid(`You have ${MAX_PASSKEYS} passkeys already. Remove one that you no longer use.`)
     const added = await tx.db
@@ -64,12 +49,6 @@ export async function addPasskey(
       .returning("id")
       .executeTakeFirst()
     if (!added) throw conflict("This passkey is set up already")
-    await forgetTrustedDevices(tx, member.id)
-    await emit(tx, "user.factor-added", { user: member, factor: "passkey", name })
-    return {
-      recoveryCodes: await issueRecoveryCodes(tx, member.id, { ifMissing: true }),
-      credentials: { userId: member.id, passwordHash, factors: ["password", "passkey"] },
-    }
   })
 }
 

@@ -1,4 +1,4 @@
-import { useHydrated } from "./use-hydrated"
+import { useHydrated } from "~/ui/use-hydrated"
 
 /** Whether this browser can use passkeys here: never without scripts, nor where the address is a number. */
 export function usePasskeys(): boolean {

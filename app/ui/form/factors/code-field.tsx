@@ -1,5 +1,5 @@
-import type { FieldProps } from "./field"
-import { TextField } from "./text-field"
+import type { FieldProps } from "../field"
+import { TextField } from "../text-field"
 
 /** For a code of an authenticator app, if there is one, or a recovery code. */
 export function CodeField({ of, hasApp }: Pick<FieldProps, "of"> & { hasApp: boolean }) {

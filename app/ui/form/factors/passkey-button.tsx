@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from "react"
-import { usePasskeys } from "../use-passkeys"
-import { SubmitButton } from "./submit-button"
+import { SubmitButton } from "../submit-button"
+import { usePasskeys } from "./use-passkeys"
 
 interface PasskeyButtonProps {
   /** Shows the browser's own dialog, and returns what the passkey has signed. */

@@ -1,6 +1,6 @@
 import { paths } from "~/paths"
-import { ButtonLink } from "../button"
-import { usePasskeys } from "../use-passkeys"
+import { ButtonLink } from "~/ui/button"
+import { usePasskeys } from "./use-passkeys"
 
 /** Leads, as a new document, to the only page that may ask for a passkey. */
 export function PasskeyLink({ redirect, children }: { redirect: string; children: string }) {

@@ -1,0 +1,12 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
+import type { Cookies } from "./cookies.server"
+
+type LinkCookie = keyof Pick<Cookies, "resetCookie" | "signInLinkCookie" | "invitationCookie" | "orderClaimCookie">
+
+/** Moves the secret into a cookie, out of history and `Referer`; uses nothing up, because scanners open links too. */
+export function openMailedLink(cookie: LinkCookie, path: string, status: 303 | 307 = 303) {
+  return async ({ params: { token = "" }, context }: LoaderFunctionArgs) => {
+    const headers = { "Set-Cookie": await context[cookie].write(token), "Cache-Control": "no-store" }
+    return redirect(path, { status, headers })
+  }
+}
