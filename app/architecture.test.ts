@@ -142,7 +142,7 @@ describe("the stairs", () => {
   test("every loader and action is what a doorway makes, exported as it is", () => {
     const doorways =
       "page|cachedPage|buyerPage|orderPage|memberPage|adminPage|chosenBy|staticPage|staticContent|" +
-      "form|buyerForm|orderForm|memberForm|adminForm|endpoints"
+      "form|buyerForm|orderForm|memberForm|adminForm|endpoints|openMailedLink"
     const asItIs = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
     // The build for browsers cannot remove a loader from a destructured export, nor what it imports of the server.
     const anyExport = /^export (?:(?:async )?function |const |\{.*)\b(?:loader|action)\b|^export const \{/
@@ -158,10 +158,6 @@ describe("the stairs", () => {
       "app/routes/api/not-found.ts",
       // One address, two forms: the doorway is chosen by the address.
       "app/routes/auth/login.tsx",
-      // The secret of a mailed link is put into a cookie before anybody looks at it.
-      "app/routes/auth/open-invitation.ts",
-      "app/routes/auth/open-reset-link.ts",
-      "app/routes/auth/open-sign-in-link.ts",
     ])
   })
 

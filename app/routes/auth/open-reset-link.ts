@@ -1,5 +1,5 @@
 // /password/reset/:token
-import { openMailedLink } from "~/http/session/open-mailed-link.server"
+import { openMailedLink } from "~/http/doorways/open-mailed-link.server"
 
 export const loader = openMailedLink("resetCookie", "/password/reset")
 

@@ -1,4 +1,4 @@
 // /login/link/:token
-import { openMailedLink } from "~/http/session/open-mailed-link.server"
+import { openMailedLink } from "~/http/doorways/open-mailed-link.server"
 
 export const loader = openMailedLink("signInLinkCookie", "/login/by-link")

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
-import type { Cookies } from "./cookies.server"
+import type { Cookies } from "~/http/session/cookies.server"
 
 type LinkCookie = keyof Pick<Cookies, "resetCookie" | "signInLinkCookie" | "invitationCookie" | "orderClaimCookie">
 
