@@ -1,15 +1,11 @@
-import type { Selectable } from "kysely"
+import { sql } from "kysely"
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres"
-import type { LineItem } from "~/domain/catalog/line-item"
-import { releaseUses } from "~/domain/discounts/uses.server"
-import { returnStock } from "~/domain/inventory/stock.server"
-import { findOpenPayment, parsePayment, paymentColumns } from "~/domain/payments/payments.server"
-import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
+import { parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import type { Buyer, Visitor } from "../accounts/actor"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import { chargesOf } from "../pricing/charges"
-import type { Shop, Tx } from "../shop"
+import type { Shop } from "../shop"
 import { agreementColumns } from "../totals-column.server"
 import type { Checkout, OwnHold } from "./checkout"
 
@@ -19,11 +15,13 @@ export async function findHeldCheckout(shop: Shop, member: Buyer): Promise<Check
   return toCheckout(shop, await held.executeTakeFirst())
 }
 
+/** Without an id, returns the held checkout, or else the newest. */
 export async function findOwnCheckout(shop: Shop, member: Buyer, id: string | null): Promise<Checkout | null> {
   const own = checkouts(shop).where("user_id", "=", member.id)
+  const isHeld = sql<boolean>`status = 'held'`
   const one =
     id === null
-      ? own.orderBy("checkouts.created_at", "desc").orderBy("checkouts.id", "desc").limit(1)
+      ? own.orderBy(isHeld, "desc").orderBy("checkouts.created_at", "desc").orderBy("checkouts.id", "desc").limit(1)
       : own.where("checkouts.id", "=", id)
   return toCheckout(shop, await one.executeTakeFirst())
 }
@@ -90,51 +88,6 @@ function toCheckout({ media }: Shop, found: FoundCheckout | undefined): Checkout
   return { ...found, ...chargesOf(lines, found), lines, payment: found.payment && parsePayment(found.payment) }
 }
 
-export type LockedCheckout = Selectable<CheckoutsTable> & { lines: StoredLine[] }
-
-type StoredLine = Omit<Selectable<CheckoutLinesTable>, "checkout_id">
-
-/** Locks the checkout row; every change of its status requires this lock. */
-export async function lockCheckout(tx: Tx, id: string): Promise<LockedCheckout> {
-  return lockedCheckouts(tx).where("id", "=", id).executeTakeFirstOrThrow()
-}
-
-/** Checkout lines never change and need no lock. */
-export function lockedCheckouts({ db }: Tx) {
-  return db
-    .selectFrom("checkouts")
-    .selectAll()
-    .select((checkout) =>
-      jsonArrayFrom(
-        checkout
-          .selectFrom("checkout_lines")
-          .select([
-            "position",
-            "product_id",
-            "variant_id",
-            "name",
-            "price",
-            "quantity",
-            "picture_id",
-            "adjustments",
-            "taxes",
-            "withdrawal_exemption",
-          ])
-          .whereRef("checkout_id", "=", "checkouts.id")
-          .orderBy("position"),
-      ).as("lines"),
-    )
-    .forNoKeyUpdate()
-}
-
-export function unitsOf({ lines }: LockedCheckout): LineItem[] {
-  return lines.map(({ variant_id: variantId, quantity }) => ({ variantId, quantity }))
-}
-
-export async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<void> {
-  await tx.db.updateTable("checkouts").set({ status, closed_at: tx.now() }).where("id", "=", id).execute()
-}
-
 /** Returns the units of a product that are out of stock only for other shoppers. */
 export async function findOwnHold(shop: Shop, user: Visitor, product: string): Promise<OwnHold | null> {
   if (user === null) return null
@@ -151,22 +104,4 @@ export async function findOwnHold(shop: Shop, user: Visitor, product: string): P
   if (!first) return null
   const byVariant = Object.fromEntries(rows.map((row) => [row.variant_id, row.quantity]))
   return { units: rows.reduce((sum, row) => sum + row.quantity, 0), until: first.hold_expires_at, byVariant }
-}
-
-/** `paid`: the payment succeeded first; `pending`: the gateway is processing it, so the hold stays. */
-export type ReleaseResult = "released" | "paid" | "pending"
-
-export async function releaseHeldUnits(tx: Tx, id: string): Promise<ReleaseResult> {
-  return releaseLocked(tx, await lockCheckout(tx, id))
-}
-
-export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<ReleaseResult> {
-  const { id, status } = checkout
-  if (status === "released") return "released"
-  if (status !== "held") return "paid"
-  if (await findOpenPayment(tx, id)) return "pending"
-  await closeCheckout(tx, id, "released")
-  await releaseUses(tx, { checkoutId: id, discounts: checkout.discounts })
-  await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
-  return "released"
 }

@@ -50,24 +50,25 @@ export async function recordMovementsOfLocked(
   if (emptied.length > 0) await emitSoldOut(tx, emptied)
 }
 
-/** Throws `conflict` with the name of the first variant that is unsold or short. */
-export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: readonly LineItem[] }): Promise<void> {
-  const variants = await takeUnits(tx, sale)
-  for (const { variantId } of sale.lines) {
-    const row = variants.get(variantId)
-    if (!row?.isSold) throw conflict(`${row?.name ?? "A product"} is no longer sold`)
-  }
-  for (const { variantId, quantity } of sale.lines) {
-    const row = variants.get(variantId)
-    if (row && row.stock < quantity) throw insufficientStock(row)
-  }
+interface StockHold {
+  checkoutId: string
+  lines: readonly LineItem[]
 }
 
-/** Takes all units or none in one statement, because others wait for the variants from here to the commit. */
-async function takeUnits(
-  tx: Tx,
-  { checkoutId, lines }: { checkoutId: string; lines: readonly LineItem[] },
-): Promise<Map<string, LockedVariant>> {
+/** Throws `conflict` with the name of the first variant that is unsold or short. */
+export async function holdStock(tx: Tx, hold: StockHold): Promise<void> {
+  const missing = await tryHoldStock(tx, hold)
+  const unsold = missing.find(({ isSold }) => !isSold)
+  if (unsold) throw conflict(`${unsold.name} is no longer sold`)
+  const [short] = missing
+  if (short) throw insufficientStock(short)
+}
+
+/**
+ * Takes all units or none in one statement, because others wait for the variants from here to the commit; returns the variants
+ * that are unsold or short.
+ */
+export async function tryHoldStock(tx: Tx, { checkoutId, lines }: StockHold): Promise<LockedVariant[]> {
   const ids = lines.map(({ variantId }) => variantId)
   const quantities = lines.map(({ quantity }) => quantity)
   const { rows } = await sql<LockedVariant>`
@@ -80,7 +81,11 @@ async function takeUnits(
           select from wanted left join locked on locked.id = wanted.variant
           where locked.id is null or not "isSold" or stock < quantity))
     select * from locked`.execute(tx.db)
-  return new Map(rows.map((row) => [row.id, row]))
+  const variants = new Map(rows.map((row) => [row.id, row]))
+  return lines.flatMap(({ variantId, quantity }) => {
+    const variant = variants.get(variantId) ?? { id: variantId, name: "A product", stock: 0, isSold: false }
+    return variant.isSold && variant.stock >= quantity ? [] : [variant]
+  })
 }
 
 interface StockReturn {

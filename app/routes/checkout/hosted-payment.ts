@@ -15,9 +15,9 @@ export const loader = () => redirect("/process/payment")
 export const action = buyerForm(
   PaymentFields,
   async (ctx, { checkout }) => {
-    const started = await openOwnPayment(ctx.shop, ctx.actor, "hosted", checkout)
-    if (started.kind === "over") return redirectAfterPayment(ctx, started.outcome)
-    return ctx.redirect(started.payment.url ?? "/process/payment")
+    const step = await openOwnPayment(ctx.shop, ctx.actor, "hosted", checkout)
+    if (step.kind === "over") return redirectAfterPayment(ctx, step.outcome)
+    return ctx.redirect(step.payment.url ?? "/process/payment")
   },
   { screen: "/process/payment", refused: [toPayment, toMissingStep] },
 )

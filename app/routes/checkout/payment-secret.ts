@@ -18,8 +18,8 @@ export const action = endpoints({
       response: { over: z.boolean().optional(), clientSecret: z.string().nullable().optional() },
     },
     async ({ shop, actor, body }) => {
-      const started = await openOwnPayment(shop, actor, "intent", body.checkout)
-      return started.kind === "over" ? { over: true } : { clientSecret: started.payment.clientSecret }
+      const step = await openOwnPayment(shop, actor, "intent", body.checkout)
+      return step.kind === "over" ? { over: true } : { clientSecret: step.payment.clientSecret }
     },
   ),
 })

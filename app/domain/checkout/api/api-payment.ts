@@ -1,10 +1,10 @@
 import { z } from "zod"
+import { MAX_CART_LINES, MAX_QUANTITY } from "~/domain/cart/cart"
 import type { OrderedItem } from "~/domain/cart/view-cart.server"
-import { MAX_CART_LINES, MAX_QUANTITY } from "../../cart/cart"
-import { MAX_TOTAL } from "../../money"
-import { ObjectId } from "../../object-id"
-import { CardJson } from "../../payments/card"
-import { DestinationJson, ShippingJson } from "../../shipping/shipping-info"
+import { MAX_TOTAL } from "~/domain/money"
+import { ObjectId } from "~/domain/object-id"
+import { CardJson } from "~/domain/payments/card"
+import { DestinationJson, ShippingJson } from "~/domain/shipping/shipping-info"
 
 const quantity = z.coerce
   .number("Quantity must be a whole number")

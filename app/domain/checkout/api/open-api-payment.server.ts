@@ -1,29 +1,27 @@
+import type { Buyer } from "~/domain/accounts/actor"
+import type { Cart } from "~/domain/cart/cart"
 import { describeUnavailability } from "~/domain/cart/cart-lines.server"
 import { type CartView, viewCart, viewOrdered } from "~/domain/cart/view-cart.server"
 import { holdOffer } from "~/domain/checkout/hold/start-checkout.server"
 import type { Offer } from "~/domain/checkout/offer/offer.server"
-import { openAtGateway } from "~/domain/checkout/payment/open-at-gateway.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import { openAtGateway, openPayment } from "~/domain/checkout/payment/open-payment.server"
 import { paymentProcessing } from "~/domain/checkout/payment/payment-outcome.server"
-import { finishGatewayPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { freePaymentId, isFree } from "~/domain/checkout/settlement/free-order.server"
+import { currencies } from "~/domain/currency"
+import { tryCode } from "~/domain/discounts/try-code.server"
 import { ago, MINUTE } from "~/domain/durations"
-import type { Payment } from "~/domain/payments/payment"
+import { formatMoney } from "~/domain/format-money"
+import type { Cents } from "~/domain/money"
+import type { Payment, TrackedPayment } from "~/domain/payments/payment"
+import { paymentLimits } from "~/domain/payments/payment-limits"
 import { findPaymentWithoutCheckout } from "~/domain/payments/payments.server"
 import { insertPaymentWithoutCheckout } from "~/domain/payments/record-payment.server"
-import type { Buyer } from "../../accounts/actor"
-import type { Cart } from "../../cart/cart"
-import { currencies } from "../../currency"
-import { tryCode } from "../../discounts/try-code.server"
-import { formatMoney } from "../../format-money"
-import type { Cents } from "../../money"
-import type { GatewayPayment } from "../../payments/gateway"
-import { paymentLimits } from "../../payments/payment-limits"
-import { quoteAt } from "../../pricing/quote"
-import { assertShipped, checkShipping, findShipping } from "../../shipping/shipping.server"
-import type { ShippingInfo } from "../../shipping/shipping-info"
-import type { Shop, Tx } from "../../shop"
-import { conflict, invalid } from "../../shop-error"
+import { quoteAt } from "~/domain/pricing/quote"
+import { assertShipped, checkShipping, findShipping } from "~/domain/shipping/shipping.server"
+import type { ShippingInfo } from "~/domain/shipping/shipping-info"
+import type { Shop, Tx } from "~/domain/shop"
+import { conflict, invalid } from "~/domain/shop-error"
 import type { OpenPaymentJson } from "./api-payment"
 
 /** Returns the client secret; without items or a cart of this total, `order/new` later names what was paid for. */
@@ -46,7 +44,7 @@ export async function openApiPayment(
   if (payment.clientSecret !== null) return payment.clientSecret
   // A hosted payment has no client secret; it is returned only if it is processing or succeeded.
   if (payment.status === "processing") throw paymentProcessing()
-  await finishGatewayPayment(shop, payment)
+  await finishTrackedPayment(shop, payment)
   throw conflict("This order is paid already. You find it among your orders.")
 }
 
@@ -96,17 +94,15 @@ function assertOfferMatches(
 /** Within this time, a request for the same amount returns the same open payment. */
 const REPEAT_WINDOW = 5 * MINUTE
 
-async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cents): Promise<GatewayPayment> {
+async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cents): Promise<TrackedPayment> {
   let after = ago(shop, REPEAT_WINDOW)
   for (let tries = 0; tries < 5; tries++) {
-    const payment = await shop.transaction((tx) => findOrInsert(tx, member.id, amount, after))
+    const record = await shop.transaction((tx) => findOrInsert(tx, member.id, amount, after))
     const opened =
-      payment.gatewayId === null
-        ? await openAtGateway(shop, payment, null)
-        : await shop.payments.find(payment.gatewayId)
+      record.gatewayId === null ? await openAtGateway(shop, record, null) : await shop.payments.find(record.gatewayId)
     if (opened?.status === "processing") throw paymentProcessing()
-    if (opened && opened.status !== "succeeded" && opened.status !== "canceled") return opened
-    after = payment.createdAt
+    if (opened && opened.status !== "succeeded" && opened.status !== "canceled") return { record, ...opened }
+    after = record.createdAt
   }
   throw conflict("You are paying this in another window. Please try again in a moment.")
 }

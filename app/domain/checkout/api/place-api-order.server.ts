@@ -1,24 +1,24 @@
+import type { Buyer } from "~/domain/accounts/actor"
+import type { Cart } from "~/domain/cart/cart"
 import { viewCart, viewOrdered } from "~/domain/cart/view-cart.server"
 import { findHeldCheckout, findOwnCheckout } from "~/domain/checkout/checkouts.server"
 import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
 import { isPayable } from "~/domain/checkout/offer/offer.server"
 import { describeRejection, type PaymentOutcome } from "~/domain/checkout/payment/payment-outcome.server"
 import type { PendingOrder } from "~/domain/checkout/settlement/finish-locked-payment.server"
-import { finishGatewayPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { parseFreePaymentId, placeFreeOrder } from "~/domain/checkout/settlement/free-order.server"
+import type { Cents } from "~/domain/money"
+import type { Order } from "~/domain/orders/order"
+import { findOrder, findOrderOfIntent } from "~/domain/orders/orders.server"
+import { findOwnPayment } from "~/domain/payments/payments.server"
+import { quoteAt } from "~/domain/pricing/quote"
 import { outOfStock, rejection } from "~/domain/refunds/rejection"
+import { keepShipping } from "~/domain/shipping/shipping.server"
+import { PaidShippingJson } from "~/domain/shipping/shipping-info"
+import type { Shop } from "~/domain/shop"
+import { conflict, invalid, ShopError } from "~/domain/shop-error"
 import { parse } from "~/domain/validation/validation"
-import type { Buyer } from "../../accounts/actor"
-import type { Cart } from "../../cart/cart"
-import type { Cents } from "../../money"
-import type { Order } from "../../orders/order"
-import { findOrder, findOrderOfIntent } from "../../orders/orders.server"
-import { findOwnPayment } from "../../payments/payments.server"
-import { quoteAt } from "../../pricing/quote"
-import { keepShipping } from "../../shipping/shipping.server"
-import { PaidShippingJson } from "../../shipping/shipping-info"
-import type { Shop } from "../../shop"
-import { conflict, invalid, ShopError } from "../../shop-error"
 import { OrderItemsJson, type PlaceOrderJson } from "./api-payment"
 
 /** Returns the payment's order, placing it if needed; without a checkout, the requested items cost today's prices. */
@@ -28,18 +28,14 @@ export async function placeApiOrder(shop: Shop, member: Buyer, request: PlaceOrd
   if (earlier) return earlier
   const free = parseFreePaymentId(id)
   if (free !== null) return placeHeldFreeOrder(shop, member, free)
-  const payment = await findOwnPayment(shop, member.id, id)
-  const gatewayPayment = payment && (await shop.payments.find(id))
-  if (!payment || !gatewayPayment?.intentId) throw invalid("This payment is not known", "paymentInfo.id")
-  if (gatewayPayment.status !== "succeeded") throw new ShopError("payment", "This payment has not succeeded")
-  const hasNoCheckout = payment.checkoutId === null && payment.intentId === null
-  const pendingOrder = hasNoCheckout ? await buildPendingOrder(shop, member, request, gatewayPayment.amount) : undefined
-  return orderFromOutcome(
-    shop,
-    member,
-    gatewayPayment.intentId,
-    await finishGatewayPayment(shop, gatewayPayment, pendingOrder),
-  )
+  const record = await findOwnPayment(shop, member.id, id)
+  const payment = record && (await shop.payments.find(id))
+  if (!record || !payment?.intentId) throw invalid("This payment is not known", "paymentInfo.id")
+  if (payment.status !== "succeeded") throw new ShopError("payment", "This payment has not succeeded")
+  const hasNoCheckout = record.checkoutId === null && record.intentId === null
+  const pendingOrder = hasNoCheckout ? await buildPendingOrder(shop, member, request, payment.amount) : undefined
+  const outcome = await finishTrackedPayment(shop, { ...payment, record }, pendingOrder)
+  return orderFromOutcome(shop, member, payment.intentId, outcome)
 }
 
 async function placeHeldFreeOrder(shop: Shop, member: Buyer, checkoutId: string): Promise<Order> {

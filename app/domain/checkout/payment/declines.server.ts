@@ -1,9 +1,8 @@
 import type { Checkout } from "~/domain/checkout/checkout"
 import { findCheckout } from "~/domain/checkout/checkouts.server"
 import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
-import type { Payment } from "~/domain/payments/payment"
+import type { TrackedPayment } from "~/domain/payments/payment"
 import { paymentLimits } from "~/domain/payments/payment-limits"
-import { findPaymentOfGateway } from "~/domain/payments/payments.server"
 import { addDecline } from "~/domain/payments/record-payment.server"
 import type { Shop } from "~/domain/shop"
 import { invalid, ShopError } from "~/domain/shop-error"
@@ -21,30 +20,32 @@ export async function assertFewDeclines(
   if (customer.isGuest && clientAddress !== null) await limits.check([paymentLimits.declinesFromAddress, clientAddress])
 }
 
+interface Attempt {
+  checkout: Checkout
+  payment: TrackedPayment
+}
+
 /** Counts a guest's declined card, and ends the payment at the fifth; returns whether it did. */
-async function countDecline(shop: Shop, payment: Payment, charge?: string): Promise<boolean> {
-  if (payment.checkoutId === null) return false
-  const checkout = await findCheckout(shop, payment.checkoutId)
-  if (!checkout.customer.isGuest) return false
-  const { declines, isNew } = await addDecline(shop, payment, charge)
-  const { clientAddress } = checkout
+async function countDecline(shop: Shop, { checkout, payment }: Attempt, charge?: string): Promise<boolean> {
+  const { customer, clientAddress } = checkout
+  if (!customer.isGuest) return false
+  const { declines, isNew } = await addDecline(shop, payment.record, charge)
   if (isNew && clientAddress !== null)
     await shop.limits.consume(paymentLimits.declinesFromAddress, clientAddress).catch(ignoreReachedLimit)
   return declines >= MAX_DECLINES && (await releaseCheckout(shop, checkout)) === "released"
 }
 
 /** For cards that the gateway's own form takes; counts each charge once. */
-export async function countDeclineAtGateway(shop: Shop, gatewayId: string, charge: string): Promise<void> {
-  const gatewayPayment = await shop.payments.find(gatewayId)
-  const isOpen = gatewayPayment?.status === "requires_payment_method"
-  const payment = isOpen ? await findPaymentOfGateway(shop, gatewayPayment) : null
-  if (payment) await countDecline(shop, payment, charge)
+export async function countDeclineAtGateway(shop: Shop, payment: TrackedPayment, charge: string): Promise<void> {
+  const { checkoutId } = payment.record
+  if (payment.status !== "requires_payment_method" || checkoutId === null) return
+  await countDecline(shop, { checkout: await findCheckout(shop, checkoutId), payment }, charge)
 }
 
 /** The refusal of a decline, or, if it was one too many, why the payment is over. */
-export async function refusalOfDecline(shop: Shop, payment: Payment, error: unknown): Promise<unknown> {
+export async function refusalOfDecline(shop: Shop, attempt: Attempt, error: unknown): Promise<unknown> {
   const isDecline = error instanceof ShopError && error.kind === "payment"
-  return isDecline && (await countDecline(shop, payment)) ? invalid(TOO_MANY, "checkout") : error
+  return isDecline && (await countDecline(shop, attempt)) ? invalid(TOO_MANY, "checkout") : error
 }
 
 function ignoreReachedLimit(error: unknown): void {

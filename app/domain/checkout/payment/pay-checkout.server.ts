@@ -1,8 +1,8 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import { type Checkout, HOLD_MINUTES, holdMinutesOf, isHoldActive } from "~/domain/checkout/checkout"
-import { findCheckout, findHeldCheckout, findOwnCheckout } from "~/domain/checkout/checkouts.server"
+import { findCheckout, findOwnCheckout } from "~/domain/checkout/checkouts.server"
 import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
-import { finishGatewayPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { MINUTE } from "~/domain/durations"
 import type { Card } from "~/domain/payments/card"
 import { type CardTerminal, type GatewayPayment, RECENT } from "~/domain/payments/gateway"
@@ -10,16 +10,21 @@ import type { PaymentKind, TrackedPayment } from "~/domain/payments/payment"
 import type { Shop } from "~/domain/shop"
 import { invalid, notFound, ShopError } from "~/domain/shop-error"
 import { assertFewDeclines, refusalOfDecline } from "./declines.server"
-import { trackedPayment } from "./open-at-gateway.server"
 import { openPayment } from "./open-payment.server"
 import { outcomeOfCheckout, type PaymentOutcome, paymentProcessing } from "./payment-outcome.server"
 
-type PaymentStep =
-  | { kind: "open"; checkout: Checkout; payment: TrackedPayment | null }
-  | { kind: "over"; outcome: PaymentOutcome }
+/** A held checkout, with its payment as the gateway returned it last */
+interface OpenStep<P = TrackedPayment | null> {
+  kind: "open"
+  checkout: Checkout
+  payment: P
+}
+
+type PaymentStep<P = TrackedPayment | null> = OpenStep<P> | { kind: "over"; outcome: PaymentOutcome }
 
 const holdExpired = (checkout: Checkout) =>
   `The ${holdMinutesOf(checkout)} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
+const NOTHING_CONFIRMED = "Please confirm your order before paying"
 const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
 
 /** Throws `invalid` for field `checkout` if there is nothing to pay, or another checkout than `checkoutId`. */
@@ -28,16 +33,16 @@ export async function findPaymentStep(
   member: Buyer,
   checkoutId: string | null = null,
 ): Promise<PaymentStep> {
-  const checkout = await findHeldCheckout(shop, member)
-  if (!checkout || (checkoutId !== null && checkout.id !== checkoutId)) {
-    return { kind: "over", outcome: await outcomeOf(shop, member, checkoutId) }
-  }
+  const checkout = await findOwnCheckout(shop, member, checkoutId)
+  if (!checkout) throw invalid(NOTHING_CONFIRMED, "checkout")
+  if (checkout.status !== "held") return { kind: "over", outcome: await outcomeOf(shop, checkout, checkoutId !== null) }
   if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
   if (release === "released") throw invalid(holdExpired(checkout), "checkout")
-  if (release === "paid") return { kind: "over", outcome: await outcomeOf(shop, member, checkout.id) }
-  const payment = await findTrackedPayment(shop, checkout)
-  if (payment?.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
+  if (release === "paid")
+    return { kind: "over", outcome: await outcomeOf(shop, await findCheckout(shop, checkout.id), true) }
+  const payment = await findPaymentAtGateway(shop, checkout)
+  if (payment?.status === "succeeded") return { kind: "over", outcome: await finishTrackedPayment(shop, payment) }
   return { kind: "open", checkout, payment }
 }
 
@@ -46,25 +51,22 @@ export async function openOwnPayment(
   member: Buyer,
   kind: PaymentKind,
   checkoutId: string | null = null,
-): Promise<{ kind: "pay"; payment: TrackedPayment } | { kind: "over"; outcome: PaymentOutcome }> {
+): Promise<PaymentStep<TrackedPayment>> {
   const step = await findPaymentStep(shop, member, checkoutId)
   if (step.kind === "over") return step
-  await assertFewDeclines(shop, step.checkout)
-  const payment = await openPayment(shop, step.checkout, kind).catch((error) => outcomeAfterConflict(shop, step, error))
+  const { checkout } = step
+  await assertFewDeclines(shop, checkout)
+  const payment = await openPayment(shop, checkout, kind).catch((error) => outcomeAfterConflict(shop, checkout, error))
   if ("kind" in payment) return { kind: "over", outcome: payment }
-  if (payment.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
-  if (payment.status !== "processing") return { kind: "pay", payment }
-  throw paymentProcessing()
+  if (payment.status === "succeeded") return { kind: "over", outcome: await finishTrackedPayment(shop, payment) }
+  if (payment.status === "processing") throw paymentProcessing()
+  return { kind: "open", checkout, payment }
 }
 
 /** A double click may find the payment finished between two of its steps. */
-async function outcomeAfterConflict(
-  shop: Shop,
-  { checkout }: { checkout: Checkout },
-  error: unknown,
-): Promise<PaymentOutcome> {
+async function outcomeAfterConflict(shop: Shop, { id }: Checkout, error: unknown): Promise<PaymentOutcome> {
   const isConflict = error instanceof ShopError && error.kind === "conflict"
-  const outcome = isConflict ? await outcomeOfCheckout(shop, await findCheckout(shop, checkout.id)) : null
+  const outcome = isConflict ? await outcomeOfCheckout(shop, await findCheckout(shop, id)) : null
   if (outcome) return outcome
   throw error
 }
@@ -96,33 +98,33 @@ async function payAtTerminal(
 ): Promise<PaymentOutcome> {
   const { terminal } = shop.payments
   if (!terminal) throw notFound("Please enter your card in the payment service's own form")
-  const opened = await openOwnPayment(shop, member, "intent", checkoutId)
-  if (opened.kind === "over") return opened.outcome
-  const { id, record } = opened.payment
+  const step = await openOwnPayment(shop, member, "intent", checkoutId)
+  if (step.kind === "over") return step.outcome
+  const { id, record } = step.payment
   const paid = await pay(terminal, id).catch(async (error) => {
-    throw await refusalOfDecline(shop, record, error)
+    throw await refusalOfDecline(shop, step, error)
   })
-  return finishGatewayPayment(shop, trackedPayment(paid, record))
+  return finishTrackedPayment(shop, { ...paid, record })
 }
 
 /** Returns null if the gateway is unavailable, so that the page still renders. */
-async function findTrackedPayment(shop: Shop, { payment }: Checkout): Promise<TrackedPayment | null> {
+async function findPaymentAtGateway(shop: Shop, { payment }: Checkout): Promise<TrackedPayment | null> {
   if (!payment?.gatewayId) return null
   try {
     const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
-    return gatewayPayment && trackedPayment(gatewayPayment, payment)
+    return gatewayPayment && { ...gatewayPayment, record: payment }
   } catch (error) {
     if (error instanceof ShopError && error.kind === "unavailable") return null
     throw error
   }
 }
 
-async function outcomeOf(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentOutcome> {
-  const checkout = await findOwnCheckout(shop, member, checkoutId)
-  const outcome = checkout && (await outcomeOfCheckout(shop, checkout))
-  if (!outcome) throw invalid(!checkout ? "Please confirm your order before paying" : CHECKOUT_CHANGED, "checkout")
-  if (checkoutId !== null || isRecentlyClosed(checkout, shop.now())) return outcome
-  throw invalid("Please confirm your order before paying", "checkout")
+/** The outcome of a checkout that is over; of one that the page did not name, if it was closed recently. */
+async function outcomeOf(shop: Shop, checkout: Checkout, isNamed: boolean): Promise<PaymentOutcome> {
+  const outcome = await outcomeOfCheckout(shop, checkout)
+  if (!outcome) throw invalid(CHECKOUT_CHANGED, "checkout")
+  if (isNamed || isRecentlyClosed(checkout, shop.now())) return outcome
+  throw invalid(NOTHING_CONFIRMED, "checkout")
 }
 
 /** A reload or a double click may still concern a checkout closed so recently. */

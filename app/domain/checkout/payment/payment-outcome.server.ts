@@ -2,7 +2,7 @@ import type { Checkout } from "~/domain/checkout/checkout"
 import type { GatewayPayment } from "~/domain/payments/gateway"
 import { type Rejection, rejection, rejectionMessage } from "~/domain/refunds/rejection"
 import { rejectionColumns, toRejection } from "~/domain/refunds/rejection-columns.server"
-import type { Shop } from "~/domain/shop"
+import type { Queryable, Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
 
 /** `unclaimed`: paid through the API, no order requested yet; `unknown`: not a payment of this shop. */
@@ -15,14 +15,7 @@ export type PaymentOutcome =
 
 /** Returns null for held and released checkouts. */
 export async function outcomeOfCheckout(shop: Shop, checkout: Checkout): Promise<PaymentOutcome | null> {
-  if (checkout.status === "completed") {
-    const order = await shop.db
-      .selectFrom("orders")
-      .select("id")
-      .where("checkout_id", "=", checkout.id)
-      .executeTakeFirstOrThrow()
-    return { kind: "ordered", orderId: order.id }
-  }
+  if (checkout.status === "completed") return { kind: "ordered", orderId: await findOrderOf(shop, checkout.id) }
   if (checkout.status !== "refunded") return null
   const refund = await shop.db
     .selectFrom("refunds")
@@ -33,6 +26,11 @@ export async function outcomeOfCheckout(shop: Shop, checkout: Checkout): Promise
     .limit(1)
     .executeTakeFirst()
   return { kind: "refunded", rejection: refund ? toRejection(refund) : rejection("out-of-stock") }
+}
+
+export async function findOrderOf({ db }: Queryable, checkoutId: string): Promise<string> {
+  const order = db.selectFrom("orders").select("id").where("checkout_id", "=", checkoutId)
+  return (await order.executeTakeFirstOrThrow()).id
 }
 
 /** Returns null while the card needs an approval; throws `payment` if no order is possible. */

@@ -105,7 +105,7 @@ describe("opening a payment", () => {
     here.stripe.faults.end()
     const started = await openOwnPayment(here.shop, here.ada, "intent")
     expect(here.intentsOf(checkout)).toHaveLength(1)
-    if (started.kind === "pay") here.stripe.cardholder.pay(started.payment.id)
+    if (started.kind === "open") here.stripe.cardholder.pay(started.payment.id)
     await here.agree()
     expect(await countOrders(here.shop, here.ada)).toBe(1)
   })
@@ -116,7 +116,7 @@ describe("opening a payment", () => {
     await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toThrow()
     here.stripe.faults.end()
     const started = await openOwnPayment(here.shop, here.ada, "intent")
-    if (started.kind === "pay") here.stripe.cardholder.pay(started.payment.id)
+    if (started.kind === "open") here.stripe.cardholder.pay(started.payment.id)
     await here.agree()
     expect(await countOrders(here.shop, here.ada)).toBe(1)
   })
@@ -137,7 +137,7 @@ describe("opening a payment", () => {
     expect(await findPaymentStep(here.shop, here.ada)).toMatchObject({ kind: "open", payment: null })
     here.stripe.faults.end()
     expect(await findPaymentStep(here.shop, here.ada)).toMatchObject({
-      payment: { id: started.kind === "pay" && started.payment.id },
+      payment: { id: started.kind === "open" && started.payment.id },
     })
   })
 })

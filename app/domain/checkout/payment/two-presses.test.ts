@@ -34,7 +34,7 @@ const intents = () =>
 /** A press on the page: the secret by which the browser's scripts will pay. */
 async function press(by: Shop = here.shop): Promise<string> {
   const started = await openOwnPayment(by, here.ada, "intent")
-  if (started.kind !== "pay" || started.payment.clientSecret === null) throw new Error("there is nothing to pay")
+  if (started.kind !== "open" || started.payment.clientSecret === null) throw new Error("there is nothing to pay")
   return started.payment.clientSecret
 }
 
@@ -141,10 +141,10 @@ test("of one press for scripts and one for the hosted page, one can be paid", as
   const scripts = openOwnPayment(here.shop, here.ada, "intent").catch((error) => error)
   await new Promise((resolve) => setTimeout(resolve, SLOW / 4))
   const hosted = await openOwnPayment(second, here.ada, "hosted")
-  expect(hosted).toMatchObject({ kind: "pay", payment: { url: expect.any(String) } })
+  expect(hosted).toMatchObject({ kind: "open", payment: { url: expect.any(String) } })
   await scripts
   expect(intents().map(({ status }) => status)).toEqual(["canceled"])
-  if (hosted.kind === "pay") here.stripe.cardholder.payOnPage(hosted.payment.id)
+  if (hosted.kind === "open") here.stripe.cardholder.payOnPage(hosted.payment.id)
   await agree()
 })
 

@@ -1,5 +1,9 @@
 import { countDeclineAtGateway } from "~/domain/checkout/payment/declines.server"
-import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import {
+  findTrackedPayment,
+  finishPayment,
+  finishTrackedPayment,
+} from "~/domain/checkout/settlement/finish-payment.server"
 import { emit } from "~/domain/events/emit.server"
 import type { WebhookEvent } from "~/domain/payments/gateway"
 import type { Shop } from "~/domain/shop"
@@ -9,11 +13,17 @@ import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
 /** Events arrive late, twice and out of order, so each only triggers a read; after an error the gateway retries. */
 export async function handleWebhookEvent(shop: Shop, event: WebhookEvent): Promise<void> {
   await assertLive(shop)
-  if (event.about === "payment") await finishPayment(shop, event.id)
-  if (event.about === "payment" && event.declined) await countDeclineAtGateway(shop, event.id, event.declined)
+  if (event.about === "payment") await handlePayment(shop, event)
   if (event.about === "refund") await handleRefund(shop, event.id)
   if (event.about === "refunds") await handleRefunds(shop, event.intentId)
   if (event.about === "dispute") await handleDispute(shop, event)
+}
+
+async function handlePayment(shop: Shop, { id, declined }: Extract<WebhookEvent, { about: "payment" }>): Promise<void> {
+  const payment = await findTrackedPayment(shop, id)
+  if (!payment) return
+  await finishTrackedPayment(shop, payment)
+  if (declined) await countDeclineAtGateway(shop, payment, declined)
 }
 
 async function handleRefund(shop: Shop, id: string): Promise<void> {

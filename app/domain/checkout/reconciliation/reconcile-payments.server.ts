@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { Logger } from "pino"
 import { HOLD_MINUTES } from "~/domain/checkout/checkout"
-import { cancelPayment } from "~/domain/checkout/payment/cancel-payment.server"
-import { finishGatewayPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { cancelPayment } from "~/domain/checkout/payment/open-payment.server"
+import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { GatewayBatch } from "~/domain/payments/gateway-batch"
@@ -28,10 +28,9 @@ async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: Paymen
   if (await reconcilePayment(shop, payment, batch)) return
   const isExpected = payment.held || payment.checkoutId === null
   if (isExpected && payment.expiresAt > shop.now()) return
-  const gatewayPayment = await cancelPayment(shop, payment)
-  if (gatewayPayment?.status === "succeeded")
-    await finishGatewayPayment(shop, gatewayPayment, { rejection: rejection("no-order") })
-  else if (gatewayPayment) batch.addWaiting(paymentLabel(payment), "the payment service is still working on it")
+  const known = await cancelPayment(shop, payment)
+  if (known?.status === "succeeded") await finishTrackedPayment(shop, known, { rejection: rejection("no-order") })
+  else if (known) batch.addWaiting(paymentLabel(payment), "the payment service is still working on it")
   else batch.released++
 }
 
@@ -44,9 +43,9 @@ export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: 
   if (gatewayPayment === null) await markPaymentCancelled(shop, payment.id)
   if (gatewayPayment?.status !== "canceled" && gatewayPayment?.status !== "succeeded") return false
   const pendingOrder = payment.expiresAt <= shop.now() ? { rejection: rejection("no-order") } : undefined
-  const outcome = await finishGatewayPayment(shop, gatewayPayment, pendingOrder)
+  const outcome = await finishTrackedPayment(shop, { ...gatewayPayment, record: payment }, pendingOrder)
   if (gatewayPayment.status === "canceled") {
-    // `finishGatewayPayment` has released its units.
+    // `finishTrackedPayment` has released its units.
     batch.released++
     return true
   }

@@ -1,5 +1,5 @@
-import type { ReleaseResult } from "~/domain/checkout/checkouts.server"
 import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
+import type { ReleaseResult } from "~/domain/checkout/locked-checkout.server"
 import { HOUR } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"

@@ -1,15 +1,15 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
-import { readSavedCart, removePurchased } from "~/domain/cart/saved-cart.server"
+import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { type Checkout, HOLD_MINUTES } from "~/domain/checkout/checkout"
-import { closeCheckout, findCheckout, lockCheckout, releaseLocked, unitsOf } from "~/domain/checkout/checkouts.server"
+import { findCheckout } from "~/domain/checkout/checkouts.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { completeCheckout, lockCheckout, releaseLocked, unitsOf } from "~/domain/checkout/locked-checkout.server"
 import type { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { versionOf } from "~/domain/checkout/offer/offer.server"
+import { findOrderOf } from "~/domain/checkout/payment/payment-outcome.server"
 import { ago, MINUTE } from "~/domain/durations"
-import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
-import { placeOrder } from "~/domain/orders/place-order.server"
-import type { Shop, Tx } from "~/domain/shop"
+import type { Shop } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 
 type Confirmed = { kind: "pay"; checkout: Checkout } | { kind: "ordered"; orderId: string }
@@ -61,27 +61,13 @@ export async function placeFreeOrder(shop: Shop, { id }: Pick<Checkout, "id">): 
       .where("id", "=", userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const bought = unitsOf(checkout)
     // A second window may have confirmed the same cart before the first emptied it.
-    if (source === "page" && !holdsAll(await readSavedCart(tx, userId), bought)) {
+    if (source === "page" && !holdsAll(await readSavedCart(tx, userId), unitsOf(checkout))) {
       await releaseLocked(tx, checkout)
       return null
     }
-    const orderId = await placeOrder(tx, { checkout, customer, intentId: freePaymentId(id) })
-    await closeCheckout(tx, id, "completed")
-    await removePurchased(tx, userId, bought)
-    await emitSoldOut(
-      tx,
-      bought.map(({ variantId }) => variantId),
-      id,
-    )
-    return orderId
+    return completeCheckout(tx, checkout, { customer, intentId: freePaymentId(id) })
   })
-}
-
-async function findOrderOf({ db }: Tx, checkoutId: string): Promise<string> {
-  const order = db.selectFrom("orders").select("id").where("checkout_id", "=", checkoutId)
-  return (await order.executeTakeFirstOrThrow()).id
 }
 
 function holdsAll(cart: Cart, bought: Cart): boolean {

@@ -1,0 +1,98 @@
+import type { Selectable } from "kysely"
+import { jsonArrayFrom } from "kysely/helpers/postgres"
+import { removePurchased } from "~/domain/cart/saved-cart.server"
+import type { LineItem } from "~/domain/catalog/line-item"
+import { releaseUses } from "~/domain/discounts/uses.server"
+import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
+import { returnStock } from "~/domain/inventory/stock.server"
+import { placeOrder } from "~/domain/orders/place-order.server"
+import { findOpenPayment } from "~/domain/payments/payments.server"
+import type { Tx } from "~/domain/shop"
+import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
+import type { Checkout } from "./checkout"
+
+export type LockedCheckout = Selectable<CheckoutsTable> & { lines: StoredLine[] }
+
+type StoredLine = Omit<Selectable<CheckoutLinesTable>, "checkout_id">
+
+/** Locks the checkout row; every change of its status requires this lock. */
+export async function lockCheckout(tx: Tx, id: string): Promise<LockedCheckout> {
+  return lockedCheckouts(tx).where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+/** Checkout lines never change and need no lock. */
+export function lockedCheckouts({ db }: Tx) {
+  return db
+    .selectFrom("checkouts")
+    .selectAll()
+    .select((checkout) =>
+      jsonArrayFrom(
+        checkout
+          .selectFrom("checkout_lines")
+          .select([
+            "position",
+            "product_id",
+            "variant_id",
+            "name",
+            "price",
+            "quantity",
+            "picture_id",
+            "adjustments",
+            "taxes",
+            "withdrawal_exemption",
+          ])
+          .whereRef("checkout_id", "=", "checkouts.id")
+          .orderBy("position"),
+      ).as("lines"),
+    )
+    .forNoKeyUpdate()
+}
+
+export function unitsOf({ lines }: LockedCheckout): LineItem[] {
+  return lines.map(({ variant_id: variantId, quantity }) => ({ variantId, quantity }))
+}
+
+/** Places the order of what was paid, or is free; the caller holds the customer's lock too. Locks variants last. */
+export async function completeCheckout(
+  tx: Tx,
+  checkout: LockedCheckout,
+  { customer, intentId }: { customer: Checkout["customer"]; intentId: string },
+): Promise<string> {
+  const bought = unitsOf(checkout)
+  const orderId = await placeOrder(tx, { checkout, customer, intentId })
+  await closeCheckout(tx, checkout.id, "completed")
+  await removePurchased(tx, checkout.user_id, bought)
+  const variants = bought.map(({ variantId }) => variantId)
+  await emitSoldOut(tx, variants, checkout.id)
+  return orderId
+}
+
+/** Ends the checkout of a payment that is given back; a completed one stays. */
+export async function refundCheckout(tx: Tx, checkout: LockedCheckout): Promise<void> {
+  const { id, status } = checkout
+  if (status === "held" || status === "released") await closeCheckout(tx, id, "refunded")
+  if (status !== "completed") await releaseUses(tx, { checkoutId: id, discounts: checkout.discounts })
+  if (status === "held") await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
+}
+
+/** `paid`: the payment succeeded first; `pending`: the gateway is processing it, so the hold stays. */
+export type ReleaseResult = "released" | "paid" | "pending"
+
+export async function releaseHeldUnits(tx: Tx, id: string): Promise<ReleaseResult> {
+  return releaseLocked(tx, await lockCheckout(tx, id))
+}
+
+export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<ReleaseResult> {
+  const { id, status } = checkout
+  if (status === "released") return "released"
+  if (status !== "held") return "paid"
+  if (await findOpenPayment(tx, id)) return "pending"
+  await closeCheckout(tx, id, "released")
+  await releaseUses(tx, { checkoutId: id, discounts: checkout.discounts })
+  await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
+  return "released"
+}
+
+async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<void> {
+  await tx.db.updateTable("checkouts").set({ status, closed_at: tx.now() }).where("id", "=", id).execute()
+}
