@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
 import { removePurchased } from "~/domain/cart/saved-cart.server"
 import type { LineItem } from "~/domain/catalog/line-item"
@@ -6,7 +6,8 @@ import { releaseUses } from "~/domain/discounts/uses.server"
 import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { placeOrder } from "~/domain/orders/place-order.server"
-import { findOpenPayment } from "~/domain/payments/payments.server"
+import type { Payment } from "~/domain/payments/payment"
+import { findOpenPayment, type JsonPayment, parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import type { Tx } from "~/domain/shop"
 import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
 import type { Checkout } from "./checkout"
@@ -21,7 +22,7 @@ export async function lockCheckout(tx: Tx, id: string): Promise<LockedCheckout> 
 }
 
 /** Checkout lines never change and need no lock. */
-export function lockedCheckouts({ db }: Tx) {
+function lockedCheckouts({ db }: Tx) {
   return db
     .selectFrom("checkouts")
     .selectAll()
@@ -46,6 +47,50 @@ export function lockedCheckouts({ db }: Tx) {
       ).as("lines"),
     )
     .forNoKeyUpdate()
+}
+
+/** A payment with its checkout and customer, all locked */
+export interface Settlement {
+  payment: Payment
+  checkout: LockedCheckout | null
+  customer: Checkout["customer"]
+}
+
+/** Locks the payment, its checkout, then the customer; `tryHoldStock` locks the variants last. */
+export async function lockSettlement(tx: Tx, paymentId: string): Promise<Settlement> {
+  const row = await tx.db
+    .with("payment", (db) =>
+      db.selectFrom("payments").select(paymentColumns).where("payments.id", "=", paymentId).forNoKeyUpdate(),
+    )
+    .selectFrom("payment")
+    .leftJoinLateral(
+      lockedCheckouts(tx).where(sql<boolean>`checkouts.id = payment."checkoutId"`).as("checkout"),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom("users")
+          .select(["name", "email", "is_guest"])
+          .whereRef("users.id", "=", "payment.userId")
+          .forNoKeyUpdate()
+          .as("customer"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      sql<JsonPayment>`to_json(payment)`.as("payment"),
+      "customer.name as customerName",
+      "customer.email as customerEmail",
+      "customer.is_guest as isGuest",
+    ])
+    .selectAll("checkout")
+    .executeTakeFirstOrThrow()
+  const { payment, customerName, customerEmail, isGuest, ...checkout } = row
+  return {
+    payment: parsePayment(payment),
+    customer: { name: customerName, email: customerEmail, isGuest },
+    checkout: checkout.id === null ? null : (checkout as LockedCheckout),
+  }
 }
 
 export function unitsOf({ lines }: LockedCheckout): LineItem[] {

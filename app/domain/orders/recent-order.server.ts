@@ -2,8 +2,8 @@ import type { Buyer } from "~/domain/accounts/actor"
 import { HOUR } from "~/domain/durations"
 import { isObjectId } from "~/domain/object-id"
 import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import type { Order } from "./order"
-import { findOrder } from "./orders.server"
 
 const RECENT = HOUR
 
@@ -13,14 +13,13 @@ export async function findRecentOrder(
   buyer: Buyer,
   orderId: string | null,
 ): Promise<Pick<Order, "id" | "number"> | null> {
-  if (orderId !== null && isObjectId(orderId)) return findOrder(shop, buyer, orderId)
-  const newest = await shop.db
+  const own = shop.db
     .selectFrom("orders")
     .select(["id", "number", "created_at"])
     .where("user_id", "=", buyer.id)
     .where("deleted_at", "is", null)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst()
+  if (orderId !== null && isObjectId(orderId))
+    return own.where("id", "=", orderId).executeTakeFirstOrThrow(() => notFound("No order found"))
+  const newest = await own.orderBy("created_at", "desc").limit(1).executeTakeFirst()
   return newest && shop.now().getTime() - newest.created_at.getTime() < RECENT ? newest : null
 }

@@ -1,8 +1,9 @@
 import type { Checkout } from "~/domain/checkout/checkout"
 import { HOUR } from "~/domain/durations"
 import type { Customer, NewHostedPayment } from "~/domain/payments/gateway"
-import { payableLines } from "~/domain/payments/payable-lines"
 import type { Payment } from "~/domain/payments/payment"
+import { billLines } from "~/domain/pricing/bill"
+import { amountOf, type ChargedLine, type Charges } from "~/domain/pricing/charges"
 import { describeShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 
@@ -39,4 +40,27 @@ export function customerOf({ customer, shippingInfo }: Checkout): Customer {
       country: shippingInfo.country,
     },
   }
+}
+
+/** What a gateway lists, which takes no negative lines: discounts are taken off, and the lines add up to the total. */
+export function payableLines(
+  charges: Charges & { lines: readonly (ChargedLine & { name: string })[] },
+): NewHostedPayment["lines"] {
+  const added = billLines(charges).filter(({ kind, amount }) => (kind === "shipping" || kind === "tax") && amount > 0)
+  return [
+    ...charges.lines.flatMap(unitsOf),
+    ...added.map(({ label, amount }) => ({ name: label, price: amount, quantity: 1 })),
+  ]
+}
+
+/** Where a discount leaves no whole cents for each unit, some cost a cent more. */
+function unitsOf(line: ChargedLine & { name: string }): NewHostedPayment["lines"] {
+  const { name, quantity } = line
+  const amount = amountOf(line)
+  const [price, dearer] = [Math.floor(amount / quantity), amount % quantity]
+  const lines = [
+    { name, price, quantity: quantity - dearer },
+    { name, price: price + 1, quantity: dearer },
+  ]
+  return lines.filter((one) => one.quantity > 0)
 }

@@ -2,7 +2,9 @@ import {
   completeCheckout,
   type LockedCheckout,
   lockCheckout,
+  lockSettlement,
   refundCheckout,
+  type Settlement,
   unitsOf,
 } from "~/domain/checkout/locked-checkout.server"
 import { insertCheckout, type Offer } from "~/domain/checkout/offer/offer.server"
@@ -18,7 +20,6 @@ import { requestPaymentRefund } from "~/domain/refunds/refunds.server"
 import { outOfStock, type Rejection, rejection, rejectionMessage } from "~/domain/refunds/rejection"
 import { rejectionColumns, toRejection } from "~/domain/refunds/rejection-columns.server"
 import type { Tx } from "~/domain/shop"
-import { lockSettlement, type Settlement } from "./lock-settlement.server"
 
 /** The purpose of a payment without a checkout, or why it cannot become an order. */
 export type PendingOrder = { offer: Offer } | { rejection: Rejection }
