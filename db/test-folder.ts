@@ -25,14 +25,10 @@ export async function discardEmbeddedPostgres(folder: string) {
 
 /** Clears away the folders of killed test runs, together with the databases that still run there. */
 export async function discardAbandonedTestFolders(parent = tmpdir()) {
-  const names = readdirSync(parent).filter((name) => name.startsWith(prefix) && !isRunning(maker(name)))
+  const names = readdirSync(parent).filter((name) => name.startsWith(prefix) && !isRunning(name.slice(prefix.length)))
   const folders = names.map((name) => join(parent, name)).filter(isOurs)
   // Another run may be at it as well; what is left is left to the next one.
   for (const folder of folders) await discardEmbeddedPostgres(folder).catch(() => {})
-}
-
-function maker(name: string) {
-  return name.slice(prefix.length).split(".")[0] ?? ""
 }
 
 function isOurs(path: string) {

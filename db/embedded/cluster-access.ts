@@ -1,10 +1,8 @@
-import { randomBytes } from "node:crypto"
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, realpathSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { giveToFolderOwner } from "./folder-owner.mjs"
 import { findPostmaster, kill, type Postmaster } from "./postmaster"
 
 /** The shop's role owns its databases, but is no superuser. */
@@ -16,15 +14,6 @@ const SILENCE_TIMEOUT = 30_000
 
 export function shopUrl(cluster: Cluster, port: number) {
   return url(shop, readPassword(cluster), port)
-}
-
-/** Renames the file last, so that it is there only when it is whole. */
-export function createPassword({ passwordFile }: Cluster) {
-  const draft = `${passwordFile}.draft`
-  rmSync(draft, { force: true })
-  writeFileSync(draft, randomBytes(24).toString("base64url"), { flag: "wx", mode: 0o600, flush: true })
-  giveToFolderOwner(draft)
-  renameSync(draft, passwordFile)
 }
 
 export function readPassword({ passwordFile }: Cluster) {

@@ -1,11 +1,12 @@
 import { type ExecFileException, execFile } from "node:child_process"
-import { randomUUID } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import * as fs from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import type { Cluster, ServerRequest } from "./cluster"
-import { createPassword, readPassword } from "./cluster-access"
+import { readPassword } from "./cluster-access"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
+import { replaceFile } from "./folder-owner.mjs"
 import { cannotRun, type NativeBinaries, nativeOptions, removeBeginningWith } from "./native-binaries"
 import type { SystemUser } from "./system-user"
 
@@ -25,7 +26,7 @@ export async function ensureCluster({ cluster, settings, onProgress }: ServerReq
   if (fs.existsSync(data) && fs.readdirSync(data).length > 0)
     throw new EmbeddedPostgresError(`There are files in ${data} that are no database: move them away.`)
   onProgress(`Creating the database in ${folder}`)
-  if (!fs.existsSync(cluster.passwordFile)) createPassword(cluster)
+  if (!fs.existsSync(cluster.passwordFile)) replaceFile(cluster.passwordFile, randomBytes(24).toString("base64url"))
   try {
     const draft = join(home, DRAFT + randomUUID())
     const passwordCopy = `${draft}.password`

@@ -1,7 +1,15 @@
-import { resolve } from "node:path"
-import { prepareCluster } from "./cluster"
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { type Cluster, prepareCluster, type ServerRequest } from "./cluster"
+import { shopUrl } from "./cluster-access"
 import { embeddedPostgresError } from "./embedded-postgres-error"
-import { joinServer } from "./membership"
+import { atExit } from "./exit"
+import { waitForFolderLock, withFolderLock } from "./folder-lock.mjs"
+import { giveToFolderOwner } from "./folder-owner.mjs"
+import { findPostmaster, kill, stopPostmaster } from "./postmaster"
+import { isRunning, ownFileName } from "./process-mark.mjs"
+import { ensureServer, trimServerLog } from "./server"
 
 export interface EmbeddedPostgresOptions {
   folder: string
@@ -9,6 +17,10 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>
   onProgress?: (line: string) => void
 }
+
+/** Milliseconds; outside of Linux each check starts a process. */
+const CHECK_INTERVAL = process.platform === "linux" ? 1000 : 5000
+const MAX_CHECK_INTERVAL = 60_000
 
 /** Starts or joins the PostgreSQL of a data folder, until `stop`; throws EmbeddedPostgresError. */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions) {
@@ -19,4 +31,86 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   } catch (error) {
     throw embeddedPostgresError(error, folder)
   }
+}
+
+/** Restarts a dead server on its old port. The last user to leave stops the server. */
+async function joinServer(request: ServerRequest) {
+  const { cluster, onProgress } = request
+  const onLongWait = () => onProgress("Waiting for another process that is opening the same database")
+  const user = join(cluster.users, ownFileName())
+  let server = await withFolderLock(cluster.lock, () => register(request, user), onLongWait)
+  let left: Promise<void> | undefined
+  const removeExitHandler = atExit(leaveAtOnce)
+  void supervise()
+
+  async function supervise() {
+    for (let delay = CHECK_INTERVAL; !left; ) {
+      await pause(delay, undefined, { ref: false })
+      delay = left || (await ensureAlive()) ? CHECK_INTERVAL : Math.min(delay * 2, MAX_CHECK_INTERVAL)
+    }
+  }
+
+  /** A cluster whose folder is gone is not created anew under a running shop. */
+  async function ensureAlive() {
+    try {
+      trimServerLog(cluster.logFile)
+      if (isRunning(server.mark) || !existsSync(cluster.data)) return true
+      await withFolderLock(cluster.lock, async () => {
+        if (left) return
+        const { port } = server
+        server = await ensureServer(request)
+        if (server.port !== port) onProgress("The database came back on another port: restart the shop.")
+      })
+      return true
+    } catch (error) {
+      onProgress(embeddedPostgresError(error, cluster.folder).message)
+      return false
+    }
+  }
+
+  async function leave() {
+    if (!existsSync(cluster.lock)) return stopPostmaster(cluster, server)
+    await withFolderLock(cluster.lock, async () => {
+      const unused = unusedServer(cluster, user)
+      if (unused) await stopPostmaster(cluster, unused)
+    })
+  }
+
+  /** Only sends a signal to the server, because an ending process cannot wait. */
+  function leaveAtOnce() {
+    if (!existsSync(cluster.lock)) return kill(server.pid, "SIGINT")
+    const release = waitForFolderLock(cluster.lock, 300)
+    const unused = unusedServer(cluster, user)
+    if (unused) kill(unused.pid, "SIGINT")
+    release?.()
+  }
+
+  return {
+    url: shopUrl(cluster, server.port),
+    stop: () => {
+      left ??= leave().finally(removeExitHandler)
+      return left
+    },
+  }
+}
+
+async function register(request: ServerRequest, user: string) {
+  writeFileSync(user, "", { flag: "wx", mode: 0o600 })
+  giveToFolderOwner(user)
+  try {
+    return await ensureServer(request)
+  } catch (error) {
+    rmSync(user, { force: true })
+    throw error
+  }
+}
+
+function unusedServer({ users, data }: Cluster, user: string) {
+  rmSync(user, { force: true })
+  const others = readdirSync(users).filter((name) => {
+    if (isRunning(name)) return true
+    rmSync(join(users, name), { force: true })
+    return false
+  })
+  return others.length > 0 ? undefined : findPostmaster(data)
 }

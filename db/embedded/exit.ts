@@ -1,40 +1,30 @@
-const actions = new Set<() => void>()
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
+const ownListeners = new Set<unknown>()
 
 /** Runs a synchronous action at exit or at an unhandled signal; returns its removal. */
 export function atExit(action: () => void): () => void {
-  if (actions.size === 0) {
-    process.on("exit", runAll)
-    // First, because listeners that run once are no longer counted when their turn has come.
-    for (const signal of signals) process.prependListener(signal, endBySignal)
-  }
-  actions.add(action)
-  return () => {
-    actions.delete(action)
-    if (actions.size === 0) stopListening()
-  }
-}
-
-/** Other listeners decide when the process ends; without any, it ends as by default. */
-function endBySignal(signal: NodeJS.Signals) {
-  if (process.listenerCount(signal) > 1) return
-  runAll()
-  stopListening()
-  process.kill(process.pid, signal)
-}
-
-function stopListening() {
-  process.off("exit", runAll)
-  for (const signal of signals) process.off(signal, endBySignal)
-}
-
-function runAll() {
-  for (const action of actions) {
-    actions.delete(action)
+  const run = () => {
+    remove()
     try {
       action()
     } catch {
       // The process ends, and can report nothing any more.
     }
   }
+  /** Other listeners decide when the process ends; without any, it ends as by default. */
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (process.listeners(signal).some((listener) => !ownListeners.has(listener))) return
+    run()
+    if (ownListeners.size === 0) process.kill(process.pid, signal)
+  }
+  const remove = () => {
+    ownListeners.delete(onSignal)
+    process.off("exit", run)
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+  ownListeners.add(onSignal)
+  process.on("exit", run)
+  // First, because listeners that run once are no longer counted when their turn has come.
+  for (const signal of signals) process.prependListener(signal, onSignal)
+  return remove
 }

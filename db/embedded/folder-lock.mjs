@@ -1,14 +1,13 @@
 // @ts-check
-import { randomUUID } from "node:crypto"
-import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { giveToFolderOwner, overwriteFile } from "./folder-owner.mjs"
-import { isRunning, ownProcessMark } from "./process-mark.mjs"
+import { makeFolder } from "./folder-owner.mjs"
+import { isRunning, ownFileName } from "./process-mark.mjs"
 
 /**
- * Runs an action under a lock that ends with its holder, even by `kill -9`. The file with the folder's highest number
- * names the holder, is empty once released, and is never removed, so that an outdated listing is noticed.
+ * Runs an action under a lock that ends with its holder, even by `kill -9`. The lock is one file, named after the
+ * process that holds it: of several that rename a free one, or that of a dead holder, one succeeds.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} action
@@ -41,66 +40,34 @@ export function waitForFolderLock(folder, timeout) {
 
 /** @param {string} folder */
 function tryFolderLock(folder) {
-  const path = (/** @type {number} */ turn) => join(folder, String(turn))
-  const remove = (/** @type {number} */ turn) => rmSync(path(turn), { force: true })
-  const highest = turns(folder).at(-1) ?? 0
-  if (highest > 0 && isHeld(path(highest))) return undefined
-  const turn = highest + 1
-  if (!createTurn(folder, path(turn))) return undefined
-  const present = turns(folder)
-  if (present.at(-1) !== turn) return remove(turn)
-  for (const past of present) if (past < turn) remove(past)
-  return () => {
-    if (existsSync(path(turn))) overwriteFile(path(turn), "")
-  }
-}
-
-/** @param {string} folder */
-function turns(folder) {
-  const numbers = readdirSync(folder).filter((name) => /^\d+$/.test(name))
-  return numbers.map(Number).sort((a, b) => a - b)
-}
-
-/** @param {string} turnFile */
-function isHeld(turnFile) {
+  const lock = join(folder, "holder")
+  if (!existsSync(lock)) createLock(folder, lock)
+  const [current] = readdirSync(lock)
+  if (current === undefined || isRunning(current)) return undefined
+  const held = join(lock, ownFileName())
   try {
-    const holder = readFileSync(turnFile, "utf8")
-    return holder !== "" && isRunning(holder)
+    renameSync(join(lock, current), held)
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return true
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return undefined
     throw error
+  }
+  return () => {
+    if (existsSync(held)) renameSync(held, join(lock, "free"))
   }
 }
 
 /**
  * @param {string} folder
- * @param {string} turnFile is never read without its holder, because a link appears whole
+ * @param {string} lock is never replaced, because a folder with a file in it is no target for a rename
  */
-function createTurn(folder, turnFile) {
-  const draft = join(folder, `.${ownProcessMark()}-${randomUUID()}`)
-  removeAbandonedDrafts(folder)
-  writeFileSync(draft, ownProcessMark(), { flag: "wx", mode: 0o600 })
+function createLock(folder, lock) {
+  const draft = join(folder, ownFileName())
+  makeFolder(draft, 0o700)
+  writeFileSync(join(draft, "free"), "", { flag: "wx" })
   try {
-    giveToFolderOwner(draft)
-    linkSync(draft, turnFile)
-    return true
+    renameSync(draft, lock)
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false
-    throw error
-  } finally {
-    rmSync(draft, { force: true })
+    rmSync(draft, { recursive: true })
+    if (!existsSync(lock)) throw error
   }
-}
-
-/** @param {string} folder */
-function removeAbandonedDrafts(folder) {
-  for (const name of readdirSync(folder)) {
-    const mark = /^\.(.+)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[1]
-    if (mark && !isRunning(mark)) rmSync(join(folder, name), { force: true })
-  }
-}
-
-/** @param {unknown} error */
-function codeOf(error) {
-  return /** @type {NodeJS.ErrnoException} */ (error).code
 }

@@ -1,8 +1,9 @@
-import { readdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { withFolderLock } from "./folder-lock.mjs"
+import { isRunning } from "./process-mark.mjs"
 import { temporaryFolder } from "./test-launcher"
 
 test("one at a time, whoever comes first", async () => {
@@ -17,7 +18,7 @@ test("one at a time, whoever comes first", async () => {
     })
   await Promise.all(Array.from({ length: 20 }, visit))
   expect(most).toBe(1)
-  expect(readdirSync(folder)).toEqual(["20"])
+  expect(readdirSync(folder, { recursive: true })).toEqual(["holder", "holder/free"])
 })
 
 test("an action that fails gives the lock back", async () => {
@@ -29,7 +30,10 @@ test("an action that fails gives the lock back", async () => {
 test("a holder that is dead, or whose pid is somebody else's by now, holds nothing", async () => {
   for (const holder of ["999999999-1-aaaaaaaa", `${process.pid}-1-aaaaaaaa`, "1-1-aaaaaaaa", "nonsense"]) {
     const folder = temporaryFolder()
-    writeFileSync(join(folder, "7"), holder)
-    expect(await withFolderLock(folder, async () => readdirSync(folder))).toEqual(["8"])
+    const lock = join(folder, "holder")
+    mkdirSync(lock)
+    writeFileSync(join(lock, `${holder}.7`), "")
+    const [held, ...others] = await withFolderLock(folder, async () => readdirSync(lock))
+    expect([isRunning(held ?? ""), others]).toEqual([true, []])
   }
 })

@@ -1,5 +1,5 @@
 // @ts-check
-import { chmodSync, constants, existsSync, lchownSync, lstatSync, mkdirSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
 /** @param {string} path must stay accessible to the folder's owner although root has made it */
@@ -16,21 +16,21 @@ export function giveToFolderOwner(path) {
 export function makeFolder(path, mode) {
   if (existsSync(path)) return
   makeFolder(dirname(path), mode)
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST" && existsSync(path)) return
-    throw error
-  }
+  mkdirSync(path, { recursive: true })
   chmodSync(path, mode)
   giveToFolderOwner(path)
 }
 
 /**
- * @param {string} path must not be followed if it is a link: root works in folders of others
+ * Renames the file last, so that it is there only when it is whole. A link in its place is not followed: root works in
+ * folders of others.
+ * @param {string} path
  * @param {string} text
  */
-export function overwriteFile(path, text) {
-  const { O_WRONLY, O_TRUNC, O_NOFOLLOW } = constants
-  writeFileSync(path, text, { flag: /** @type {any} */ (O_WRONLY | O_TRUNC | (O_NOFOLLOW ?? 0)) })
+export function replaceFile(path, text) {
+  const draft = `${path}.draft`
+  rmSync(draft, { force: true })
+  writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true })
+  giveToFolderOwner(draft)
+  renameSync(draft, path)
 }

@@ -33,8 +33,8 @@ export function installedBinaries(platform: string = process.platform, arch: str
 /** Passes no keys, no PG variables and no language. */
 export function nativeOptions({ user, home }: Cluster): SpawnOptions {
   const names = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "SystemRoot", "TEMP"]
-  const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
-  return { ...user, cwd: home, env: Object.fromEntries(kept), windowsHide: true }
+  const env = Object.fromEntries(names.map((name) => [name, process.env[name]]))
+  return { ...user, cwd: home, env, windowsHide: true }
 }
 
 /** npm selects by platform alone, but the C library may differ. */
@@ -57,13 +57,11 @@ export function removeBeginningWith(beginning: string, folder: string) {
 
 /** npm under a strict umask leaves files to their owner alone. */
 function isReachable(user: SystemUser | undefined, native: string) {
-  const samples = ["bin", "lib", "share/postgresql"].map((folder) => join(native, folder))
-  const mayRead = (path: string) => {
-    const stat = fs.lstatSync(path)
-    return stat.isSymbolicLink() || (stat.mode & 0o004) !== 0
-  }
-  const mayReadAll = (folder: string) => fs.readdirSync(folder).every((name) => mayRead(join(folder, name)))
-  return !user || samples.every((folder) => canReach(user, folder) && mayReadAll(folder))
+  if (!user) return true
+  const isReadable = (file: fs.Stats) => file.isSymbolicLink() || (file.mode & 0o004) !== 0
+  return ["bin", "lib", "share/postgresql"]
+    .map((folder) => join(native, folder))
+    .every((at) => canReach(user, at) && fs.readdirSync(at).every((name) => isReadable(fs.lstatSync(join(at, name)))))
 }
 
 /** Makes the links that the package lists, by paths that begin with `native/`; returns whether it could. */

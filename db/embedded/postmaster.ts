@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { overwriteFile } from "./folder-owner.mjs"
+import { replaceFile } from "./folder-owner.mjs"
 import { nativeBinaries } from "./native-binaries"
 import { isRunning, type ProcessMark, processMark } from "./process-mark.mjs"
 
@@ -18,41 +18,38 @@ export interface Postmaster {
 /** By the last line of `postmaster.pid`; a replica is never `ready`. */
 const states: Record<string, Postmaster["state"]> = { ready: "ready", standby: "ready", stopping: "stopping" }
 
+const pidFile = (data: string) => join(data, "postmaster.pid")
+
 /** The pid file of a dead server does not count, even if its pid was recycled. */
 export function findPostmaster(data: string): Postmaster | undefined {
-  const lines = readPidFile(data)
-  const pid = Number(lines?.[0])
-  const mark = processMark(pid)
-  if (!lines || !mark || !servesCluster(pid, data)) return undefined
-  const state = states[lines[7]?.trim() ?? ""] ?? "starting"
-  return { pid, mark, port: Number(lines[3]), state }
+  const [pid, , , port, , , , state = ""] = readPidFile(data)
+  const mark = processMark(Number(pid))
+  if (!mark || !servesCluster(Number(pid), data)) return undefined
+  return { pid: Number(pid), mark, port: Number(port), state: states[state.trim()] ?? "starting" }
 }
 
 /** Writes this pid, because PostgreSQL never takes its parent for a rival; the file's key of shared memory is kept. */
 export function clearAfterDeadServer(data: string) {
-  const lines = readPidFile(data)
-  if (!lines) return
+  const [pid, ...rest] = readPidFile(data)
+  if (pid === undefined) return
   if (process.platform === "linux") {
     const folder = realpathSync(data)
-    const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
-    for (const pid of pids.map(Number)) if (workingFolder(pid) === folder) kill(pid, "SIGKILL")
+    for (const pid of readdirSync("/proc").map(Number)) if (workingFolder(pid) === folder) kill(pid, "SIGKILL")
   }
-  overwriteFile(pidFile(data), [process.pid, ...lines.slice(1)].join("\n"))
+  replaceFile(pidFile(data), [process.pid, ...rest].join("\n"))
 }
 
 /** Disconnects the clients and rolls back their transactions. */
 export async function stopPostmaster(cluster: Cluster, { pid, mark }: Postmaster) {
-  if (process.platform === "win32") {
-    spawnSync(nativeBinaries(cluster).pgCtl, ["stop", "-D", cluster.data, "-m", "fast"], { windowsHide: true })
-  } else if (isRunning(mark)) kill(pid, "SIGINT")
-  const begin = Date.now()
-  for (let escalated = false; isRunning(mark); await pause(5)) {
-    const waited = Date.now() - begin
-    if (waited > 7000 && !escalated) kill(pid, "SIGQUIT")
-    escalated = waited > 7000
-    if (waited > 15_000)
-      throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} (process ${pid}) does not stop.`)
+  for (const [signal, timeout] of [["SIGINT", 7000] as const, ["SIGQUIT", 8000] as const]) {
+    if (!isRunning(mark)) return
+    if (process.platform === "win32") spawnSync(nativeBinaries(cluster).pgCtl, ["kill", signal.slice(3), String(pid)])
+    else kill(pid, signal)
+    const deadline = Date.now() + timeout
+    while (isRunning(mark) && Date.now() < deadline) await pause(5)
   }
+  if (isRunning(mark))
+    throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} (process ${pid}) does not stop.`)
 }
 
 export function kill(pid: number, signal: NodeJS.Signals) {
@@ -63,13 +60,11 @@ export function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-const pidFile = (data: string) => join(data, "postmaster.pid")
-
-function readPidFile(data: string) {
+function readPidFile(data: string): string[] {
   try {
     return readFileSync(pidFile(data), "utf8").split("\n")
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return []
     throw error
   }
 }

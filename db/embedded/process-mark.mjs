@@ -1,6 +1,7 @@
 // @ts-check
 // Plain JavaScript, because `npm run shop` needs it before anything is installed.
 import { spawnSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 
 /** @typedef {string} ProcessMark `pid-start`, a safe file name: a recycled pid has another start */
@@ -14,6 +15,11 @@ export function ownProcessMark() {
   return own
 }
 
+/** Returns a new file name that belongs to this process. */
+export function ownFileName() {
+  return `${ownProcessMark()}.${randomUUID()}`
+}
+
 /**
  * @param {number} pid
  * @returns {ProcessMark | undefined} also `undefined` for a zombie
@@ -25,8 +31,9 @@ export function processMark(pid) {
   return started && `${pid}-${started}`
 }
 
-/** @param {ProcessMark} mark */
-export function isRunning(mark) {
+/** @param {string} name a mark, which a dot and more may follow */
+export function isRunning(name) {
+  const [mark = ""] = name.split(".")
   return processMark(Number.parseInt(mark, 10)) === mark
 }
 

@@ -21,14 +21,14 @@ const usual = {
   log_min_messages: "warning",
   log_line_prefix: "%m [%p] ",
   log_checkpoints: "off",
+  // The log has errors, but no statement and no value of a row.
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
 }
-
-/** The log has errors, but no statement and no value of a row. */
-const discreet = { log_min_error_statement: "panic", log_error_verbosity: "terse" }
 
 const fixed = { listen_addresses: "127.0.0.1", unix_socket_directories: "", logging_collector: "off" }
 
 export function serverSettings(own: Record<string, string>, port: number) {
-  const settings = { ...usual, ...discreet, ...own, ...fixed, port: String(port) }
+  const settings = { ...usual, ...own, ...fixed, port: String(port) }
   return Object.entries(settings).map(([name, value]) => `${name}=${value}`)
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import * as fs from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import type { ServerRequest } from "./cluster"
@@ -21,17 +22,15 @@ const transientFailure = /^$|Address already in use|could not bind|could not cre
 export async function ensureServer(request: ServerRequest): Promise<Postmaster> {
   const { cluster, onProgress } = request
   let failure = ""
-  for (let attempt = 0; attempt < 5; attempt++) {
+  for (let starts = 0; ; starts++) {
     const found = await reachServer(cluster)
     if (found) return found
-    await pause(attempt * 200)
+    if (starts === 5 || !transientFailure.test(failure)) break
+    await pause(starts * 200)
     const binaries = nativeBinaries(cluster)
     await ensureCluster(request, binaries)
     onProgress("Starting the database")
-    failure = await startServer(request, binaries, attempt === 0 ? await usualPort(cluster.data) : await freePort())
-    const started = failure === "" && (await reachServer(cluster))
-    if (started) return started
-    if (!transientFailure.test(failure)) break
+    failure = await startServer(request, binaries, starts === 0 ? await usualPort(cluster.data) : await freePort())
   }
   throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} does not start: ${failure || "it ends at once"}`)
 }
@@ -53,15 +52,11 @@ async function startServer(
       detached: true,
       stdio: ["ignore", log, log],
     })
-    let error: Error | undefined
-    child.on("error", (reason) => {
-      error = reason
-    })
+    await once(child, "spawn").catch((error) => Promise.reject(cannotRun(error)))
     child.unref()
     while (child.exitCode === null && child.signalCode === null) {
-      if (error) throw cannotRun(error)
       const server = findPostmaster(cluster.data)
-      if (server && server.pid === child.pid && server.state === "ready") return ""
+      if (server?.pid === child.pid && server?.state === "ready") return ""
       await pause(5)
     }
     return lastWords(log, size)

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from "node:fs"
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 
@@ -51,12 +51,7 @@ function ordinaryOwner(path: string): SystemUser | undefined {
 }
 
 function knownUsers() {
-  try {
-    const lines = readFileSync("/etc/passwd", "utf8").split("\n")
-    const fields = lines.filter((line) => !line.startsWith("#")).map((line) => line.split(":"))
-    const users = fields.filter(({ length }) => length >= 4)
-    return users.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
-  } catch {
-    return []
-  }
+  const lines = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8") : ""
+  const users = lines.matchAll(/^([^#:\n]+):[^:\n]*:(\d+):(\d+):/gm)
+  return Array.from(users, ([, name, uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
