@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs"
+import { existsSync, realpathSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { findPostmaster, kill, type Postmaster } from "./postmaster"
+import { readText } from "./text-file"
 
 /** The shop's role owns its databases, but is no superuser. */
 const shop = "counter"
@@ -17,12 +18,9 @@ export function shopUrl(cluster: Cluster, port: number) {
 }
 
 export function readPassword({ passwordFile }: Cluster) {
-  try {
-    return readFileSync(passwordFile, "utf8").trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
-    throw new EmbeddedPostgresError(`The password of the database is gone: put ${passwordFile} back from a backup.`)
-  }
+  const password = readText(passwordFile)
+  if (password !== undefined) return password.trim()
+  throw new EmbeddedPostgresError(`The password of the database is gone: put ${passwordFile} back from a backup.`)
 }
 
 /** Returns `undefined` if there is no live server, or it stops. */
@@ -43,24 +41,8 @@ export async function reachServer(cluster: Cluster): Promise<Postmaster | undefi
   }
 }
 
-async function isReachable(cluster: Cluster, port: number) {
-  try {
-    await ensureShopDatabase(cluster, port)
-    return true
-  } catch (error) {
-    const { code = "", message } = error as { code?: string; message: string }
-    if (code === "28P01" || code === "28000")
-      throw new EmbeddedPostgresError(
-        `The password in ${cluster.passwordFile} is not the one of the database beside it.`,
-      )
-    if (error instanceof EmbeddedPostgresError) throw error
-    if (/^(57P0|53300|ECONN)/.test(code) || /timeout|terminated/.test(message)) return false
-    throw error
-  }
-}
-
 /** Role and database are missing after a first start, also an interrupted one. */
-async function ensureShopDatabase(cluster: Cluster, port: number) {
+async function isReachable(cluster: Cluster, port: number) {
   const password = readPassword(cluster)
   const connectionString = url(superuser, password, port)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 30_000 })
@@ -79,6 +61,16 @@ async function ensureShopDatabase(cluster: Cluster, port: number) {
       )
     if (!has_role) await client.query(`create role ${shop} login createdb password ${client.escapeLiteral(password)}`)
     if (!has_database) await client.query(`create database ${shop} owner ${shop}`)
+    return true
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    const { code = "", message } = error as { code?: string; message: string }
+    if (code === "28P01" || code === "28000")
+      throw new EmbeddedPostgresError(
+        `The password in ${cluster.passwordFile} is not the one of the database beside it.`,
+      )
+    if (/^(57P0|53300|ECONN)/.test(code) || /timeout|terminated/.test(message)) return false
+    throw error
   } finally {
     await client.end().catch(() => {})
   }

@@ -6,9 +6,9 @@ import { promisify } from "node:util"
 import type { Cluster, ServerRequest } from "./cluster"
 import { readPassword } from "./cluster-access"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { replaceFile } from "./folder-owner.mjs"
 import { cannotRun, type NativeBinaries, nativeOptions, removeBeginningWith } from "./native-binaries"
 import type { SystemUser } from "./system-user"
+import { readText, replaceText } from "./text-file"
 
 const MAJOR_VERSION = "18"
 const DRAFT = "data.draft-"
@@ -17,16 +17,19 @@ const DRAFT = "data.draft-"
 export async function ensureCluster({ cluster, settings, onProgress }: ServerRequest, binaries: NativeBinaries) {
   const { home, data, folder, user } = cluster
   removeBeginningWith(DRAFT, home)
-  const versionFile = join(data, "PG_VERSION")
-  if (fs.existsSync(versionFile)) {
-    checkVersion(fs.readFileSync(versionFile, "utf8").trim(), cluster)
+  const version = readText(join(data, "PG_VERSION"))
+  if (version !== undefined) {
+    if (version.trim() !== MAJOR_VERSION)
+      throw new EmbeddedPostgresError(
+        `The database in ${folder} was made by PostgreSQL ${version.trim()}, but this is PostgreSQL ${MAJOR_VERSION}: carry it over with pg_dump, or set DATA_DIR to a new folder.`,
+      )
     if (user) giveCluster(data, user)
     return
   }
   if (fs.existsSync(data) && fs.readdirSync(data).length > 0)
     throw new EmbeddedPostgresError(`There are files in ${data} that are no database: move them away.`)
   onProgress(`Creating the database in ${folder}`)
-  if (!fs.existsSync(cluster.passwordFile)) replaceFile(cluster.passwordFile, randomBytes(24).toString("base64url"))
+  if (!fs.existsSync(cluster.passwordFile)) replaceText(cluster.passwordFile, randomBytes(24).toString("base64url"))
   try {
     const draft = join(home, DRAFT + randomUUID())
     const passwordCopy = `${draft}.password`
@@ -77,11 +80,4 @@ function syncFolder(path: string) {
   const folder = fs.openSync(path, "r")
   fs.fsyncSync(folder)
   fs.closeSync(folder)
-}
-
-function checkVersion(version: string, { folder }: Cluster) {
-  if (version === MAJOR_VERSION) return
-  throw new EmbeddedPostgresError(
-    `The database in ${folder} was made by PostgreSQL ${version}, but this is PostgreSQL ${MAJOR_VERSION}: carry it over with pg_dump, or set DATA_DIR to a new folder.`,
-  )
 }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { type Cluster, prepareCluster, type ServerRequest } from "./cluster"
+import { prepareCluster, type ServerRequest } from "./cluster"
 import { shopUrl } from "./cluster-access"
 import { embeddedPostgresError } from "./embedded-postgres-error"
 import { atExit } from "./exit"
-import { waitForFolderLock, withFolderLock } from "./folder-lock.mjs"
+import { tryFolderLock, withFolderLock } from "./folder-lock.mjs"
 import { giveToFolderOwner } from "./folder-owner.mjs"
-import { findPostmaster, kill, stopPostmaster } from "./postmaster"
+import { findPostmaster, kill, type Postmaster, stopPostmaster } from "./postmaster"
 import { isRunning, ownFileName } from "./process-mark.mjs"
 import { ensureServer, trimServerLog } from "./server"
 
@@ -38,8 +38,16 @@ async function joinServer(request: ServerRequest) {
   const { cluster, onProgress } = request
   const onLongWait = () => onProgress("Waiting for another process that is opening the same database")
   const user = join(cluster.users, ownFileName())
-  let server = await withFolderLock(cluster.lock, () => register(request, user), onLongWait)
+  let server: Postmaster | undefined
   let left: Promise<void> | undefined
+  writeFileSync(user, "", { flag: "wx", mode: 0o600 })
+  giveToFolderOwner(user)
+  try {
+    server = await withFolderLock(cluster.lock, () => ensureServer(request), onLongWait)
+  } catch (error) {
+    leaveAtOnce()
+    throw error
+  }
   const removeExitHandler = atExit(leaveAtOnce)
   void supervise()
 
@@ -54,10 +62,10 @@ async function joinServer(request: ServerRequest) {
   async function ensureAlive() {
     try {
       trimServerLog(cluster.logFile)
-      if (isRunning(server.mark) || !existsSync(cluster.data)) return true
+      if (!server || isRunning(server.mark) || !existsSync(cluster.data)) return true
+      const { port } = server
       await withFolderLock(cluster.lock, async () => {
         if (left) return
-        const { port } = server
         server = await ensureServer(request)
         if (server.port !== port) onProgress("The database came back on another port: restart the shop.")
       })
@@ -69,20 +77,31 @@ async function joinServer(request: ServerRequest) {
   }
 
   async function leave() {
-    if (!existsSync(cluster.lock)) return stopPostmaster(cluster, server)
-    await withFolderLock(cluster.lock, async () => {
-      const unused = unusedServer(cluster, user)
+    const stop = async () => {
+      const unused = unusedServer()
       if (unused) await stopPostmaster(cluster, unused)
-    })
+    }
+    await (existsSync(cluster.lock) ? withFolderLock(cluster.lock, stop) : stop())
   }
 
-  /** Only sends a signal to the server, because an ending process cannot wait. */
+  /** An ending process cannot wait: a process that has the lock is a user already, or leaves as well. */
   function leaveAtOnce() {
-    if (!existsSync(cluster.lock)) return kill(server.pid, "SIGINT")
-    const release = waitForFolderLock(cluster.lock, 300)
-    const unused = unusedServer(cluster, user)
+    const release = existsSync(cluster.lock) ? tryFolderLock(cluster.lock) : undefined
+    const unused = unusedServer()
     if (unused) kill(unused.pid, "SIGINT")
     release?.()
+  }
+
+  /** Returns the server if this was its last user; in a folder that is gone nobody finds it any more. */
+  function unusedServer() {
+    if (!existsSync(cluster.users)) return server
+    rmSync(user, { force: true })
+    const others = readdirSync(cluster.users).filter((name) => {
+      if (isRunning(name)) return true
+      rmSync(join(cluster.users, name), { force: true })
+      return false
+    })
+    return others.length > 0 ? undefined : findPostmaster(cluster.data)
   }
 
   return {
@@ -92,25 +111,4 @@ async function joinServer(request: ServerRequest) {
       return left
     },
   }
-}
-
-async function register(request: ServerRequest, user: string) {
-  writeFileSync(user, "", { flag: "wx", mode: 0o600 })
-  giveToFolderOwner(user)
-  try {
-    return await ensureServer(request)
-  } catch (error) {
-    rmSync(user, { force: true })
-    throw error
-  }
-}
-
-function unusedServer({ users, data }: Cluster, user: string) {
-  rmSync(user, { force: true })
-  const others = readdirSync(users).filter((name) => {
-    if (isRunning(name)) return true
-    rmSync(join(users, name), { force: true })
-    return false
-  })
-  return others.length > 0 ? undefined : findPostmaster(data)
 }

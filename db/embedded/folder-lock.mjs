@@ -27,19 +27,10 @@ export async function withFolderLock(folder, action, onLongWait = () => {}) {
 }
 
 /**
+ * Returns the release of the lock, or `undefined` if another process has it.
  * @param {string} folder
- * @param {number} timeout milliseconds for which the process is blocked at most
  */
-export function waitForFolderLock(folder, timeout) {
-  const deadline = Date.now() + timeout
-  let release = tryFolderLock(folder)
-  for (; !release && Date.now() < deadline; release = tryFolderLock(folder))
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
-  return release
-}
-
-/** @param {string} folder */
-function tryFolderLock(folder) {
+export function tryFolderLock(folder) {
   const lock = join(folder, "holder")
   if (!existsSync(lock)) createLock(folder, lock)
   const [current] = readdirSync(lock)

@@ -5,11 +5,13 @@ import { dirname, join, relative } from "node:path"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { canReach, type SystemUser } from "./system-user"
+import { readText } from "./text-file"
 
 export type NativeBinaries = ReturnType<typeof nativeBinaries>
 
 /** Copies npm's programs beside the cluster where npm's folder is read-only, or the server's user cannot read it. */
-export function nativeBinaries(cluster: Cluster, installed = installedBinaries()) {
+export function nativeBinaries(cluster: Cluster) {
+  const installed = installedBinaries()
   const usable = isReachable(cluster.user, installed.native) && makeLinks(installed.native)
   const native = usable ? installed.native : privateCopy(cluster, installed)
   const program = (name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name)
@@ -33,8 +35,8 @@ export function installedBinaries(platform: string = process.platform, arch: str
 /** Passes no keys, no PG variables and no language. */
 export function nativeOptions({ user, home }: Cluster): SpawnOptions {
   const names = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "SystemRoot", "TEMP"]
-  const env = Object.fromEntries(names.map((name) => [name, process.env[name]]))
-  return { ...user, cwd: home, env, windowsHide: true }
+  const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return { ...user, cwd: home, env: Object.fromEntries(kept), windowsHide: true }
 }
 
 /** npm selects by platform alone, but the C library may differ. */
@@ -66,20 +68,16 @@ function isReachable(user: SystemUser | undefined, native: string) {
 
 /** Makes the links that the package lists, by paths that begin with `native/`; returns whether it could. */
 function makeLinks(native: string) {
-  const list = join(native, "pg-symlinks.json")
-  const links: { source: string; target: string }[] = fs.existsSync(list)
-    ? JSON.parse(fs.readFileSync(list, "utf8"))
-    : []
+  const links: { source: string; target: string }[] = JSON.parse(readText(join(native, "pg-symlinks.json")) ?? "[]")
   for (const { source, target } of links) {
     const link = join(dirname(native), target)
     if (fs.existsSync(link)) continue
     try {
       fs.rmSync(link, { force: true })
       fs.symlinkSync(relative(dirname(target), source), link)
-    } catch (error) {
-      const { code = "" } = error as NodeJS.ErrnoException
-      if (["EACCES", "EPERM", "EROFS"].includes(code)) return false
-      if (code !== "EEXIST") throw error
+    } catch {
+      // Another process may have made it meanwhile.
+      if (!fs.existsSync(link)) return false
     }
   }
   return true

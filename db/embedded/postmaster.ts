@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process"
-import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs"
+import { readdirSync, readlinkSync, realpathSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { replaceFile } from "./folder-owner.mjs"
 import { nativeBinaries } from "./native-binaries"
 import { isRunning, type ProcessMark, processMark } from "./process-mark.mjs"
+import { readText, replaceText } from "./text-file"
 
 export interface Postmaster {
   pid: number
@@ -36,7 +36,7 @@ export function clearAfterDeadServer(data: string) {
     const folder = realpathSync(data)
     for (const pid of readdirSync("/proc").map(Number)) if (workingFolder(pid) === folder) kill(pid, "SIGKILL")
   }
-  replaceFile(pidFile(data), [process.pid, ...rest].join("\n"))
+  replaceText(pidFile(data), [process.pid, ...rest].join("\n"))
 }
 
 /** Disconnects the clients and rolls back their transactions. */
@@ -61,12 +61,7 @@ export function kill(pid: number, signal: NodeJS.Signals) {
 }
 
 function readPidFile(data: string): string[] {
-  try {
-    return readFileSync(pidFile(data), "utf8").split("\n")
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return []
-    throw error
-  }
+  return readText(pidFile(data))?.split("\n") ?? []
 }
 
 /** A server works in its data folder, even after that was moved; other systems show only the program's name. */

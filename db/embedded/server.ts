@@ -1,16 +1,18 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import * as fs from "node:fs"
+import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import type { ServerRequest } from "./cluster"
+import type { Cluster, ServerRequest } from "./cluster"
 import { reachServer } from "./cluster-access"
 import { ensureCluster } from "./cluster-creation"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { giveToFolderOwner } from "./folder-owner.mjs"
 import { cannotRun, type NativeBinaries, nativeBinaries, nativeOptions } from "./native-binaries"
-import { freePort, usualPort } from "./port"
+import { freePort } from "./port"
 import { clearAfterDeadServer, findPostmaster, type Postmaster } from "./postmaster"
 import { serverSettings } from "./server-settings"
+import { readText } from "./text-file"
 
 const RECOVERY_NOTICE_AFTER = 5000
 const LONGEST_LOG = 10_000_000
@@ -30,9 +32,15 @@ export async function ensureServer(request: ServerRequest): Promise<Postmaster> 
     const binaries = nativeBinaries(cluster)
     await ensureCluster(request, binaries)
     onProgress("Starting the database")
-    failure = await startServer(request, binaries, starts === 0 ? await usualPort(cluster.data) : await freePort())
+    const port = (starts === 0 && portOfLastStart(cluster)) || (await freePort())
+    failure = await startServer(request, binaries, port)
   }
   throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} does not start: ${failure || "it ends at once"}`)
+}
+
+/** Clients of a server that was killed find it again on its old port. */
+function portOfLastStart({ data }: Cluster) {
+  return Number(/"port=(\d+)"/.exec(readText(join(data, "postmaster.opts")) ?? "")?.[1])
 }
 
 /** Returns the server's last output if it gave up; recovery from a crash may take long. */

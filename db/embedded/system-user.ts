@@ -10,25 +10,21 @@ export interface SystemUser {
 /** PostgreSQL refuses to run as root: prefers the cluster's owner, then the folder's, then an unprivileged user. */
 export function serverUser(folder: string, data: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const owner = ordinaryOwner(data)
-  if (owner) return owner
-  const known = knownUsers()
-  const folderOwner = ordinaryOwner(nearestExisting(folder))
-  if (folderOwner && known.some((user) => user.uid === folderOwner.uid)) return folderOwner
-  for (const name of ["nobody", "postgres", "daemon"]) {
-    const user = known.find((one) => one.name === name && one.uid !== 0)
-    if (user) return { uid: user.uid, gid: user.gid }
-  }
+  const cluster = statSync(data, { throwIfNoEntry: false })
+  if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid }
+  const users = knownUsers().filter((user) => user.uid !== 0)
+  const { uid, gid } = statSync(nearestExisting(folder))
+  if (users.some((user) => user.uid === uid)) return { uid, gid }
+  const [user] = ["nobody", "postgres", "daemon"].flatMap((name) => users.filter((user) => user.name === name))
+  if (user) return { uid: user.uid, gid: user.gid }
   throw new EmbeddedPostgresError(
     "PostgreSQL does not run as root and this system has no user nobody, postgres or daemon: run the shop as an ordinary user, or set DATABASE_URL.",
   )
 }
 
 export function canReach(user: SystemUser, path: string): boolean {
-  for (let at = nearestExisting(path); ; at = dirname(at)) {
-    if (!mayPass(user, at)) return false
-    if (at === dirname(at)) return true
-  }
+  const at = nearestExisting(path)
+  return mayPass(user, at) && (at === dirname(at) || canReach(user, dirname(at)))
 }
 
 function mayPass(user: SystemUser, path: string) {
@@ -38,16 +34,7 @@ function mayPass(user: SystemUser, path: string) {
 }
 
 function nearestExisting(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return nearestExisting(dirname(path))
-  }
-}
-
-function ordinaryOwner(path: string): SystemUser | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined
+  return existsSync(path) ? realpathSync(path) : nearestExisting(dirname(path))
 }
 
 function knownUsers() {
