@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs"
+import { existsSync, realpathSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
+import { readText } from "./text-file"
 
 export interface SystemUser {
   uid: number
@@ -38,7 +39,7 @@ function nearestExisting(path: string): string {
 }
 
 function knownUsers() {
-  const lines = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8") : ""
-  const users = lines.matchAll(/^([^#:\n]+):[^:\n]*:(\d+):(\d+):/gm)
-  return Array.from(users, ([, name, uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  const lines = readText("/etc/passwd")?.split("\n") ?? []
+  const users = lines.map((line) => line.split(":")).filter(({ length }) => length >= 4)
+  return users.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
