@@ -32,39 +32,35 @@ const peers = {
   /** GET /api/v1/product by hand: the same body from the same tables */
   pg: () =>
     express().get("/api/v1/product", async (_request, response) => {
-      const { count, products } = await readList(NEWEST)
+      const { count, products } = await readList(NEWEST, [`${process.env.SHOP_URL}/media/`])
       const counts = { productCount: count, resultPerPage: 12, filteredProductCount: count }
-      response.json({ success: true, status: "success", products: products.map(productOf), ...counts })
+      response.json({ success: true, status: "success", products, ...counts })
     }),
 
   /** The list as the smallest Remix application: one query, one route, compressed */
-  remix() {
-    const build = remixBuild()
-    return express().use(compression(), createRequestHandler({ build, mode: "production" }))
-  },
+  remix: () => express().use(compression(), createRequestHandler({ build: remixBuild(), mode: "production" })),
 }
 
 const newest = "(select * from products where is_public order by created_at desc, id desc limit 12) products"
-const fromPictures =
-  "from product_images join pictures on pictures.id = picture_id where product_images.product_id = products.id"
 
 /** The products of the bench have pictures and no options. */
 const NEWEST = `
-  select products.id as _id, name, price, category, stock, rating, num_reviews as "numReviews", facts, options,
-    products.created_at as "createdAt", description as desc, images, variants
-  from ${newest} join product_descriptions on product_id = products.id, lateral (
-    select json_agg(json_build_object('id', pictures.id, 'key', key, 'widths', widths) order by position) as images
-    ${fromPictures}
-  ) pictures, lateral (
-    select json_agg(json_build_object('_id', id, 'name', title, 'values', option_values, 'sku', sku, 'gtin', gtin,
-      'price', price, 'stock', stock, 'weightGrams', weight_grams)) as variants
-    from variants where product_id = products.id and removed_at is null
-  ) variants
+  select products.id as _id, name, price / 100::float8 as price, category, stock, rating::float8 as ratings,
+    num_reviews as "numReviews", facts, options, products.created_at as "createdAt", description as desc,
+    (select json_agg(json_build_object('_id', pictures.id, 'public_id', pictures.id,
+        'url', $1::text || key || '-' || (select max(width) from unnest(widths) width) || '.jpg') order by position)
+      from product_images join pictures on pictures.id = picture_id where product_id = products.id) as images,
+    (select json_agg(json_build_object('_id', id, 'name', title, 'values', option_values, 'sku', sku, 'gtin', gtin,
+        'price', price / 100::float8, 'stock', stock, 'weightGrams', weight_grams))
+      from variants where product_id = products.id and removed_at is null) as variants
+  from ${newest} join product_descriptions on product_id = products.id
   order by products.created_at desc, products.id desc`
 
 const NEWEST_CARDS = `
-  select products.id, name, price, stock, rating, num_reviews, picture.key, picture.widths
-  from ${newest} left join lateral (select key, widths ${fromPictures} order by position limit 1) picture on true
+  select products.id, name, price, stock, rating, num_reviews as reviews, picture.key, picture.widths
+  from ${newest} left join lateral (
+    select key, widths from product_images join pictures on pictures.id = picture_id
+    where product_id = products.id order by position limit 1) picture on true
   order by products.created_at desc, products.id desc`
 
 createServer(peers[process.argv[2] ?? ""]?.()).listen(Number(process.env.PORT), "localhost")
@@ -77,82 +73,63 @@ function pageOf(bytes) {
   return `<!doctype html><title>A finished page</title><ul>${body}</ul>`.slice(0, bytes)
 }
 
-async function readList(query) {
+async function readList(query, values) {
   const count = pool.query("select count(*)::int as count from products where is_public")
-  const [products, counted] = await Promise.all([pool.query(query), count])
+  const [products, counted] = await Promise.all([pool.query(query, values), count])
   return { products: products.rows, count: counted.rows[0].count }
 }
 
-function productOf({ price, rating, createdAt, images, variants, ...row }) {
-  const media = `${process.env.SHOP_URL}/media`
-  return {
-    ...row,
-    price: price / 100,
-    ratings: Number(rating),
-    createdAt: createdAt.toISOString(),
-    images: images.map(({ id, key, widths }) => {
-      return { _id: id, public_id: id, url: `${media}/${key}-${Math.max(...widths)}.jpg` }
-    }),
-    variants: variants.map((variant) => ({ ...variant, price: variant.price / 100 })),
-  }
+function Root() {
+  const head = h("head", null, h("meta", { charSet: "utf-8" }), h(Meta), h(Links))
+  const header = h("header", null, h(Link, { to: "/" }, "Shop"))
+  return h("html", { lang: "en" }, head, h("body", null, header, h(Outlet), h(ScrollRestoration), h(Scripts)))
 }
 
-function remixBuild() {
-  function Root() {
-    const head = h("head", null, h("meta", { charSet: "utf-8" }), h(Meta), h(Links))
-    const header = h("header", null, h(Link, { to: "/" }, "Shop"))
-    return h("html", { lang: "en" }, head, h("body", null, header, h(Outlet), h(ScrollRestoration), h(Scripts)))
-  }
+function List() {
+  const { products, count } = useLoaderData()
+  const cards = products.map((product) => h("li", { key: product.id }, h(Card, product)))
+  return h("main", null, h("h1", null, "Products"), h("p", null, `${count} products`), h("ul", null, cards))
+}
 
-  const loader = () => readList(NEWEST_CARDS)
+function Card({ id, name, price, stock, rating, reviews, key, widths }) {
+  const picture = (width) => `/media/${key}-${width}.jpg`
+  const srcSet = (widths ?? []).map((width) => `${picture(width)} ${width}w`).join(", ")
+  const shown = { srcSet, alt: "", loading: "lazy", width: 600, height: 600 }
+  const texts = [name, `${rating} of 5, ${reviews} reviews`, `$${(price / 100).toFixed(2)}`]
+  if (stock < 1) texts.push("Sold out")
+  return h(
+    Link,
+    { to: `/product/${id}` },
+    widths && h("img", { src: picture(Math.max(...widths)), ...shown }),
+    ...texts.map((text) => h("span", null, text)),
+  )
+}
 
-  function List() {
-    const { products, count } = useLoaderData()
-    const cards = products.map((product) => h("li", { key: product.id }, h(Card, product)))
-    return h("main", null, h("h1", null, "Products"), h("p", null, `${count} products`), h("ul", null, cards))
-  }
-
-  function Card({ id, name, price, stock, rating, num_reviews: reviews, key, widths }) {
-    const picture = (width) => `/media/${key}-${width}.jpg`
-    const srcSet = (widths ?? []).map((width) => `${picture(width)} ${width}w`).join(", ")
-    const shown = { srcSet, alt: "", loading: "lazy", width: 600, height: 600 }
-    return h(
-      Link,
-      { to: `/product/${id}` },
-      widths && h("img", { src: picture(Math.max(...widths)), ...shown }),
-      h("span", null, name),
-      h("span", null, `${rating} of 5, ${reviews} reviews`),
-      h("span", null, `$${(price / 100).toFixed(2)}`),
-      stock < 1 && h("span", null, "Sold out"),
-    )
-  }
-
-  function handleDocumentRequest(request, status, headers, context) {
-    return new Promise((resolve, reject) => {
-      const { pipe } = renderToPipeableStream(h(RemixServer, { context, url: request.url }), {
-        onShellReady() {
-          const body = new PassThrough()
-          headers.set("Content-Type", "text/html; charset=utf-8")
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
-          pipe(body)
-        },
-        onShellError: reject,
-      })
+function handleDocumentRequest(request, status, headers, context) {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(h(RemixServer, { context, url: request.url }), {
+      onShellReady() {
+        const body = new PassThrough()
+        headers.set("Content-Type", "text/html; charset=utf-8")
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
+        pipe(body)
+      },
+      onShellError: reject,
     })
-  }
+  })
+}
 
-  const root = { id: "root", path: "" }
-  const list = { id: "list", parentId: "root", path: "products" }
-  const asset = { imports: [], hasAction: false }
+/** What Remix's bundler makes of two routes */
+function remixBuild() {
+  const root = { id: "root", path: "", module: { default: Root } }
+  const list = { id: "list", parentId: "root", path: "products", module: { default: List, loader } }
+  const asset = (route) => ({ ...route, module: `/assets/${route.id}.js`, imports: [], hasLoader: route === list })
   return {
     entry: { module: { default: handleDocumentRequest } },
-    routes: { root: { ...root, module: { default: Root } }, list: { ...list, module: { default: List, loader } } },
+    routes: { root, list },
     assets: {
       entry: { module: "/assets/entry.js", imports: [] },
-      routes: {
-        root: { ...root, ...asset, module: "/assets/root.js", hasLoader: false },
-        list: { ...list, ...asset, module: "/assets/list.js", hasLoader: true },
-      },
+      routes: { root: asset(root), list: asset(list) },
       url: "/assets/manifest.js",
       version: "bench",
     },
@@ -160,13 +137,10 @@ function remixBuild() {
     assetsBuildDirectory: "build/client",
     basename: "/",
     mode: "production",
-    isSpaMode: false,
-    future: {
-      v3_fetcherPersist: true,
-      v3_lazyRouteDiscovery: true,
-      v3_relativeSplatPath: true,
-      v3_singleFetch: true,
-      v3_throwAbortReason: true,
-    },
+    future: { v3_lazyRouteDiscovery: true, v3_singleFetch: true },
   }
+}
+
+function loader() {
+  return readList(NEWEST_CARDS)
 }
