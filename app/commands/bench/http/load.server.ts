@@ -1,16 +1,17 @@
 import { createRequire } from "node:module"
 import type { Client, Instance, Result } from "autocannon"
 import { percentiles } from "../figures"
-import { BenchError } from "../programs.server"
+import { BenchError } from "../open-bench.server"
+import { type BenchProgram, processorTime } from "../programs.server"
 import type { Scenario } from "./scenarios.server"
 
 /** Seconds */
 const LONGEST = 30
 
-/** Clients take turns as the visitors, and go on until each has had two responses. */
+/** Clients take turns as the visitors, and go on until each has had two responses. Forms have to redirect. */
 export async function sendLoad(
-  origin: string,
-  { path, method, visitors, status }: Scenario,
+  { url, pid }: Pick<BenchProgram, "url" | "pid">,
+  { path, visitors }: Scenario,
   { clients, seconds }: { clients: number; seconds: number },
 ) {
   const times: number[] = []
@@ -21,7 +22,9 @@ export async function sendLoad(
     client.on("headers", ({ headers }) => void (/\bs-maxage=/.test(String(headers)) && kept++))
     client.on("response", (_status, _bytes, time) => void times.push(time))
   }
-  const options = { url: origin + path, method, connections: clients, duration: LONGEST, sampleInt: 50, timeout: 30 }
+  const [method, status] = visitors[0]?.body === undefined ? (["GET", "2xx"] as const) : (["POST", "3xx"] as const)
+  const options = { url: url + path, method, connections: clients, duration: LONGEST, sampleInt: 50, timeout: 30 }
+  const processor = processorTime(pid)
   // It has both, contrary to the types.
   const sending = loadAutocannon()({ ...options, setupClient }) as Promise<Result> & Instance
   const began = performance.now()
@@ -30,17 +33,20 @@ export async function sendLoad(
   }, 20)
   const result = await sending
   clearInterval(enough)
+  const answers = Math.max(1, times.length)
   return {
     answers: times.length,
     perSecond: times.length / result.duration,
     /** Milliseconds */
     ...percentiles(times),
+    /** Milliseconds of the server's process per response; `NaN` without /proc */
+    processor: (processorTime(pid) - processor) / answers,
     /** Headers and body of one response on the wire */
-    bytes: result.throughput.total / Math.max(1, times.length),
-    /** Responses of another class, and requests without one */
+    bytes: result.throughput.total / answers,
+    /** The share of responses that shared caches may keep (`s-maxage`), from 0 to 1 */
+    kept: kept / answers,
+    /** Responses with a status of another class, and requests without one */
     unexpected: times.length - result[status] + result.errors,
-    /** Responses that shared caches may keep (`s-maxage`) */
-    kept,
   }
 }
 

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Product } from "~/domain/catalog/product"
+import { productPath } from "~/domain/catalog/product-path"
+import { recordStockMovements } from "~/domain/inventory/stock.server"
 import type { Shop } from "~/domain/shop"
-import { median } from "../figures"
-import { setStock } from "./bench-shop.server"
+import { medians } from "../figures"
+import type { BenchProgram } from "../programs.server"
 import { sendLoad } from "./load.server"
 import type { Scenario } from "./scenarios.server"
 
 interface MixedOptions {
-  products: readonly string[]
+  products: readonly Pick<Product, "id" | "name">[]
   rounds: number
   seconds: number
 }
@@ -20,34 +23,41 @@ const UNITS = 6
 /** Requests per second of anonymous visitors, their ratio, and the share from the cache while units are sold */
 export async function measureMixedLoad(
   shop: Shop,
-  url: string,
+  program: Pick<BenchProgram, "url" | "pid">,
   scenario: Scenario,
   { products, rounds, seconds }: MixedOptions,
 ) {
-  const browse = () => sendLoad(url, scenario, { clients: 16, seconds })
+  const browse = () => sendLoad(program, scenario, { clients: 16, seconds })
   const measured: Record<"quiet" | "selling" | "part" | "kept", number>[] = []
-  const shelf = await fillShelf(shop, url, products)
+  const shelf = await fillShelf(shop, program.url, products)
   await repeatWhile(READ_EVERY, shelf.read, async () => {
     await browse()
     for (let round = 0; round < rounds; round++) {
       const { perSecond: quiet } = await browse()
-      const { perSecond: selling, kept, answers } = await repeatWhile(SALE_EVERY, shelf.sell, browse)
-      measured.push({ quiet, selling, part: selling / quiet, kept: kept / Math.max(1, answers) })
+      const { perSecond: selling, kept } = await repeatWhile(SALE_EVERY, shelf.sell, browse)
+      measured.push({ quiet, selling, part: selling / quiet, kept })
     }
   })
-  const of = (name: keyof (typeof measured)[number]) => median(measured.map((one) => one[name]))
-  return { quiet: of("quiet"), selling: of("selling"), part: of("part"), kept: of("kept"), ...shelf.seen }
+  return { ...medians(measured), ...shelf.seen }
+}
+
+export async function setStock(shop: Shop, product: string, stock: number): Promise<void> {
+  const row = await shop.db.selectFrom("products").select("stock").where("id", "=", product).executeTakeFirstOrThrow()
+  const movement = { variant: product, change: stock - row.stock, reason: "correction" as const }
+  await shop.transaction((tx) => recordStockMovements(tx, [movement]))
 }
 
 /** Matches `stockWords` of the page. */
 const wordsOf = (stock: number) => (stock < 1 ? "Out of stock" : stock < UNITS ? `Only ${stock} left` : "In stock")
 
-async function fillShelf(shop: Shop, url: string, ids: readonly string[]) {
+async function fillShelf(shop: Shop, url: string, sold: MixedOptions["products"]) {
   /** `stalest`: milliseconds for which the most outdated stock on a page had been wrong */
   const seen = { sales: 0, samples: 0, stalest: 0 }
-  const products = ids.map((id) => ({ id, page: `${url}/product/${id}`, states: [{ stock: UNITS, since: 0 }] }))
+  const products = sold.map((one) => {
+    return { id: one.id, page: url + productPath(one), states: [{ stock: UNITS, since: 0 }] }
+  })
   const productAt = (turn: number) => products[turn % products.length] as (typeof products)[number]
-  for (const id of ids) await setStock(shop, id, UNITS)
+  for (const { id } of sold) await setStock(shop, id, UNITS)
   return {
     seen,
     async sell() {
@@ -57,16 +67,13 @@ async function fillShelf(shop: Shop, url: string, ids: readonly string[]) {
       states.push({ stock, since: performance.now() })
     },
     async read() {
-      const product = productAt(5 * seen.samples++)
+      const { page, states } = productAt(5 * seen.samples++)
       const asked = performance.now()
-      const response = await fetch(product.page)
-      // The next request avoids the redirect.
-      product.page = response.url
-      const page = await response.text()
-      const words = /Out of stock|Only \d+ left|In stock/.exec(page.slice(page.indexOf("stock-status")))?.[0]
-      const last = product.states.findLastIndex(({ stock }) => wordsOf(stock) === words)
+      const html = await (await fetch(page)).text()
+      const words = /Out of stock|Only \d+ left|In stock/.exec(html.slice(html.indexOf("stock-status")))?.[0]
+      const last = states.findLastIndex(({ stock }) => wordsOf(stock) === words)
       // Absent if the page shows a sale that is being written
-      const end = last < 0 ? undefined : product.states[last + 1]?.since
+      const end = last < 0 ? undefined : states[last + 1]?.since
       if (end !== undefined) seen.stalest = Math.max(seen.stalest, asked - end)
     },
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { HttpMeasurement } from "./measure-http.server"
 import { targetsOf, targetsReport } from "./targets"
 
-const base = { perSecond: 100, p50: 2, p95: 4, p99: 6, processor: 1, bytes: 1, kept: 1, unexpected: 0 }
+const base = { answers: 1, perSecond: 100, p50: 2, p95: 4, p99: 6, processor: 1, bytes: 1, kept: 1, unexpected: 0 }
 const one = (name: string, ofHello: number, ofPeer: number, clients = 16): HttpMeasurement => {
   return { ...base, name, clients, ofHello, ofPeer }
 }

@@ -16,7 +16,7 @@ export function targetsOf(measurements: readonly HttpMeasurement[], mixed: { par
   const measured = measurements.filter(({ clients }) => clients === TARGET_CLIENTS)
   if (measured.length === 0) return []
   const kept = measured.filter(({ name }) => name.endsWith(", stranger"))
-  const ofPeer = (some: HttpMeasurement[]) => Math.min(...some.map((one) => one.ofPeer ?? 0))
+  const ofPeer = (some: HttpMeasurement[]) => Math.min(...some.map((one) => one.ofPeer))
   const named = (name: string) => ofPeer(measured.filter((one) => one.name === name))
   return [
     { name: "kept pages × Express, hello", measured: Math.min(...kept.map((one) => one.ofHello)), least: 0.8 },
@@ -33,7 +33,7 @@ export function targetsReport(targets: readonly Target[]): string {
   const rows = targets.map(({ name, measured, least, most }) => {
     const aim = least === undefined ? `at most ${most}` : `at least ${Number(least.toFixed(2))}`
     const isMet = measured >= (least ?? 0) && measured <= (most ?? Number.POSITIVE_INFINITY)
-    return [name, isMet ? measured.toFixed(2) : `**${measured.toFixed(2)}**`, aim]
+    return { target: name, measured: isMet ? measured.toFixed(2) : `**${measured.toFixed(2)}**`, aim }
   })
-  return markdownTable(["", "measured", "aim"], rows)
+  return markdownTable(rows)
 }

@@ -3,11 +3,11 @@ import type pg from "pg"
 /** The schema of the last release beside which the newest migrations may run: this one stops all processes. */
 export const EARLIER_SCHEMA = "0053_variants"
 
-export async function growShop(client: pg.Client, products: number): Promise<void> {
-  for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`)
-  for (const statement of fill(products, Math.ceil(products / 2))) await client.query(statement)
-  for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`)
-  await client.query("analyze")
+export async function growShop(database: pg.Pool, products: number): Promise<void> {
+  for (const table of TABLES) await database.query(`alter table ${table} disable trigger user`)
+  for (const statement of fill(products, Math.ceil(products / 2))) await database.query(statement)
+  for (const table of TABLES) await database.query(`alter table ${table} enable trigger user`)
+  await database.query("analyze")
 }
 
 export const ROW_ID = "lpad(to_hex(number), 24, '0')"

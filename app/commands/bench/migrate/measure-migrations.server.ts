@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { type MigrationTexts, migrate } from "~db/migrate.server"
-import { median } from "../figures"
+import { type MigrationTexts, migrate, shopMigrations } from "~db/migrate.server"
+import { print } from "../../process/terminal.server"
+import type { BenchOptions } from "../bench-options"
+import { median, report } from "../figures"
+import { type Bench, openBenchDatabase } from "../open-bench.server"
 import { EARLIER_SCHEMA, growShop, ROW_ID } from "./grown-shop.server"
 
 const SELLERS = 4
@@ -15,55 +18,53 @@ export const SAMPLE_INDEXES = {
   "9999 an index, locking": async () => "create index sample_locking on products (num_reviews, id);\n",
 }
 
-export async function measureMigrations(url: string, products: number, texts: MigrationTexts) {
-  await migrate(url, EARLIER_SCHEMA)
-  await withClient(url, (client) => growShop(client, products))
-  const sales = await startSales(url, products)
-  const measure = async (name: string) => {
-    const started = performance.now()
-    await migrate(url, name, texts)
-    return { name, seconds: (performance.now() - started) / 1000, ...(await sales.since(started)) }
-  }
-  const results: Awaited<ReturnType<typeof measure>>[] = []
-  const names = Object.keys(texts).filter((name) => name > EARLIER_SCHEMA)
-  try {
-    for (const name of names.sort()) results.push(await measure(name))
-  } finally {
-    await sales.stop()
-  }
-  return results
+export async function benchMigrate(bench: Bench, { migrate: products }: Pick<BenchOptions, "migrate">) {
+  const url = await openBenchDatabase(bench, `bench_migrate_${Date.now()}`)
+  const count = products ?? 0
+  print(`Filling a shop of the release before with ${count.toLocaleString("en-US")} products …`)
+  const migrations = await measureMigrations(url, count, { ...shopMigrations, ...SAMPLE_INDEXES })
+  print(report("migrations", { products, migrations }))
+  return migrations
 }
 
-async function startSales(url: string, products: number) {
-  const sales: { started: number; time: number }[] = []
-  let open = true
-  const sell = async (client: pg.Client) => {
-    while (open) {
-      const started = performance.now()
+export async function measureMigrations(url: string, products: number, texts: MigrationTexts) {
+  await migrate(url, EARLIER_SCHEMA)
+  const pool = new pg.Pool({ connectionString: url, max: SELLERS })
+  try {
+    await growShop(pool, products)
+    const results: Awaited<ReturnType<typeof measureMigration>>[] = []
+    const names = Object.keys(texts).filter((name) => name > EARLIER_SCHEMA)
+    for (const name of names.sort())
+      results.push(await measureMigration(pool, products, name, () => migrate(url, name, texts)))
+    return results
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Goes on selling while a migration runs; the sales that it delays are among those that are measured. */
+async function measureMigration(pool: pg.Pool, products: number, name: string, run: () => Promise<unknown>) {
+  const times: number[] = []
+  let isOver = false
+  const sell = async () => {
+    do {
       const product = 1 + Math.floor(Math.random() * products)
-      await client.query(sale(product, Math.ceil(product / 2)))
-      sales.push({ started, time: performance.now() - started })
+      const started = performance.now()
+      await pool.query(sale(product, Math.ceil(product / 2)))
+      times.push(performance.now() - started)
       await sleep(PAUSE)
-    }
+    } while (!isOver)
   }
-  const sellers = Promise.all(Array.from({ length: SELLERS }, () => withClient(url, sell)))
-  // A failure is thrown where `sellers` is awaited.
-  sellers.catch(() => {})
-  await sleep(20 * PAUSE)
-  return {
-    /** Resolves once each seller has started another sale. */
-    async since(start: number) {
-      const now = performance.now()
-      while (sales.filter(({ started }) => started > now).length < SELLERS) await Promise.race([sleep(PAUSE), sellers])
-      const times = sales.filter(({ started, time }) => started + time > start && started < now).map(({ time }) => time)
-      /** Milliseconds */
-      return { sales: times.length, median: median(times), longest: Math.max(0, ...times) }
-    },
-    async stop() {
-      open = false
-      await sellers
-    },
+  const migrateOnce = async () => {
+    const started = performance.now()
+    await run().finally(() => {
+      isOver = true
+    })
+    return (performance.now() - started) / 1000
   }
+  const [seconds] = await Promise.all([migrateOnce(), ...Array.from({ length: SELLERS }, sell)])
+  /** `median` and `longest`: milliseconds */
+  return { name, seconds, sales: times.length, median: median(times), longest: Math.max(...times) }
 }
 
 const sale = (product: number, order: number) => {
@@ -74,10 +75,4 @@ const sale = (product: number, order: number) => {
     update checkouts set closed_at = now() where id = ${orderId};
     update orders set tracking_number = 'sold' where id = ${orderId};
     commit`
-}
-
-export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await work(client).finally(() => client.end())
 }

@@ -5,7 +5,7 @@ import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter, parseProductFilter 
 import type { Shop } from "~/domain/shop"
 import { brand } from "../../seed/brand"
 import { median } from "../figures"
-import type { ListMeasurement } from "./query-report"
+import type { QueryMeasurement } from "./query-report"
 
 /** Words of a fifth, a fortieth and a thousandth of the products */
 const [common, medium, rare] = ["steel", "lamp", brand(250).toLowerCase()]
@@ -33,43 +33,42 @@ const queries: Record<string, string> = {
 const ROUNDS = 6
 const RUNS = 15
 
+const states = ["uncached", "counted", "repeated"] as const
+
+type Subject = Awaited<ReturnType<typeof openSubject>>
+
 /** Measures shops side by side, one query of all after the other, so that other load affects all of them. */
-export async function measureLists(shops: readonly Shop[]): Promise<ListMeasurement[][]> {
-  const prepared = await Promise.all(
-    shops.map((shop) => Promise.all(Object.entries(queries).map(([name, query]) => prepare(shop, name, query)))),
-  )
+export async function measureLists(shops: readonly Shop[]): Promise<QueryMeasurement[][]> {
+  const subjects: Subject[] = []
+  for (const name of Object.keys(queries)) for (const shop of shops) subjects.push(await openSubject(shop, name))
   for (let turn = 0; turn < ROUNDS; turn++) {
-    for (const place of Object.keys(queries).keys()) {
-      for (const subjects of prepared) await subjects[place]?.measure(turn > 0)
+    for (const { filter, open, times } of subjects) {
+      for (const state of states) {
+        const measured = await timesOf(filter, open[state])
+        if (turn > 0) times[state].push(...measured)
+      }
     }
   }
-  return prepared.map((subjects) => subjects.map(({ result }) => result()))
+  return shops.map((shop) => subjects.filter((subject) => subject.shop === shop).map(measurementOf))
 }
 
-async function prepare(shop: Shop, name: string, query: string) {
-  const first = parseProductFilter(shop.categories.current, new URLSearchParams(query))
+async function openSubject(shop: Shop, name: string) {
+  const first = parseProductFilter(shop.categories.current, new URLSearchParams(queries[name]))
   const { count: matches } = await findMatches(shop, first)
   const filter = { ...first, page: name.endsWith("last page") ? Math.ceil(matches / PRODUCTS_PER_PAGE) : 1 }
   const isAll = filter.keyword === "" && countKey(filter, null) === countKey(emptyFilter, null)
-  const states = {
+  const open = {
     // Keeps the count of all products cached, unless that is the query
     uncached: () => withKnownCounts(shop, isAll ? [] : [emptyFilter]),
     counted: () => withKnownCounts(shop, [emptyFilter, filter]),
     repeated: async () => shop,
   }
   const times = { uncached: [] as number[], counted: [] as number[], repeated: [] as number[] }
-  return {
-    async measure(counts: boolean) {
-      for (const state of ["uncached", "counted", "repeated"] as const) {
-        const measured = await timesOf(filter, states[state])
-        if (counts) times[state].push(...measured)
-      }
-    },
-    result: () => {
-      const { uncached, counted, repeated } = times
-      return { name, matches, uncached: median(uncached), counted: median(counted), repeated: median(repeated) }
-    },
-  }
+  return { shop, name, matches, filter, open, times }
+}
+
+function measurementOf({ name, matches, times: { uncached, counted, repeated } }: Subject): QueryMeasurement {
+  return { name, matches, uncached: median(uncached), counted: median(counted), repeated: median(repeated) }
 }
 
 async function timesOf(filter: ProductFilter, open: () => Promise<Shop>): Promise<number[]> {

@@ -1,12 +1,19 @@
-import { figure, markdownTable } from "../figures"
+import { markdownTable, milliseconds } from "../figures"
 
 /** Median milliseconds of rows and exact count: nothing cached, the count cached, the page cached */
-export interface ListMeasurement {
+export interface QueryMeasurement {
   name: string
   matches: number
   uncached: number
   counted: number
   repeated: number
+}
+
+export interface ListsMeasurement {
+  products: number
+  /** Whether each product has three */
+  variants: boolean
+  queries: QueryMeasurement[]
 }
 
 /** Milliseconds with nothing cached, by number of products */
@@ -18,22 +25,22 @@ const coldLimits = new Map([
 /** Milliseconds with a cached count, at any size */
 const WARM_LIMIT = 3
 
-export function queryReport(results: ReadonlyMap<number, ListMeasurement[]>): string {
-  const sizes = [...results]
-  const header = ["query", ...sizes.map(([size]) => `${size.toLocaleString("en-US")} products`)]
-  const rows = sizes[0]?.[1].map(({ name }, row) => [
-    name,
-    ...sizes.map(([size, measured]) => cell(measured[row], coldLimits.get(size))),
-  ])
-  return markdownTable(header, rows ?? [])
+export function queryReport(lists: readonly ListsMeasurement[]): string {
+  const rows = lists[0]?.queries.map(({ name }, row) => {
+    const cells = lists.map(({ products, variants, queries }) => {
+      const column = `${products.toLocaleString("en-US")} products${variants ? ", three variants each" : ""}`
+      return [column, cell(queries[row] as QueryMeasurement, coldLimits.get(products))]
+    })
+    return { query: name, ...Object.fromEntries(cells) }
+  })
+  return markdownTable(rows ?? [])
 }
 
-function cell(measured: ListMeasurement | undefined, limit = Number.POSITIVE_INFINITY): string {
-  if (!measured) return "–"
-  const { uncached, counted, repeated, matches } = measured
-  return `${marked(uncached, limit)} / ${marked(counted, WARM_LIMIT)} / ${marked(repeated, WARM_LIMIT)} (${matches.toLocaleString("en-US")})`
+function cell({ uncached, counted, repeated, matches }: QueryMeasurement, limit = Number.POSITIVE_INFINITY): string {
+  const times = [marked(uncached, limit), marked(counted, WARM_LIMIT), marked(repeated, WARM_LIMIT)]
+  return `${times.join(" / ")} (${matches.toLocaleString("en-US")})`
 }
 
-function marked(milliseconds: number, limit: number): string {
-  return milliseconds > limit ? `**${figure(milliseconds)}**` : figure(milliseconds)
+function marked(time: number, limit: number): string {
+  return time > limit ? `**${milliseconds(time)}**` : milliseconds(time)
 }

@@ -1,11 +1,13 @@
 import { sql } from "kysely"
-import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { insertProduct } from "~/domain/catalog/editing/publish-product.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import type { Shop } from "~/domain/shop"
-import { openSessionCookie } from "~/http/session/session-cookie.server"
-import { addMembers, PASSWORD } from "../http/scenarios.server"
-import type { HotProduct } from "./shopper.server"
+import { addMembers, cookieOf, credentialsOf } from "../members.server"
+
+export interface HotProduct {
+  id: string
+  name: string
+}
 
 export async function addHotProducts(shop: Shop, units: number): Promise<HotProduct[]> {
   const lamps = ["Sale lamp", "Sale lantern", "Sale torch"].map((name, index) => {
@@ -22,13 +24,10 @@ export type SaleBuyer = Awaited<ReturnType<typeof addSaleBuyers>>[number]
 
 /** Half of them are signed in already. */
 export async function addSaleBuyers(shop: Shop, count: number, secret: string) {
-  const cookies = openSessionCookie({ secrets: [secret], secure: false })
   const members = await addMembers(shop, count)
   const enter = async (member: (typeof members)[number], number: number) => {
-    if (number % 2 === 0) return { cookie: null, credentials: { email: member.email, password: PASSWORD } }
-    const { token } = await startSession(shop, member, { userAgent: "", address: "" })
-    const line = await cookies.write({ token, cart: [] })
-    return { cookie: line.split(";", 1)[0] ?? "", credentials: null }
+    if (number % 2 === 0) return { cookie: null, credentials: credentialsOf(member) }
+    return { cookie: await cookieOf(shop, secret, { member }), credentials: null }
   }
   return Promise.all(members.map(enter))
 }

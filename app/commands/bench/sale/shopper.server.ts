@@ -1,63 +1,127 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { productPath } from "~/domain/catalog/product-path"
-import { hiddenFields } from "../http/scenarios.server"
-import type { SaleBrowser } from "./browser.server"
+import { hiddenFields } from "../members.server"
+import type { HotProduct, SaleBuyer } from "./sale-shop.server"
 
-export interface HotProduct {
-  id: string
-  name: string
+type RequestKind = "page" | "personal page" | "into the cart" | "sign-in" | "confirmation" | "payment"
+
+export interface SeenResponse {
+  kind: RequestKind
+  /** 0 without a response */
+  status: number
+  milliseconds: number
+  hasRetryAfter: boolean
 }
 
-interface Shopper {
-  browser: SaleBrowser
-  /** Waits for the time that a person reads a page. */
-  read: () => Promise<unknown>
+/** What all shoppers of a sale have in common */
+export interface Surroundings {
+  /** Of the shop's processes, which take turns */
+  urls: readonly string[]
+  /** Milliseconds, on average */
+  readingTime: number
+  /** Aborts what is under way */
+  over: AbortSignal
+  seen: SeenResponse[]
 }
 
-const CARD = { number: "4242424242424242", expiry: "12/99", cvc: "123" }
+type Shopper = ReturnType<typeof openShopper>
 
-export async function lookAround({ browser, read }: Shopper, product: HotProduct): Promise<void> {
-  for (const path of ["/", "/products", productPath(product)]) {
-    await browser.get(path)
-    await read()
+type Fields = Record<string, string> | [string, string][]
+
+const TIMEOUT = 30_000
+/** Shoppers come back after a 503, when it says so, but not for ever. */
+const MAX_TRIES = 5
+const MAX_WAIT = 30
+const CARD: [string, string][] = [
+  ["number", "4242424242424242"],
+  ["expiry", "12/99"],
+  ["cvc", "123"],
+]
+
+let turn = 0
+
+/** Keeps cookies and reads each page for a while. Limits count by address, so every shopper has one. */
+export function openShopper({ urls, readingTime, over, seen }: Surroundings, address: string, cookie: string | null) {
+  const cookies = new Map<string, string>()
+  if (cookie) keep(cookie)
+
+  function keep(line: string): void {
+    const [name = "", value = ""] = (line.split(";", 1)[0] ?? "").split("=", 2)
+    if (/max-age=0\b|Thu, 01 Jan 1970/i.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+
+  async function send(kind: RequestKind, path: string, body?: URLSearchParams) {
+    const began = performance.now()
+    const note = (status: number, hasRetryAfter: boolean) =>
+      void seen.push({ kind, status, hasRetryAfter, milliseconds: performance.now() - began })
+    try {
+      const Cookie = [...cookies].map((pair) => pair.join("=")).join("; ")
+      const response = await fetch(new URL(path, urls[turn++ % urls.length]), {
+        ...(body && { method: "POST", body }),
+        headers: { Accept: "text/html", "X-Forwarded-For": address, Cookie },
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), over]),
+        redirect: "manual",
+      })
+      const { status, headers } = response
+      const text = await response.text()
+      note(status, headers.has("Retry-After"))
+      headers.getSetCookie().forEach(keep)
+      return { kind, status, text, location: headers.get("Location") ?? "", wait: Number(headers.get("Retry-After")) }
+    } catch (error) {
+      if (!over.aborted) note(0, false)
+      throw error
+    }
+  }
+
+  async function request(kind: RequestKind, path: string, fields?: Fields) {
+    for (let tries = 1; ; tries++) {
+      const response = await send(kind, path, fields && new URLSearchParams(fields))
+      if (response.status !== 503 || tries === MAX_TRIES) return response
+      await sleep(1_000 * Math.min(response.wait, MAX_WAIT), undefined, { signal: over })
+    }
+  }
+
+  async function open(path: string): Promise<string> {
+    const response = await request(cookies.size === 0 ? "page" : "personal page", path)
+    if (response.status !== 200) throw refusal(response)
+    await sleep(readingTime * (0.5 + Math.random()), undefined, { signal: over })
+    return response.text
+  }
+
+  return {
+    open,
+    /** Sends a form that leads to a page whose address begins with `next`, and opens that one. */
+    async submit(kind: RequestKind, path: string, fields: Fields, next: string): Promise<string> {
+      const response = await request(kind, path, fields)
+      if (!response.location.startsWith(next)) throw refusal(response)
+      return open(response.location)
+    },
   }
 }
 
-/** Buys one unit of each product; returns null, or why there is no order. */
+export async function lookAround({ open }: Shopper, product: HotProduct): Promise<void> {
+  for (const path of ["/", "/products", productPath(product)]) await open(path)
+}
+
+/** Buys one unit of each product; throws why there is no order. */
 export async function buy(
-  { browser, read }: Shopper,
+  { open, submit }: Shopper,
   products: readonly HotProduct[],
-  credentials: Record<string, string> | null,
-): Promise<string | null> {
-  for (const product of products) {
-    const added = await browser.post("into the cart", productPath(product), { product: product.id, quantity: "1" })
-    if (added.status !== 303) return reasonOf("the cart", added)
-    await browser.get(added.location)
-    await read()
-  }
-  if (credentials) {
-    const address = "/login?redirect=/order/confirm"
-    await browser.get(address)
-    await read()
-    const signedIn = await browser.post("sign-in", address, credentials)
-    if (signedIn.location !== "/order/confirm") return reasonOf("the sign-in", signedIn)
-  }
-  const offer = await browser.get("/order/confirm")
-  if (offer.status !== 200) return reasonOf("the offer", offer)
-  await read()
-  const confirmed = await browser.post("confirmation", "/order/confirm", hiddenFields(offer.text))
-  if (confirmed.location !== "/process/payment") return reasonOf("the confirmation", confirmed)
-  const payment = await browser.get("/process/payment")
-  await read()
-  const fields = [...hiddenFields(payment.text), ...Object.entries(CARD)]
-  const paid = await browser.post("payment", "/process/payment", fields)
-  if (!paid.location.startsWith("/success")) return reasonOf("the payment", paid)
-  await browser.get(paid.location)
-  return null
+  credentials: SaleBuyer["credentials"],
+): Promise<void> {
+  for (const product of products)
+    await submit("into the cart", productPath(product), { product: product.id, quantity: "1" }, "/product/")
+  const login = "/login?redirect=/order/confirm"
+  if (credentials) await open(login)
+  const offer = credentials
+    ? await submit("sign-in", login, credentials, "/order/confirm")
+    : await open("/order/confirm")
+  const payment = await submit("confirmation", "/order/confirm", hiddenFields(offer), "/process/payment")
+  await submit("payment", "/process/payment", [...hiddenFields(payment), ...CARD], "/success")
 }
 
-type Response = Awaited<ReturnType<SaleBrowser["get"]>>
-
-function reasonOf(step: string, { status, location, text }: Response): string {
-  if (location === "/cart" || /out of stock|is left|no longer/i.test(text)) return "sold out"
-  return `${step}: ${status}${location && ` to ${location}`}`
+function refusal({ kind, status, location, text }: Record<"kind" | "location" | "text", string> & { status: number }) {
+  if (location === "/cart" || /out of stock|is left|no longer/i.test(text)) return new Error("sold out")
+  return new Error(`${kind}: ${status}${location && ` to ${location}`}`)
 }

@@ -1,9 +1,8 @@
 import { setMaxListeners } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { percentiles } from "../figures"
-import { openBrowser, type SeenResponse } from "./browser.server"
-import type { SaleBuyer } from "./sale-shop.server"
-import { buy, type HotProduct, lookAround } from "./shopper.server"
+import type { HotProduct, SaleBuyer } from "./sale-shop.server"
+import { buy, lookAround, openShopper, type SeenResponse } from "./shopper.server"
 
 interface Sale {
   urls: readonly string[]
@@ -17,29 +16,33 @@ interface Sale {
   readingTime: number
 }
 
+export type SimulatedSale = Awaited<ReturnType<typeof simulateSale>>
+
 /** Milliseconds for the last of them */
 const LONGEST_VISIT = 60_000
+const ORDERED = "ordered"
 
 export async function simulateSale({ urls, products, buyers, visitors, seconds, readingTime }: Sale) {
+  const endings: string[] = []
+  const over = AbortSignal.timeout(seconds * 1_000 + LONGEST_VISIT)
+  setMaxListeners(0, over)
   const seen: SeenResponse[] = []
-  const note = (response: SeenResponse) => void seen.push(response)
-  const endings: (string | null)[] = []
-  const over = new AbortController()
-  setMaxListeners(0, over.signal)
-  const read = () => sleep(readingTime * (0.5 + Math.random()), undefined, { signal: over.signal })
+  const surroundings = { urls, readingTime, over, seen }
 
   async function visit(number: number): Promise<void> {
     const buyerNumber = Math.floor((number * buyers.length) / visitors)
     const isBuyer = Math.floor(((number + 1) * buyers.length) / visitors) > buyerNumber
     const buyer = isBuyer ? buyers[buyerNumber] : undefined
     const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
-    const browser = openBrowser({ urls, address, cookie: buyer?.cookie ?? null, over: over.signal, note })
+    const shopper = openShopper(surroundings, address, buyer?.cookie ?? null)
     const lamp = (line: number) => products[(number + buyerNumber + line) % products.length] as HotProduct
     try {
-      await lookAround({ browser, read }, lamp(0))
-      if (buyer) endings.push(await buy({ browser, read }, [lamp(0), lamp(1)], buyer.credentials))
+      await lookAround(shopper, lamp(0))
+      if (!buyer) return
+      await buy(shopper, [lamp(0), lamp(1)], buyer.credentials)
+      endings.push(ORDERED)
     } catch (error) {
-      endings.push(over.signal.aborted ? "still waiting at the end" : (error as Error).name)
+      endings.push(over.aborted ? "still waiting at the end" : (error as Error).message)
     }
   }
 
@@ -49,13 +52,12 @@ export async function simulateSale({ urls, products, buyers, visitors, seconds, 
     await sleep(Math.max(0, began + (number / visitors) * seconds * 1_000 - performance.now()))
     visits.push(visit(number))
   }
-  const last = setTimeout(() => over.abort(), LONGEST_VISIT)
   await Promise.all(visits)
-  clearTimeout(last)
   const isRefusal = ({ status, hasRetryAfter }: SeenResponse) => status === 503 && hasRetryAfter
+  const { [ORDERED]: orders = 0, ...without } = countsOf(endings)
   return {
-    orders: endings.filter((reason) => reason === null).length,
-    without: countsOf(endings.flatMap((reason) => reason ?? [])),
+    orders,
+    without,
     seconds: (performance.now() - began) / 1_000,
     /** Neither answered nor refused with a 503 that says when to come back */
     failures: seen.filter((one) => one.status === 0 || (one.status >= 500 && !isRefusal(one))).length,

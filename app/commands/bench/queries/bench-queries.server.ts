@@ -1,0 +1,55 @@
+import { accountLimits } from "~/domain/accounts/account-limits"
+import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
+import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop } from "~/domain/shop"
+import { print } from "../../process/terminal.server"
+import type { BenchOptions } from "../bench-options"
+import { median, report } from "../figures"
+import { addMembers } from "../members.server"
+import { type Bench, openBenchShop } from "../open-bench.server"
+import { measureLists } from "./measure-lists.server"
+import { type ListsMeasurement, queryReport } from "./query-report"
+
+/** With `variants`, shops whose products have three variants each are measured beside those without options. */
+export async function benchQueries(bench: Bench, { sizes, variants }: Pick<BenchOptions, "sizes" | "variants">) {
+  const lists: ListsMeasurement[] = []
+  for (const products of sizes) {
+    const measured = [{ products, name: `bench_${products}`, sizes: false }]
+    if (variants) measured.push({ products, name: `bench_${products}_variants`, sizes: true })
+    const shops: Shop[] = []
+    for (const { name, ...catalogue } of measured) shops.push((await openBenchShop(bench, name, catalogue)).shop)
+    print(`Querying ${measured.map(({ name }) => name).join(" and ")} …`)
+    const queries = await measureLists(shops)
+    lists.push(
+      ...measured.map(({ products, sizes }, shop) => ({ products, variants: sizes, queries: queries[shop] ?? [] })),
+    )
+  }
+  print(`\n${queryReport(lists)}\n`)
+  print("Milliseconds, medians of rows and exact count: nothing in memory / the count / the page as well (matches).")
+  const { shop } = await openBenchShop(bench, "bench_accounts")
+  const signIn = await measureRefusedSignIns(shop)
+  print(report("a refused sign-in, ms", signIn))
+  return { lists, signIn }
+}
+
+const ATTEMPTS = 100
+
+/** Measures whether response times reveal which e-mail addresses have accounts; leaves an account behind. */
+async function measureRefusedSignIns(shop: Shop) {
+  const [member] = await addMembers(shop, 1)
+  const emails = { wrongPassword: member?.email ?? "", unknownEmail: `nobody-${newObjectId(shop.now())}@bench.invalid` }
+  const times = { wrongPassword: [] as number[], unknownEmail: [] as number[] }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (const kind of ["wrongPassword", "unknownEmail"] as const) {
+      const started = performance.now()
+      // As a new client each time
+      await authenticate(shop, { email: emails[kind], password: "a wrong password" }, `bench-${attempt}`).catch(
+        () => {},
+      )
+      times[kind].push(performance.now() - started)
+      await shop.limits.reset(accountLimits.loginOfAccount, accountKey(emails[kind]))
+    }
+  }
+  return { wrongPassword: median(times.wrongPassword), unknownEmail: median(times.unknownEmail) }
+}
