@@ -85,7 +85,8 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     isExclusive: true,
     runsOnStandby: true,
     triggeredBy: "import-products",
-    run: async (shop, signal) => (await import("~/domain/product-table/run-import.server")).resumeImports(shop, signal),
+    run: async (shop, signal) =>
+      (await import("~/domain/product-table/import/run-import.server")).resumeImports(shop, signal),
   },
   "lost-jobs": { cron: MINUTELY, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
   "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },

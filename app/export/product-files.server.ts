@@ -4,7 +4,7 @@ import type pg from "pg"
 import { type Publication, type PublicationRow, toPublication } from "~/domain/catalog/publication/publication"
 import { centsToText } from "~/domain/format-money"
 import { variantName } from "~/domain/media/picture"
-import { type CsvProduct, type CsvVariant, csvLines, productColumns } from "~/domain/product-table/product-columns"
+import { type CsvProduct, type CsvVariant, csvLines, productColumns } from "~/domain/product-table/csv/product-columns"
 import type { Shop } from "~/domain/shop"
 import { PRIVATE_FILE, writeTable } from "./export-files.server"
 

@@ -4,7 +4,7 @@ import { findSession, startSession } from "~/domain/accounts/sessions/sessions.s
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { findOrder } from "~/domain/orders/orders.server"
-import { previewImport } from "~/domain/product-table/preview-import.server"
+import { previewImport } from "~/domain/product-table/import/preview-import.server"
 import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { addressesIn } from "~/testing/pages/addresses.server"

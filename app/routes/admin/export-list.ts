@@ -13,7 +13,7 @@ import { DocumentFilter } from "~/domain/invoices/document-filter"
 import { findDocumentIds } from "~/domain/invoices/find-documents.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
-import type { exportProducts as exportProductsOf } from "~/domain/product-table/export-products.server"
+import type { exportProducts as exportProductsOf } from "~/domain/product-table/csv/export-products.server"
 import { inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import { findReviewIds } from "~/domain/reviews/review-table.server"
@@ -95,7 +95,7 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
 ])
 
 async function* exportProducts(...given: Parameters<typeof exportProductsOf>) {
-  const products = await import("~/domain/product-table/export-products.server")
+  const products = await import("~/domain/product-table/csv/export-products.server")
   yield* products.exportProducts(...given)
 }
 

@@ -1,5 +1,5 @@
 import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/editing/image-edits"
-import type { ImportedProduct } from "../imported-product"
+import type { ImportedProduct } from "../csv/imported-product"
 
 interface ChosenPictures {
   /** Addresses, in the order of the file */

@@ -10,8 +10,8 @@ import { storePicture } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, ShopError } from "~/domain/shop-error"
 import type { ProductImportsTable, Tables } from "~db/schema"
-import { slugsOf } from "../merge-options"
-import { storedBytes } from "../stored-files.server"
+import { slugsOf } from "../import/merge-options"
+import { storedBytes } from "../import/stored-files.server"
 import { PictureArchive } from "./picture-archive.server"
 
 /** Returns a picture by its address. @throws ShopError `invalid` */

@@ -4,10 +4,10 @@ import { findFormerAddresses } from "~/domain/catalog/former-addresses/former-ad
 import { lineTitle } from "~/domain/catalog/variants/variant"
 import { shippedTaxClasses } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
-import type { ImportChoices } from "../import-filter"
-import type { ImportedProduct } from "../imported-product"
-import { previewProduct } from "../preview-product"
-import type { ImportRow, RowOrigin } from "../product-import"
+import type { ImportedProduct } from "../csv/imported-product"
+import type { ImportChoices } from "../import/import-filter"
+import type { ImportRow, RowOrigin } from "../import/product-import"
+import { previewProduct } from "../preview/preview-product"
 import { choosePictures, leftOutMessage } from "./choose-pictures"
 
 /** Finds products of another shop that were imported before, and the categories that the others need. */

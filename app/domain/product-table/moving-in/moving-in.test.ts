@@ -9,10 +9,10 @@ import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { ImportChoices } from "../import-filter"
-import { findImport, listImportRows, startImport } from "../imports.server"
-import { previewImport } from "../preview-import.server"
-import { runImport } from "../run-import.server"
+import type { ImportChoices } from "../import/import-filter"
+import { findImport, listImportRows, startImport } from "../import/imports.server"
+import { previewImport } from "../import/preview-import.server"
+import { runImport } from "../import/run-import.server"
 import { zipOf } from "./testing/zip-file"
 
 let here: TestShop

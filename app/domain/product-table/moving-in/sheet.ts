@@ -1,4 +1,4 @@
-import type { ImportedProduct } from "../imported-product"
+import type { ImportedProduct } from "../csv/imported-product"
 
 /** A row of a file by the keys of its columns, without empty cells */
 export interface SheetRow<Key extends string = string> {

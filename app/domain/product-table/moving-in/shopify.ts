@@ -1,6 +1,6 @@
 import { shopifyPath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS, MAX_VARIANTS } from "~/domain/catalog/variants/variant"
-import type { ImportedProduct, ImportedVariant } from "../imported-product"
+import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, compareAtPriceOf, distinct, filled, gramsOf, gtinOf, skuOf, unitsOf } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import type { SheetFormat, SheetRow } from "./sheet"

@@ -1,6 +1,6 @@
 import { addFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
 import type { Tx } from "~/domain/shop"
-import type { WaitingRow } from "../write-imported.server"
+import type { WaitingRow } from "../import/write-imported.server"
 
 interface OriginKey {
   importId: string

@@ -4,8 +4,8 @@ import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
-import { isEmptyChange } from "~/domain/product-table/bulk-change"
-import { bulkEditQuery, ProductSnapshots } from "~/domain/product-table/bulk-edit-schema"
+import { isEmptyChange } from "~/domain/product-table/bulk-edit/bulk-change"
+import { bulkEditQuery, ProductSnapshots } from "~/domain/product-table/bulk-edit/bulk-edit-schema"
 import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm } from "~/http/doorways/form.server"
@@ -28,7 +28,7 @@ export const meta = title("Edit products")
 export const loader = adminPage(productEditing, async ({ shop, actor, user, url }) => {
   const { ids, change, typed, complaints } = queryOf(shop, url)
   const asked = change && !isEmptyChange(change) ? change : null
-  const { previewBulkEdit } = await import("~/domain/product-table/bulk-edit.server")
+  const { previewBulkEdit } = await import("~/domain/product-table/bulk-edit/bulk-edit.server")
   const rows = await previewBulkEdit(shop, actor, ids, asked)
   return {
     rows,
@@ -48,7 +48,7 @@ export const action = adminForm(
   async (ctx, { snapshot }) => {
     const { change } = queryOf(ctx.shop, ctx.url)
     if (!change || isEmptyChange(change)) return ctx.redirect(previewPath(ctx))
-    const { applyBulkEdit } = await import("~/domain/product-table/bulk-edit.server")
+    const { applyBulkEdit } = await import("~/domain/product-table/bulk-edit/bulk-edit.server")
     await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, snapshot, change))
     const words = `${pluralize(snapshot.length, "product has", "products have")} been updated`
     return ctx.redirectWithSuccess(returnPath(ctx, "/admin/products"), words)

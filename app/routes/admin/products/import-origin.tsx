@@ -1,4 +1,4 @@
-import type { ProductImport } from "~/domain/product-table/product-import"
+import type { ProductImport } from "~/domain/product-table/import/product-import"
 import { pluralize } from "~/domain/text/pluralize"
 import { Disclosure } from "~/ui/disclosure"
 import { Notice } from "~/ui/notice"

@@ -1,9 +1,9 @@
 // /admin/products/import
 
 import { productEditing } from "~/domain/accounts/permission"
-import { ImportChoices } from "~/domain/product-table/import-filter"
-import { importFiles } from "~/domain/product-table/import-limits"
-import { previewImport } from "~/domain/product-table/preview-import.server"
+import { ImportChoices } from "~/domain/product-table/import/import-filter"
+import { importFiles } from "~/domain/product-table/import/import-limits"
+import { previewImport } from "~/domain/product-table/import/preview-import.server"
 import { invalid } from "~/domain/shop-error"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"

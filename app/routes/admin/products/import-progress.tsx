@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect } from "react"
-import type { ProductImport } from "~/domain/product-table/product-import"
+import type { ProductImport } from "~/domain/product-table/import/product-import"
 import { withCommas } from "~/domain/text/with-commas"
 
 /** Milliseconds between two looks of a page with scripts */

@@ -1,5 +1,5 @@
 import { productFieldLabels } from "~/domain/catalog/editing/product-fields"
-import { type ImportRow, outcomeNames, type RowChanges } from "~/domain/product-table/product-import"
+import { type ImportRow, outcomeNames, type RowChanges } from "~/domain/product-table/import/product-import"
 import { paths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
 import { StaffLink } from "~/routes/admin/permitted/permitted"

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync"
-import type { ImportedProduct } from "../../imported-product"
+import type { ImportedProduct } from "../../csv/imported-product"
 import { matchHeadings, type SheetFormat, type SheetRow } from "../sheet"
 
 /** Reads a file of another shop as the import does. */

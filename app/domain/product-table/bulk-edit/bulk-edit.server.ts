@@ -11,9 +11,9 @@ import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import type { Cents } from "~/domain/money"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
+import { type InventoryProduct, inventoryColumns, toInventory } from "../product-table.server"
 import { applyBulkChange, type BulkChange, type BulkResult } from "./bulk-change"
 import type { ProductSnapshots } from "./bulk-edit-schema"
-import { type InventoryProduct, inventoryColumns, toInventory } from "./product-table.server"
 
 export interface BulkPreviewRow extends Partial<BulkResult> {
   product: BulkProduct

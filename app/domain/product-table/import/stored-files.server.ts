@@ -1,6 +1,6 @@
 import type { Queryable, Shop } from "~/domain/shop"
-import type { RandomAccess } from "./moving-in/picture-archive.server"
-import type { FileSource } from "./product-csv.server"
+import type { FileSource } from "../csv/product-csv.server"
+import type { RandomAccess } from "../moving-in/picture-archive.server"
 
 type FileKind = "table" | "pictures"
 

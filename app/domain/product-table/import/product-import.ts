@@ -1,6 +1,6 @@
 import type { ProductChanges } from "~/domain/catalog/product"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
-import type { SheetMapping } from "./moving-in/sheet"
+import type { SheetMapping } from "../moving-in/sheet"
 
 /** `create` and `update` become `created` and `updated`, or `failed` if the catalogue has changed too much since. */
 export type RowOutcome = "create" | "update" | "same" | "error" | "created" | "updated" | "failed"

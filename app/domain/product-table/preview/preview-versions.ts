@@ -1,9 +1,9 @@
 import { OptionChanges } from "~/domain/catalog/variants/option-changes"
 import { describeOptions, findVariant, HAS_VERSIONS, MAX_VARIANTS, optionKey } from "~/domain/catalog/variants/variant"
-import type { ImportedProduct, ImportedVariant } from "./imported-product"
-import { hasOptionsOf, mergeOptions, slugsOf, type Version } from "./merge-options"
+import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
+import type { CsvProduct, CsvVariant } from "../csv/product-columns"
+import { hasOptionsOf, mergeOptions, slugsOf, type Version } from "../import/merge-options"
 import { type Judged, judgeChangedVariant, judgeNewVariant, messageOf, refused } from "./preview-variant"
-import type { CsvProduct, CsvVariant } from "./product-columns"
 
 export function judgeVersions(product: ImportedProduct, current: CsvProduct | undefined): Judged[] {
   if (product.options.length === 0) return product.variants.map(({ cells }) => judgeOnly(cells, current))

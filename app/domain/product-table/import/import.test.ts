@@ -9,10 +9,10 @@ import type { ProductFields } from "~/domain/catalog/product"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { exportProducts } from "./export-products.server"
+import { exportProducts } from "../csv/export-products.server"
+import { InventoryFilter } from "../product-table-filter"
 import { findImport, listImportRows, startImport } from "./imports.server"
 import { previewImport } from "./preview-import.server"
-import { InventoryFilter } from "./product-table-filter"
 import { resumeImports, runImport } from "./run-import.server"
 
 let here: TestShop

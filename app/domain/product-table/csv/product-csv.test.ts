@@ -2,8 +2,8 @@ import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import { publishedAtOnce } from "~/domain/catalog/publication/publication"
 import { csvOf } from "~/domain/csv/csv-table.server"
+import { readOwnRows } from "../import/import-file.server"
 import type { CsvRow } from "./group-rows"
-import { readOwnRows } from "./import-file.server"
 import { type CsvProduct, csvLines, productColumns } from "./product-columns"
 
 const mug: CsvProduct = {

@@ -1,9 +1,9 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import type { Shop } from "~/domain/shop"
+import { matchingProducts, sortInventory } from "../product-table.server"
+import type { InventoryFilter } from "../product-table-filter"
 import { csvLines, productColumns } from "./product-columns"
-import { matchingProducts, sortInventory } from "./product-table.server"
-import type { InventoryFilter } from "./product-table-filter"
 import { readCsvProducts } from "./read-csv-products.server"
 
 /** Products in memory at once, with all variants; other requests run in between. */

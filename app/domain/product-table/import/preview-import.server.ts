@@ -3,9 +3,9 @@ import { addJob } from "~/domain/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
+import type { RandomAccess } from "../moving-in/picture-archive.server"
 import type { ImportChoices } from "./import-filter"
 import { MAX_TABLE_BYTES } from "./import-limits"
-import type { RandomAccess } from "./moving-in/picture-archive.server"
 import { storeFile } from "./stored-files.server"
 
 /** Larger files are read by a job. */
@@ -43,7 +43,7 @@ export async function previewImport(
 }
 
 async function assertArchive(archive: Blob): Promise<void> {
-  const { PictureArchive } = await import("./moving-in/picture-archive.server")
+  const { PictureArchive } = await import("../moving-in/picture-archive.server")
   await PictureArchive.open(bytesOf(archive))
 }
 

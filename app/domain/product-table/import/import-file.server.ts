@@ -1,12 +1,12 @@
 import { unescapeFormula } from "~/domain/csv/csv-cell"
 import { invalid } from "~/domain/shop-error"
-import { type CsvRow, groupRows } from "./group-rows"
-import type { ImportedProduct } from "./imported-product"
-import { describeMapping, matchHeadings, type SheetFormat, type SheetMapping, type SheetRow } from "./moving-in/sheet"
-import { shopify } from "./moving-in/shopify"
-import { wooCommerce } from "./moving-in/woocommerce"
-import { type CsvColumn, csvColumns } from "./product-columns"
-import { type CsvRecord, type FileSource, readRecords } from "./product-csv.server"
+import { type CsvRow, groupRows } from "../csv/group-rows"
+import type { ImportedProduct } from "../csv/imported-product"
+import { type CsvColumn, csvColumns } from "../csv/product-columns"
+import { type CsvRecord, type FileSource, readRecords } from "../csv/product-csv.server"
+import { describeMapping, matchHeadings, type SheetFormat, type SheetMapping, type SheetRow } from "../moving-in/sheet"
+import { shopify } from "../moving-in/shopify"
+import { wooCommerce } from "../moving-in/woocommerce"
 
 interface ImportFile {
   source: string

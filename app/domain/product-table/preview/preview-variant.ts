@@ -5,9 +5,9 @@ import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { StockUnits } from "~/domain/inventory/stock"
 import { describeIssue } from "~/domain/validation/validation"
-import type { ImportedVariant } from "./imported-product"
-import type { CsvVariant } from "./product-columns"
-import type { RowChanges } from "./product-import"
+import type { ImportedVariant } from "../csv/imported-product"
+import type { CsvVariant } from "../csv/product-columns"
+import type { RowChanges } from "../import/product-import"
 
 export interface Judged {
   fields: RowChanges

@@ -6,11 +6,11 @@ import { NO_CATEGORY, ProductFields, PublicationFields, TaxClass } from "~/domai
 import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
 import { lineTitle } from "~/domain/catalog/variants/variant"
 import { describeIssue } from "~/domain/validation/validation"
-import type { ImportedProduct, ImportedVariant } from "./imported-product"
+import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
+import type { CsvProduct } from "../csv/product-columns"
+import type { ImportRow } from "../import/product-import"
 import { changesOf, type Judged, messageOf, orNone, refused } from "./preview-variant"
 import { judgeVersions } from "./preview-versions"
-import type { CsvProduct } from "./product-columns"
-import type { ImportRow } from "./product-import"
 
 const {
   brand,
