@@ -51,48 +51,19 @@ function csvExport<P extends Permission, F extends Filter>(
   )
 }
 
-const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
-  [
-    "orders",
-    csvExport("orders", ["orders.see", "customers.export"], () => AdminOrderFilter, rowsOf("orders", findOrderIds)),
-  ],
-  [
-    "papers",
-    csvExport("invoices", ["orders.see", "customers.export"], () => DocumentFilter, rowsOf("papers", findDocumentIds)),
-  ],
-  [
-    "products",
-    csvExport("products", "products.see", (shop) => inventoryFilter(shop.categories.current), exportProducts),
-  ],
-  [
-    "users",
-    csvExport("users", ["customers.see", "customers.export"], () => UserFilter, rowsOf("customers", findUserIds)),
-  ],
-  [
-    "reviews",
-    csvExport(
-      "reviews",
-      ["reviews.moderate", "customers.export"],
-      () => ReviewFilter,
-      rowsOf("reviews", findReviewIds),
-    ),
-  ],
-  [
-    "discounts",
-    csvExport(
-      "discounts",
-      ["discounts.see", "customers.export"],
-      () => DiscountFilter,
-      rowsOf("discounts", findDiscountIds),
-    ),
-  ],
-  ["tax-report", csvExport("tax-report", "taxes.see", () => TaxReportFilter, exportReport)],
-  ["taxes", csvExport("tax-rates", "taxes.see", () => TaxFilter, exportRates)],
-  [
-    "audit",
-    csvExport("audit-log", ["audit.see", "customers.export"], () => AuditFilter, rowsOf("audit-log", findAuditIds)),
-  ],
-])
+const exports = new Map<string | undefined, ReturnType<typeof csvExport>>(
+  Object.entries({
+    orders: rowsExport("orders", "orders.see", AdminOrderFilter, findOrderIds),
+    papers: rowsExport("papers", "orders.see", DocumentFilter, findDocumentIds, "invoices"),
+    products: csvExport("products", "products.see", (shop) => inventoryFilter(shop.categories.current), exportProducts),
+    users: rowsExport("customers", "customers.see", UserFilter, findUserIds, "users"),
+    reviews: rowsExport("reviews", "reviews.moderate", ReviewFilter, findReviewIds),
+    discounts: rowsExport("discounts", "discounts.see", DiscountFilter, findDiscountIds),
+    "tax-report": csvExport("tax-report", "taxes.see", () => TaxReportFilter, exportReport),
+    taxes: csvExport("tax-rates", "taxes.see", () => TaxFilter, exportRates),
+    audit: rowsExport("audit-log", "audit.see", AuditFilter, findAuditIds),
+  }),
+)
 
 async function* exportProducts(...given: Parameters<typeof exportProductsOf>) {
   const products = await import("~/domain/product-table/csv/export-products.server")
@@ -110,14 +81,23 @@ async function* exportRates(shop: Shop, _staff: Staff<"taxes.see">, { search }: 
   yield* writeRates(findRates(rules.taxes.rates, search))
 }
 
-function rowsOf<Reader, F extends object>(
+/** Of a table of the whole export, which is named after it by default; the audit log says who took it. */
+function rowsExport<P extends Permission, F extends Filter>(
   table: Parameters<typeof exportRowsOf>[2],
-  findIds: (shop: Shop, staff: Reader, filter: F) => Promise<string[]>,
+  permission: P,
+  schema: z.ZodType<F>,
+  findIds: (shop: Shop, staff: Staff<P>, filter: F) => Promise<string[]>,
+  name: string = table,
 ) {
-  return async function* (shop: Shop, staff: Reader & Staff<"customers.export">, filter: F) {
-    const { exportRows, noteExport } = await import("~/domain/export/export-rows.server")
-    const ids = await findIds(shop, staff, filter)
-    await noteExport(shop, staff, { list: table, rows: ids.length, filter })
-    yield* exportRows(shop, staff, table, ids)
-  }
+  return csvExport<P | "customers.export", F>(
+    name,
+    [permission, "customers.export"],
+    () => schema,
+    async function* (shop, staff, filter) {
+      const { exportRows, noteExport } = await import("~/domain/export/export-rows.server")
+      const ids = await findIds(shop, staff, filter)
+      await noteExport(shop, staff, { list: table, rows: ids.length, filter })
+      yield* exportRows(shop, staff, table, ids)
+    },
+  )
 }
