@@ -1,5 +1,5 @@
 import { type ExecFileException, execFile } from "node:child_process"
-import { randomBytes, randomUUID } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -31,9 +31,8 @@ export async function ensureCluster({ cluster, settings, onProgress }: ServerReq
   onProgress(`Creating the database in ${folder}`)
   if (!fs.existsSync(cluster.passwordFile)) replaceText(cluster.passwordFile, randomBytes(24).toString("base64url"))
   try {
-    const draft = join(home, DRAFT + randomUUID())
+    const draft = fs.mkdtempSync(join(home, DRAFT))
     const passwordCopy = `${draft}.password`
-    fs.mkdirSync(draft, { mode: 0o700 })
     fs.writeFileSync(passwordCopy, readPassword(cluster), { flag: "wx", mode: 0o600 })
     if (user) for (const path of [draft, passwordCopy]) fs.chownSync(path, user.uid, user.gid)
     const durability = settings.fsync === "off" ? ["--no-sync"] : []

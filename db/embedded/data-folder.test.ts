@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { clusterData } from "./cluster"
 import { resolveDataFolder } from "./data-folder"
-import { isRoot, ordinaryUser, temporaryFolder } from "./test-launcher"
+import { isRoot, ordinaryUser, temporaryFolder } from "./testing/launcher"
 
 test("DATA_DIR decides, and is meant from the project when it is relative", () => {
   const project = temporaryFolder()

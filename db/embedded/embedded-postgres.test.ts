@@ -6,7 +6,7 @@ import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { type EmbeddedPostgresOptions, openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
-import { sharedFolder, temporaryFolder } from "./test-launcher"
+import { sharedFolder, temporaryFolder } from "./testing/launcher"
 
 const folder = sharedFolder()
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { withFolderLock } from "./folder-lock.mjs"
 import { isRunning } from "./process-mark.mjs"
-import { temporaryFolder } from "./test-launcher"
+import { temporaryFolder } from "./testing/launcher"
 
 test("one at a time, whoever comes first", async () => {
   const folder = temporaryFolder()

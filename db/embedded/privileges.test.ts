@@ -5,8 +5,8 @@ import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
-import { isRoot, ordinaryUser, runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
-import { createBareTestProject, type TestProject } from "./test-project"
+import { isRoot, ordinaryUser, runLauncher, sharedFolder, temporaryFolder } from "./testing/launcher"
+import { createBareTestProject, type TestProject } from "./testing/project"
 
 let project: TestProject
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
-import { isRoot, runLauncher, sharedFolder, spawnLauncher, temporaryFolder } from "./test-launcher"
-import { createTestProject, type TestProject } from "./test-project"
+import { isRoot, runLauncher, sharedFolder, spawnLauncher, temporaryFolder } from "./testing/launcher"
+import { createTestProject, type TestProject } from "./testing/project"
 
 let project: TestProject
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { findPostmaster } from "./postmaster"
-import { runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
-import { createTestProject, type TestProject } from "./test-project"
+import { runLauncher, sharedFolder, temporaryFolder } from "./testing/launcher"
+import { createTestProject, type TestProject } from "./testing/project"
 
 let project: TestProject
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { canReach } from "~db/embedded/system-user"
-import { ordinaryUser } from "~db/embedded/test-launcher"
+import { ordinaryUser } from "~db/embedded/testing/launcher"
 import { createTestFolder } from "~db/test-folder"
 import { type Program, startProcess } from "./program.server"
 

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline"
-import { openEmbeddedPostgres } from "./embedded-postgres"
+import { openEmbeddedPostgres } from "../embedded-postgres"
 
 /** The smallest program that uses a database, for the tests */
 const say = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`)

@@ -2,10 +2,10 @@ import { chmodSync, copyFileSync, cpSync, lstatSync, mkdirSync, realpathSync, rm
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, type Plugin } from "vite"
-import { createTestFolder } from "../test-folder"
-import { installedBinaries } from "./native-binaries"
-import { canReach } from "./system-user"
-import { ordinaryUser } from "./test-launcher"
+import { createTestFolder } from "../../test-folder"
+import { installedBinaries } from "../native-binaries"
+import { canReach } from "../system-user"
+import { ordinaryUser } from "./launcher"
 
 export interface TestProject {
   path: string
@@ -28,7 +28,7 @@ export async function createTestProject(): Promise<TestProject> {
     ssr: { noExternal: true },
     plugins: [withoutPgNative],
     build: {
-      ssr: fileURLToPath(new URL("test-launcher-program.ts", import.meta.url)),
+      ssr: fileURLToPath(new URL("launcher-program.ts", import.meta.url)),
       outDir: join(path, "build"),
       target: "es2022",
       rollupOptions: { output: { entryFileNames: "launcher.mjs" } },
