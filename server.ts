@@ -17,7 +17,7 @@ import { openLog } from "./app/start/log.server"
 import { prepareShop } from "./app/start/prepare-shop.server"
 import { captureProcessOutput } from "./app/start/process-log.server"
 import { type Settings, SettingsError } from "./app/start/settings.server"
-import { answerWhileClosing, closeOnSignal } from "./app/start/shutdown.server"
+import { closeOnSignal, respondWhileClosing } from "./app/start/shutdown.server"
 import { configurationWarnings, showsMailPage, startupMessages } from "./app/start/startup-messages.server"
 
 /** Serves the shop until SIGTERM or SIGINT; with `vite`, in development, from the sources. */
@@ -29,7 +29,7 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
   let shopName = () => settings.shopName ?? DEFAULT_NAME
   const behindProxy = settings.trustProxy > 0
   const server = createHttpServer({ shopName: () => shopName(), behindProxy, log }, (request, response) =>
-    (closing.started ? answerWhileClosing(answer) : answer)(request, response),
+    (closing.started ? respondWhileClosing(answer) : answer)(request, response),
   )
   const closing = closeOnSignal(server, { log, drainTime: settings.drainTime })
   await listen(server, settings)

@@ -65,7 +65,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   userSessions: [id],
   endUserSessions: [id],
   staffMember: [id],
-  endWork: [id],
+  removeStaffMember: [id],
   renewInvitation: [id],
   revokeInvitation: [id],
   staffRole: [id],

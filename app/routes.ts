@@ -140,7 +140,7 @@ export default [
   route("admin/staff/role/:id/delete", "routes/admin/staff/delete-role.tsx"),
   route("admin/staff/invitation/:id", "routes/admin/staff/renew-invitation.ts"),
   route("admin/staff/invitation/:id/revoke", "routes/admin/staff/revoke-invitation.tsx"),
-  route("admin/staff/:id/end", "routes/admin/staff/end-work.tsx"),
+  route("admin/staff/:id/end", "routes/admin/staff/remove-staff-member.tsx"),
   route("admin/staff/:id", "routes/admin/staff/staff-member.tsx"),
   route("admin/reviews", "routes/admin/reviews/reviews.tsx"),
   route("admin/pages", "routes/admin/pages/pages.tsx"),

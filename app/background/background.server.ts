@@ -17,7 +17,7 @@ import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/release-ex
 import { syncRecentRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { purgeDeleted } from "~/domain/deletion/purge-deleted.server"
-import { noteDiscountMoments } from "~/domain/discounts/note-moments.server"
+import { invalidateAtDiscountDates } from "~/domain/discounts/invalidate-at-dates.server"
 import type { JobName, JobPayloads } from "~/domain/jobs.server"
 import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
@@ -30,7 +30,7 @@ import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
 import { findStandby } from "~/domain/standby.server"
-import { beginRates } from "~/domain/taxes/begin-rates.server"
+import { invalidateAtRateDates } from "~/domain/taxes/invalidate-at-dates.server"
 import type { OpenShop } from "~/open-shop.server"
 import { openPool } from "~db/database.server"
 import { withAdvisoryLock } from "./advisory-lock.server"
@@ -68,8 +68,8 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     runsOnStandby: true,
     run: updatePublications,
   },
-  "tax-rates": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: beginRates },
-  discounts: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: noteDiscountMoments },
+  "tax-rates": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: invalidateAtRateDates },
+  discounts: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: invalidateAtDiscountDates },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
   "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "notify-owner", run: queueOwnerEmails },
   invoices: {

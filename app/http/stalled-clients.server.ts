@@ -28,7 +28,7 @@ export function cutOffStalledClients(server: Server, log: Pick<Logger, "info">, 
   server.on("close", () => clearInterval(timer))
 }
 
-/** `bytesWritten` counts a piece only when all of it is taken. */
+/** `bytesWritten` counts a chunk only when all of it is taken. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0

@@ -91,8 +91,8 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   if (!parsed.success) {
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"))
   }
-  const complaints = contradictions(parsed.data)
-  if (complaints.length > 0) throw new SettingsError(complaints.join("\n"))
+  const problems = contradictions(parsed.data)
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"))
   return toSettings(parsed.data)
 }
 
@@ -100,15 +100,15 @@ function contradictions(env: Environment): string[] {
   const stripe = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const
   const anyStripe = stripe.some((name) => env[name])
   const wantsStripe = env.PAYMENTS === "stripe" || (anyStripe && env.PAYMENTS !== "sandbox")
-  const complaints: string[] = []
+  const problems: string[] = []
   const need = (names: readonly (keyof Environment)[], because: string) => {
-    for (const name of names) if (env[name] === undefined) complaints.push(`${name} is missing: ${because}`)
+    for (const name of names) if (env[name] === undefined) problems.push(`${name} is missing: ${because}`)
   }
   if (wantsStripe) need(stripe, "the three Stripe variables belong together")
   if (env.DATABASE_URL) {
     need(["SESSION_SECRET"], "with DATABASE_URL every process must sign with the same secret")
     if (!wantsStripe && env.PAYMENTS !== "sandbox") {
-      complaints.push("PAYMENTS is missing: set the Stripe variables, or PAYMENTS=sandbox to sell without moving money")
+      problems.push("PAYMENTS is missing: set the Stripe variables, or PAYMENTS=sandbox to sell without moving money")
     }
   }
   if (env.DATABASE_DIRECT_URL) need(["DATABASE_URL"], "DATABASE_DIRECT_URL is the way past its pooler")
@@ -117,7 +117,7 @@ function contradictions(env: Environment): string[] {
   if (env.SMTP_URL && !env.SHOP_EMAIL) need(["MAIL_FROM"], "SMTP_URL is set")
   if (env.ADMIN_EMAIL) need(["ADMIN_PASSWORD"], "ADMIN_EMAIL is set")
   if (env.ADMIN_PASSWORD) need(["ADMIN_EMAIL"], "ADMIN_PASSWORD is set")
-  return complaints
+  return problems
 }
 
 function toSettings(env: Environment) {

@@ -42,7 +42,7 @@ export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions
   return closing
 }
 
-export function answerWhileClosing(answer: RequestListener): RequestListener {
+export function respondWhileClosing(answer: RequestListener): RequestListener {
   return (request, response) => {
     response.shouldKeepAlive = false
     if (request.url?.split("?", 1)[0] !== "/readyz") return answer(request, response)

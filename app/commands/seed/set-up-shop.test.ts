@@ -6,7 +6,7 @@ import type { PricedLine } from "~/domain/pricing/charges"
 import { rulesAt } from "~/domain/pricing/local-rules"
 import { quote } from "~/domain/pricing/quote"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
-import { complaintsAbout } from "~/domain/shipping/delivery-rules"
+import { addressErrors } from "~/domain/shipping/delivery-rules"
 import { deleteZone } from "~/domain/shipping/zones/save-zone.server"
 import euRates from "~/domain/taxes/eu-rates.json"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -40,7 +40,7 @@ function billOf(place: PlaceName, lines: PricedLine[] = [tray], method?: string)
 
 function complaintsOf(place: PlaceName, phoneNo: string, pinCode = places[place].pinCode) {
   const address = { ...places[place], pinCode, phoneNo }
-  return complaintsAbout(here.shop.settings.current.pricing, address).map(({ field }) => field)
+  return addressErrors(here.shop.settings.current.pricing, address).map(({ field }) => field)
 }
 
 test("a German shop: prices contain the VAT of the destination, goods and shipping alike", async () => {

@@ -13,7 +13,7 @@ export function randomPassword(): string {
 }
 
 /** Locks all owners who can sign in until the transaction ends. @throws ShopError `invalid` if none would be left */
-export async function assertNotLastAdmin(tx: Tx, leavingId: string): Promise<void> {
+export async function assertNotLastOwner(tx: Tx, leavingId: string): Promise<void> {
   const owners = await tx.db
     .selectFrom("staff")
     .innerJoin("users", "users.id", "user_id")

@@ -7,7 +7,7 @@ import type { Member } from "./actor"
 import { endAccess } from "./end-access.server"
 import { deleteSecondFactors } from "./factors/second-factors.server"
 import { revokeOrderClaims } from "./guests/order-claims.server"
-import { forgetInvitationsTo } from "./staff/invitations.server"
+import { deleteInvitationsTo } from "./staff/invitations.server"
 
 /** Erases personal data and sessions; the row stays because other rows refer to it. */
 export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "email">): Promise<void> {
@@ -29,7 +29,7 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
   await endAccess(tx, id)
   await revokeOrderClaims(tx, id)
   await deleteSecondFactors(tx, id)
-  await forgetInvitationsTo(tx, email)
+  await deleteInvitationsTo(tx, email)
   await deleteMailsTo(tx, email)
   await removeJobs(tx, "send-reset-link", "email", email)
   await removeJobs(tx, "send-sign-in-link", "email", email)

@@ -8,7 +8,7 @@ import { notFound } from "../shop-error"
 import { compareFields, StaleEdit } from "../stale-edit"
 import { accountLimits } from "./account-limits"
 import { isOwner, type Staff } from "./actor"
-import { assertNotLastAdmin } from "./administrators.server"
+import { assertNotLastOwner } from "./administrators.server"
 import { endAccess } from "./end-access.server"
 import { updateNameAndEmail } from "./profile.server"
 import { revokeInvitationsOf } from "./staff/invitations.server"
@@ -58,7 +58,7 @@ export async function updateUser(
   if (role === "admin") assertOwner(staff)
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
-      if (role === "user" && isOwner(staff)) await assertNotLastAdmin(tx, id)
+      if (role === "user" && isOwner(staff)) await assertNotLastOwner(tx, id)
       await lockUser(tx, id)
       const before = await getActiveUser(tx, id)
       assertMayActOn(staff, before)
@@ -78,7 +78,7 @@ export async function updateUser(
 /** Ends all sessions and frees the email address. @throws ShopError `notFound`, `invalid` for the last administrator */
 export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
-    if (isOwner(staff)) await assertNotLastAdmin(tx, id)
+    if (isOwner(staff)) await assertNotLastOwner(tx, id)
     const before = await getActiveUser(tx, id)
     assertMayActOn(staff, before)
     await setDeletedAt(tx, id, tx.now())

@@ -20,8 +20,8 @@ export async function recordAudit(
   subjectId: string,
   { before, after, personal }: AuditChange = {},
 ): Promise<void> {
-  const [deedBefore, personalBefore] = divide(before, personal?.fields)
-  const [deedAfter, personalAfter] = divide(after, personal?.fields)
+  const [impersonalBefore, personalBefore] = divide(before, personal?.fields)
+  const [impersonalAfter, personalAfter] = divide(after, personal?.fields)
   const origin = originOf(tx, actor)
   await tx.db
     .insertInto("audit_log")
@@ -32,8 +32,8 @@ export async function recordAudit(
       action,
       subject_kind: action.split(".")[0] as AuditKind,
       subject_id: subjectId,
-      before: deedBefore,
-      after: deedAfter,
+      before: impersonalBefore,
+      after: impersonalAfter,
       person_id: personal?.of ?? null,
       personal_before: personalBefore,
       personal_after: personalAfter,
@@ -52,18 +52,18 @@ function originOf({ origin }: Tx, { id, name }: AuditActor): RequestOrigin | und
 function divide(facts: object | null | undefined, fields: readonly string[] = []): [string | null, string | null] {
   if (!facts) return [null, null]
   const entries = Object.entries(facts)
-  const [deed, personal] = [false, true].map((isPersonal) =>
+  const [impersonal, personal] = [false, true].map((isPersonal) =>
     entries.filter(([field]) => fields.includes(field) === isPersonal),
   )
   const toJson = (some: typeof entries = []) => JSON.stringify(Object.fromEntries(some))
-  return [toJson(deed), personal?.length ? toJson(personal) : null]
+  return [toJson(impersonal), personal?.length ? toJson(personal) : null]
 }
 
 /** The actor of commands, which have no account */
 export const OPERATOR = unnamedActors.operator
 
 /** Erases a person as the actor and as the subject of entries, and from where they, or who tried to be them, acted. */
-export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
+export async function anonymizeAudit({ db }: Tx, userId: string): Promise<void> {
   await db
     .updateTable("audit_log")
     .set({ person_id: null, personal_before: null, personal_after: null })

@@ -36,7 +36,7 @@ export const unnamedActors = {
   gateway: "The payment service",
 } as const
 
-/** In the filter: deeds by which money goes back, or would have */
+/** In the filter: actions that refund money, or failed to */
 export const REFUNDS = "refunds"
 
 export interface AuditRecord {

@@ -6,13 +6,13 @@ import { isPublic } from "./publication/publication.server"
 const MIN_REVIEWS = 3
 const ARRIVALS = 4
 
-interface FrontProducts {
+interface FeaturedProducts {
   /** Best rated with enough reviews, filled up with the newest */
   featured: ProductSummary[]
   arrivals: ProductSummary[]
 }
 
-export async function frontProducts(shop: Shop, count = 8): Promise<FrontProducts> {
+export async function featuredProducts(shop: Shop, count = 8): Promise<FeaturedProducts> {
   const [rated, newest] = await Promise.all([readBestRated(shop, count), readNewest(shop, count)])
   const others = newest.filter(({ id }) => !rated.some((row) => row.id === id))
   return {

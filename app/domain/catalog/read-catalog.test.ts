@@ -12,7 +12,7 @@ import { findNearest } from "../search/nearest.server"
 import { emptyFilter } from "../search/product-filter"
 import { suggest } from "../search/suggestions.server"
 import type { Shop } from "../shop"
-import { frontProducts } from "./featured.server"
+import { featuredProducts } from "./featured.server"
 import { findProductOrNull } from "./find-product.server"
 import { readCatalog } from "./read-catalog.server"
 import { similarProducts } from "./similar.server"
@@ -55,7 +55,7 @@ test("everything that a catalogue's page asks can be read on a replica", async (
         browseProducts(shop, emptyFilter),
         findNearest(shop, "trey"),
         suggest(shop, "wal"),
-        frontProducts(shop),
+        featuredProducts(shop),
         categoryTiles(shop),
         similarProducts(shop, tray),
         listReviews(shop, tray, { page: 1, sort: "newest" } as Parameters<typeof listReviews>[2]),

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { findPage } from "~/domain/pages/page-versions.server"
-import { openPlacesOf } from "~/domain/pages/view-page.server"
+import { unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
 import { findStandby } from "~/domain/standby.server"
 import type { Staff } from "../accounts/actor"
 import { isPaused } from "../invoices/number-series.server"
@@ -50,7 +50,7 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
     refunds: refunds.count,
     waitingRefunds,
     mails: mails.count,
-    imprint: openPlacesOf(shop, imprint).length,
+    imprint: unfilledPlaceholdersOf(shop, imprint).length,
     unnamedMakers,
     notice: isNoticeMissing(shop.settings.current),
     standby: standby !== null,

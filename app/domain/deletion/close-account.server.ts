@@ -1,6 +1,6 @@
 import { type ConfirmingSession, confirmPassword } from "~/domain/accounts/passwords/confirm-password.server"
 import type { Member } from "../accounts/actor"
-import { assertNotLastAdmin } from "../accounts/administrators.server"
+import { assertNotLastOwner } from "../accounts/administrators.server"
 import { eraseUser } from "../accounts/erase-user.server"
 import { deleteSavedCart } from "../cart/saved-cart.server"
 import { anonymizeClosedCheckouts, hasHeldCheckout } from "../checkout/retention.server"
@@ -11,8 +11,8 @@ import { anonymizeReturns } from "../returns/anonymize-returns.server"
 import { anonymizeReviews } from "../reviews/reviews.server"
 import type { Shop, Tx } from "../shop"
 import { conflict } from "../shop-error"
-import { forgetGuests } from "./forget-guests.server"
-import { forgetPerson } from "./forget-person.server"
+import { eraseGuests } from "./erase-guests.server"
+import { erasePerson } from "./erase-person.server"
 
 /** Keeps orders and reviews without a name; an open order keeps its data until it is over. */
 export async function closeAccount(
@@ -23,21 +23,21 @@ export async function closeAccount(
 ): Promise<void> {
   await confirmPassword(shop, member, { password, session })
   await shop.transaction(async (tx) => {
-    await assertNotLastAdmin(tx, member.id)
+    await assertNotLastOwner(tx, member.id)
     if (await hasHeldCheckout(tx, member.id))
       throw conflict("A payment of yours is under way. Please finish it, or try again in a quarter of an hour.")
     await eraseUser(tx, member)
     await deleteSavedCart(tx, member.id)
     await anonymizeReviews(tx, member.id)
     await anonymizePurchases(tx)
-    await forgetPerson(tx, member.id)
+    await erasePerson(tx, member.id)
     await emit(tx, "user.closed-account", member)
   })
 }
 
 /** Anonymizes orders of closed accounts, and of guests whose links have ended, that are over since. */
 export async function sweepClosedAccounts(shop: Shop): Promise<void> {
-  await forgetGuests(shop)
+  await eraseGuests(shop)
   await shop.transaction(anonymizePurchases)
   await sweepMailsOfErased(shop)
 }

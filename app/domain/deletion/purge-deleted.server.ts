@@ -11,7 +11,7 @@ import { deleteUnusedPayments } from "~/domain/payments/delete-closed-payments.s
 import { purgeImports } from "~/domain/product-table/import/imports.server"
 import { purgeReviews } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
-import { forgetPerson } from "./forget-person.server"
+import { erasePerson } from "./erase-person.server"
 
 /** Days; records of money that moved are never deleted. */
 const RETENTION_DAYS = 365
@@ -54,7 +54,7 @@ async function purgeUsers(shop: Shop, before: Date): Promise<number> {
       shop.transaction(async (tx) => {
         const isGone = await purgeUser(tx, id, before)
         if (isGone) {
-          await forgetPerson(tx, id)
+          await erasePerson(tx, id)
           await emit(tx, "user.purged", { id })
         }
         return isGone

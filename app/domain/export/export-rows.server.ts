@@ -8,7 +8,7 @@ import { type ExportTable, exportTables, isDecimal, selectColumns } from "./expo
 
 type Row = Record<string, CsvValue>
 
-/** Returns the rows with these ids, in their order, as CSV in pieces. */
+/** Returns the rows with these ids, in their order, as CSV in chunks. */
 export function exportRows(
   shop: Shop,
   _staff: Staff<"customers.export">,

@@ -37,6 +37,6 @@ export async function deleteOrderNotes({ db }: Tx, orderIds: readonly string[]):
   await db.deleteFrom("order_notes").where("order_id", "in", orderIds).execute()
 }
 
-export async function forgetNoteAuthor({ db }: Tx, userId: string): Promise<void> {
+export async function anonymizeNoteAuthor({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("order_notes").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

@@ -5,7 +5,7 @@ import type { Staff } from "../accounts/actor"
 import { MAX_BODY, pageNames } from "./page"
 import { PageForm } from "./page-schema"
 import { findPage, listPages, listPageVersions } from "./page-versions.server"
-import { fillPlaceholders, listOpenPlaces, type PageFacts } from "./placeholders"
+import { fillPlaceholders, listUnfilled, type PageFacts } from "./placeholders"
 import { renderMarkdown } from "./render-markdown.server"
 import { restorePage, savePage } from "./save-page.server"
 import { shippedPage } from "./shipped-pages.server"
@@ -39,7 +39,7 @@ describe("a text with places for the settings", () => {
     expect(fillPlaceholders(body, facts)).toBe(
       "**[fill in: telephone number]** [fill in: who] **[fill in: telephone number]** {{unknown}}",
     )
-    expect(listOpenPlaces(body, facts)).toEqual(["telephone number", "who"])
+    expect(listUnfilled(body, facts)).toEqual(["telephone number", "who"])
   })
 })
 

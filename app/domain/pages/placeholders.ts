@@ -60,7 +60,7 @@ export function fillPlaceholders(body: string, facts: PageFacts): string {
   })
 }
 
-export function listOpenPlaces(body: string, facts: PageFacts): string[] {
+export function listUnfilled(body: string, facts: PageFacts): string[] {
   const filled = fillPlaceholders(body, facts)
   return [...new Set([...filled.matchAll(OPEN_PLACE)].map(([, words = ""]) => words.trim()))]
 }

@@ -92,6 +92,6 @@ function textOf({ title, body }: PageVersion) {
   return { title, body }
 }
 
-export async function forgetPageAuthor({ db }: Tx, userId: string): Promise<void> {
+export async function anonymizePageAuthor({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("page_versions").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

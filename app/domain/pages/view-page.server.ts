@@ -2,7 +2,7 @@ import type { Database } from "~db/database.server"
 import type { Queryable } from "../shop"
 import type { PageName, PageVersion, RenderedPage } from "./page"
 import { findPage } from "./page-versions.server"
-import { fillPlaceholders, listOpenPlaces, type PageFacts } from "./placeholders"
+import { fillPlaceholders, listUnfilled, type PageFacts } from "./placeholders"
 import { pricesTerms, shippingTerms } from "./pricing-terms"
 import { renderMarkdown } from "./render-markdown.server"
 import { shippedPage } from "./shipped-pages.server"
@@ -29,8 +29,8 @@ export async function renderPage(
   return { title, ...(await renderMarkdown(fillPlaceholders(body, factsOf(shop)))) }
 }
 
-export function openPlacesOf(shop: Queryable, { body }: Pick<PageVersion, "body">): string[] {
-  return listOpenPlaces(body, factsOf(shop))
+export function unfilledPlaceholdersOf(shop: Queryable, { body }: Pick<PageVersion, "body">): string[] {
+  return listUnfilled(body, factsOf(shop))
 }
 
 function factsOf({ identity, settings, now }: Queryable): PageFacts {

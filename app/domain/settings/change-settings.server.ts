@@ -153,6 +153,6 @@ async function insertVersion(
   })
 }
 
-export async function forgetSettingsAuthor({ db }: Tx, userId: string): Promise<void> {
+export async function anonymizeSettingsAuthor({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("settings_versions").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

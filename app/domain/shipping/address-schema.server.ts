@@ -2,7 +2,7 @@ import { PersonName } from "../accounts/account"
 import type { PricingRules } from "../pricing/rules"
 import type { Queryable } from "../shop"
 import { findRegion, listCountries, statesOf } from "./countries.server"
-import { type Complaint, complaintsAbout } from "./delivery-rules"
+import { type AddressError, addressErrors } from "./delivery-rules"
 import { ShippingFields } from "./shipping-info"
 
 const AddressForm = ShippingFields.extend({ name: PersonName.optional() })
@@ -20,26 +20,26 @@ export function addressFields({ settings }: Pick<Queryable, "settings">) {
     .refine(...demandOf("phoneNo", pricing))
 }
 
-function demandOf(field: Complaint["field"], rules: PricingRules) {
-  const complaint = (value: unknown) => complaintAt(field, rules, value as Partial<ShippingFields>)
-  const isRight = (value: object) => complaint(value) === undefined
+function demandOf(field: AddressError["field"], rules: PricingRules) {
+  const errorOf = (value: unknown) => errorAt(field, rules, value as Partial<ShippingFields>)
+  const isRight = (value: object) => errorOf(value) === undefined
   return [
     isRight,
     {
-      error: ({ input }: { input?: unknown }) => complaint(input),
+      error: ({ input }: { input?: unknown }) => errorOf(input),
       path: [field] as PropertyKey[],
       when: ({ value }: { value: unknown }) => hasText(value, field),
     },
   ] as const
 }
 
-function complaintAt(field: Complaint["field"], rules: PricingRules, typed: Partial<ShippingFields>) {
+function errorAt(field: AddressError["field"], rules: PricingRules, typed: Partial<ShippingFields>) {
   const { phoneNo = "", pinCode = "" } = typed
   const country = findRegion(listCountries(), typed.country ?? "")?.code ?? ""
   if (field === "country" && country === "") return undefined
   const state = findRegion(statesOf(country), typed.state ?? "")?.code ?? ""
-  const complaints = complaintsAbout(rules, { country, state, pinCode, phoneNo })
-  return complaints.find((one) => one.field === field)?.message
+  const errors = addressErrors(rules, { country, state, pinCode, phoneNo })
+  return errors.find((one) => one.field === field)?.message
 }
 
 function hasText(value: unknown, field: string): boolean {

@@ -2,33 +2,33 @@ import { zoneOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
 import type { PricingRules, TelephoneRule } from "../pricing/rules"
 
-export interface Complaint {
+export interface AddressError {
   field: "country" | "pinCode" | "phoneNo"
   message: string
 }
 
 /** Checks an address of known regions by the rules of its zone. */
-export function complaintsAbout(
+export function addressErrors(
   rules: Pick<PricingRules, "zones">,
   address: Destination & { phoneNo: string },
-): Complaint[] {
+): AddressError[] {
   const zone = zoneOf(rules, address)
   if (!zone) return [notShipped(rules, address)]
-  const complaints: Complaint[] = []
+  const errors: AddressError[] = []
   if (!matchesPattern(zone.postcodes, address.pinCode)) {
-    complaints.push({ field: "pinCode", message: `A post code there looks like ${zone.postcodes}` })
+    errors.push({ field: "pinCode", message: `A post code there looks like ${zone.postcodes}` })
   }
   const { pattern, message } = telephones[zone.telephone]
-  if (!pattern.test(address.phoneNo)) complaints.push({ field: "phoneNo", message })
-  return complaints
+  if (!pattern.test(address.phoneNo)) errors.push({ field: "phoneNo", message })
+  return errors
 }
 
 /** Returns null if the place is shipped to. */
-export function complaintAboutPlace(rules: Pick<PricingRules, "zones">, place: Destination): Complaint | null {
+export function placeError(rules: Pick<PricingRules, "zones">, place: Destination): AddressError | null {
   return zoneOf(rules, place) ? null : notShipped(rules, place)
 }
 
-function notShipped({ zones }: Pick<PricingRules, "zones">, { country }: Destination): Complaint {
+function notShipped({ zones }: Pick<PricingRules, "zones">, { country }: Destination): AddressError {
   const isPartly = zones.some(({ places }) => places.some((place) => place.country === country))
   return isPartly
     ? { field: "pinCode", message: "We do not ship to this part of the country" }

@@ -9,15 +9,15 @@ import type { PricingRules } from "../pricing/rules"
 import type { Queryable, Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { findRegion, listCountries, type Region, statesOf } from "./countries.server"
-import { complaintAboutPlace, complaintsAbout, shippedCountries } from "./delivery-rules"
+import { addressErrors, placeError, shippedCountries } from "./delivery-rules"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
 /** @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there */
 export function checkShipping({ settings }: Pick<Queryable, "settings">, input: ShippingFields): ShippingInfo {
   const { country, state } = findRegions(input)
   if (state === "" && statesOf(country).length > 0) throw invalid("Choose a state", "state")
-  const [complaint] = complaintsAbout(settings.current.pricing, { ...input, country, state })
-  if (complaint) throw invalid(complaint.message, complaint.field)
+  const [error] = addressErrors(settings.current.pricing, { ...input, country, state })
+  if (error) throw invalid(error.message, error.field)
   const { address, suburb, pinCode, phoneNo } = input
   return { address, city: suburb, state, country, pinCode, phoneNo }
 }
@@ -27,8 +27,8 @@ export function checkDestination({ settings }: Pick<Queryable, "settings">, inpu
   const { country, state } = findRegions(input)
   if (state === "" && input.state !== "" && statesOf(country).length > 0) throw invalid("Choose a state", "state")
   const destination = { country, state, pinCode: input.pinCode }
-  const complaint = complaintAboutPlace(settings.current.pricing, destination)
-  if (complaint) throw invalid(complaint.message, complaint.field)
+  const error = placeError(settings.current.pricing, destination)
+  if (error) throw invalid(error.message, error.field)
   return destination
 }
 

@@ -34,8 +34,8 @@ beforeEach(() => {
   begun = underWay = mostAtOnce = 0
 })
 
-/** So many pieces, each ten milliseconds after the other. */
-async function* piecesOf(count: number, name = "piece") {
+/** So many chunks, each ten milliseconds after the other. */
+async function* piecesOf(count: number, name = "chunk") {
   begun++
   mostAtOnce = Math.max(mostAtOnce, ++underWay)
   try {
@@ -52,14 +52,14 @@ const open = (name = "list", count = 5, signal = new AbortController().signal) =
   store.open(here.shop, { name, text: () => piecesOf(count, name) }, signal)
 
 async function textOf(document: Document): Promise<string> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of document.read()) pieces.push(piece)
-  return gunzipSync(Buffer.concat(pieces)).toString()
+  const chunks: Uint8Array[] = []
+  for await (const chunk of document.read()) chunks.push(chunk)
+  return gunzipSync(Buffer.concat(chunks)).toString()
 }
 
 async function plainTextOf(document: Document): Promise<string> {
   let text = ""
-  for await (const piece of document.readPlain()) text += Buffer.from(piece).toString()
+  for await (const chunk of document.readPlain()) text += Buffer.from(chunk).toString()
   return text
 }
 
@@ -182,11 +182,11 @@ test("who waits in vain for its turn does not stop the others, and is not made",
 test("a long text is read while it is made", async () => {
   const { document, leave } = await open("long", 700)
   expect(document.isFinished).toBe(false)
-  const pieces = document.readPlain()
-  const { value } = await pieces.next()
+  const chunks = document.readPlain()
+  const { value } = await chunks.next()
   expect(Buffer.from(value ?? []).toString()).toMatch(/^long 1\n/)
   expect(document.isFinished).toBe(false)
-  await pieces.return(undefined)
+  await chunks.return(undefined)
   leave()
   await expect.poll(() => underWay).toBe(0)
 }, 30_000)

@@ -10,7 +10,7 @@ import type { Snapshot } from "~/domain/catalog/catalog-changes.server"
 import { withDeadline } from "~db/deadline.server"
 
 /** Bytes */
-const PIECE = 32 * 1024
+const CHUNK = 32 * 1024
 /** Lets other requests run while many readers are woken. */
 const inTurns = pLimit(4)
 
@@ -67,7 +67,7 @@ export class Document {
       write: (chunk, _encoding, done) => void append(chunk).then(() => done(), done),
     })
     const { signal } = this.#stop
-    // Each piece becomes readable as soon as it is written.
+    // Each chunk becomes readable as soon as it is written.
     const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
     await pipeline(Readable.from(hashed(text, hash)), gzip, appending, { signal })
     this.etag = `W/"${hash.digest("base64url")}"`
@@ -94,7 +94,7 @@ export class Document {
     for (let position = 0; ; ) {
       const file = this.#file
       if (file && position < this.size) {
-        const { bytesRead, buffer } = await inTurns(() => file.read(Buffer.allocUnsafe(PIECE), 0, PIECE, position))
+        const { bytesRead, buffer } = await inTurns(() => file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, position))
         position += bytesRead
         yield buffer.subarray(0, bytesRead)
       } else {

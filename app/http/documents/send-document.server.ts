@@ -1,6 +1,6 @@
 import { type CachePolicy, maxAgeOf } from "~/http/cache-policy"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
-import { streamPieces } from "~/http/server/stream-pieces.server"
+import { streamChunks } from "~/http/server/stream-chunks.server"
 import { matchesEntityTag } from "../entity-tag"
 import type { Document } from "./document.server"
 import type { NamedText } from "./document-store.server"
@@ -27,13 +27,13 @@ export async function sendDocument({ shop, request, context }: Reader, sent: Sen
     leave()
     return new Response(null, { status: 304, headers: own })
   }
-  const pieces = untilRead(isGzipped ? document.read() : document.readPlain(), leave)
-  return new Response(streamPieces(pieces, context), { headers: own })
+  const chunks = untilRead(isGzipped ? document.read() : document.readPlain(), leave)
+  return new Response(streamChunks(chunks, context), { headers: own })
 }
 
-async function* untilRead(pieces: AsyncGenerator<Uint8Array>, leave: () => void): AsyncGenerator<Uint8Array> {
+async function* untilRead(chunks: AsyncGenerator<Uint8Array>, leave: () => void): AsyncGenerator<Uint8Array> {
   try {
-    yield* pieces
+    yield* chunks
   } finally {
     leave()
   }

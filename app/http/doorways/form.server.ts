@@ -120,8 +120,8 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   }
   if (refreshButton && formData?.has(refreshButton)) return comeBack(unvalidatedReply(sent), null)
   const submission = parseWithZod(sent, { schema, error: describeIssue })
-  const reply = (complaint?: FormErrors) =>
-    submission.reply({ hideFields: secretFieldNames(sent), ...complaint } as never) as SubmissionResult<string[]>
+  const reply = (errors?: FormErrors) =>
+    submission.reply({ hideFields: secretFieldNames(sent), ...errors } as never) as SubmissionResult<string[]>
   if (submission.status !== "success" || Object.keys(shapeErrors).length > 0) {
     return comeBack(reply({ fieldErrors: shapeErrors }), null)
   }

@@ -17,7 +17,7 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
     if (!path) continue
     const place = path[0] === files ? fileTarget(path, value) : fieldTarget(shape, path, value)
     if (!place) continue
-    if (place.kind === "misfit") shapeErrors[place.name] = [place.complaint]
+    if (place.kind === "misfit") shapeErrors[place.name] = [place.message]
     else if (place.kind === "text" && data.has(place.name)) shapeErrors[place.name] = [NOT_ONE_TEXT]
     else data.append(place.name, value)
   }
@@ -51,27 +51,27 @@ const NO_FILE = "Please choose a file"
 
 type Value = string | File
 
-type FieldTarget = { name: string } & ({ kind: "text" | "item" | "file" } | { kind: "misfit"; complaint: string })
+type FieldTarget = { name: string } & ({ kind: "text" | "item" | "file" } | { kind: "misfit"; message: string })
 
 /** An empty file input sends an empty text if the form cannot carry files. */
 function fileTarget(path: FieldPath, value: Value): FieldTarget | null {
   const name = String(path[0])
   if (value === "") return null
   if (path.length > 2 || (path.length === 2 && path[1] !== "")) return null
-  return value instanceof File ? { name, kind: "file" } : { name, kind: "misfit", complaint: NO_FILE }
+  return value instanceof File ? { name, kind: "file" } : { name, kind: "misfit", message: NO_FILE }
 }
 
 function fieldTarget(root: FieldTree, path: FieldPath, value: Value): FieldTarget | null {
   let shape = root
   for (const [depth, step] of path.entries()) {
     const name = formatFieldPath(path.slice(0, depth))
-    if (shape.kind === "text") return { name, kind: "misfit", complaint: NOT_ONE_TEXT }
+    if (shape.kind === "text") return { name, kind: "misfit", message: NOT_ONE_TEXT }
     if (shape.kind === "list") {
       if (shape.of.kind === "text") return itemTarget(path, depth, value)
-      if (typeof step !== "number") return { name, kind: "misfit", complaint: NOT_THIS_LIST }
+      if (typeof step !== "number") return { name, kind: "misfit", message: NOT_THIS_LIST }
       shape = shape.of
     } else {
-      if (typeof step !== "string" || step === "") return { name, kind: "misfit", complaint: NOT_ONE_TEXT }
+      if (typeof step !== "string" || step === "") return { name, kind: "misfit", message: NOT_ONE_TEXT }
       const next = shape.fields.get(step)
       if (!next) return null
       shape = next
@@ -79,10 +79,10 @@ function fieldTarget(root: FieldTree, path: FieldPath, value: Value): FieldTarge
   }
   const name = formatFieldPath(path)
   if (shape.kind === "list" && shape.of.kind === "text") return itemTarget(path, path.length, value)
-  if (shape.kind === "list") return { name, kind: "misfit", complaint: NOT_THIS_LIST }
+  if (shape.kind === "list") return { name, kind: "misfit", message: NOT_THIS_LIST }
   return shape.kind === "text" && typeof value === "string"
     ? { name, kind: "text" }
-    : { name, kind: "misfit", complaint: NOT_ONE_TEXT }
+    : { name, kind: "misfit", message: NOT_ONE_TEXT }
 }
 
 /** Accepts `tags`, repeated, `tags[]` or `tags[3]`. */
@@ -90,5 +90,5 @@ function itemTarget(path: FieldPath, depth: number, value: Value): FieldTarget {
   const name = formatFieldPath(path.slice(0, depth))
   const fits =
     path.length <= depth + 1 && (path[depth] === undefined || typeof path[depth] === "number" || path[depth] === "")
-  return fits && typeof value === "string" ? { name, kind: "item" } : { name, kind: "misfit", complaint: NOT_THIS_LIST }
+  return fits && typeof value === "string" ? { name, kind: "item" } : { name, kind: "misfit", message: NOT_THIS_LIST }
 }

@@ -10,15 +10,15 @@ export type FormErrors = { fieldErrors: Record<string, string[]> } | { formError
 /** Shows the message above the form if the form does not declare its field. */
 export function formErrorsOf(error: ShopError, schema?: z.ZodType, fileField?: string): FormErrors {
   const { message, field, messages } = error
-  const several = Object.entries(messages).map(([name, complaint]) => [name, [complaint]])
+  const several = Object.entries(messages).map(([name, message]) => [name, [message]])
   if (several.length > 0) return { fieldErrors: Object.fromEntries(several) }
   const shown = field && schema ? declaredName(field, schema, fileField) : field
   return shown ? { fieldErrors: { [shown]: [message] } } : { formErrors: [message] }
 }
 
-export function unvalidatedReply(typed: FormData, complaint?: FormErrors): SubmissionResult<string[]> {
+export function unvalidatedReply(typed: FormData, errors?: FormErrors): SubmissionResult<string[]> {
   const submission = parseWithZod(typed, { schema: z.looseObject({}) })
-  return submission.reply({ hideFields: secretFieldNames(typed), ...complaint })
+  return submission.reply({ hideFields: secretFieldNames(typed), ...errors })
 }
 
 export function secretFieldNames(sent: FormData): string[] {

@@ -5,7 +5,7 @@ import { savePage } from "~/domain/pages/save-page.server"
 import { defaultRules } from "~/domain/pricing/rules"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
-import { beginRates } from "~/domain/taxes/begin-rates.server"
+import { invalidateAtRateDates } from "~/domain/taxes/invalidate-at-dates.server"
 import { getAnonymously, isShared } from "~/testing/pages/cached-responses.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -84,15 +84,15 @@ test("nor one from before the day on which another rate of tax begins", async ()
   const later = taxes.rates.map((rate) => ({ ...rate, rate: 120_000, from: tomorrow }))
   await setRules(here.shop, { taxes: { ...taxes, rates: [...taxes.rates, ...later] } })
   const contact = async () => (await getAnonymously(here, "/contact")).text()
-  await beginRates(here.shop)
+  await invalidateAtRateDates(here.shop)
   expect(await contact()).toContain("before 10 % tax")
   here.clock.advance({ days: 1 })
   expect(await contact()).toContain("before 10 % tax")
-  await beginRates(here.shop)
+  await invalidateAtRateDates(here.shop)
   expect(await contact()).toContain("before 12 % tax")
   const noted = async () =>
     here.shop.db.selectFrom("catalog_changes").select("xid").where("subject", "=", "everything").execute()
   const before = await noted()
-  await beginRates(here.shop)
+  await invalidateAtRateDates(here.shop)
   expect(await noted()).toHaveLength(before.length)
 })

@@ -34,7 +34,7 @@ import { withDeadline } from "~db/deadline.server"
 import { metricsPage, readiness } from "./operator-pages.server"
 import { compressed, openRenderingHandler, remixRequests } from "./remix-requests.server"
 import { type BuildOfRooms, loadRoomsOnDemand } from "./rooms-on-demand.server"
-import { drained, noteFullness } from "./stream-pieces.server"
+import { drained, recordBackpressure } from "./stream-chunks.server"
 
 type OwnSettings = Pick<Settings, "trustProxy" | "maxStaleness" | "contextMenu" | "personalPages">
 type OptionalSettings = Partial<Pick<Settings, "assetHost" | "metricsToken">>
@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): RequestListener {
     app.use(personalPages({ findPage: cache.findPage.bind(cache), build: options.build, loadContext }))
   app.get("/__manifest", reloadLegacyPages)
   app.use("/media", mediaFiles(options.mediaFolder))
-  app.use(...options.assets, compressed, noteFullness)
+  app.use(...options.assets, compressed, recordBackpressure)
   if (typeof build !== "function") app.use(loadRoomsOnDemand(build))
   app.use(refuseNulInAddress, refuseCrossSiteWrites({ shopUrl, trustProxy, exempt: new Set([WEBHOOK]) }))
   app.use(refuseInvalidPageRequests(options.build), normalizeApiRequest)

@@ -1,4 +1,4 @@
-import { type PieceReader, streamPieces } from "./stream-pieces.server"
+import { type ChunkReader, streamChunks } from "./stream-chunks.server"
 
 interface Download {
   name: string
@@ -6,14 +6,14 @@ interface Download {
   contents: AsyncGenerator<string>
 }
 
-/** Streams a file that no cache keeps; awaits the first piece, so that a failure can still change the status. */
-export async function download({ name, type, contents }: Download, reader: PieceReader): Promise<Response> {
+/** Streams a file that no cache keeps; awaits the first chunk, so that a failure can still change the status. */
+export async function download({ name, type, contents }: Download, reader: ChunkReader): Promise<Response> {
   const first = await contents.next()
   async function* all() {
     yield first.value
     yield* contents
   }
-  return new Response(streamPieces(all(), reader), {
+  return new Response(streamChunks(all(), reader), {
     headers: {
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${name}"`,

@@ -8,7 +8,7 @@ import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from "@remix-run
 import express from "express"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { compressed, remixRequests } from "./remix-requests.server"
-import { drained, noteFullness, streamPieces } from "./stream-pieces.server"
+import { drained, recordBackpressure, streamChunks } from "./stream-chunks.server"
 
 const LONG = "The page that everybody asks for. ".repeat(200)
 const PIECE_LENGTH = 64 * 1024
@@ -30,14 +30,17 @@ const loaders: Record<string, (request: Request, context: AppLoadContext) => Res
         ["Set-Cookie", "b=2"],
       ],
     }),
-  endless: (_request, context) => new Response(streamPieces(endlessly(), context), { headers: html }),
+  endless: (_request, context) => new Response(streamChunks(endlessly(), context), { headers: html }),
 }
 
 let server: Server
 beforeAll(async () => {
   const context = (_request: unknown, response: express.Response) =>
     ({ drained: () => drained(response) }) as AppLoadContext
-  server = createServer(express().use(compressed, noteFullness, remixRequests(build(), context))).listen(0, "127.0.0.1")
+  server = createServer(express().use(compressed, recordBackpressure, remixRequests(build(), context))).listen(
+    0,
+    "127.0.0.1",
+  )
   await new Promise((resolve) => server.once("listening", resolve))
 })
 afterAll(() => void server?.close())

@@ -14,7 +14,7 @@ import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { Address, CollectedAt } from "~/ui/order/address"
 import { GuestAccount } from "~/ui/order/guest-account"
-import { BoughtItems } from "~/ui/order/order-lines"
+import { OrderLines } from "~/ui/order/order-lines"
 import { OrderStatusBadge, PaymentBadge, ReturnBadge } from "~/ui/order/order-status"
 import { OrderSteps } from "~/ui/order/order-steps"
 import { OrderSummary } from "~/ui/order/order-summary"
@@ -74,7 +74,7 @@ export default function OrderPage() {
           <Facts />
           <section className="stack" aria-labelledby="items">
             <h2 id="items">Items</h2>
-            <BoughtItems lines={order.lines} />
+            <OrderLines lines={order.lines} />
           </section>
           <ReturnList returns={returns} />
           {own && <OrderActions order={order} withdrawable={withdrawable} returnable={returnable} />}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
 import { acceptInvitation } from "~/domain/accounts/staff/accept-invitation.server"
-import { endWork } from "~/domain/accounts/staff/end-work.server"
 import { INVITATION_DAYS } from "~/domain/accounts/staff/invitation"
 import {
   inviteStaff,
@@ -9,6 +8,7 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "~/domain/accounts/staff/invitations.server"
+import { removeStaffMember } from "~/domain/accounts/staff/remove-staff-member.server"
 import { OWNER_ROLE } from "~/domain/accounts/staff/role"
 import { RoleForm } from "~/domain/accounts/staff/role-form"
 import { deleteRole, saveRole } from "~/domain/accounts/staff/roles.server"
@@ -245,7 +245,7 @@ test("accepted twice, revoked or its inviter dismissed at the same moment, an in
     const late = await invited(third.email, { by: inviter })
     const [joined] = await Promise.allSettled([
       acceptInvitation(shop, third, late.token, undefined),
-      endWork(shop, owner, inviter.id),
+      removeStaffMember(shop, owner, inviter.id),
     ])
     expect(await idOf(third.email)).toBe("")
     expect(await roleOf(third.email)).toBe(joined.status === "fulfilled" ? "Packing" : undefined)
@@ -336,7 +336,7 @@ test("work ends with one form: sessions and invitations end, the account and the
   expect((await theirs.get("/admin/orders")).headers.get("Location")).toContain("/login")
   expect(await (await (await opened(path)).get("/invitation/register")).text()).toContain(ENDED)
   expect((await findActiveUser(shop, packer.id))?.role).toBe("user")
-  await expect(endWork(shop, owner, packer.id)).rejects.toMatchObject({ kind: "notFound" })
+  await expect(removeStaffMember(shop, owner, packer.id)).rejects.toMatchObject({ kind: "notFound" })
   const log = await (await browser.get(`/admin/audit?subject=${packer.id}`)).text()
   expect(log).toContain("Ended the work of")
 
@@ -353,10 +353,10 @@ test("of two last owners who dismiss, demote or delete each other at once, one s
   for (const { user_id } of await others.execute())
     if (user_id !== owner.id) await assignRole(shop, owner, user_id, PACKING)
   const refusal = "The last administrator can be neither deleted nor demoted"
-  await expect(endWork(shop, owner, owner.id)).rejects.toThrow(refusal)
+  await expect(removeStaffMember(shop, owner, owner.id)).rejects.toThrow(refusal)
   const second = await anAdmin(shop, { email: newEmail() })
   const outcomes = await Promise.allSettled([
-    endWork(shop, owner, second.id),
+    removeStaffMember(shop, owner, second.id),
     softDeleteUser(shop, second, owner.id),
     assignRole(shop, owner, second.id, PACKING),
     closeAccount(shop, requireMember(second), PASSWORD),

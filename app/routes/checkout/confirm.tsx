@@ -19,7 +19,7 @@ import { SubmitButton } from "~/ui/form/submit-button"
 import { Notice } from "~/ui/notice"
 import { Address } from "~/ui/order/address"
 import { LegalGuarantee } from "~/ui/order/legal-guarantee"
-import { BoughtItems } from "~/ui/order/order-lines"
+import { OrderLines } from "~/ui/order/order-lines"
 import { OrderSummary } from "~/ui/order/order-summary"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
@@ -122,7 +122,7 @@ export default function Confirm() {
               <h2 id="items">Items</h2>
               <Link to="/cart">Change cart</Link>
             </div>
-            <BoughtItems lines={lines} />
+            <OrderLines lines={lines} />
           </section>
           <DiscountCode {...discount} back="/order/confirm" />
         </div>

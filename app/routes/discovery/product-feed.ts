@@ -1,9 +1,9 @@
 // /feed.xml
 import type { Product } from "~/domain/catalog/product"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
-import { walkProducts } from "~/domain/catalog/product-walk.server"
 import { attributesOf, type VariantAttribute } from "~/domain/catalog/variants/attributes"
 import { lineTitle, type Variant } from "~/domain/catalog/variants/variant"
+import { walkProducts } from "~/domain/catalog/walk-products.server"
 import { centsToText } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
@@ -17,11 +17,11 @@ import { element, escapeXml, sendXml } from "./xml"
 
 /** https://support.google.com/merchants/answer/7052112; since July 2025 Google reads no `tax`, and prices outside of the US contain it. */
 export const loader = cachedPage(documentPolicy, (ctx) =>
-  sendXml(ctx, { name: "feed", type: "application/rss+xml", showsStock: true, pieces: () => feed(ctx.shop) }),
+  sendXml(ctx, { name: "feed", type: "application/rss+xml", showsStock: true, chunks: () => feed(ctx.shop) }),
 )
 
 /** Characters; a product of a hundred variants may be more. */
-const PIECE = 256 * 1024
+const CHUNK = 256 * 1024
 
 async function* feed(shop: Shop): AsyncGenerator<string> {
   const { name, url } = shop.identity
@@ -31,14 +31,14 @@ async function* feed(shop: Shop): AsyncGenerator<string> {
 ${element("title", name)}${element("link", `${url}/`)}${element("description", `Everything that ${name} sells`)}
 <atom:link href="${escapeXml(`${url}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n`
   for await (const products of walkProducts(shop)) {
-    let piece = ""
+    let chunk = ""
     for (const product of await describeProducts(shop, products)) {
-      piece += product.variants.map((variant) => item(product, variant, place)).join("")
-      if (piece.length < PIECE) continue
-      yield piece
-      piece = ""
+      chunk += product.variants.map((variant) => item(product, variant, place)).join("")
+      if (chunk.length < CHUNK) continue
+      yield chunk
+      chunk = ""
     }
-    if (piece !== "") yield piece
+    if (chunk !== "") yield chunk
   }
   yield "</channel></rss>\n"
 }

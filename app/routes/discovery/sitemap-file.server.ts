@@ -1,4 +1,4 @@
-import { FIRST, partsOfCatalog, type WalkedProduct, walkProducts } from "~/domain/catalog/product-walk.server"
+import { catalogBoundaries, FIRST, type WalkedProduct, walkProducts } from "~/domain/catalog/walk-products.server"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import { pageNames } from "~/domain/pages/page"
 import { cached } from "~/domain/search/counts.server"
@@ -26,7 +26,7 @@ function pagesOf({ categories }: Shop): string[] {
 /** Returns the ids after which the files begin. */
 export async function sitemapParts(shop: Shop): Promise<readonly string[]> {
   const { inventoryCountVersion } = await readCatalogVersion(shop)
-  return cached(shop, inventoryCountVersion, "sitemap parts", () => partsOfCatalog(shop, PRODUCTS_PER_FILE))
+  return cached(shop, inventoryCountVersion, "sitemap parts", () => catalogBoundaries(shop, PRODUCTS_PER_FILE))
 }
 
 /** Yields the products after this id. */

@@ -10,5 +10,5 @@ export const loader = cachedPage(documentPolicy, async (ctx) => {
   const { shop, id } = ctx
   const after = (await sitemapParts(shop)).findLast((first) => first <= id)
   if (after === undefined) throw notFound("There is no such part of the sitemap")
-  return sendXml(ctx, { name: `sitemap ${after}`, type: "application/xml", pieces: () => sitemapFile(shop, after) })
+  return sendXml(ctx, { name: `sitemap ${after}`, type: "application/xml", chunks: () => sitemapFile(shop, after) })
 })

@@ -1,5 +1,5 @@
 // /sitemap.xml
-import { FIRST } from "~/domain/catalog/product-walk.server"
+import { FIRST } from "~/domain/catalog/walk-products.server"
 import type { Shop } from "~/domain/shop"
 import { documentPolicy } from "~/http/documents/send-document.server"
 import { cachedPage } from "~/http/doorways/page.server"
@@ -8,7 +8,7 @@ import { element, sendXml } from "./xml"
 
 /** An index of files if one cannot hold all addresses */
 export const loader = cachedPage(documentPolicy, (ctx) =>
-  sendXml(ctx, { name: "sitemap", type: "application/xml", pieces: () => sitemap(ctx.shop) }),
+  sendXml(ctx, { name: "sitemap", type: "application/xml", chunks: () => sitemap(ctx.shop) }),
 )
 
 async function* sitemap(shop: Shop): AsyncGenerator<string> {

@@ -16,11 +16,11 @@ const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}
 /** Made once per state of the catalogue */
 export function sendXml(
   ctx: DoorwayContext<unknown>,
-  { type, pieces, ...list }: { name: string; type: string; showsStock?: boolean; pieces: () => AsyncGenerator<string> },
+  { type, chunks, ...list }: { name: string; type: string; showsStock?: boolean; chunks: () => AsyncGenerator<string> },
 ): Promise<Response> {
   async function* text() {
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield* pieces()
+    yield* chunks()
   }
   return sendDocument(ctx, { ...list, type: `${type}; charset=utf-8`, text })
 }

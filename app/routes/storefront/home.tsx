@@ -1,7 +1,7 @@
 // /
 import type { MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { frontProducts } from "~/domain/catalog/featured.server"
+import { featuredProducts } from "~/domain/catalog/featured.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { categoryTiles } from "~/domain/search/category-tiles.server"
 import { cachedPage } from "~/http/doorways/page.server"
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 
 export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async ({ shop }) => {
   const [{ featured, arrivals }, categories] = await readCatalog(shop, (shop) =>
-    Promise.all([frontProducts(shop), categoryTiles(shop)]),
+    Promise.all([featuredProducts(shop), categoryTiles(shop)]),
   )
   return { featured: viewCards(shop, featured), arrivals: viewCards(shop, arrivals), categories }
 })

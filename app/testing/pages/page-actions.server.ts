@@ -64,7 +64,7 @@ export async function confirm(page: Page, mode: BrowserMode, link: string | RegE
   await asked.getByRole("button", { name: yes, exact: true }).click()
 }
 
-/** The message that the last deed has left; with the button that takes it back. */
+/** The message that the last action has left; with the button that takes it back. */
 export async function undo(page: Page, message: string, restored: string): Promise<void> {
   const status = page.getByRole("status").filter({ hasText: message })
   await status.getByRole("button", { name: "Undo" }).click()

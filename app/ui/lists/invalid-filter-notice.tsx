@@ -7,7 +7,7 @@ export function InvalidFilterNotice({ values }: { values: Readonly<Record<string
   const entries = Object.entries(values)
   if (entries.length === 0) return null
   return (
-    <div className="filter-complaints" role="alert">
+    <div className="filter-errors" role="alert">
       {entries.map(([name, typed]) => (
         <FieldError key={name} of={{ errorId: filterErrorId(name), errors: [filterErrorMessage(name, typed)] }} />
       ))}

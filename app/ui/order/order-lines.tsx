@@ -8,7 +8,7 @@ interface BoughtItemsProps {
     Partial<OrderLine> & { productName?: string })[]
 }
 
-export function BoughtItems({ lines }: BoughtItemsProps) {
+export function OrderLines({ lines }: BoughtItemsProps) {
   return (
     <ul className="line-items">
       {lines.map(

@@ -5,7 +5,7 @@ import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { Staff } from "../actor"
 import { activeUsers } from "../user-row.server"
-import { hasSecondFactor } from "./second-factors.server"
+import { hasSecondFactorSql } from "./second-factors.server"
 import { forgetAllTrustedDevices } from "./trusted-devices.server"
 
 /** Sends a bounded number of mails, to members of staff without a factor. */
@@ -28,7 +28,7 @@ export async function changeFactorPolicy(
     const without = await activeUsers(tx)
       .select(["users.id", "users.name", "users.email"])
       .where("role", "=", "admin")
-      .where((row) => row.not(hasSecondFactor))
+      .where((row) => row.not(hasSecondFactorSql))
       .orderBy("users.id")
       .limit(MAX_MAILS)
       .execute()

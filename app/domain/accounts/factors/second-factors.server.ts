@@ -14,7 +14,7 @@ import { countRecoveryCodes, issueRecoveryCodes } from "./recovery-codes.server"
 import { forgetTrustedDevices } from "./trusted-devices.server"
 
 /** Of the `users` of a query */
-export const hasSecondFactor = sql<boolean>`(
+export const hasSecondFactorSql = sql<boolean>`(
   exists (select from authenticator_apps where user_id = users.id)
   or exists (select from passkeys where user_id = users.id))`
 

@@ -11,7 +11,7 @@ import { hasRecentProof } from "../sessions/recent-proof"
 import { findSession, startSession } from "../sessions/sessions.server"
 import { signOutUser } from "../sessions/user-sessions.server"
 import { startVerifiedSession } from "../sessions/verified-session.server"
-import { endWork } from "../staff/end-work.server"
+import { removeStaffMember } from "../staff/remove-staff-member.server"
 import { sweepAccounts } from "../sweep-accounts.server"
 import { findActiveUser } from "../user-row.server"
 import { softDeleteUser } from "../users.server"
@@ -239,7 +239,7 @@ test("a device is trusted until its account changes, whatever of it changes", as
     "a sign-out by staff": (member) => signOutUser(here.shop, owner, member.id),
     "the work's end": async (member) => {
       await promoteUser(here.shop, member.email)
-      await endWork(here.shop, owner, member.id)
+      await removeStaffMember(here.shop, owner, member.id)
     },
     "the owner's switch": () => allow(""),
   }

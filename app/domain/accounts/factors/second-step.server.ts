@@ -12,7 +12,7 @@ import { activeUsers, lockVerifiedUser } from "../user-row.server"
 import { acceptTotp } from "./authenticator-app.server"
 import type { Factor } from "./factor"
 import { acceptRecoveryCode } from "./recovery-codes.server"
-import { hasSecondFactor } from "./second-factors.server"
+import { hasSecondFactorSql } from "./second-factors.server"
 
 export const SECOND_STEP_MINUTES = 5
 
@@ -85,7 +85,7 @@ export async function withSecondFactor(
   origin: CodeOrigin,
 ): Promise<VerifiedCredentials> {
   const user = await activeUsers(shop)
-    .select(hasSecondFactor.as("hasSecondFactor"))
+    .select(hasSecondFactorSql.as("hasSecondFactor"))
     .where("users.id", "=", credentials.userId)
     .executeTakeFirst()
   if (!user?.hasSecondFactor) return credentials

@@ -5,7 +5,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable } from "~/domain/shop"
 import { newestVersions, type Versions } from "~/domain/versions.server"
 import type { Factor } from "../factors/factor"
-import { hasSecondFactor } from "../factors/second-factors.server"
+import { hasSecondFactorSql } from "../factors/second-factors.server"
 import { hashToken, newToken } from "../token-hash.server"
 import type { Role, User } from "../user"
 import { userColumns } from "../user-row.server"
@@ -83,7 +83,7 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
       "sessions.created_at as startedAt",
       "sessions.last_seen_at as lastSeenAt",
       "sessions.factors",
-      hasSecondFactor.as("isProtected"),
+      hasSecondFactorSql.as("hasSecondFactor"),
       sql<Cart | null>`(
         select json_agg(json_build_object('variantId', variant_id, 'quantity', quantity) order by position, variant_id)
         from saved_cart_lines where user_id = users.id)`.as("cart"),
@@ -97,13 +97,13 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
     .where("users.deleted_at", "is", null)
     .executeTakeFirst()
   if (!row) return null
-  const { sessionId: id, startedAt, lastSeenAt, factors, isProtected, cart, versions, heldProducts, ...user } = row
+  const { sessionId: id, startedAt, lastSeenAt, factors, hasSecondFactor, cart, versions, heldProducts, ...user } = row
   const proof: Proof = { factors, at: startedAt }
   const expiresAt = expiryOf(proof.at, user)
   const now = shop.now()
   if (expiresAt <= now) return null
   if (now.getTime() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, id)
-  return { id, user, proof, hasSecondFactor: isProtected, expiresAt, versions, heldProducts, cart: cart ?? [] }
+  return { id, user, proof, hasSecondFactor, expiresAt, versions, heldProducts, cart: cart ?? [] }
 }
 
 export async function endSession(shop: Queryable, token: string): Promise<void> {

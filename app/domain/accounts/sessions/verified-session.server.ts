@@ -3,7 +3,7 @@ import type { Tx } from "~/domain/shop"
 import { secondStepNeeded, unauthenticated } from "~/domain/shop-error"
 import { isStaff } from "../actor"
 import { isStrong, type SignInFactor } from "../factors/factor"
-import { hasSecondFactor } from "../factors/second-factors.server"
+import { hasSecondFactorSql } from "../factors/second-factors.server"
 import { acceptTrustedDevice } from "../factors/trusted-devices.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import type { User } from "../user"
@@ -16,7 +16,7 @@ const MAX_SESSIONS = 100
 
 /**
  * Ends earlier sessions of the device.
- * A trusted device is no factor of the session, so that deeds that hurt ask for one.
+ * A trusted device is no factor of the session, so sensitive actions demand one.
  * @throws ShopError `unauthenticated` if the password changed since the proof, `secondStep` if it was the password alone
  */
 export async function startVerifiedSession(
@@ -25,14 +25,14 @@ export async function startVerifiedSession(
   { device, replaces }: { device: Device; replaces: string | null },
 ): Promise<{ session: SessionToken; user: User }> {
   const row = await activeUsers(tx)
-    .select([...userColumns, hasSecondFactor.as("isProtected")])
+    .select([...userColumns, hasSecondFactorSql.as("hasSecondFactor")])
     .where("users.id", "=", userId)
     .where("users.password_hash", "=", passwordHash)
     .forNoKeyUpdate("users")
     .executeTakeFirst()
   if (!row) throw unauthenticated()
-  const { isProtected, ...user } = row
-  const needsTrust = isProtected && !isStrong(factors)
+  const { hasSecondFactor, ...user } = row
+  const needsTrust = hasSecondFactor && !isStrong(factors)
   if (needsTrust && !(await acceptTrustedDevice(tx, userId, trustToken))) throw secondStepNeeded()
   if (replaces) await endSession(tx, replaces)
   await endEarlierSessions(tx, user.id, device.id ?? null, MAX_SESSIONS - 1)

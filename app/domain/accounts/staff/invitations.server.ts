@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { forgetInAudit } from "~/domain/audit/audit-log.server"
+import { anonymizeAudit } from "~/domain/audit/audit-log.server"
 import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
@@ -98,12 +98,12 @@ export async function revokeInvitationsOf(tx: Tx, inviterId: string): Promise<nu
 }
 
 /** Also in the audit log, when the person is erased */
-export async function forgetInvitationsTo(tx: Tx, email: string): Promise<void> {
+export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> {
   const deleted = tx.db
     .deleteFrom("staff_invitations")
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
     .returning("id")
-  for (const { id } of await deleted.execute()) await forgetInAudit(tx, id)
+  for (const { id } of await deleted.execute()) await anonymizeAudit(tx, id)
 }
 
 const KEPT_DAYS = 30

@@ -2,7 +2,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { forbidden, notFound } from "~/domain/shop-error"
 import { isOwner, isStaff, type Staff } from "../actor"
-import { assertNotLastAdmin } from "../administrators.server"
+import { assertNotLastOwner } from "../administrators.server"
 import { type Permission, permissionNames } from "../permission"
 import type { User } from "../user"
 import { activeUsers, findActiveUser } from "../user-row.server"
@@ -39,7 +39,7 @@ export async function assignRole(
   roleId: string,
 ): Promise<StaffMember> {
   return shop.transaction(async (tx) => {
-    if (roleId !== OWNER_ROLE && isOwner(staff)) await assertNotLastAdmin(tx, id)
+    if (roleId !== OWNER_ROLE && isOwner(staff)) await assertNotLastOwner(tx, id)
     const role = await lockRole(tx, roleId)
     const before = await lockMember(tx, id)
     assertMayActOn(staff, before)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { frontProducts } from "../featured.server"
+import { featuredProducts } from "../featured.server"
 import { findProduct } from "../find-product.server"
 import { ProductChanges, ProductFields } from "../product"
 import { findDeletedProduct, similarProducts } from "../similar.server"
@@ -127,7 +127,7 @@ describe("the shop's front", () => {
     await rated("Best", 4.5, 3)
     await rated("Lucky", 5, 1)
     await rated("Gone", 5, 90, 0)
-    const { featured, arrivals } = await frontProducts(here.shop, 4)
+    const { featured, arrivals } = await featuredProducts(here.shop, 4)
     expect(featured.slice(0, 2).map((product) => product.name)).toEqual(["Best", "Good"])
     expect(featured).toHaveLength(4)
     expect(new Set(featured.map((product) => product.id)).size).toBe(4)

@@ -12,7 +12,7 @@ import { openOwnPayment, payWithCard } from "~/domain/checkout/payment/pay-check
 import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/release-expired-holds.server"
 import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
-import { forgetPerson } from "~/domain/deletion/forget-person.server"
+import { erasePerson } from "~/domain/deletion/erase-person.server"
 import type { DiscountForm } from "~/domain/discounts/discount-form"
 import { createDiscount, stopDiscount, updateDiscount } from "~/domain/discounts/save-discount.server"
 import { releaseUses } from "~/domain/discounts/uses.server"
@@ -359,7 +359,7 @@ test("the hash of an address goes with the account, and the uses stay", async ()
   const buyer = await addBuyer(here.shop)
   const { id, code } = await addDiscount({ maxUses: 5 })
   await buy(buyer, code)
-  await here.shop.transaction((tx) => forgetPerson(tx, buyer.id))
+  await here.shop.transaction((tx) => erasePerson(tx, buyer.id))
   const uses = here.shop.db.selectFrom("discount_uses").select("email_hash").where("discount_id", "=", id)
   expect(await uses.execute()).toEqual([{ email_hash: buyer.id }])
   await expectInvariants(here.shop)

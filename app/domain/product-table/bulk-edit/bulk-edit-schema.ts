@@ -14,7 +14,7 @@ const Ids = z
   .catch([])
   .transform((ids) => [...new Set(ids)].slice(0, MAX_SELECTED))
 
-/** `complaints` names invalid parts. */
+/** `errors` names invalid parts. */
 export const bulkEditQuery = (categories: Categories) =>
   z
     .object({
@@ -35,14 +35,13 @@ export const bulkEditQuery = (categories: Categories) =>
         category: category || null,
         ...(status && { status }),
       }
-      const complaints: Partial<Record<"priceBy" | "stockBy", string>> = {}
+      const errors: Partial<Record<"priceBy" | "stockBy", string>> = {}
       if (price && price.by === null) {
-        complaints.priceBy =
-          priceMode === "set" ? "Enter a price such as 12.50" : "Enter a percentage such as 10 or 2.5"
+        errors.priceBy = priceMode === "set" ? "Enter a price such as 12.50" : "Enter a percentage such as 10 or 2.5"
       }
-      if (stock && stock.by === null) complaints.stockBy = "Enter a whole number of units"
+      if (stock && stock.by === null) errors.stockBy = "Enter a whole number of units"
       const typed = { priceMode, priceBy, stockMode, stockBy, category, status }
-      return { ids: id, typed, complaints, change: isComplete(change) ? change : null }
+      return { ids: id, typed, errors, change: isComplete(change) ? change : null }
     })
 
 const PREVIEW_MISSING = "Please look at the preview again"

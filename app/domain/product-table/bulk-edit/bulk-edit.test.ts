@@ -140,9 +140,9 @@ test("what was typed senselessly is complained about, and nothing is changed by 
   const query = (fields: object) => bulkEditQuery(newCategories).parse({ id: "66aabbccddeeff0011223344", ...fields })
   expect(query({ priceMode: "raise", priceBy: "lots" })).toMatchObject({
     change: null,
-    complaints: { priceBy: "Enter a percentage such as 10 or 2.5" },
+    errors: { priceBy: "Enter a percentage such as 10 or 2.5" },
   })
-  expect(query({ stockMode: "add", stockBy: "1.5" }).complaints).toEqual({ stockBy: "Enter a whole number of units" })
+  expect(query({ stockMode: "add", stockBy: "1.5" }).errors).toEqual({ stockBy: "Enter a whole number of units" })
   expect(query({ priceMode: "?", category: "Cars" }).change).toEqual(nothing)
   expect(bulkEditQuery(newCategories).parse({ id: ["x", "66aabbccddeeff0011223344"] }).ids).toEqual([])
 })

@@ -7,7 +7,7 @@ import { invalid } from "~/domain/shop-error"
 import type { ImportedProduct } from "../csv/imported-product"
 import type { FileSource } from "../csv/product-csv.server"
 import { readCsvProducts } from "../csv/read-csv-products.server"
-import { JudgedOrigins } from "../moving-in/judged-origins.server"
+import { MovingInPreview } from "../moving-in/moving-in-preview.server"
 import { errorRow, errorRows, failTogether, keyOfProduct, previewProduct } from "../preview/preview-product"
 import type { ImportChoices } from "./import-filter"
 import type { ImportRow } from "./product-import"
@@ -19,7 +19,7 @@ interface ReadOptions {
   onProgress?: (rows: number) => Promise<void>
 }
 
-/** Judges all rows of a file and writes them to its import. @throws ShopError `invalid` for field `file` */
+/** Previews all rows of a file and writes them to its import. @throws ShopError `invalid` for field `file` */
 export async function readImport(
   tx: Tx,
   importId: string,
@@ -30,7 +30,7 @@ export async function readImport(
   const file = await openImportFile(source)
   const seen: Seen = { ids: new Set(), skus: new Map() }
   const isPictured = choices.fetchesPictures === true || (await storedBytes(tx, importId, "pictures")) !== null
-  const origins = file.mapping === null ? null : new JudgedOrigins(tx, choices, isPictured)
+  const origins = file.mapping === null ? null : new MovingInPreview(tx, choices, isPictured)
   let count = 0
   for await (const slice of slicesOf(file.products)) {
     const rows = await previewSlice(tx, slice, seen, origins)
@@ -52,7 +52,7 @@ export async function readImport(
     .execute()
 }
 
-/** Rows judged and written at once */
+/** Rows previewed and written at once */
 const SLICE = 500
 
 async function* slicesOf(products: AsyncIterable<ImportedProduct>): AsyncGenerator<ImportedProduct[]> {
@@ -78,7 +78,7 @@ async function previewSlice(
   tx: Tx,
   slice: readonly ImportedProduct[],
   seen: Seen,
-  origins: JudgedOrigins | null,
+  origins: MovingInPreview | null,
 ): Promise<ImportRow[]> {
   await origins?.begin(slice)
   const found = await readCsvProducts(tx, slice.map((product) => keyOfProduct(product) ?? "").filter(isObjectId))
@@ -87,14 +87,14 @@ async function previewSlice(
     categories: tx.categories.current,
     taxClasses: taxClassesOf(tx.settings.current.pricing.taxes),
   }
-  const judged = slice.map((product) => {
+  const previews = slice.map((product) => {
     const key = keyOfProduct(product)
     if (key !== null && seen.ids.has(key)) return errorRows(product, "This ID is already used in an earlier row")
     if (key !== null) seen.ids.add(key)
     return origins ? origins.preview(product) : previewProduct(product, known)
   })
-  const owners = await findSkuOwners(tx, judged.flat())
-  return judged.flatMap((rows) => failTogether(rows.map((row) => refuseTakenSku(row, owners, seen.skus))))
+  const owners = await findSkuOwners(tx, previews.flat())
+  return previews.flatMap((rows) => failTogether(rows.map((row) => refuseTakenSku(row, owners, seen.skus))))
 }
 
 interface SkuOwner {

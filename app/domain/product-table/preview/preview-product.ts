@@ -9,8 +9,8 @@ import { describeIssue } from "~/domain/validation/validation"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
 import type { ImportRow } from "../import/product-import"
-import { changesOf, type Judged, messageOf, orNone, refused } from "./preview-variant"
-import { judgeVersions } from "./preview-versions"
+import { changesOf, messageOf, orNone, type RowPreview, refused } from "./preview-variant"
+import { previewVersions } from "./preview-versions"
 
 const {
   brand,
@@ -63,10 +63,10 @@ export function previewProduct(product: ImportedProduct, { products, ...known }:
   const key = keyOfProduct(product)
   const current = key === null ? undefined : products.get(key)
   if (key !== null && !current) return errorRows(product, "There is no product with this ID")
-  const own = judgeOwn(product, current, known)
-  const judged = judgeVersions(product, current)
+  const own = previewOwn(product, current, known)
+  const preview = previewVersions(product, current)
   const rows = product.variants.map((variant, place) => {
-    const parts = [refused(variant.problem ?? null), place === 0 ? own : [], judged[place] ?? []].flat()
+    const parts = [refused(variant.problem ?? null), place === 0 ? own : [], preview[place] ?? []].flat()
     return toRow(product, variant, parts, current)
   })
   return failTogether(rows)
@@ -76,22 +76,22 @@ export function errorRows(product: ImportedProduct, message: string): ImportRow[
   return product.variants.map((variant) => toRow(product, variant, [refused(message)], undefined))
 }
 
-function judgeOwn(
+function previewOwn(
   { cells }: ImportedProduct,
   current: CsvProduct | undefined,
   { categories, taxClasses }: Omit<Known, "products">,
-): Judged {
+): RowPreview {
   const typed = cells.category?.trim()
   const category = typed ? categories.find(typed) : null
   const known = category ? { ...cells, category: category.name } : cells
-  const judged = current ? judgeChanged(known, current) : judgeNew(known)
+  const preview = current ? previewChanged(known, current) : previewNew(known)
   const problems = [
-    judged.problem,
+    preview.problem,
     typed && !category ? unknownCategory(typed, categories) : null,
     unknownTaxClass(cells.taxClass?.trim(), taxClasses),
   ]
   const problem = problems.filter(Boolean).join(". ")
-  return problem === (judged.problem ?? "") ? judged : refused(problem)
+  return problem === (preview.problem ?? "") ? preview : refused(problem)
 }
 
 function unknownTaxClass(typed: string | undefined, known: readonly string[]): string | null {
@@ -104,7 +104,7 @@ function unknownCategory(typed: string, { names }: Categories): string {
   return `${NO_CATEGORY}: there is no “${typed.slice(0, MAX_CATEGORY_NAME)}”, ${others}`
 }
 
-function judgeNew(cells: ImportedProduct["cells"]): Judged {
+function previewNew(cells: ImportedProduct["cells"]): RowPreview {
   const parsed = NewCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error))
   const { publishedFrom = null, publishedUntil = null } = parsed.data
@@ -112,7 +112,7 @@ function judgeNew(cells: ImportedProduct["cells"]): Judged {
   return { fields: parsed.data, before: {}, problem: null }
 }
 
-function judgeChanged(cells: ImportedProduct["cells"], current: CsvProduct): Judged {
+function previewChanged(cells: ImportedProduct["cells"], current: CsvProduct): RowPreview {
   const parsed = ChangedCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error))
   if (!areDaysInOrder({ ...current, ...parsed.data })) return refused(DAYS_REVERSED)
@@ -122,7 +122,7 @@ function judgeChanged(cells: ImportedProduct["cells"], current: CsvProduct): Jud
 function toRow(
   { id, cells, options, variants }: ImportedProduct,
   { line, values }: ImportedVariant,
-  parts: readonly Judged[],
+  parts: readonly RowPreview[],
   current: CsvProduct | undefined,
 ): ImportRow {
   const productLine = variants[0]?.line ?? line

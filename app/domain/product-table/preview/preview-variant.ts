@@ -9,7 +9,7 @@ import type { ImportedVariant } from "../csv/imported-product"
 import type { CsvVariant } from "../csv/product-columns"
 import type { RowChanges } from "../import/product-import"
 
-export interface Judged {
+export interface RowPreview {
   fields: RowChanges
   before: RowChanges
   problem: string | null
@@ -35,7 +35,7 @@ const NewCells = z.object({
 })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 
-export function judgeNewVariant(cells: ImportedVariant["cells"], pictures: readonly string[]): Judged {
+export function previewNewVariant(cells: ImportedVariant["cells"], pictures: readonly string[]): RowPreview {
   const parsed = NewCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error))
   const { picture, ...fields } = parsed.data
@@ -46,11 +46,11 @@ export function judgeNewVariant(cells: ImportedVariant["cells"], pictures: reado
 
 const compared = ["price", "compareAtPrice", "sku", "gtin", "weightGrams", "position", "pictureId"] as const
 
-export function judgeChangedVariant(
+export function previewChangedVariant(
   cells: ImportedVariant["cells"],
   current: CsvVariant,
   pictures: readonly string[],
-): Judged {
+): RowPreview {
   const parsed = ChangedCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error))
   const { stock, stockSeen, picture, ...given } = parsed.data
@@ -87,7 +87,7 @@ export function changesOf<Field extends keyof RowChanges>(
   names: readonly Field[],
   current: { [Name in Field]: unknown },
   values: Partial<Record<Field, unknown>>,
-): Pick<Judged, "fields" | "before"> {
+): Pick<RowPreview, "fields" | "before"> {
   const fields: RowChanges = {}
   const before: RowChanges = {}
   for (const name of names) {
@@ -99,7 +99,7 @@ export function changesOf<Field extends keyof RowChanges>(
   return { fields, before }
 }
 
-export function refused(problem: string | null): Judged {
+export function refused(problem: string | null): RowPreview {
   return { fields: {}, before: {}, problem }
 }
 

@@ -3,14 +3,14 @@ import { describeOptions, findVariant, HAS_VERSIONS, MAX_VARIANTS, optionKey } f
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct, CsvVariant } from "../csv/product-columns"
 import { hasOptionsOf, mergeOptions, slugsOf, type Version } from "../import/merge-options"
-import { type Judged, judgeChangedVariant, judgeNewVariant, messageOf, refused } from "./preview-variant"
+import { messageOf, previewChangedVariant, previewNewVariant, type RowPreview, refused } from "./preview-variant"
 
-export function judgeVersions(product: ImportedProduct, current: CsvProduct | undefined): Judged[] {
-  if (product.options.length === 0) return product.variants.map(({ cells }) => judgeOnly(cells, current))
+export function previewVersions(product: ImportedProduct, current: CsvProduct | undefined): RowPreview[] {
+  if (product.options.length === 0) return product.variants.map(({ cells }) => previewOnly(cells, current))
   const versions = product.variants.map(({ values }) => toVersion(product.options, values))
   const isReadable = product.variants.every(({ problem }) => problem === undefined)
-  const options = isReadable ? judgeOptions(product.options, versions, current) : refused(null)
-  const rows = judgeRows(product.variants, versions, current)
+  const options = isReadable ? previewOptions(product.options, versions, current) : refused(null)
+  const rows = previewRows(product.variants, versions, current)
   return rows.map((row, place) => {
     if (place > 0) return row
     const problem = [options.problem, row.problem].filter(Boolean).join(". ") || null
@@ -27,19 +27,23 @@ const toVersion = (names: readonly string[], values: readonly string[]): Version
   names.map((name, place) => [name, values[place] ?? ""])
 
 /** For a file without options; a product with several versions has no price or stock of its own. */
-function judgeOnly(cells: ImportedVariant["cells"], current: CsvProduct | undefined): Judged {
-  if (!current) return { ...judgeNewVariant(cells, []), isNew: true }
+function previewOnly(cells: ImportedVariant["cells"], current: CsvProduct | undefined): RowPreview {
+  if (!current) return { ...previewNewVariant(cells, []), isNew: true }
   const [only] = current.variants
-  if (current.options.length === 0 && only) return judgeChangedVariant(cells, only, current.pictures)
+  if (current.options.length === 0 && only) return previewChangedVariant(cells, only, current.pictures)
   const whole: CsvVariant = {
     ...{ price: current.price, compareAtPrice: current.compareAtPrice, stock: current.stock },
     ...{ values: [], sku: null, gtin: null, weightGrams: null, position: 0, pictureId: null },
   }
-  const judged = judgeChangedVariant(cells, whole, current.pictures)
-  return Object.keys(judged.fields).length > 0 ? refused(HAS_VERSIONS) : judged
+  const preview = previewChangedVariant(cells, whole, current.pictures)
+  return Object.keys(preview.fields).length > 0 ? refused(HAS_VERSIONS) : preview
 }
 
-function judgeOptions(names: readonly string[], versions: readonly Version[], current: CsvProduct | undefined): Judged {
+function previewOptions(
+  names: readonly string[],
+  versions: readonly Version[],
+  current: CsvProduct | undefined,
+): RowPreview {
   if (new Set(names.map(optionKey)).size < names.length) return refused("Two options have the same name")
   const before = current?.options ?? []
   const after = OptionChanges.safeParse(mergeOptions(before, versions))
@@ -48,7 +52,11 @@ function judgeOptions(names: readonly string[], versions: readonly Version[], cu
   return { fields: was === is ? {} : { options: is }, before: was === is ? {} : { options: was }, problem: null }
 }
 
-function judgeRows(variants: readonly ImportedVariant[], versions: readonly Version[], current?: CsvProduct): Judged[] {
+function previewRows(
+  variants: readonly ImportedVariant[],
+  versions: readonly Version[],
+  current?: CsvProduct,
+): RowPreview[] {
   const isContinued = current !== undefined && hasOptionsOf(current.options, versions[0] ?? [])
   const live = isContinued ? current.variants : []
   const lines = new Map<string, number>()
@@ -60,9 +68,9 @@ function judgeRows(variants: readonly ImportedVariant[], versions: readonly Vers
     if (earlier !== undefined) return refused(`This version is in line ${earlier} already`)
     lines.set(key, line)
     const known = isContinued ? findVariant(live, slugsOf(current.options, version) ?? [""]) : undefined
-    if (known) return judgeChangedVariant(cells, known, current?.pictures ?? [])
+    if (known) return previewChangedVariant(cells, known, current?.pictures ?? [])
     if (++count > MAX_VARIANTS) return refused(`A product has at most ${MAX_VARIANTS} versions`)
-    const judged = judgeNewVariant(cells, current?.pictures ?? [])
-    return { ...judged, fields: { position: position++, ...judged.fields }, isNew: true }
+    const preview = previewNewVariant(cells, current?.pictures ?? [])
+    return { ...preview, fields: { position: position++, ...preview.fields }, isNew: true }
   })
 }

@@ -34,7 +34,7 @@ export const HomeForm = z.object({
 export type HomeForm = z.output<typeof HomeForm>
 
 /** The query of the field that finds the zone of an address */
-export const ZoneQuestion = z.object({
+export const ZoneLookup = z.object({
   country: z.string().max(100).catch(""),
   state: z.string().max(100).trim().catch(""),
   pinCode: z.string().max(16).trim().catch(""),

@@ -6,7 +6,7 @@ import { isPaused } from "~/domain/invoices/number-series.server"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { countOrdersWithWaitingRefund } from "~/domain/orders/cancellation/refund-requests.server"
 import { findPage } from "~/domain/pages/page-versions.server"
-import { openPlacesOf } from "~/domain/pages/view-page.server"
+import { unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
 import { listIncidents } from "~/domain/payments/incident-list.server"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
@@ -55,7 +55,7 @@ export const loader = adminPage("attention.settle", async ({ shop, actor, url })
     refunds,
     waitingRefunds,
     mails,
-    imprint: openPlacesOf(shop, imprint),
+    imprint: unfilledPlaceholdersOf(shop, imprint),
     unnamedMakers,
     notice: isNoticeMissing(shop.settings.current),
     standby,

@@ -151,7 +151,7 @@ function Changes({ line }: { line: AuditRecord }) {
   )
 }
 
-/** What the deed needed */
+/** The permission that undoing needs */
 const undoing: Partial<Record<AuditRecord["kind"], Permission>> = {
   product: "products.edit",
   category: "products.edit",

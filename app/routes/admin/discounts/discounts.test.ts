@@ -4,7 +4,7 @@ import { softDeleteCategory } from "~/domain/catalog/categories/delete-category.
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import type { DiscountRule } from "~/domain/discounts/discount"
 import { discountNotes } from "~/domain/discounts/discount-notes"
-import { noteDiscountMoments } from "~/domain/discounts/note-moments.server"
+import { invalidateAtDiscountDates } from "~/domain/discounts/invalidate-at-dates.server"
 import { pageText } from "~/testing/pages/page-text"
 import { hiddenFields } from "~/testing/pages/web-checkout.server"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
@@ -131,7 +131,7 @@ describe("an automatic discount", () => {
 
     const id = await idOf("Three pans")
     const changes = here.shop.db.selectFrom("catalog_changes").select("subject").where("subject", "=", "everything")
-    await noteDiscountMoments(here.shop)
+    await invalidateAtDiscountDates(here.shop)
     const before = (await changes.execute()).length
     await sql`alter table discounts disable trigger user`.execute(here.shop.db)
     const past = { starts_at: null, ends_at: new Date(Date.now() - 1) }
@@ -139,8 +139,8 @@ describe("an automatic discount", () => {
     await sql`alter table discounts enable trigger user`.execute(here.shop.db)
     const noted = here.shop.db.updateTable("catalog_version").set({ discounts_noted_at: new Date(Date.now() - 60_000) })
     await noted.execute()
-    await Promise.all([noteDiscountMoments(here.shop), noteDiscountMoments(here.shop)])
-    await noteDiscountMoments(here.shop)
+    await Promise.all([invalidateAtDiscountDates(here.shop), invalidateAtDiscountDates(here.shop)])
+    await invalidateAtDiscountDates(here.shop)
     expect(await changes.execute()).toHaveLength(before + 1)
   })
 

@@ -5,7 +5,7 @@ import { MAX_BODY } from "~/domain/pages/page"
 import { PageForm } from "~/domain/pages/page-schema"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { savePage } from "~/domain/pages/save-page.server"
-import { openPlacesOf, renderPage } from "~/domain/pages/view-page.server"
+import { renderPage, unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -14,9 +14,9 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
-import { OpenPlaces } from "./open-places"
 import { PageEditor } from "./page-editor"
 import { pageNameOf } from "./page-name.server"
+import { UnfilledPlaceholders } from "./unfilled-placeholders"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -24,7 +24,7 @@ export const meta = title<typeof loader>(({ page }) => `Edit ${page.title}`)
 
 export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   const page = await findPage(shop, pageNameOf(params))
-  return { page, openPlaces: openPlacesOf(shop, page) }
+  return { page, unfilled: unfilledPlaceholdersOf(shop, page) }
 })
 
 export const action = adminForm(
@@ -49,7 +49,7 @@ function textOf(sent: FormData) {
 }
 
 export default function EditPage() {
-  const { page, openPlaces } = useLoaderData<typeof loader>()
+  const { page, unfilled } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage
@@ -62,7 +62,7 @@ export default function EditPage() {
         </>
       }
     >
-      <OpenPlaces places={openPlaces} />
+      <UnfilledPlaceholders places={unfilled} />
       <PageEditor key={page.name} page={page} lastResult={lastResult} />
     </AdminPage>
   )

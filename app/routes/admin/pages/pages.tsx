@@ -1,7 +1,7 @@
 // /admin/pages
 import { Link, useLoaderData } from "@remix-run/react"
 import { listPages } from "~/domain/pages/page-versions.server"
-import { openPlacesOf } from "~/domain/pages/view-page.server"
+import { unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -17,7 +17,7 @@ export const loader = adminPage("pages.edit", async ({ shop, actor }) => {
   return {
     pages: pages.map((page) => {
       const { name, title, author, createdAt } = page
-      return { name, title, author, createdAt, openPlaces: openPlacesOf(shop, page).length }
+      return { name, title, author, createdAt, unfilled: unfilledPlaceholdersOf(shop, page).length }
     }),
   }
 })
@@ -37,7 +37,7 @@ export default function Pages() {
           { key: "edited", label: "Last edited" },
           { key: "open", label: "To fill in" },
         ]}
-        rows={pages.map(({ name, title, author, createdAt, openPlaces }) => ({
+        rows={pages.map(({ name, title, author, createdAt, unfilled }) => ({
           id: name,
           page: <Link to={paths.editPage(name)}>{title}</Link>,
           address: <Link to={paths.page(name)}>{paths.page(name)}</Link>,
@@ -48,7 +48,7 @@ export default function Pages() {
           ) : (
             <span className="muted">As it came with the shop</span>
           ),
-          open: openPlaces > 0 ? pluralize(openPlaces, "place") : <span className="muted">Nothing</span>,
+          open: unfilled > 0 ? pluralize(unfilled, "place") : <span className="muted">Nothing</span>,
         }))}
       />
     </AdminPage>

@@ -26,7 +26,7 @@ import { BulkPreview } from "./bulk-preview"
 export const meta = title("Edit products")
 
 export const loader = adminPage(productEditing, async ({ shop, actor, user, url }) => {
-  const { ids, change, typed, complaints } = queryOf(shop, url)
+  const { ids, change, typed, errors } = queryOf(shop, url)
   const asked = change && !isEmptyChange(change) ? change : null
   const { previewBulkEdit } = await import("~/domain/product-table/bulk-edit/bulk-edit.server")
   const rows = await previewBulkEdit(shop, actor, ids, asked)
@@ -35,7 +35,7 @@ export const loader = adminPage(productEditing, async ({ shop, actor, user, url 
     categories: shop.categories.current.names,
     status: asked?.status,
     typed,
-    complaints,
+    errors,
     back: returnPath({ user, url }, "/admin/products"),
     search: url.search,
     formKey: newFormKey(),
@@ -65,7 +65,7 @@ function previewPath({ url }: { url: URL }): string {
 }
 
 export default function BulkEdit() {
-  const { rows, categories, status, typed, complaints, back, search, formKey } = useLoaderData<typeof loader>()
+  const { rows, categories, status, typed, errors, back, search, formKey } = useLoaderData<typeof loader>()
   const previewed = rows.some((row) => row.after !== undefined)
   return (
     <AdminPage
@@ -80,7 +80,7 @@ export default function BulkEdit() {
           {rows.map(({ product: { id } }) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}
-          <BulkFields categories={categories} typed={typed} complaints={complaints} />
+          <BulkFields categories={categories} typed={typed} errors={errors} />
         </Form>
       )}
       <BulkPreview rows={rows} action={previewed ? paths.bulkEdit(search) : null} formKey={formKey} status={status} />

@@ -5,10 +5,10 @@ import { type Option, Select } from "~/ui/form/select"
 interface BulkFieldsProps {
   categories: readonly string[]
   typed?: Record<"priceMode" | "priceBy" | "stockMode" | "stockBy" | "category" | "status", string>
-  complaints?: Partial<Record<"priceBy" | "stockBy", string>>
+  errors?: Partial<Record<"priceBy" | "stockBy", string>>
 }
 
-export function BulkFields({ categories, typed, complaints }: BulkFieldsProps) {
+export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
   return (
     <div className="form">
       <div className="form-row">
@@ -17,19 +17,13 @@ export function BulkFields({ categories, typed, complaints }: BulkFieldsProps) {
           name="priceBy"
           label="Price or percent"
           value={typed?.priceBy}
-          complaint={complaints?.priceBy}
+          error={errors?.priceBy}
           inputMode="decimal"
         />
       </div>
       <div className="form-row">
         <ModeField name="stockMode" label="Stock" value={typed?.stockMode} options={stockChoices} />
-        <AmountField
-          name="stockBy"
-          label="Units"
-          value={typed?.stockBy}
-          complaint={complaints?.stockBy}
-          inputMode="numeric"
-        />
+        <AmountField name="stockBy" label="Units" value={typed?.stockBy} error={errors?.stockBy} inputMode="numeric" />
       </div>
       <ModeField name="category" label="Category" value={typed?.category} options={categories} />
       <ModeField name="status" label="Status" value={typed?.status} options={statusChoices} />
@@ -74,12 +68,12 @@ interface AmountFieldProps {
   name: string
   label: string
   value: string | undefined
-  complaint: string | undefined
+  error: string | undefined
   inputMode: "decimal" | "numeric"
 }
 
-function AmountField({ name, label, value, complaint, inputMode }: AmountFieldProps) {
-  const field = plainField(name, complaint)
+function AmountField({ name, label, value, error, inputMode }: AmountFieldProps) {
+  const field = plainField(name, error)
   return (
     <Field of={field} label={label}>
       <input

@@ -5,7 +5,7 @@ import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { findRegion, listCountries, statesOf } from "~/domain/shipping/countries.server"
 import { formatPlaces } from "~/domain/shipping/zones/place-lines.server"
 import { saveHome } from "~/domain/shipping/zones/save-zone.server"
-import { HomeForm, ZoneQuestion } from "~/domain/shipping/zones/zone-form"
+import { HomeForm, ZoneLookup } from "~/domain/shipping/zones/zone-form"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -30,7 +30,7 @@ export const meta = title("Shipping")
 
 export const loader = adminPage("shipping.edit", async ({ shop, url }) => {
   const { version, rules } = await readNewestRules(shop)
-  const question = ZoneQuestion.parse(Object.fromEntries(url.searchParams))
+  const question = ZoneLookup.parse(Object.fromEntries(url.searchParams))
   const state = findRegion(statesOf(question.country), question.state)?.code ?? question.state
   const isAsked = url.searchParams.has("country")
   return {

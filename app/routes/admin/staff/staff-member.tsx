@@ -43,7 +43,7 @@ export default function Member() {
       title={name}
       lead={email}
       actions={
-        <ButtonLink to={paths.endWork(id)} variant="danger" small>
+        <ButtonLink to={paths.removeStaffMember(id)} variant="danger" small>
           End their work
         </ButtonLink>
       }

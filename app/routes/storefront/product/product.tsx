@@ -4,7 +4,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
 import { isMember } from "~/domain/accounts/actor"
 import { CartAddition } from "~/domain/cart/cart-schemas"
 import { addToCart } from "~/domain/cart/change-cart.server"
-import { frontProducts } from "~/domain/catalog/featured.server"
+import { featuredProducts } from "~/domain/catalog/featured.server"
 import { findProductOrNull } from "~/domain/catalog/find-product.server"
 import { findProductOfFormerAddress } from "~/domain/catalog/former-addresses/former-addresses.server"
 import { wooCommercePath } from "~/domain/catalog/former-addresses/former-path"
@@ -150,7 +150,7 @@ export const action = form(CartAddition, async (ctx, item) => {
 /** 410 for what was once sold, 404 for what never was, with what to look at instead. */
 async function unavailableProductData(shop: Shop, id: string, similar: ProductSummary[]) {
   const gone = await findDeletedProduct(shop, id)
-  const others = gone ? similar : (await frontProducts(shop, 4)).featured
+  const others = gone ? similar : (await featuredProducts(shop, 4)).featured
   return data({ name: gone?.name ?? null, similar: viewCards(shop, others) }, { status: gone ? 410 : 404 })
 }
 

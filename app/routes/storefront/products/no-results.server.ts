@@ -1,4 +1,4 @@
-import { frontProducts } from "~/domain/catalog/featured.server"
+import { featuredProducts } from "~/domain/catalog/featured.server"
 import { findMatches } from "~/domain/search/matches.server"
 import { findNearest } from "~/domain/search/nearest.server"
 import { emptyFilter, type ProductFilter, productsPath } from "~/domain/search/product-filter"
@@ -15,6 +15,6 @@ export async function suggestAlternatives(shop: Shop, filter: ProductFilter) {
   }
   const { didYouMean, products } = await findNearest(shop, keyword)
   const meant = didYouMean && { keyword: didYouMean, href: productsPath({ ...bare, keyword: didYouMean }) }
-  const popular = products.length > 0 ? [] : (await frontProducts(shop)).featured
+  const popular = products.length > 0 ? [] : (await featuredProducts(shop)).featured
   return { keyword, unfiltered: null, meant, nearest: viewCards(shop, products), popular: viewCards(shop, popular) }
 }

@@ -1,6 +1,6 @@
 // /admin/staff/:id/end
 import { z } from "zod"
-import { endWork } from "~/domain/accounts/staff/end-work.server"
+import { removeStaffMember } from "~/domain/accounts/staff/remove-staff-member.server"
 import { findStaffMember } from "~/domain/accounts/staff/staff.server"
 import { countWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { pluralize } from "~/domain/text/pluralize"
@@ -33,7 +33,7 @@ export const action = adminForm(
   "staff.appoint",
   z.object({}),
   async ({ shop, actor, id, redirectWithSuccess }) => {
-    const { name } = await endWork(shop, actor, id)
+    const { name } = await removeStaffMember(shop, actor, id)
     return redirectWithSuccess("/admin/staff", `${name} does not work here any more`)
   },
   { proof: "recent", refused: asToast("/admin/staff") },

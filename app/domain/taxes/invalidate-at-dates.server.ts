@@ -5,7 +5,7 @@ import type { Shop } from "../shop"
 const days = new WeakMap<Shop["settings"], string>()
 
 /** Ends kept pages at the midnight at which a rate begins, because no row changes then. */
-export async function beginRates(shop: Shop): Promise<void> {
+export async function invalidateAtRateDates(shop: Shop): Promise<void> {
   const { settings } = shop
   const today = shop.now().toISOString().slice(0, 10)
   const before = days.get(settings) ?? today

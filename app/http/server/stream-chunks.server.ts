@@ -1,19 +1,19 @@
 import type { RequestHandler, Response } from "express"
 
-export interface PieceReader {
+export interface ChunkReader {
   /** Resolves to `false` if the client has left; the signal of a request is lost when the request is collected as garbage. */
   drained: () => Promise<boolean>
 }
 
-/** Produces pieces no faster than the client reads them, and stops when it leaves. */
-export function streamPieces(pieces: AsyncGenerator<string | Uint8Array>, { drained }: PieceReader): ReadableStream {
+/** Produces chunks no faster than the client reads them, and stops when it leaves. */
+export function streamChunks(chunks: AsyncGenerator<string | Uint8Array>, { drained }: ChunkReader): ReadableStream {
   const encoder = new TextEncoder()
-  const stop = async () => void (await pieces.return(undefined))
+  const stop = async () => void (await chunks.return(undefined))
   return new ReadableStream<Uint8Array>(
     {
       async pull(stream) {
         if (!(await drained())) await stop()
-        const { value, done } = await pieces.next()
+        const { value, done } = await chunks.next()
         if (done) stream.close()
         else stream.enqueue(typeof value === "string" ? encoder.encode(value) : value)
       },
@@ -24,7 +24,7 @@ export function streamPieces(pieces: AsyncGenerator<string | Uint8Array>, { drai
 }
 
 /** Records backpressure, which Remix's adapter ignores; it must come after compression. */
-export const noteFullness: RequestHandler = (_request, response, next) => {
+export const recordBackpressure: RequestHandler = (_request, response, next) => {
   const write = response.write.bind(response) as (...parameters: unknown[]) => boolean
   response.write = (...parameters: unknown[]) => {
     const hasRoom = write(...parameters)

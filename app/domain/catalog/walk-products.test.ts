@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { addProduct, takeOffSale } from "~/testing/shop/buyers.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { FIRST, partsOfCatalog, walkProducts } from "./product-walk.server"
+import { catalogBoundaries, FIRST, walkProducts } from "./walk-products.server"
 
 let here: TestShop
 let ids: string[]
@@ -22,18 +22,18 @@ async function walk(options?: Parameters<typeof walkProducts>[1]): Promise<strin
 
 test("every product that is sold is met once, part by part as well as at once", async () => {
   expect(await walk()).toEqual(ids)
-  const parts = await partsOfCatalog(here.shop, 3)
+  const parts = await catalogBoundaries(here.shop, 3)
   expect(parts).toEqual([FIRST, ids[2], ids[5]])
   expect((await Promise.all(parts.map((after) => walk({ after, most: 3 })))).flat()).toEqual(ids)
 })
 
 test("a part ends where it ended when one of it is sold no more, and another begins behind it", async () => {
-  const before = await partsOfCatalog(here.shop, 3)
+  const before = await catalogBoundaries(here.shop, 3)
   await takeOffSale(here.shop, ids[1] ?? "")
   // In another second than those before them: ids begin with their time.
   const shop = { ...here.shop, now: () => new Date(Date.now() + 60_000) }
   for (let number = 0; number < 3; number++) ids.push(await addProduct(shop))
-  const parts = await partsOfCatalog(here.shop, 3)
+  const parts = await catalogBoundaries(here.shop, 3)
   expect(parts.slice(0, 3)).toEqual(before.slice(0, 3))
   expect(parts).toHaveLength(4)
   const found = (await Promise.all(parts.map((after) => walk({ after, most: 3 })))).flat()
@@ -41,5 +41,5 @@ test("a part ends where it ended when one of it is sold no more, and another beg
 })
 
 test("a catalogue that just fills its parts has no empty one", async () => {
-  expect(await partsOfCatalog(here.shop, 10)).toEqual([FIRST])
+  expect(await catalogBoundaries(here.shop, 10)).toEqual([FIRST])
 })

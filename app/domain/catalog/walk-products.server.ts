@@ -10,7 +10,7 @@ export interface WalkedProduct extends ProductFacts {
 }
 
 export const FIRST = "0".repeat(24)
-const PIECE = 50
+const BATCH = 50
 
 /** `most` also counts the products in between that are not public. */
 export async function* walkProducts(
@@ -18,8 +18,8 @@ export async function* walkProducts(
   { after = FIRST, most = Number.POSITIVE_INFINITY }: { after?: string; most?: number } = {},
 ): AsyncGenerator<WalkedProduct[]> {
   let last = after
-  for (let left = most; left > 0; left -= PIECE) {
-    const rows = await readPiece(shop, last, Math.min(PIECE, left))
+  for (let left = most; left > 0; left -= BATCH) {
+    const rows = await readBatch(shop, last, Math.min(BATCH, left))
     const end = rows.at(-1)
     if (!end) return
     const sold = rows.filter((row) => row.is_public)
@@ -35,7 +35,7 @@ export async function* walkProducts(
 const boundaries = new WeakMap<Database, Map<number, string[]>>()
 
 /** New products have higher ids, so only the last part is counted again. */
-export async function partsOfCatalog({ db }: Pick<Shop, "db">, size: number): Promise<readonly string[]> {
+export async function catalogBoundaries({ db }: Pick<Shop, "db">, size: number): Promise<readonly string[]> {
   const sizes = boundaries.get(db) ?? new Map<number, string[]>()
   boundaries.set(db, sizes)
   const known = sizes.get(size) ?? [FIRST]
@@ -60,7 +60,7 @@ async function hasMore(db: Database, after: string): Promise<boolean> {
   return next !== undefined
 }
 
-function readPiece({ db }: Shop, after: string, count: number) {
+function readBatch({ db }: Shop, after: string, count: number) {
   return db
     .selectFrom("products")
     .select([...productFactColumns, allPictures.as("pictures"), "products.updated_at", "products.is_public"])

@@ -1,15 +1,15 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { isOwner, type Staff } from "../actor"
-import { assertNotLastAdmin } from "../administrators.server"
+import { assertNotLastOwner } from "../administrators.server"
 import { endAccess } from "../end-access.server"
 import { revokeInvitationsOf } from "./invitations.server"
 import { assertMayActOn, findStaffMember, lockMember, type StaffMember } from "./staff.server"
 
 /** Ends their sessions and open invitations; the account stays a shopper's. @throws ShopError as `assignRole` */
-export async function endWork(shop: Shop, staff: Staff<"staff.appoint">, id: string): Promise<StaffMember> {
+export async function removeStaffMember(shop: Shop, staff: Staff<"staff.appoint">, id: string): Promise<StaffMember> {
   return shop.transaction(async (tx) => {
-    if (isOwner(staff)) await assertNotLastAdmin(tx, id)
+    if (isOwner(staff)) await assertNotLastOwner(tx, id)
     const before = await lockMember(tx, id)
     assertMayActOn(staff, before)
     const member = await findStaffMember(tx, staff, id)

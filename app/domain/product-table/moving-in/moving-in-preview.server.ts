@@ -11,7 +11,7 @@ import { previewProduct } from "../preview/preview-product"
 import { choosePictures, leftOutMessage } from "./choose-pictures"
 
 /** Finds products of another shop that were imported before, and the categories that the others need. */
-export class JudgedOrigins {
+export class MovingInPreview {
   #imported: ReadonlyMap<string, string> = new Map()
   #planned: Category[] = []
 
@@ -25,7 +25,7 @@ export class JudgedOrigins {
     return this.#planned.map(({ name }) => name)
   }
 
-  /** Runs before the products of a slice are judged. */
+  /** Runs before the products of a slice are previewed. */
   async begin(slice: readonly ImportedProduct[]): Promise<void> {
     const paths = slice.flatMap(({ formerPaths }) => formerPaths ?? [])
     this.#imported = await findFormerAddresses(this.tx, paths)

@@ -4,14 +4,14 @@ import { deleteSavedCart } from "~/domain/cart/saved-cart.server"
 import { emit } from "~/domain/events/emit.server"
 import { deleteOrderLinks } from "~/domain/orders/order-links.server"
 import type { Shop } from "~/domain/shop"
-import { forgetPerson } from "./forget-person.server"
+import { erasePerson } from "./erase-person.server"
 
 /** Forgets guests whose links have ended, as closed accounts; of those who never bought nothing stays. */
-export async function forgetGuests(shop: Shop): Promise<void> {
+export async function eraseGuests(shop: Shop): Promise<void> {
   const guests = await findEndedGuests(shop)
   for (const id of guests) {
     await shop.transaction(async (tx) => {
-      await forgetPerson(tx, id)
+      await erasePerson(tx, id)
       if (await deleteGuest(tx, id)) return
       // No address: a job for it may be that of an account.
       await eraseUser(tx, { id, email: "" })

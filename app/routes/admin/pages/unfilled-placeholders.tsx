@@ -2,7 +2,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { Notice } from "~/ui/notice"
 
-export function OpenPlaces({ places }: { places: string[] }) {
+export function UnfilledPlaceholders({ places }: { places: string[] }) {
   if (places.length === 0) return null
   return (
     <Notice tone="neutral" title={`${pluralize(places.length, "place")} to fill in`}>
