@@ -23,10 +23,9 @@ import { OrderLines } from "~/ui/order/order-lines"
 import { OrderSummary } from "~/ui/order/order-summary"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
-import { toMissingStep } from "./checkout-redirects.server"
+import { redirectAfterPayment, toMissingStep } from "./checkout-redirects.server"
 import { CheckoutSteps } from "./checkout-steps"
 import { MethodChoice, type MethodView } from "./method-choice"
-import { redirectAfterPayment } from "./redirect-after-payment.server"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 

@@ -1,7 +1,7 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
 import { describeUnavailability } from "~/domain/cart/cart-lines.server"
-import { type CartView, viewCart, viewOrdered } from "~/domain/cart/view-cart.server"
+import type { CartView } from "~/domain/cart/view-cart.server"
 import { holdOffer } from "~/domain/checkout/hold/start-checkout.server"
 import type { Offer } from "~/domain/checkout/offer/offer.server"
 import { openAtGateway, openPayment } from "~/domain/checkout/payment/open-payment.server"
@@ -9,7 +9,6 @@ import { paymentProcessing } from "~/domain/checkout/payment/payment-outcome.ser
 import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { freePaymentId, isFree } from "~/domain/checkout/settlement/free-order.server"
 import { currencies } from "~/domain/currency"
-import { tryCode } from "~/domain/discounts/try-code.server"
 import { ago, MINUTE } from "~/domain/durations"
 import { formatMoney } from "~/domain/format-money"
 import type { Cents } from "~/domain/money"
@@ -23,6 +22,7 @@ import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
 import type { OpenPaymentJson } from "./api-payment"
+import { viewRequested } from "./quote-order.server"
 
 /** Returns the client secret; without items or a cart of this total, `order/new` later names what was paid for. */
 export async function openApiPayment(
@@ -53,30 +53,15 @@ function assertChargeable({ settings }: Pick<Shop, "settings">, amount: Cents): 
   if (amount !== 0 && amount < leastTotal) throw invalid(`amount must be at least ${leastTotal} cents, or 0`, "amount")
 }
 
-async function findOffer(
-  shop: Shop,
-  member: Buyer,
-  cart: Cart,
-  { amount, orderedItems, shippingInfo, shippingMethod: method, discountCodes }: OpenPaymentJson,
-): Promise<Offer | null> {
+async function findOffer(shop: Shop, member: Buyer, cart: Cart, request: OpenPaymentJson): Promise<Offer | null> {
+  const { amount, orderedItems, shippingInfo } = request
   const address = shippingInfo ? checkShipping(shop, shippingInfo) : await findShipping(shop, member)
-  const delivery = { to: address, method, code: await tryCode(shop, member.id, discountCodes?.[0] ?? "") }
-  const view = orderedItems
-    ? await viewOrdered(shop, member, orderedItems, delivery)
-    : await viewCart(shop, { user: member, cart }, delivery)
+  const view = await viewRequested(shop, member, cart, { ...request, to: address })
   if (address && (orderedItems || shippingInfo)) assertShipped(view.quote, address)
-  assertMethod(view.quote, method)
   if (view.codeRefusal) throw invalid(view.codeRefusal, "discountCodes")
   const charged = view.quote.lines.length > 0 && view.quote.shippingMethod ? quoteAt(view.quote, amount) : null
   if (orderedItems) return assertOfferMatches(view, address, charged)
   return charged && address ? { ...charged, shippingInfo: address } : null
-}
-
-/** @throws ShopError `invalid` if the method is not offered for what is ordered */
-export function assertMethod({ lines, shippingMethod }: CartView["quote"], wanted: string | undefined): void {
-  if (wanted === undefined || lines.length === 0 || !shippingMethod) return
-  if (shippingMethod.id !== wanted && shippingMethod.name !== wanted)
-    throw invalid("This shippingMethod is not offered for the order", "shippingMethod")
 }
 
 function assertOfferMatches(
