@@ -50,5 +50,5 @@ const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZo
 
 /** Stays right in the cache: a weekday is one of the days to come. */
 function formatLastDay(day: Date, now: Date): string {
-  return day.getTime() - now.getTime() < 6 * DAY ? weekdayFormat.format(day) : formatDay(day)
+  return day.getTime() - now.getTime() < 6 * DAY ? weekdayFormat.format(day) : formatDay(day, now)
 }

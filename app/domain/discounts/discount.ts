@@ -83,6 +83,8 @@ export function endOfDay(day: string | null): Date | null {
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })
 
-export function formatDay(date: Date): string {
-  return dayFormat.format(date)
+/** Such as `24 December`, with the year unless it is this one */
+export function formatDay(date: Date, now: Date): string {
+  const year = date.getUTCFullYear()
+  return year === now.getUTCFullYear() ? dayFormat.format(date) : `${dayFormat.format(date)} ${year}`
 }

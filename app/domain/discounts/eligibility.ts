@@ -38,8 +38,8 @@ export function reasonNotToApply(
   const { startsAt, endsAt, stoppedAt, maxUses, zones, goodsFrom, unitsFrom, firstOrder } = discount
   const title = discount.code ?? discount.name
   if (stoppedAt !== null) return `${title} has ended`
-  if (endsAt !== null && endsAt <= now) return `${title} ended on ${formatDay(lastDayOf(endsAt))}`
-  if (startsAt !== null && startsAt > now) return `${title} begins on ${formatDay(startsAt)}`
+  if (endsAt !== null && endsAt <= now) return `${title} ended on ${formatDay(lastDayOf(endsAt), now)}`
+  if (startsAt !== null && startsAt > now) return `${title} begins on ${formatDay(startsAt, now)}`
   const uses = usesOf(discount.id)
   const own = usesPerPerson(discount)
   if (own !== null && uses.own >= own) return `You have used ${title}`

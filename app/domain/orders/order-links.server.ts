@@ -23,8 +23,8 @@ export async function deleteOrderLinks({ db }: Queryable, userId: string): Promi
 
 interface LinkedOrder {
   orderId: string
-  /** Null once the order belongs to an account: that has to sign in. */
-  guest: User | null
+  /** No guest once the order belongs to an account: that has to sign in. */
+  owner: User
 }
 
 export async function findLinkedOrder(shop: Queryable, token: string): Promise<LinkedOrder | null> {
@@ -37,8 +37,8 @@ export async function findLinkedOrder(shop: Queryable, token: string): Promise<L
     .where(isLinkable(shop))
     .executeTakeFirst()
   if (!row) return null
-  const { orderId, ...user } = row
-  return { orderId, guest: user.isGuest ? user : null }
+  const { orderId, ...owner } = row
+  return { orderId, owner }
 }
 
 /** Whether an order is under way, or ended no longer ago than its links last */

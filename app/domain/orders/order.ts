@@ -158,6 +158,12 @@ export function creditOfUnits(
   })
 }
 
+export function nothingToRefund(total: Cents): string {
+  return total === 0
+    ? "There was nothing to pay for this order, so there is nothing to refund"
+    : "This order has been refunded in full"
+}
+
 /** Larger refunds need a confirmation. */
 export const LARGE_REFUND: Cents = 50_000
 

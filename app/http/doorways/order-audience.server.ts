@@ -8,6 +8,6 @@ export const orderBuyers: Audience<Buyer> = {
   async identify({ shop, request, context }, orderId) {
     const token = await context.orderCookie.read(request)
     const linked = token === "" ? null : await findLinkedOrder(shop, token)
-    return linked?.orderId === orderId ? linked.guest : null
+    return linked?.orderId === orderId && linked.owner.isGuest ? linked.owner : null
   },
 }

@@ -1,14 +1,32 @@
 // /order/link/:token
+import { isMember, type Visitor } from "~/domain/accounts/actor"
 import { findLinkedOrder } from "~/domain/orders/order-links.server"
+import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 
 /** Moves the secret into a cookie, out of history and `Referer`; uses nothing up, because scanners open links too. */
-export const loader = page(async ({ shop, params: { token = "" }, context, setCookie, toast, redirect }) => {
-  const linked = await findLinkedOrder(shop, token)
-  if (linked?.guest) setCookie(await context.orderCookie.write(token))
-  if (!linked) toast({ type: "error", message: "This link has ended, or is not whole. Get a new one here." })
-  const answer = redirect(linked ? paths.order(linked.orderId) : "/order/links")
+export const loader = page(async (ctx) => {
+  const answer = ctx.redirect(await openLink(ctx))
   answer.headers.set("Cache-Control", "no-store")
   return answer
 })
+
+/** Returns where to go. */
+async function openLink({ shop, params, user, context, setCookie, toast }: DoorwayContext<Visitor>): Promise<string> {
+  const { token = "" } = params
+  const linked = await findLinkedOrder(shop, token)
+  if (!linked) {
+    toast({ type: "error", message: "This link has ended, or is not whole. Get a new one here." })
+    return "/order/links"
+  }
+  const { orderId, owner } = linked
+  if (owner.isGuest) setCookie(await context.orderCookie.write(token))
+  if (owner.isGuest || owner.id === user?.id) return paths.order(orderId)
+  const otherAccount = isMember(user)
+  toast({
+    type: "info",
+    message: `This order belongs to an account now. Sign in to ${otherAccount ? "that one" : "it"} to see the order.`,
+  })
+  return otherAccount ? "/orders" : paths.order(orderId)
+}

@@ -96,6 +96,7 @@ export default function Confirm() {
     name,
     address,
   } = useLoaderData<typeof loader>()
+  const isCollected = methods.some(({ id, pickup }) => id === method && pickup)
   return (
     <div className="page">
       <CheckoutSteps current={2} />
@@ -110,7 +111,7 @@ export default function Confirm() {
         <div className="stack-l stack">
           <section className="stack" aria-labelledby="ship-to">
             <div className="section-head">
-              <h2 id="ship-to">Ship to</h2>
+              <h2 id="ship-to">{isCollected ? "Your address" : "Ship to"}</h2>
               <Link to="/shipping">Change address</Link>
             </div>
             <Address name={name} address={address} />

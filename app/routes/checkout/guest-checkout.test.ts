@@ -464,9 +464,20 @@ describe("a guest who wants an account after all", () => {
     expect(pageText((await here.page(`/order/${id}`, browser)).html)).not.toContain("Keep your order in an account")
     const elsewhere = here.visitor()
     expect((await elsewhere.get(link)).headers.get("Location")).toBe(`/order/${id}`)
-    expect((await here.page(`/order/${id}`, elsewhere)).location).toMatch(/^\/login/)
+    const login = (await here.page(`/order/${id}`, elsewhere)).location ?? ""
+    expect(login).toMatch(/^\/login/)
+    expect(pageText((await here.page(login, elsewhere)).html)).toContain(
+      "This order belongs to an account now. Sign in to it to see the order.",
+    )
     await elsewhere.post("/login", { email, password: PASSWORD })
     expect((await here.page(`/order/${id}`, elsewhere)).status).toBe(200)
+    expect(await here.leads(await elsewhere.get(link), elsewhere)).toMatchObject({
+      location: `/order/${id}`,
+      says: null,
+    })
+    const other = await here.signedIn(await aMember(here.shop))
+    const said = await here.leads(await other.get(link), other)
+    expect(said).toMatchObject({ location: "/orders", says: expect.stringContaining("Sign in to that one") })
     await expectInvariants(here.shop)
   })
 

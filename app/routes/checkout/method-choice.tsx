@@ -18,7 +18,7 @@ interface MethodChoiceProps {
 export function MethodChoice({ methods, chosen }: MethodChoiceProps) {
   const hydrated = useHydrated()
   const [only] = methods
-  if (methods.length < 2) return only && (only.dates || only.pickup) ? <MethodDetails {...only} /> : null
+  if (methods.length < 2) return only && <OnlyMethod {...only} />
   return (
     <section className="stack" aria-labelledby="method">
       <h2 id="method">Shipping</h2>
@@ -40,6 +40,16 @@ export function MethodChoice({ methods, chosen }: MethodChoiceProps) {
         ))}
         {!hydrated && <Button variant="secondary">Update shipping</Button>}
       </GetForm>
+    </section>
+  )
+}
+
+function OnlyMethod(method: MethodView) {
+  if (!method.pickup) return <MethodDetails {...method} />
+  return (
+    <section className="stack" aria-labelledby="method">
+      <h2 id="method">Collect at</h2>
+      <MethodDetails {...method} />
     </section>
   )
 }

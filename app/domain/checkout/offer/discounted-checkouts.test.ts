@@ -18,6 +18,7 @@ import { createDiscount, stopDiscount, updateDiscount } from "~/domain/discounts
 import { releaseUses } from "~/domain/discounts/uses.server"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
+import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { OrderFilter } from "~/domain/orders/order-filter"
 import { listMyOrders } from "~/domain/orders/order-list.server"
 import type { Queryable, Shop } from "~/domain/shop"
@@ -131,6 +132,7 @@ describe("a code", () => {
     expect(await refusalOf({ goodsFrom: 11_200 })).toBe("IT is for $112.00 and more: $12.00 more")
     expect(await refusalOf({ unitsFrom: 3 })).toBe("IT is for 3 and more: 1 more")
     expect(await refusalOf({ endsAt: day("2026-05-04") })).toBe("IT ended on 3 May")
+    expect(await refusalOf({ endsAt: day("2026-01-01") })).toBe("IT ended on 31 December 2025")
     expect(await refusalOf({ startsAt: new Date(now + 90_000_000) })).toMatch(/^IT begins on \d/)
     expect(await refusalOf({ zones: ["islands"] })).toBe("IT is not for deliveries to this address")
     expect(await refusalOf({ products: ["a".repeat(24)] })).toBe("IT is for other products than these")
@@ -318,6 +320,8 @@ describe("an order of $0.00", () => {
     const mails = here.shop.db.selectFrom("mails").select("subject").where("recipient", "=", buyer.email)
     expect((await mails.execute()).map(({ subject }) => subject)).toContain("Your Counter order is confirmed")
     expect(await readSavedCart(here.shop, buyer.id)).toEqual([])
+    const refund = refundOrder(here.shop, await anAdmin(here.shop), order?.id ?? "", { amount: "whole" })
+    await expect(refund).rejects.toThrow("There was nothing to pay for this order")
     await cancelOrder(withoutGateway(here.shop), buyer, order?.id ?? "")
     expect([await stockOf(here.shop, here.tray), (await usesOf(id)).length]).toEqual([stock, uses])
     await expectInvariants(here.shop)

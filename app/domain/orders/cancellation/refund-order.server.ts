@@ -9,7 +9,7 @@ import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError } from "~/domain/shop-error"
 import type { OrdersTable } from "~db/schema"
 import { lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
-import { type CreditedUnits, creditOfUnits, priceOfUnits, type ReturnedUnits } from "../order"
+import { type CreditedUnits, creditOfUnits, nothingToRefund, priceOfUnits, type ReturnedUnits } from "../order"
 import { isCancellable } from "../order-status"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
 import { assertWithinLimits, endRefundRequests, type RefundRequest } from "./refund-requests.server"
@@ -83,7 +83,7 @@ export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, req
     throw conflict("This order has been refunded in the meantime: please check it again")
   }
   const left = order.total_price - order.refunded_amount
-  if (left === 0) throw invalid("This order has been refunded in full")
+  if (left === 0) throw invalid(nothingToRefund(order.total_price))
   const priceOfParts = async () => Math.min(left, await priceOf(tx, order.id, request.units ?? []))
   const amount = request.amount === "whole" ? left : (request.amount ?? (await priceOfParts()))
   if (amount < 1) throw invalid("Enter an amount, or how many units are returned", "amount")

@@ -2,7 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { refundWithConfirmation } from "~/domain/orders/cancellation/confirm-refund.server"
-import { orderName, refundable } from "~/domain/orders/order"
+import { nothingToRefund, orderName, refundable } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
 import { formatAmount } from "~/domain/settings/format-amount"
@@ -54,7 +54,7 @@ export default function RefundOrder() {
       ) : (
         <>
           <Refusal id="refund" />
-          <EmptyState title="This order has been refunded in full" action={<ButtonLink to={here}>Back</ButtonLink>} />
+          <EmptyState title={nothingToRefund(order.totals.total)} action={<ButtonLink to={here}>Back</ButtonLink>} />
         </>
       )}
     </AdminPage>

@@ -236,6 +236,10 @@ describe("a shop that sells to Germany", () => {
     expect(pageText(chosen.html)).toContain("Shipping (Express) $14.90")
     expect(pageText(chosen.html)).toMatch(/Arrives \w{3} \d+/)
 
+    const pickup = { kind: "pickup", address: "2 Market Square", hours: "9 to 5" }
+    await send(`/admin/shipping/everywhere/${express}`, { ...parcel, ...pickup, name: "Collect", position: "2" })
+    const collected = pageText((await page(`/order/confirm?method=${express}`)).html)
+    expect(collected).toMatch(/Your address Change address/)
     const { isOn: _, ...switchedOff } = parcel
     await send(`/admin/shipping/everywhere/${express}`, { ...switchedOff, name: "Express", position: "2" })
     const late = await here.browser.post(`/order/confirm?method=${express}`, hiddenFields(chosen.html))

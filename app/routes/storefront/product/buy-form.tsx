@@ -5,6 +5,7 @@ import type { Product } from "~/domain/catalog/product"
 import { optionFields } from "~/domain/catalog/product-path"
 
 import { Button } from "~/ui/button"
+import { takesFocus } from "~/ui/form/error-summary"
 import { messagesOf } from "~/ui/form/messages-of"
 import { Notice } from "~/ui/notice"
 import { useRefusalToast } from "~/ui/toasts/refusal-toast"
@@ -25,13 +26,14 @@ interface BuyFormProps {
 export function BuyForm({ product, action, available, refused, children }: BuyFormProps) {
   const navigation = useNavigation()
   const messages = messagesOf(refused)
+  const atOptions = isAtOptions(refused)
   useRefusalToast(messages, refused)
   const quantity = useTypedQuantity(refused)
   return (
     <>
       {messages.length > 0 && (
-        <div role="alert">
-          {isAtOptions(refused) ? (
+        <div role="alert" {...(!atOptions && takesFocus)}>
+          {atOptions ? (
             <p className="visually-hidden">Not added to the cart. {messages.join(" ")}</p>
           ) : (
             <Notice tone="bad" title="Not added to the cart">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react"
 import type { Choice } from "~/domain/catalog/product-path"
 import type { ChoosableValue, OptionField } from "~/domain/catalog/variants/choice"
 import { classNames } from "~/ui/class-names"
+import { takesFocus } from "~/ui/form/error-summary"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
 
@@ -19,7 +20,7 @@ export function OptionGroup({ legend, name, values, pathOf, error }: OptionGroup
   const isWide = values.some((value) => value.name.length > SHORT_NAME)
   const errorId = error && `${name}-error`
   return (
-    <fieldset className="field" id={name} aria-describedby={errorId}>
+    <fieldset className="field" id={name} aria-describedby={errorId} {...(error && takesFocus)}>
       <legend>{legend}</legend>
       <div className={classNames("option-values", isWide && "option-values-wide")}>
         {values.map((value) => (

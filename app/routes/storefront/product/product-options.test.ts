@@ -222,7 +222,7 @@ describe("putting a version into the cart", () => {
     const page = await nothing.text()
     expect(nothing.status).toBe(400)
     expect(pageText(page)).toContain("Not added to the cart. Choose a size and a colour")
-    expect(page).toMatch(/id="option1"[^>]*aria-describedby="option1-error"/)
+    expect(page).toMatch(/id="option1"[^>]*aria-describedby="option1-error"[^>]*autofocus/)
     expect(page).toMatch(/id="option1-error".*?Choose a size</s)
     expect(page).toMatch(/id="option2-error".*?Choose a colour</s)
     expect(page).toMatch(/name="quantity"[^>]*value="2"/)
