@@ -9,14 +9,16 @@ test("a registration carries a name, an email and a password, and nothing else t
   expect(Registration.parse(sent)).toEqual(ada)
 })
 
+const UNPRINTABLE = "This name contains a character that cannot be used"
+
 test.each([
   [{ ...ada, name: undefined }, "Please enter your name"],
   [{ ...ada, name: "   " }, "Please enter your name"],
   [{ ...ada, name: "\u200b\u3164" }, "Please enter your name"],
   [{ ...ada, name: "a".repeat(101) }, "A name may have at most 100 characters"],
-  [{ ...ada, name: "Ada\r\nBcc: all@shop.example" }, "This name contains a character that cannot be used"],
-  [{ ...ada, name: "Ada \u202enimda" }, "This name contains a character that cannot be used"],
-  [{ ...ada, name: "A\0da" }, "This name contains a character that cannot be used"],
+  [{ ...ada, name: "Ada\r\nBcc: all@shop.example" }, `${UNPRINTABLE}: a line break after “Ada”`],
+  [{ ...ada, name: "Ada \u202enimda" }, `${UNPRINTABLE}: an invisible direction mark (U+202E) after “Ada”`],
+  [{ ...ada, name: "\0Ada" }, `${UNPRINTABLE}: an invisible control character (U+0000) at the beginning`],
   [{ ...ada, name: { $ne: "" } }, "Please enter your name"],
   [{ ...ada, email: undefined }, "Please enter your email"],
   [{ ...ada, email: "ada" }, "Please enter a valid email"],

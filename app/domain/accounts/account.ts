@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
 import {
   isTooLong,
   MAX_PASSWORD_CODE_UNITS,
@@ -15,7 +15,7 @@ export const PersonName = z
   .trim()
   .min(1, { error: "Please enter your name", abort: true })
   .max(MAX_NAME_LENGTH, { error: `A name may have at most ${MAX_NAME_LENGTH} characters`, abort: true })
-  .refine(isPrintable, { error: "This name contains a character that cannot be used", abort: true })
+  .refine(isPrintable, unprintable("This name contains a character that cannot be used"))
   .refine(isVisible, "Please enter your name")
 
 export const Email = z

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { StockUnits } from "~/domain/inventory/stock"
-import { isPrintable, isVisible } from "~/domain/text/line-of-text"
-import { toCents } from "../format-money"
+import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
+import { readAmount } from "../amount"
 import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
 import { MAX_CATEGORY_NAME } from "./categories/category"
@@ -50,21 +50,12 @@ export const MAX_PRICE: Cents = 99_999_999
 
 export const PriceInCents = z
   .union([z.string().max(100), z.number()], "Please enter a price")
-  .transform((dollars, context) => {
-    const cents = toCents(dollars)
-    if (cents !== null && cents >= 1 && cents <= MAX_PRICE) return cents
-    context.addIssue({ code: "custom", message: "Price must be an amount between 0.01 and 999999.99" })
-    return z.NEVER
-  })
+  .transform(readAmount({ least: 1, most: MAX_PRICE, otherwise: "Price must be an amount between 0.01 and 999999.99" }))
 
 export const CompareAtPrice = z
   .union([z.string().max(100), z.number()], "Please enter the compare-at price as an amount")
-  .transform((dollars, context) => {
-    const cents = toCents(dollars)
-    if (cents !== null && cents <= MAX_PRICE) return cents || null
-    context.addIssue({ code: "custom", message: "Compare-at price must be an amount up to 999999.99" })
-    return z.NEVER
-  })
+  .transform(readAmount({ most: MAX_PRICE, otherwise: "Compare-at price must be an amount up to 999999.99" }))
+  .transform((cents) => cents || null)
 
 export const NO_CATEGORY = "Please choose a category"
 
@@ -75,7 +66,7 @@ export const ProductFields = z.object({
     .trim()
     .min(1, { error: "Please enter the product name", abort: true })
     .max(200, { error: "A product name has at most 200 characters", abort: true })
-    .refine(isPrintable, { error: "This name contains a character that cannot be used", abort: true })
+    .refine(isPrintable, unprintable("This name contains a character that cannot be used"))
     .refine(isVisible, "Please enter the product name"),
   price: PriceInCents,
   desc: z

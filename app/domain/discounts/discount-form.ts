@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { toCents } from "../format-money"
+import { optionalAmount } from "../amount"
 import { PERCENT } from "../pricing/rules"
-import { isPrintable, isVisible } from "../text/line-of-text"
+import { isPrintable, isVisible, unprintable } from "../text/line-of-text"
 import { discountKinds, endOfDay, normalizeCode, startOfDay } from "./discount"
 
 const MAX_CHOSEN = 100
@@ -18,10 +18,7 @@ const count = (least: number) =>
       error: `Enter a whole number from ${least} to 1,000,000, or nothing`,
     })
 
-const money = text(20)
-  .default("")
-  .transform((typed) => (empty(typed) ? null : (toCents(typed) ?? Number.NaN)))
-  .refine((cents) => cents === null || (cents >= 1 && cents <= 99_999_999), "Enter an amount such as 12.50")
+const money = optionalAmount({ least: 1 })
 
 const day = text(20)
   .default("")
@@ -42,7 +39,7 @@ const productList = text(12_000)
 export const DiscountForm = z
   .object({
     name: text(60)
-      .refine(isPrintable, { error: "There is a character in the name that cannot be used", abort: true })
+      .refine(isPrintable, unprintable("There is a character in the name that cannot be used"))
       .refine(isVisible, "Please enter a name"),
     code: text(200)
       .default("")

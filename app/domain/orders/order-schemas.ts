@@ -1,6 +1,7 @@
 import { z } from "zod"
-import { toCents } from "~/domain/format-money"
+import { Amount } from "~/domain/amount"
 import { ObjectId } from "~/domain/object-id"
+import { unprintable } from "~/domain/text/line-of-text"
 import { nextStatuses } from "./order-status"
 
 const RELOAD = "Please load the page again"
@@ -9,7 +10,7 @@ const TrackingNumber = z
   .string("Enter a tracking number")
   .trim()
   .max(100, { error: "A tracking number has at most 100 characters", abort: true })
-  .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
+  .regex(/^[^\p{Cc}]*$/u, unprintable("Please leave out control characters"))
   .default("")
 
 /** Which there are is a setting. */
@@ -47,16 +48,6 @@ export const CancellationFields = z.object({
   restock: z.literal("on", TICK).optional(),
   refunded: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
 })
-
-const Amount = z
-  .string("Enter an amount such as 12.50")
-  .max(100, { error: "Enter an amount such as 12.50", abort: true })
-  .transform((dollars, context) => {
-    const cents = toCents(dollars)
-    if (cents !== null) return cents
-    context.addIssue({ code: "custom", message: "Enter an amount such as 12.50" })
-    return z.NEVER
-  })
 
 const Units = z.coerce
   .number("Units must be a whole number")

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
 import { versionSchema } from "../settings/settings-schema"
 import { MAX_BODY, MAX_TITLE } from "./page"
 import { countPlaceholders, MAX_PLACEHOLDERS } from "./placeholders"
@@ -13,7 +13,7 @@ export const PageForm = z.object({
     .max(MAX_TITLE, { error: `A title has at most ${MAX_TITLE} characters`, abort: true })
     .trim()
     .min(1, { error: "Please enter a title", abort: true })
-    .refine(isPrintable, { error: "There is a character in the title that cannot be used", abort: true })
+    .refine(isPrintable, unprintable("There is a character in the title that cannot be used"))
     .refine(isVisible, "Please enter a title"),
   body: z
     .string("Please enter a text")

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { toCents } from "../format-money"
+import { Amount } from "../amount"
 import { ObjectId } from "../object-id"
 import { PageNumber } from "../page-number"
 import { MAX_DETAILS, returnReasons } from "./return"
@@ -30,16 +30,7 @@ export const ReturnRefusal = z.object({
     .max(300, "A reason has at most 300 characters"),
 })
 
-const amount = z
-  .string()
-  .max(100, { error: "Enter an amount such as 12.50", abort: true })
-  .default("0")
-  .transform((dollars, context) => {
-    const cents = toCents(dollars)
-    if (cents !== null) return cents
-    context.addIssue({ code: "custom", message: "Enter an amount such as 12.50" })
-    return z.NEVER
-  })
+const amount = Amount.default(0)
 
 const units = z.coerce
   .number("Units must be a whole number")

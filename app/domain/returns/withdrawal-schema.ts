@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { Email, PersonName } from "../accounts/account"
 import { ObjectId } from "../object-id"
-import { isPrintable } from "../text/line-of-text"
+import { arePrintableLines, unprintable } from "../text/line-of-text"
 
 const RELOAD = "Please load the page again"
 const MAX_WORDS = 1_000
@@ -13,7 +13,7 @@ export function words(label: string, most = MAX_WORDS) {
     .max(2 * most, { error: `Please use at most ${most} characters for ${label}`, abort: true })
     .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
     .max(most, `Please use at most ${most} characters for ${label}`)
-    .refine((text) => text.split("\n").every(isPrintable), `There is a character in ${label} that cannot be used`)
+    .refine(arePrintableLines, unprintable(`There is a character in ${label} that cannot be used`))
     .default("")
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable } from "~/domain/text/line-of-text"
+import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-of-text"
 import { isMailAddress } from "../mail/mail-address"
 import { MAX_CARRIERS, parseCarrier } from "./carriers"
 import { isNumberPattern } from "./number-pattern"
@@ -17,7 +17,10 @@ function optionalText(label: string, max: number) {
 }
 
 function optionalLine(label: string, max: number) {
-  return optionalText(label, max).refine(isPrintable, `There is a character in ${label} that cannot be used`)
+  return optionalText(label, max).refine(
+    isPrintable,
+    unprintable(`There is a character in ${label} that cannot be used`),
+  )
 }
 
 function optionalYears() {
@@ -30,7 +33,7 @@ function optionalYears() {
 function optionalLines(label: string, max: number) {
   return optionalText(label, max)
     .overwrite((text) => text.replaceAll("\r\n", "\n"))
-    .refine((text) => isPrintable(text.replaceAll("\n", "")), `There is a character in ${label} that cannot be used`)
+    .refine(arePrintableLines, unprintable(`There is a character in ${label} that cannot be used`))
 }
 
 function optionalEmail(label: string) {

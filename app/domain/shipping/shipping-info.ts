@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { unprintable } from "~/domain/text/line-of-text"
 import type { StoredShippingInfo } from "~db/schema"
 
 /** `state` and `country` are ISO codes; `state` may be empty. */
@@ -10,7 +11,7 @@ const line = (missing: string, most: number) =>
     .trim()
     .min(1, missing)
     .max(most, { error: `This is too long: at most ${most} characters`, abort: true })
-    .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
+    .regex(/^[^\p{Cc}]*$/u, unprintable("Please leave out control characters"))
 
 /** The zone's rule is in `delivery-rules.ts`. */
 const phone = z
@@ -24,7 +25,7 @@ const fields = {
     .string("Choose a state")
     .trim()
     .max(100, { error: "This is too long: at most 100 characters", abort: true })
-    .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
+    .regex(/^[^\p{Cc}]*$/u, unprintable("Please leave out control characters"))
     .default(""),
   country: line("Choose a country", 100),
   pinCode: line("Enter a post code", 16),

@@ -53,7 +53,7 @@ const classes = z
   .refine((names) => names.every((name) => name.length <= MAX_CLASS), `A class has at most ${MAX_CLASS} characters`)
   .refine(
     (names) => names.every((name) => isPrintable(name) && !/[|,]/.test(name)),
-    "There is a character in a class that cannot be used",
+    "A class cannot have a comma, a vertical bar or an invisible character",
   )
   .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, "A class is listed twice")
   .refine(

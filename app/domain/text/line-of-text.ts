@@ -1,8 +1,38 @@
 /** Control characters, and those that turn the direction of what follows */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const UNPRINTABLE_IN_LINES = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
 export function isPrintable(text: string): boolean {
   return !UNPRINTABLE.test(text)
+}
+
+/** Of a text of several lines */
+export function arePrintableLines(text: string): boolean {
+  return !UNPRINTABLE_IN_LINES.test(text)
+}
+
+/** Parameters of a refinement: the sentence, and which character it is about. */
+export function unprintable(sentence: string) {
+  return {
+    error: ({ input }: { input?: unknown }) => `${sentence}: ${describeUnprintable(String(input))}`,
+    abort: true,
+  }
+}
+
+/** Such as `an invisible direction mark (U+202E) after “Ada”` */
+export function describeUnprintable(text: string): string {
+  const [character = "\n"] = UNPRINTABLE_IN_LINES.exec(text) ?? []
+  const before = [...text.slice(0, text.indexOf(character))].slice(-QUOTED).join("").trim()
+  return `${nameOf(character)} ${before === "" ? "at the beginning" : `after “${before}”`}`
+}
+
+const QUOTED = 20
+
+function nameOf(character: string): string {
+  if (character === "\t") return "a tab"
+  if (character === "\n" || character === "\r") return "a line break"
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")
+  return `an invisible ${/\p{Cc}/u.test(character) ? "control character" : "direction mark"} (U+${code})`
 }
 
 /** Returns false for zero-width characters, fillers and the like. */

@@ -1,16 +1,10 @@
 import { z } from "zod"
-import { toCents } from "~/domain/format-money"
-import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { optionalAmount } from "~/domain/amount"
+import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
 import { Email } from "../account"
 import { permissions } from "../permission"
 
-const limit = z
-  .string("Please enter an amount")
-  .trim()
-  .max(20, "At most 20 characters")
-  .default("")
-  .transform((typed) => (typed === "" ? null : (toCents(typed) ?? Number.NaN)))
-  .refine((cents) => cents === null || (cents >= 0 && cents <= 99_999_999), "Enter an amount such as 100, or nothing")
+const limit = optionalAmount({ otherwise: "Enter an amount such as 100, or nothing" })
 
 export const RoleForm = z.object({
   name: z
@@ -18,7 +12,7 @@ export const RoleForm = z.object({
     .trim()
     .min(1, { error: "Please enter a name", abort: true })
     .max(60, { error: "At most 60 characters", abort: true })
-    .refine(isPrintable, { error: "There is a character in the name that cannot be used", abort: true })
+    .refine(isPrintable, unprintable("There is a character in the name that cannot be used"))
     .refine(isVisible, "Please enter a name"),
   permissions: z
     .array(z.enum(permissions, "Please choose from the list"), "Please choose from the list")

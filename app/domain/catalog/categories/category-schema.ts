@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ObjectId } from "~/domain/object-id"
-import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
 import type { Categories } from "./categories"
 import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "./category"
 
@@ -31,7 +31,7 @@ export const CategoryForm = z.object({
     .trim()
     .min(1, { error: "Please enter a name", abort: true })
     .max(MAX_CATEGORY_NAME, { error: `A category's name has at most ${MAX_CATEGORY_NAME} characters`, abort: true })
-    .refine(isPrintable, { error: "There is a character in the name that cannot be used", abort: true })
+    .refine(isPrintable, unprintable("There is a character in the name that cannot be used"))
     .refine(isVisible, "Please enter a name"),
   body: z
     .string("Please enter a text")

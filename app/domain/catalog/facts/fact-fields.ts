@@ -1,9 +1,8 @@
 import { z } from "zod"
-import { isPrintable } from "~/domain/text/line-of-text"
+import { arePrintableLines, describeUnprintable, isPrintable, unprintable } from "~/domain/text/line-of-text"
 import { type FactName, type FactTexts, factLabels, MAX_OWN_FACTS, ownFactsOf } from "./facts"
 
 const UNUSABLE = "contains a character that cannot be used"
-const printableLines = (text: string) => text.split("\n").every(isPrintable)
 
 function text(name: FactName, most: number) {
   const label = factLabels[name]
@@ -12,7 +11,7 @@ function text(name: FactName, most: number) {
     .max(most * 2, { error: `${label} has at most ${most} characters`, abort: true })
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
     .refine((text) => text.length <= most, { error: `${label} has at most ${most} characters`, abort: true })
-    .refine(printableLines, `${label} ${UNUSABLE}`)
+    .refine(arePrintableLines, unprintable(`${label} ${UNUSABLE}`))
 }
 
 function line(name: FactName, most: number) {
@@ -40,7 +39,7 @@ function problemOf(facts: ReturnType<typeof ownFactsOf>): string | null {
       return `Please write “${(name || value).slice(0, 60)}” as a name, a colon and a value`
     if (name.length > 60) return "The name of a fact has at most 60 characters"
     if (value.length > 300) return "A fact has at most 300 characters"
-    if (!isPrintable(name + value)) return `This fact ${UNUSABLE}`
+    if (!isPrintable(name + value)) return `This fact ${UNUSABLE}: ${describeUnprintable(`${name}: ${value}`)}`
     if (names.has(name.toLowerCase())) return `${name} is listed twice`
     names.add(name.toLowerCase())
   }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
 import { MAX_OPTIONS, MAX_VALUES } from "./variant"
 
 export const Slug = z.string().regex(/^[^\s,]{1,60}$/, "This value is not known")
@@ -28,6 +28,6 @@ function nameOf(what: string, most: number) {
     .trim()
     .min(1, { error: `Please enter the ${what}`, abort: true })
     .max(most, { error: `The ${what} has at most ${most} characters`, abort: true })
-    .refine(isPrintable, { error: `The ${what} contains a character that cannot be used`, abort: true })
+    .refine(isPrintable, unprintable(`The ${what} contains a character that cannot be used`))
     .refine(isVisible, `Please enter the ${what}`)
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { amountRefusal } from "~/domain/amount"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { productStatuses } from "~/domain/catalog/publication/publication"
@@ -37,7 +38,10 @@ export const bulkEditQuery = (categories: Categories) =>
       }
       const errors: Partial<Record<"priceBy" | "stockBy", string>> = {}
       if (price && price.by === null) {
-        errors.priceBy = priceMode === "set" ? "Enter a price such as 12.50" : "Enter a percentage such as 10 or 2.5"
+        errors.priceBy =
+          priceMode === "set"
+            ? amountRefusal(priceBy, "Enter a price such as 12.50")
+            : "Enter a percentage such as 10 or 2.5"
       }
       if (stock && stock.by === null) errors.stockBy = "Enter a whole number of units"
       const typed = { priceMode, priceBy, stockMode, stockBy, category, status }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { amountRefusal } from "~/domain/amount"
 import { centsToText, toCents } from "~/domain/format-money"
 import type { ShippingMethod, ShippingStep } from "~/domain/pricing/rules"
 import { versionSchema } from "~/domain/settings/settings-schema"
@@ -42,7 +43,8 @@ export const MethodForm = z
   .superRefine((typed, context) => {
     const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
     readSteps(typed, complain)
-    if (typed.freeAbove !== "" && toCents(typed.freeAbove) === null) complain("freeAbove", AMOUNT)
+    if (typed.freeAbove !== "" && toCents(typed.freeAbove) === null)
+      complain("freeAbove", amountRefusal(typed.freeAbove, AMOUNT))
     const [from, to] = [typed.daysFrom, typed.daysTo].map(Number) as [number, number]
     if ((typed.daysFrom === "") !== (typed.daysTo === "")) {
       complain(typed.daysFrom === "" ? "daysFrom" : "daysTo", "Enter both numbers of days, or none")
@@ -83,7 +85,7 @@ function readSteps(typed: MethodFields, complain: (cell: string, message: string
     }
     const before = steps.at(-1)
     const cents = price === "" && typed.kind === "pickup" ? 0 : toCents(price)
-    if (cents === null) complain(`price${row}`, AMOUNT)
+    if (cents === null) complain(`price${row}`, amountRefusal(price, AMOUNT))
     const begins = !isStepped || from === "" ? (before?.to ?? 0) : read(from)
     const ends = !isStepped || to === "" ? null : read(to)
     if (begins === null) complain(`from${row}`, unit)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { versionSchema } from "~/domain/settings/settings-schema"
-import { isPrintable } from "~/domain/text/line-of-text"
+import { isPrintable, unprintable } from "~/domain/text/line-of-text"
 
 const NAME = "Please enter a name"
 
@@ -9,7 +9,7 @@ export const nameSchema = z
   .max(60, { error: "A name has at most 60 characters", abort: true })
   .trim()
   .min(1, { error: NAME, abort: true })
-  .refine(isPrintable, "There is a character in the name that cannot be used")
+  .refine(isPrintable, unprintable("There is a character in the name that cannot be used"))
 
 export const ZoneForm = z.object({
   version: versionSchema,

@@ -109,6 +109,9 @@ test("money goes back by units, by amount, or as a whole, and the form keeps wha
   expect(refused.status).toBe(400)
   expect(await refused.text()).toMatch(/At most \$36\.00 can still be refunded.*value="99".*value="Scratched"/s)
 
+  const comma = await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, amount: "12,50" })
+  expect(await comma.text()).toMatch(/Write an amount with a point and no comma.*value="12,50"/s)
+
   const units = await here.adminBrowser.post(`/admin/order/${id}/refund`, {
     ...fields,
     "units[0].quantity": "1",

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
 
 const MAX_NAME_LENGTH = 60
 
@@ -19,7 +19,7 @@ export const PasskeyName = z.object({
     .trim()
     .min(1, { error: "Please enter a name", abort: true })
     .max(MAX_NAME_LENGTH, { error: `A name may have at most ${MAX_NAME_LENGTH} characters`, abort: true })
-    .refine(isPrintable, { error: "This name contains a character that cannot be used", abort: true })
+    .refine(isPrintable, unprintable("This name contains a character that cannot be used"))
     .refine(isVisible, "Please enter a name"),
 })
 
