@@ -164,7 +164,4 @@ export function nothingToRefund(total: Cents): string {
     : "This order has been refunded in full"
 }
 
-/** Larger refunds need a confirmation. */
-export const LARGE_REFUND: Cents = 50_000
-
 export const ORDERS_PER_PAGE = 10

@@ -1,8 +1,22 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
+import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { processRefund } from "./process-refund.server"
+
+/** Returns what a retry would send, 0 if there is nothing to retry. */
+export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle">, incidentId: string): Promise<Cents> {
+  const refund = await shop.db
+    .selectFrom("refunds")
+    .innerJoin("payment_incidents", "payment_incidents.payment_intent_id", "refunds.payment_intent_id")
+    .select("refunds.amount")
+    .where("payment_incidents.id", "=", incidentId)
+    .where("refunds.order_id", "is", null)
+    .where("refunds.status", "=", "failed")
+    .executeTakeFirst()
+  return refund?.amount ?? 0
+}
 
 /** Retries the refund of a payment without an order; orders can simply be refunded again. */
 export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, incidentId: string): Promise<void> {

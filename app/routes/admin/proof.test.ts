@@ -5,6 +5,7 @@ import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.serv
 import { removeApp } from "~/domain/accounts/factors/second-factors.server"
 import { permissions } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { receiveReturn } from "~/domain/returns/process-return.server"
@@ -84,7 +85,8 @@ const deeds: Record<string, string> = {
     GET admin/order/:id/refund/confirm
     POST admin/order/:id/refund large
     POST admin/order/:id/cancel large
-    POST admin/return/:id/refund large`,
+    POST admin/return/:id/refund large
+    POST admin/attention/:kind/:id large`,
   staff: `
     POST admin/staff
     POST admin/staff/:id
@@ -161,6 +163,24 @@ test("every deed that hurts is declared, asks when the proof is old, and not whe
     expect([deed, await ask(deed)]).toEqual([deed, expect.stringMatching(/^\/account\/confirm\?redirect=/)])
 })
 
+/** Returns the incident of a payment without an order. */
+async function failedRefund(amount: number): Promise<string> {
+  const { db, now } = server.shop
+  const [id, intentId] = [newObjectId(now()), `pi_failed_${amount}`]
+  const payment = await db.selectFrom("payments").select("id").limit(1).executeTakeFirstOrThrow()
+  const about = { payment_id: payment.id, payment_intent_id: intentId, rejection: "no-order" } as const
+  const dates = { created_at: now(), settled_at: now() }
+  await db
+    .insertInto("refunds")
+    .values({ id, amount, status: "failed", ...about, ...dates })
+    .execute()
+  await db
+    .insertInto("payment_incidents")
+    .values({ id, kind: "refund-failed", payment_intent_id: intentId, detail: "Declined", created_at: now() })
+    .execute()
+  return id
+}
+
 test("what pays back much asks when the proof is old, with what was typed kept, and what pays back little does not", async () => {
   const { shop } = server
   const [admin, ada] = [await anAdmin(shop), await signUp(shop, "ada@buyers.test")]
@@ -214,6 +234,11 @@ test("what pays back much asks when the proof is old, with what was typed kept, 
     expect(locationOf(await browser.post(path, fields))).toBe(path.replace(/\/\w+$/, ""))
     server.clock.advance({ minutes: 16 })
   }
+  for (const [amount, where] of [
+    [60_000, `/account/confirm?redirect=${encodeURIComponent("/admin/attention")}`],
+    [1_000, "/admin/attention"],
+  ] as const)
+    expect(locationOf(await browser.post(`/admin/attention/refund/${await failedRefund(amount)}`, {}))).toBe(where)
   const sums = await shop.db.selectFrom("refunds").select("amount").where("requested_by", "=", admin.id).execute()
   expect(
     sums

@@ -1,14 +1,14 @@
 import type { Staff } from "~/domain/accounts/actor"
+import { isLargeRefund } from "~/domain/currency"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { lockOrder } from "../lock-order.server"
-import { LARGE_REFUND } from "../order"
 import { amountOfRefund, refundOrder } from "./refund-order.server"
 import { BeyondRefundLimit, type RefundRequest, requestConfirmation } from "./refund-requests.server"
 
 type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents } | { waiting: Cents }
 
-/** Returns the amount to confirm, if it exceeds `LARGE_REFUND`, or what waits as a request. */
+/** Returns the amount to confirm, if it is large, or what waits as a request. */
 export async function refundWithConfirmation(
   shop: Shop,
   staff: Staff<"orders.refund">,
@@ -17,7 +17,8 @@ export async function refundWithConfirmation(
   confirmed: Cents | undefined,
 ): Promise<RefundAttempt> {
   const amount = await quoteRefund(shop, staff, id, request)
-  if (amount > LARGE_REFUND && confirmed !== amount) return { amountToConfirm: amount }
+  if (isLargeRefund(amount, shop.settings.current.pricing.currency) && confirmed !== amount)
+    return { amountToConfirm: amount }
   try {
     return { refunded: await refundOrder(shop, staff, id, request) }
   } catch (error) {

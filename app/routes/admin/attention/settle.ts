@@ -2,9 +2,10 @@
 
 import { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
+import { isLargeRefund } from "~/domain/currency"
 import { retryMail } from "~/domain/mail/failed-mails.server"
 import { resolveIncident } from "~/domain/payments/incident-list.server"
-import { retryRefund } from "~/domain/refunds/retry-refund.server"
+import { amountOfRetry, retryRefund } from "~/domain/refunds/retry-refund.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { adminForm } from "~/http/doorways/form.server"
@@ -26,7 +27,14 @@ export const action = adminForm(
     await settlement.settle(shop, actor, id)
     return redirectWithSuccess(LIST, settlement.success)
   },
-  { screen: LIST, refused: asToast(LIST) },
+  {
+    screen: LIST,
+    refused: asToast(LIST),
+    async proof(_, { shop, actor, id, params }) {
+      if (params.kind !== "refund") return false
+      return isLargeRefund(await amountOfRetry(shop, actor, id), shop.settings.current.pricing.currency)
+    },
+  },
 )
 
 interface Settlement {

@@ -1,8 +1,9 @@
 // /admin/order/:id/cancel
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { isLargeRefund } from "~/domain/currency"
 import { amountOfCancellation, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
-import { LARGE_REFUND, orderName, refundable } from "~/domain/orders/order"
+import { orderName, refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -40,7 +41,11 @@ export const action = adminForm(
     const refund = amount > 0 ? `, ${formatAmount(shop, amount)} refunded` : ""
     return redirectWithSuccess(paths.adminOrder(id), `Order cancelled${refund}`)
   },
-  { proof: async (_, { shop, actor, id }) => (await amountOfCancellation(shop, actor, id)) > LARGE_REFUND },
+  {
+    async proof(_, { shop, actor, id }) {
+      return isLargeRefund(await amountOfCancellation(shop, actor, id), shop.settings.current.pricing.currency)
+    },
+  },
 )
 
 export default function CancelOrder() {

@@ -1,8 +1,9 @@
 // /admin/return/:id/refund
 import { Link, useLoaderData } from "@remix-run/react"
+import { isLargeRefund } from "~/domain/currency"
 import { centsToText } from "~/domain/format-money"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
-import { LARGE_REFUND, orderName } from "~/domain/orders/order"
+import { orderName } from "~/domain/orders/order"
 import { proposeRefund, refundReturnOrRequest } from "~/domain/returns/refund-return.server"
 import { findReturn } from "~/domain/returns/return-list.server"
 import { ReturnRefund } from "~/domain/returns/return-schemas"
@@ -60,7 +61,7 @@ export const action = adminForm(
         : `${formatAmount(shop, done.refunded)} refunded`
     return redirectWithSuccess(paths.adminReturn(id), words)
   },
-  { proof: ({ goods, shipping }) => goods + shipping > LARGE_REFUND },
+  { proof: ({ goods, shipping }, { shop }) => isLargeRefund(goods + shipping, shop.settings.current.pricing.currency) },
 )
 
 type Fields = Record<"goods" | "shipping" | "refunded", string> & {
