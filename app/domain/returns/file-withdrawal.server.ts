@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { OrdersTable } from "~db/schema"
 import type { Buyer } from "../accounts/actor"
+import { accountKey } from "../accounts/rate-limit-keys.server"
 import { MINUTE } from "../durations"
 import { emit } from "../events/emit.server"
 import { addJob } from "../jobs.server"
@@ -12,10 +13,11 @@ import { restock } from "../orders/cancellation/restock.server"
 import { lockOrder } from "../orders/lock-order.server"
 import { creditOfUnits, priceOfUnits, type ReturnedUnits } from "../orders/order"
 import { isCancellable } from "../orders/order-status"
+import { isWithin } from "../rate-limits"
 import { tryProcessRefund } from "../refunds/process-refund.server"
 import { requestRefund } from "../refunds/refunds.server"
 import type { Shop, Tx } from "../shop"
-import { conflict, notFound } from "../shop-error"
+import { conflict, invalid, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
 import type { Statement } from "./return"
 import { chooseUnits, countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
@@ -31,6 +33,7 @@ interface OwnStatement extends Omit<Statement, "items" | "at"> {
 
 /** @throws ShopError `notFound` for another buyer's order, `conflict` if nothing can be withdrawn any more */
 export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: OwnStatement): Promise<void> {
+  await limitOtherAddress(shop, buyer, orderId, own.email)
   const filed = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.user_id !== buyer.id) throw notFound("No order found")
@@ -41,6 +44,19 @@ export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: O
     })
   })
   await refundFiled(shop, filed)
+}
+
+export const OTHER_ADDRESS = { name: "withdrawal-other-address", points: 20, minutes: 24 * 60 } as const
+
+/** Nobody has proven that an address is theirs which is not the order's: few mails go there. */
+async function limitOtherAddress(shop: Shop, buyer: Buyer, orderId: string, email: string): Promise<void> {
+  const orders = shop.db.selectFrom("orders").select("user_email").where("id", "=", orderId)
+  const order = await orders.where("user_id", "=", buyer.id).executeTakeFirst()
+  if (!order || order.user_email.toLowerCase() === email.toLowerCase()) return
+  for (const key of [buyer.id, accountKey(email)]) {
+    if (await isWithin(shop.limits, OTHER_ADDRESS, key)) continue
+    throw invalid(`Too many answers have gone to other addresses today: please enter ${order.user_email}`, "email")
+  }
 }
 
 interface FiledWithdrawal {

@@ -11,7 +11,7 @@ import { changeSettings } from "../settings/change-settings.server"
 import { emptyFacts } from "../settings/settings"
 import { readNewestSettings } from "../settings/settings-versions.server"
 import { ShopError } from "../shop-error"
-import { withdraw } from "./file-withdrawal.server"
+import { OTHER_ADDRESS, withdraw } from "./file-withdrawal.server"
 import { receiveReturn } from "./process-return.server"
 import { fileRequestedWithdrawal, requestWithdrawal } from "./request-withdrawal.server"
 import { findWithdrawable } from "./withdrawable.server"
@@ -87,8 +87,9 @@ describe("before the parcel is sent", () => {
     expect(await returnsOf(id)).toMatchObject([
       { kind: "withdrawal", status: "refunded", refund_id: order.refunds[0]?.id },
     ])
-    const [mail] = await mailsAbout(id)
-    expect(mail).toMatchObject({ kind: "withdrawal-received", recipient: stated.email })
+    const mails = await mailsAbout(id)
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([stated.email, ada.email])
+    const [mail] = mails
     expect(mail?.text.replace(/\s+/g, " ")).toContain(
       `“I, Ada Buyer, withdraw from the contract of order #${order.number}.`,
     )
@@ -102,6 +103,18 @@ describe("before the parcel is sent", () => {
     await advanceOrder(shop, admin, id, "Shipped")
     expect((await findOrder(shop, ada, id)).lines).toMatchObject([{ toSend: 2, returnedQuantity: 1 }])
     expect(await checkInvariants(shop)).toEqual([])
+  })
+
+  test("a day's few answers to other addresses than the order's leave that one", async () => {
+    const { shop, mug } = here
+    const eve = await signUp(shop, "eve.others@shop.test")
+    const id = await buy(shop, eve, mug, 2)
+    await shop.limits.consume(OTHER_ADDRESS, eve.id, OTHER_ADDRESS.points)
+    await expect(withdrawUnits(id, 1, eve)).rejects.toThrow(`please enter ${eve.email}`)
+    const { lines, available } = await findWithdrawable(shop, eve, id)
+    const units = [{ line: lines[0]?.id ?? "", quantity: 1 }]
+    await withdraw(shop, eve, id, { ...stated, email: eve.email.toUpperCase(), units, available })
+    expect(await returnsOf(id)).toHaveLength(1)
   })
 
   test("a second press of the button withdraws nothing more", async () => {

@@ -91,8 +91,13 @@ export const customerMails = {
   },
   "order.refunded": (tx, { order, refund: { id, amount } }) =>
     queueOrderMail(tx, order, refundedEmail(tx, order, amount), { dedupeId: id }),
-  "order.withdrawn": (tx, event) =>
-    queueReturnMail(tx, event.order, event.withdrawal, withdrawalReceivedEmail(tx.identity, event)),
+  // Also to the order's own address, so that its buyer learns what was said to another one.
+  "order.withdrawn": async (tx, event) => {
+    const { order, withdrawal } = event
+    const email = withdrawalReceivedEmail(tx.identity, event)
+    await queueReturnMail(tx, order, withdrawal, email)
+    if (!isAddressOf(order, withdrawal)) await queueReturnMail(tx, order, { email: order.user_email }, email)
+  },
   "return.requested": (tx, event) =>
     queueReturnMail(tx, event.order, event.record, returnRequestedEmail(tx.identity, event)),
   "return.received": (tx, event) =>
@@ -152,16 +157,15 @@ async function withLink(tx: Tx, order: Order, email: Email, isGuest?: boolean): 
 }
 
 /** Each step of a return is mailed, however often it goes back and forth; a guest's link goes to the order's address alone. */
-async function queueReturnMail(
-  tx: Tx,
-  order: Order,
-  { email: to }: Events["return.received"]["record"],
-  email: Email,
-): Promise<void> {
-  const isOwnAddress = to.toLowerCase() === order.user_email.toLowerCase()
-  await queueMail(tx, to, isOwnAddress ? await withLink(tx, order, email) : await toOthers(tx, order, email), [
-    order.user_id,
-  ])
+async function queueReturnMail(tx: Tx, order: Order, recipient: Recipient, email: Email): Promise<void> {
+  const mail = isAddressOf(order, recipient) ? await withLink(tx, order, email) : await toOthers(tx, order, email)
+  await queueMail(tx, recipient.email, mail, [order.user_id])
+}
+
+type Recipient = Pick<Events["return.received"]["record"], "email">
+
+function isAddressOf(order: Order, { email }: Recipient): boolean {
+  return email.toLowerCase() === order.user_email.toLowerCase()
 }
 
 /** They cannot open the page of a guest's order. */
