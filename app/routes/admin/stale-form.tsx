@@ -5,6 +5,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import type { FormResult } from "~/http/doorways/form.server"
 import { DataTable } from "~/ui/lists/data-table"
 import { auditFieldLabel } from "./audit/audit-labels"
+import { useKeptFocus } from "./use-kept-focus"
 
 export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
 
@@ -20,11 +21,12 @@ interface FormStart<Result> {
  * of the fields that were left alone.
  * @param newest the fields that are as they are now, with the state that the next try is compared with
  */
-export function formStart<Result extends StaleFormResult>(
+export function useFormStart<Result extends StaleFormResult>(
   lastResult: Result | undefined,
   newest: Record<string, unknown>,
 ): FormStart<Result> {
   const key = JSON.stringify(newest)
+  useKeptFocus(key)
   const stale = lastResult?.stale
   if (!stale) return { lastResult, key }
   const typed = lastResult.initialValue ?? {}

@@ -6,7 +6,7 @@ import { inFieldOrder } from "./field-order"
 import { useFormResult } from "./use-form-result"
 
 /** The browser focuses it when the page arrives without scripts. */
-export const takesFocus = { autoFocus: true, tabIndex: -1 }
+const takesFocus = { autoFocus: true, tabIndex: -1 }
 
 interface ErrorSummaryProps {
   form: Pick<FormMetadata, "id" | "errorId" | "allErrors">

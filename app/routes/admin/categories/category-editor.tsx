@@ -3,7 +3,7 @@ import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "~/domain/catalog/categorie
 import type { CategorySnapshot } from "~/domain/catalog/categories/category-schema"
 import { type PictureView, pictureUrl } from "~/domain/media/picture"
 import { MarkdownHelp } from "~/routes/admin/pages/markdown-help"
-import { formStart, SnapshotFields, type StaleFormResult } from "~/routes/admin/stale-form"
+import { SnapshotFields, type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -19,7 +19,7 @@ interface CategoryEditorProps {
 }
 
 export function CategoryEditor({ category, lastResult }: CategoryEditorProps) {
-  const { key, ...start } = formStart(lastResult, category ? { snapshot: category.snapshot } : {})
+  const { key, ...start } = useFormStart(lastResult, category ? { snapshot: category.snapshot } : {})
   return <Editor key={key} category={category} {...start} />
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { MAX_BODY, MAX_TITLE, type PageVersion } from "~/domain/pages/page"
-import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
+import { type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
 import { Button } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -18,7 +18,7 @@ interface PageEditorProps {
 }
 
 export function PageEditor({ page, lastResult }: PageEditorProps) {
-  const { key, ...start } = formStart(lastResult, { version: String(page.version) })
+  const { key, ...start } = useFormStart(lastResult, { version: String(page.version) })
   return <Editor key={key} page={page} {...start} />
 }
 

@@ -77,6 +77,7 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("Settings saved").first().waitFor()
     await inspect(page, mode, "Settings")
+    if (mode.scripts) await page.locator("button:focus", { hasText: "Save" }).waitFor()
     // The first save is no conflict with the second.
     await page.getByLabel("Announcement", { exact: false }).first().fill("Closed on Monday")
     await page.getByRole("button", { name: "Save" }).click()

@@ -6,7 +6,7 @@ import type { ProductSnapshot } from "~/domain/catalog/editing/product-snapshot"
 import type { EditableProduct } from "~/domain/catalog/product"
 import { type Publication, productStateNames, productStatuses } from "~/domain/catalog/publication/publication"
 import { paths } from "~/paths"
-import { formStart, SnapshotFields, type StaleFormResult } from "~/routes/admin/stale-form"
+import { SnapshotFields, type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
 import { FileField } from "~/ui/form/file-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
@@ -42,7 +42,7 @@ type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", stri
 export function ProductForm({ product, snapshot, lastResult, ...others }: ProductFormProps) {
   const values = product && snapshot && formValuesOf(product, snapshot)
   const isStale = (name: string) => lastResult?.stale?.some(({ field }) => field === name)
-  const { key, ...start } = formStart(lastResult, {
+  const { key, ...start } = useFormStart(lastResult, {
     snapshot,
     ...(isStale("pictures") && { kept: values?.kept }),
     // A stock that was corrected twice is compared with the newest.

@@ -12,7 +12,7 @@ import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
+import { type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -53,7 +53,7 @@ const REGULATION = "https://eur-lex.europa.eu/eli/reg_impl/2025/1960/oj"
 
 export default function Notice() {
   const { saved, isNeeded, page } = useLoaderData<typeof loader>()
-  const { key, ...start } = formStart<StaleFormResult>(useFormResult<typeof action>(), {
+  const { key, ...start } = useFormStart<StaleFormResult>(useFormResult<typeof action>(), {
     version: String(saved.version),
   })
   return (

@@ -8,7 +8,7 @@ import {
   DEFAULT_RETURN_TERMS,
   type GeneralFacts,
 } from "~/domain/settings/settings"
-import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
+import { type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { SelectField } from "~/ui/form/select-field"
@@ -32,7 +32,7 @@ interface SettingsEditorProps {
 }
 
 export function SettingsEditor({ saved, lastResult }: SettingsEditorProps) {
-  const { key, ...start } = formStart(lastResult, { version: String(saved.version) })
+  const { key, ...start } = useFormStart(lastResult, { version: String(saved.version) })
   return <Editor key={key} saved={saved} {...start} />
 }
 

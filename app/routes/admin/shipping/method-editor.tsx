@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { methodKinds, type StepCell, stepRows } from "~/domain/shipping/zones/method-texts"
-import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
+import { type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
 import { useCurrencySymbol } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { MoneyField } from "~/ui/form/money-field"
@@ -19,7 +19,7 @@ interface MethodEditorProps {
 }
 
 export function MethodEditor({ version, texts, lastResult }: MethodEditorProps) {
-  const { key, ...start } = formStart(lastResult, { version: String(version) })
+  const { key, ...start } = useFormStart(lastResult, { version: String(version) })
   return <Editor key={key} version={version} texts={texts} {...start} />
 }
 

@@ -11,7 +11,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { formStart } from "~/routes/admin/stale-form"
+import { useFormStart } from "~/routes/admin/stale-form"
 import { ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -94,11 +94,11 @@ export default function Shipping() {
 
 function HomeEditor() {
   const { version } = useLoaderData<typeof loader>()
-  const { key, ...start } = formStart(useFormResult<typeof action>(), { version: String(version) })
+  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { version: String(version) })
   return <HomeFields key={key} {...start} />
 }
 
-function HomeFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
+function HomeFields({ lastResult, notice }: Omit<ReturnType<typeof useFormStart>, "key">) {
   const { version, home, countries } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<Record<"version" | "country" | "state" | "pinCode", string>>({
     id: "home",

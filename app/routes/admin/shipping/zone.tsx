@@ -11,7 +11,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { formStart } from "~/routes/admin/stale-form"
+import { useFormStart } from "~/routes/admin/stale-form"
 import { ButtonLink } from "~/ui/button"
 import { useCurrency } from "~/ui/currency"
 import { SelectField } from "~/ui/form/select-field"
@@ -49,7 +49,7 @@ export const action = adminForm(
 
 export default function ZonePage() {
   const { version, zone } = useLoaderData<typeof loader>()
-  const { key, ...start } = formStart(useFormResult<typeof action>(), { version: String(version) })
+  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { version: String(version) })
   return (
     <AdminPage
       title={zone?.name ?? "New zone"}
@@ -62,7 +62,7 @@ export default function ZonePage() {
   )
 }
 
-function ZoneFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
+function ZoneFields({ lastResult, notice }: Omit<ReturnType<typeof useFormStart>, "key">) {
   const { version, texts } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<Record<"version" | "name" | "places" | "telephone" | "postcodes", string>>({
     id: "zone",

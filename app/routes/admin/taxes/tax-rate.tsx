@@ -12,7 +12,7 @@ import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { openTo } from "~/routes/admin/return-path"
-import { formStart } from "~/routes/admin/stale-form"
+import { useFormStart } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -48,7 +48,7 @@ export const action = adminForm(
 
 export default function TaxRatePage() {
   const { version, key: rate } = useLoaderData<typeof loader>()
-  const { key, ...start } = formStart(useFormResult<typeof action>(), { version: String(version) })
+  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { version: String(version) })
   return (
     <AdminPage
       title={rate === null ? "New rate" : "Rate"}
@@ -60,7 +60,7 @@ export default function TaxRatePage() {
   )
 }
 
-function RateFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
+function RateFields({ lastResult, notice }: Omit<ReturnType<typeof useFormStart>, "key">) {
   const { version, texts, classes } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<
     Record<"version" | "place" | "name" | "rate" | "taxClass" | "from" | "onShipping", string>

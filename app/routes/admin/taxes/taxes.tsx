@@ -16,7 +16,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ReadOnlyWithout, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
-import { formStart } from "~/routes/admin/stale-form"
+import { useFormStart } from "~/routes/admin/stale-form"
 import { ExportLink } from "~/routes/admin/tables/list-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
@@ -134,11 +134,11 @@ export default function Taxes() {
 
 function PricesEditor() {
   const { version } = useLoaderData<typeof loader>()
-  const { key, ...start } = formStart(useFormResult<typeof action>(), { version: String(version) })
+  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { version: String(version) })
   return <PricesFields key={key} {...start} />
 }
 
-function PricesFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
+function PricesFields({ lastResult, notice }: Omit<ReturnType<typeof useFormStart>, "key">) {
   const { version, texts, shipping, currencies, currency } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<Record<"version" | "currency" | "included" | "shipping" | "classes", string>>({
     id: "prices",

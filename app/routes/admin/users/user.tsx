@@ -15,7 +15,7 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { Permitted } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
-import { formStart, SnapshotFields } from "~/routes/admin/stale-form"
+import { SnapshotFields, useFormStart } from "~/routes/admin/stale-form"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -92,7 +92,7 @@ export default function User() {
 /** Starts anew with every change of the user. */
 function UpdateUser() {
   const { id, ...snapshot } = useLoaderData<typeof loader>().found
-  const { key, ...start } = formStart(useFormResult<typeof action>(), { snapshot })
+  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { snapshot })
   return <UserFormFields key={key ?? `${id} ${JSON.stringify(snapshot)}`} snapshot={snapshot} {...start} />
 }
 

@@ -5,11 +5,11 @@ import type { Product } from "~/domain/catalog/product"
 import { optionFields } from "~/domain/catalog/product-path"
 
 import { Button } from "~/ui/button"
-import { takesFocus } from "~/ui/form/error-summary"
 import { messagesOf } from "~/ui/form/messages-of"
 import { Notice } from "~/ui/notice"
 import { useRefusalToast } from "~/ui/toasts/refusal-toast"
 import { QuantityStepper } from "../cart/quantity-stepper"
+import { takesFocus } from "./option-group"
 
 interface BuyFormProps {
   product: Pick<Product, "id" | "name">

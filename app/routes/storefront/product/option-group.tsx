@@ -2,9 +2,11 @@ import { useEffect, useRef } from "react"
 import type { Choice } from "~/domain/catalog/product-path"
 import type { ChoosableValue, OptionField } from "~/domain/catalog/variants/choice"
 import { classNames } from "~/ui/class-names"
-import { takesFocus } from "~/ui/form/error-summary"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
+
+/** The browser focuses it when the page arrives without scripts. */
+export const takesFocus = { autoFocus: true, tabIndex: -1 }
 
 interface OptionGroupProps {
   legend: string
