@@ -22,7 +22,8 @@ export function unprintable(sentence: string) {
 /** Such as `an invisible direction mark (U+202E) after “Ada”` */
 export function describeUnprintable(text: string): string {
   const [character = "\n"] = UNPRINTABLE_IN_LINES.exec(text) ?? []
-  const before = [...text.slice(0, text.indexOf(character))].slice(-QUOTED).join("").trim()
+  const at = text.indexOf(character)
+  const before = [...text.slice(Math.max(0, at - 2 * QUOTED), at)].slice(-QUOTED).join("").trim()
   return `${nameOf(character)} ${before === "" ? "at the beginning" : `after “${before}”`}`
 }
 

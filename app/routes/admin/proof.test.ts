@@ -167,7 +167,12 @@ test("every deed that hurts is declared, asks when the proof is old, and not whe
 async function failedRefund(amount: number): Promise<string> {
   const { db, now } = server.shop
   const [id, intentId] = [newObjectId(now()), `pi_failed_${amount}`]
-  const payment = await db.selectFrom("payments").select("id").limit(1).executeTakeFirstOrThrow()
+  const payment = await db
+    .selectFrom("payments")
+    .leftJoin("refunds", "payment_id", "payments.id")
+    .select("payments.id")
+    .where("refunds.id", "is", null)
+    .executeTakeFirstOrThrow()
   const about = { payment_id: payment.id, payment_intent_id: intentId, rejection: "no-order" } as const
   const dates = { created_at: now(), settled_at: now() }
   await db
