@@ -62,7 +62,7 @@ export async function seedProducts(
   count: number,
   { pictures, sizes, onProgress = () => {} }: SeedOptions = {},
 ): Promise<void> {
-  const next = random(await nextSeed(shop))
+  const next = random((await countProducts(shop)) + 1)
   const shelves = shelvesOf(shop)
   const stock = { reviewers: await prepareReviewers(shop), pictures: pictures ?? (await picturesInUse(shop)) }
   await batchIndexWrites(shop, true)
@@ -114,33 +114,20 @@ function parseCount(args: readonly string[]): number | null {
   return count >= 1 && count <= MAX_PRODUCTS ? count : null
 }
 
-async function nextSeed(shop: Queryable): Promise<number> {
-  const { count } = await shop.db
-    .selectFrom("products")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow()
-  return count + 1
+export async function countProducts(shop: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from products`.execute(shop.db)
+  return rows[0]?.count ?? 0
 }
 
-async function prepareReviewers(shop: Queryable): Promise<SeedData["reviewers"]> {
-  const names = Array.from({ length: REVIEWERS }, (_, index) => `Reviewer ${index + 1}`)
-  await shop.db
-    .insertInto("users")
-    .values(
-      names.map((name, index) => ({
-        id: newObjectId(shop.now()),
-        name,
-        email: `reviewer-${index + 1}@seed.invalid`,
-        password_hash: "none",
-        avatar_picture_id: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return shop.db
-    .selectFrom("users")
-    .select(["id", "name"])
-    .where("email", "like", "reviewer-%@seed.invalid")
-    .orderBy("id")
-    .execute()
+async function prepareReviewers({ db, now }: Queryable): Promise<SeedData["reviewers"]> {
+  const reviewers = Array.from({ length: REVIEWERS }, (_, index) => ({
+    id: newObjectId(now()),
+    name: `Reviewer ${index + 1}`,
+    email: `reviewer-${index + 1}@seed.invalid`,
+    password_hash: "none",
+  }))
+  const insert = db.insertInto("users").values(reviewers)
+  await insert.onConflict((conflict) => conflict.doNothing()).execute()
+  const all = db.selectFrom("users").select(["id", "name"]).where("email", "like", "reviewer-%@seed.invalid")
+  return all.orderBy("id").execute()
 }

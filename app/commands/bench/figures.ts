@@ -17,10 +17,6 @@ export function percentiles(times: readonly number[]) {
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99) }
 }
 
-export function milliseconds(time: number): string {
-  return time.toFixed(time < 10 ? 1 : 0)
-}
-
 /** The columns have the names of the fields. */
 export function markdownTable(rows: readonly Record<string, string>[]): string {
   const header = Object.keys(rows[0] ?? {})
@@ -45,13 +41,10 @@ function listOf(title: string, rows: readonly object[]): string {
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === "number" && !Number.isNaN(value))
-    return value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 2 : 0 })
+  if (value === null || Number.isNaN(value)) return "–"
+  if (typeof value === "number") return value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 2 : 0 })
+  if (typeof value !== "object") return String(value)
   if (Array.isArray(value)) return value.map(textOf).join(", ") || "none"
-  if (typeof value !== "object" || value === null) return String(value ?? "–")
-  return (
-    Object.entries(value)
-      .map(([name, part]) => `${name}: ${textOf(part)}`)
-      .join("; ") || "none"
-  )
+  const parts = Object.entries(value as object).map(([name, part]) => `${name}: ${textOf(part)}`)
+  return parts.join("; ") || "none"
 }

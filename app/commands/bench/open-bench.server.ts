@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { sql } from "kysely"
 import pg from "pg"
 import { openShop } from "~/open-shop.server"
 import { openLog } from "~/start/log.server"
@@ -10,7 +9,7 @@ import { parseSettings } from "~/start/settings.server"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { print } from "../process/terminal.server"
 import { picturesForAll } from "../seed/seed-pictures.server"
-import { seedProducts } from "../seed.server"
+import { countProducts, seedProducts } from "../seed.server"
 
 export class BenchError extends Error {
   override readonly name = "BenchError"
@@ -67,8 +66,7 @@ export async function openBenchShop(bench: Bench, name: string, { products = 0, 
   const log = openLog({ logLevel: "warn" })
   const { shop, close } = await openShop(parseSettings(settings), { log, noStatementTimeout: true })
   atEnd(close)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from products`.execute(shop.db)
-  const missing = products - (rows[0]?.count ?? 0)
+  const missing = products - (await countProducts(shop))
   if (missing > 0) {
     print(`Adding ${missing.toLocaleString("en-US")} products …`)
     await seedProducts(shop, missing, { pictures: await picturesForAll(shop), sizes })

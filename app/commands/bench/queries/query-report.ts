@@ -1,4 +1,4 @@
-import { markdownTable, milliseconds } from "../figures"
+import { markdownTable } from "../figures"
 
 /** Median milliseconds of rows and exact count: nothing cached, the count cached, the page cached */
 export interface QueryMeasurement {
@@ -42,5 +42,6 @@ function cell({ uncached, counted, repeated, matches }: QueryMeasurement, limit 
 }
 
 function marked(time: number, limit: number): string {
-  return time > limit ? `**${milliseconds(time)}**` : milliseconds(time)
+  const milliseconds = time.toFixed(time < 10 ? 1 : 0)
+  return time > limit ? `**${milliseconds}**` : milliseconds
 }
