@@ -19,7 +19,7 @@ export interface Surroundings {
   urls: readonly string[]
   /** Milliseconds, on average */
   readingTime: number
-  /** Aborts what is under way */
+  /** Ends visits after the request that is under way */
   over: AbortSignal
   seen: SeenResponse[]
 }
@@ -60,7 +60,7 @@ export function openShopper({ urls, readingTime, over, seen }: Surroundings, add
       const response = await fetch(new URL(path, urls[turn++ % urls.length]), {
         ...(body && { method: "POST", body }),
         headers: { Accept: "text/html", "X-Forwarded-For": address, Cookie },
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), over]),
+        signal: AbortSignal.timeout(TIMEOUT),
         redirect: "manual",
       })
       const { status, headers } = response
@@ -69,7 +69,7 @@ export function openShopper({ urls, readingTime, over, seen }: Surroundings, add
       headers.getSetCookie().forEach(keep)
       return { kind, status, text, location: headers.get("Location") ?? "", wait: Number(headers.get("Retry-After")) }
     } catch (error) {
-      if (!over.aborted) note(0, false)
+      note(0, false)
       throw error
     }
   }
