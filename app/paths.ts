@@ -4,7 +4,7 @@ import { formatViewed } from "~/domain/catalog/viewed-products"
 /** `true` is a name without a value. */
 type Query = Record<string, string | true | undefined>
 
-/** The addresses of the shop that have parameters or a query; `app/routes.ts` says what answers them. */
+/** The addresses of the shop that have parameters or a query; `app/routes.ts` maps them to files. */
 export const paths = {
   page: (name: string) => path`/${name}`,
   product: productPath,

@@ -85,8 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * While the database is away no user can be known. Pages that need no data are shown as to a stranger; the others say for
- * themselves that they cannot be shown.
+ * While the database is unavailable, requests are anonymous: pages without data are shown, the others render their error page.
  */
 async function guestDuringOutage(
   error: unknown,

@@ -34,7 +34,7 @@ export function openRemoteFiles({
   timeout = 20_000,
   ca,
 }: RemoteFilesOptions = {}): RemoteFiles {
-  /** All addresses have to be allowed: a name that is here and there at once is nobody's shop. */
+  /** Throws unless all addresses are allowed: no real shop has public and private ones at once. */
   async function checkedAddresses(host: string): Promise<ResolvedAddress[]> {
     const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
     if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) {

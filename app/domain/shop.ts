@@ -60,7 +60,7 @@ declare const begun: unique symbol
 /** Has no gateway, media store or mailer; `begun` keeps a `Shop` from being passed as a `Tx`. */
 export interface Tx extends Queryable {
   readonly db: Transaction<Tables>
-  /** Injected, because they know every room of the domain. */
+  /** Injected, because they import every room of the domain. */
   readonly subscribers: readonly Subscriber[]
   readonly [begun]: true
 }

@@ -17,7 +17,7 @@ interface ConfirmLinkProps {
   children: ReactNode
 }
 
-/** A link to a page that asks first; with scripts the question is a dialog. */
+/** A link to a confirmation page; with scripts, a dialog. */
 export function ConfirmLink({ to, label, name, icon, small, ...question }: ConfirmLinkProps) {
   const [open, setOpen] = useState(false)
   function ask(event: MouseEvent) {

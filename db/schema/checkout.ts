@@ -30,7 +30,7 @@ export interface CheckoutTables {
     price: number
     quantity: number
     picture_id: string | null
-    /** Why nobody may withdraw from it */
+    /** Why the right of withdrawal does not apply */
     withdrawal_exemption: ColumnType<string | null, string | null | undefined, never>
   }
   gateway_cursors: {

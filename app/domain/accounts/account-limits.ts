@@ -14,7 +14,7 @@ export const accountLimits = {
   codeFromAddress: { name: "code-address", points: 20, minutes: 60 },
   /** Of a million codes three are right at any time. */
   codeOfAccount: { name: "code-account", points: 60, minutes: 24 * 60 },
-  /** Each page that asks for a passkey stores a challenge. */
+  /** Each page with a passkey button stores a challenge. */
   challengesFromAddress: { name: "challenges-address", points: 300, minutes: 15 },
   confirmInSession: { name: "confirm-session", points: 10, minutes: 15 },
   confirmOfMember: { name: "confirm-member", points: 60, minutes: 15 },

@@ -31,7 +31,7 @@ async function issueBatch(tx: Tx): Promise<number> {
     .execute()
   const ids = requests.map((request) => request.order_id)
   if (ids.length === 0) return 0
-  // First: a refund that succeeds from here on asks again.
+  // First: a refund that succeeds from here on adds a new request.
   await tx.db.deleteFrom("paper_requests").where("order_id", "in", ids).execute()
   const numbers = new NumberRun(tx)
   const issued: NewDocument[] = []

@@ -37,7 +37,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-/** Must never receive somebody else's SVG. */
+/** Must only receive the shop's own SVG. */
 export async function decodeDrawing(svg: string): Promise<Pixels> {
   const source = Buffer.from(svg)
   const { width = DRAWING_WIDTH } = await sharp(source).metadata()

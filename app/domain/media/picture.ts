@@ -40,7 +40,7 @@ export function parseVariantName(name: string): { key: string; type: string } | 
   return key && format ? { key, type: format.type } : null
 }
 
-/** 4 bytes of time, by which a sweep knows an object's age, then the random bytes */
+/** 4 bytes of time, from which a sweep computes an object's age, then random bytes */
 export function newPictureKey(now: Date, random: Uint8Array): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return [

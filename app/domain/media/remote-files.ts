@@ -3,7 +3,7 @@ interface ReadOptions {
   signal?: AbortSignal
 }
 
-/** The one way out to addresses that somebody else has chosen */
+/** The only requests to addresses that users entered */
 export interface RemoteFiles {
   /**
    * Reads a file from a public server over https.

@@ -39,7 +39,7 @@ export async function storePictureOf(shop: MediaShop, upload: Upload, field: str
   }
 }
 
-/** Must never receive somebody else's SVG. */
+/** Must only receive the shop's own SVG. */
 export async function renderDrawing(shop: MediaShop, svg: string): Promise<StoredPicture> {
   return storeEncoded(shop, async () => ({ kind: "drawing", svg }))
 }

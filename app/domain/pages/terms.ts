@@ -19,7 +19,7 @@ export function shippingNote(rules: PricingRules, unit: { price: Cents; grams: n
   return freeAbove === null ? amount : `${amount}, free on orders over ${formatRoundMoney(freeAbove, rules.currency)}`
 }
 
-/** What pages of text say; empty where there is nothing to say */
+/** Returns the placeholders of text pages; empty where a rule does not exist. */
 export function termsOf(rules: PricingRules, now: Date) {
   const { currency, taxes } = rules
   const local = rulesAt(rules, homeOf(rules), now)

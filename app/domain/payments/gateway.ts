@@ -112,7 +112,7 @@ export interface PaymentGateway {
   openHosted(payment: NewHostedPayment): Promise<GatewayPayment>
   /** `maxAge` is in milliseconds; decisions about money need the default of 0. */
   find(id: string, options?: { maxAge?: number }): Promise<GatewayPayment | null>
-  /** Returns `succeeded` if the payment was paid first, null if the gateway does not know it. */
+  /** Returns `succeeded` if the payment was paid first, null if the gateway has no such payment. */
   cancel(id: string): Promise<GatewayPayment | null>
   /** Refunds once per `refundId`. */
   refund(refund: NewRefund): Promise<GatewayRefund>

@@ -36,7 +36,7 @@ export function offeredMethods(methods: readonly ShippingMethod[], parcel: Parce
   })
 }
 
-/** Prefers what is sent: whoever wants to collect something chooses that. */
+/** Prefers methods that ship: collecting is only an explicit choice. */
 export function cheapestMethod(methods: readonly OfferedMethod[]): OfferedMethod | null {
   const sent = methods.filter(({ pickup }) => pickup === null)
   const [first = null, ...others] = sent.length > 0 ? sent : methods

@@ -17,7 +17,7 @@ interface RulesEdit {
   opened: number | null
   /** The texts that the form shows of some rules */
   textsOf: (rules: PricingRules) => Texts
-  /** What the audit log says; by default the texts */
+  /** The audit entry's values; by default the texts */
   auditOf?: (before: PricingRules, after: PricingRules) => [before: Texts, after: Texts]
   edit: (rules: PricingRules, newest: RulesVersion, tx: Tx) => PricingRules | Promise<PricingRules>
 }

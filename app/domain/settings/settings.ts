@@ -39,7 +39,7 @@ export const emptyFacts = {
   staffFactorsFrom: "",
   /** "on": people may trust a device instead of a second factor. */
   trustedDevices: "",
-  /** What the EU's notice on the legal guarantee says, for who cannot see the picture */
+  /** Text alternative of the EU's notice on the legal guarantee */
   noticeText: "",
 }
 

@@ -105,7 +105,7 @@ export function emailChangedEmail(identity: Identity, { name, email }: { name: s
   }
 }
 
-/** Shows enough to recognise one's own address, too little to learn somebody else's. */
+/** Shows enough to recognise one's own address, too little to learn another person's. */
 function masked(email: string): string {
   const [name = "", host = ""] = email.split("@")
   return `${name.slice(0, 1)}•••@${host}`

@@ -7,7 +7,7 @@ import { openClientHash } from "~/http/client-hash.server"
 import type { DocumentStore } from "~/http/documents/document-store.server"
 import { personalPages } from "~/http/frame/personal-pages.server"
 import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
-import { keepCookiesOutOfCaches } from "~/http/middleware/caching.server"
+import { keepCookiesOutOfCaches } from "~/http/middleware/cookie-caching.server"
 import { reloadLegacyPages } from "~/http/middleware/legacy-manifest.server"
 import {
   refuseMalformedAddress,

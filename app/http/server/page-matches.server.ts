@@ -32,7 +32,7 @@ export function matchPages(build: ServerBuild, path: string): readonly PageMatch
   return matching(pagePath(path))
 }
 
-/** Addresses that are asked for often are matched once. */
+/** Addresses that are requested often are matched once. */
 const MOST_KNOWN = 1_000
 
 function openMatching(build: ServerBuild): Matching {

@@ -17,8 +17,7 @@ interface FormStart<Result> {
 }
 
 /**
- * A form whose subject somebody else has changed meanwhile starts anew: with what was typed, and with the current values
- * of the fields that were left alone.
+ * Restarts a form whose record was changed meanwhile: with what was typed, and the current values of untouched fields.
  * @param newest the fields that are as they are now, with the state that the next try is compared with
  */
 export function useFormStart<Result extends StaleFormResult>(

@@ -22,7 +22,7 @@ export function useShopForm<Fields extends Record<string, unknown>>({
 }: ShopFormOptions<Fields>) {
   const page = useFormResult<ShopFormResult>()
   const lastResult = given === undefined ? page : given
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of the time when the answer came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values at the time of the response
   const result = useMemo(() => lastResult && withUnread(lastResult, defaultValue), [lastResult])
   return useForm<Fields>({ id, lastResult: result, defaultValue, shouldValidate: "onSubmit" })
 }

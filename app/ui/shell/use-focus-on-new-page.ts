@@ -2,10 +2,9 @@ import { useLocation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 
 /**
- * Without scripts the browser starts every page from its top; when scripts change the page in place, this moves the
- * focus to the new content. A dialog's address lies under its page's, and going there and back moves nothing. Within a
- * list, focus that a link has left behind goes to what the list says of itself (`data-list-start`); a form's field
- * keeps it.
+ * Moves the focus to the new content after a client-side navigation, as a document load would. Opening and closing a
+ * dialog moves nothing. Within a list, the focus of a removed link moves to the list's summary (`data-list-start`); a
+ * form's field keeps it.
  */
 export function useFocusOnNewPage(path: string) {
   const { search } = useLocation()

@@ -42,7 +42,7 @@ export async function assertWithinLimits(tx: Tx, staff: Staff<never>, order: Ord
     throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfDay)} in 24 hours`, amount)
 }
 
-/** Of a return, which says the rest */
+/** For a return, its row has all other details. */
 export interface RefundRequest {
   /** `whole`: all that is left; absent: the price of the units. */
   amount?: Cents | "whole"
@@ -111,7 +111,6 @@ export async function listWaitingRefunds(
   return rows.map((row) => ({ ...row, request: row.request as StoredRequest }))
 }
 
-/** Of the orders that were asked for */
 export async function countWaitingRefunds(
   shop: Shop,
   _staff: Staff<"staff.appoint">,

@@ -11,7 +11,7 @@ type Progress = Pick<ProductImport, "status" | "counts" | "pictures" | "rowsRead
 export function ImportProgress({ found }: { found: Progress }) {
   const { revalidate, state } = useRevalidator()
   const { words, done, all } = progressOf(found)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is followed by another look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request
   useEffect(() => {
     if (state !== "idle") return
     const timer = setTimeout(revalidate, PAUSE)

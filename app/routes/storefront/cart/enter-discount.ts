@@ -16,7 +16,7 @@ const EnteredCode = z.object({
 
 export const loader = () => redirect("/cart")
 
-/** The page says whether the code applies; none at all removes it. */
+/** The page shows whether the code applies; an empty one removes it. */
 export const action = form(
   EnteredCode,
   async (ctx, { code, back }) => {

@@ -2,12 +2,12 @@ import { useFetcher, useNavigation } from "@remix-run/react"
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react"
 import type { FormResult } from "~/http/doorways/form.server"
 
-/** Milliseconds without a change after which quantities are kept. */
+/** Milliseconds without a change after which quantities are saved */
 const SAVE_DELAY = 500
 
 /**
- * Keeps quantities as they are changed. Whatever is pressed in the cart sends all of it along, the newest sending
- * overtakes the one before, and no answer leads anywhere once the shopper has gone on: the last press wins.
+ * Saves quantities as they change. Each button submits the whole cart, and the newest submission aborts the one before;
+ * no response redirects after the shopper has left the page.
  */
 export function useCartForm(form: RefObject<HTMLFormElement>) {
   const fetcher = useFetcher<FormResult>({ key: "cart" })
@@ -73,7 +73,7 @@ function cartFormData(form: HTMLFormElement, button?: HTMLElement | null): FormD
   return sent
 }
 
-/** An older change of this line may be on its way: the page no longer knows what it was. */
+/** An older change of this line may be on its way: the page no longer has its value. */
 function clearPreviousQuantity(target: EventTarget | null) {
   const previous = (target as Element).closest("li")?.querySelector<HTMLInputElement>("[name=previousQuantity]")
   if (previous) previous.value = "0"

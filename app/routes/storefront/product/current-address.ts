@@ -7,8 +7,8 @@ import { paths } from "~/paths"
 type AddressedProduct = Pick<Product, "id" | "name" | "options">
 
 /**
- * Where the page that is asked for is now, or null when it is there: the id decides, the words follow the name, and what
- * the product does not come in is left out.
+ * Returns the product's canonical address, or null if it was requested: found by id, with the current name's words and
+ * without options that the product does not have.
  */
 export function currentAddress(url: URL, product: AddressedProduct): string | null {
   const path = pagePath(url.pathname)

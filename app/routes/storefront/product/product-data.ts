@@ -50,7 +50,7 @@ export function productData(place: Place, product: DescribedProduct): Thing {
   })
 }
 
-/** As much of a description as says what a thing is. */
+/** Characters */
 const LONGEST_DESCRIPTION = 500
 
 function variantData(place: Place, product: DescribedProduct) {

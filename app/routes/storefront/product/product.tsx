@@ -84,7 +84,7 @@ const cache: CachePolicy = {
     const search = new URLSearchParams([...chosen, ...reviews])
     return isObjectId(params.id ?? "") ? { search, isUnbounded: search.size > 0 } : null
   },
-  // Units that somebody's own checkout holds are shown in the main part.
+  // The main part shows the units that the buyer's own checkout holds.
   async sharesMain(ctx, id) {
     if (ctx.session?.heldProducts.includes(id)) return false
     await rememberViewed(ctx, id)
@@ -222,7 +222,7 @@ export default function ProductPage() {
 
 export { UnavailableProduct as ErrorBoundary }
 
-/** Text with empty lines between its paragraphs. Two may say the same, so each is known by its place. */
+/** Text with empty lines between its paragraphs; they may repeat, so their keys are positions. */
 function Paragraphs({ text }: { text: string }) {
   const paragraphs = text.split(/\n{2,}/).map((words, place) => ({ words, place }))
   return paragraphs.map(({ words, place }) => <p key={place}>{words}</p>)

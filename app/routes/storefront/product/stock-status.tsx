@@ -2,7 +2,7 @@ import { classNames } from "~/ui/class-names"
 import { TimeOfDay } from "~/ui/date-time"
 import { Icon } from "~/ui/icon"
 
-/** Up to this many units the shop says how many are left. */
+/** Up to this many units the exact stock is shown. */
 const LOW_STOCK = 5
 
 /** Stock in words: "In stock", "Only 3 left", "Out of stock". */

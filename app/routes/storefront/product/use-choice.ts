@@ -5,7 +5,7 @@ import { type Choice, optionFields } from "~/domain/catalog/product-path"
 import { choiceOf, type SentChoice, sentChoice } from "~/domain/catalog/variants/choice"
 import type { ProductOption } from "~/domain/catalog/variants/variant"
 
-/** What is chosen: where a choice is leading, what a refused form had, or else what the address says. */
+/** Returns the chosen options: of a navigation under way, of a refused form, or else of the address. */
 export function useChoice(
   options: readonly ProductOption[],
   refused: Pick<SubmissionResult<string[]>, "initialValue"> | undefined,

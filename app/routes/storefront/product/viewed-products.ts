@@ -4,7 +4,7 @@ import { paths } from "~/paths"
 
 const KEY = "viewed-products"
 
-/** Returns the address of the other products, once scripts know that there are any. */
+/** Returns the address of the other products, after hydration, if there are any. */
 export function useViewedProducts(id: string): string | null {
   const [path, setPath] = useState<string | null>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ export function useRememberSearch(keyword: string, found: boolean) {
   }, [keyword, found])
 }
 
-/** Newest first, once scripts know them */
+/** Newest first; empty until hydration */
 export function useRecentSearches() {
   const [searches, setSearches] = useState<string[]>([])
   useEffect(() => setSearches(read()), [])

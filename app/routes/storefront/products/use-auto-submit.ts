@@ -19,7 +19,7 @@ interface Change {
  * Applies what is changed in a form, in place. Every settled change is a step that Back undoes; what a slider or a box
  * passes through on its way only replaces itself.
  *
- * @returns a key for the fields: it changes when Back overtakes a change, so that they show what the address says
+ * @returns a key for the fields: it changes when Back overtakes a change, so that they show the address's values
  */
 export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
   const submit = useSubmit()

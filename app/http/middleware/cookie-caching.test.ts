@@ -6,7 +6,7 @@ import { addressesIn } from "~/testing/pages/addresses.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addProduct } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
-import { keepCookiesOutOfCaches } from "./caching.server"
+import { keepCookiesOutOfCaches } from "./cookie-caching.server"
 
 let server: TestServer
 let product: string
