@@ -39,7 +39,7 @@ const shared = {
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
   shop: new RegExp(
     "vite/preload-helper|/app/(domain/(catalog/(variants/variant|viewed-products)|money|text/(pluralize|with-commas)|search/keyword)|connection/(messages|stalled-requests)|" +
-      "routes/storefront/(cart/quantity-stepper|product/(product-facts|shelf-trail|structured-data|viewed-products)|" +
+      "routes/storefront/(cart/quantity-stepper|product/(product-facts|shelf-trail|structured-data/structured-data|viewed/viewed-products)|" +
       "products/(product-card|product-grid|product-price|recent-searches|sort-links))|" +
       "ui/(form/messages-of|avatar|button|date-time|disclosure|icon|lists/(empty-state|get-form|pagination)|no-word-break|notice|picture|price|prose|stars|" +
       "shell/(asset-address|breadcrumbs|error-page|menu|page-heading|page-meta|personal|route-error|search-form|site)|toasts/(refusal-toast|toaster)|" +

@@ -5,10 +5,10 @@ export default [
   index("routes/storefront/home.tsx"),
   route("products/:keyword?", "routes/storefront/products/products.tsx"),
   route("product/:id/:slug?", "routes/storefront/product/product.tsx", [
-    route("review", "routes/storefront/product/review-product.tsx"),
+    route("review", "routes/storefront/product/reviews/review-product.tsx"),
   ]),
   route("preview/:id", "routes/storefront/product/preview-product.tsx"),
-  route("recently-viewed", "routes/storefront/product/recently-viewed.tsx"),
+  route("recently-viewed", "routes/storefront/product/viewed/recently-viewed.tsx"),
   route("search", "routes/storefront/products/search.tsx"),
   route("search/suggest", "routes/storefront/products/suggest.ts"),
   route("contact", "routes/storefront/pages/contact.tsx"),
@@ -48,9 +48,9 @@ export default [
 
   // Account
   route("account", "routes/account/profile.tsx"),
-  route("account/devices", "routes/account/sign-out-devices.tsx"),
-  route("account/devices/:id", "routes/account/sign-out-device.tsx"),
-  route("account/devices/forget", "routes/account/forget-trust.ts"),
+  route("account/devices", "routes/account/devices/sign-out-devices.tsx"),
+  route("account/devices/:id", "routes/account/devices/sign-out-device.tsx"),
+  route("account/devices/forget", "routes/account/devices/forget-trust.ts"),
   route("account/confirm", "routes/account/security/confirm-identity.tsx"),
   route("account/security", "routes/account/security/security.tsx"),
   route("account/security/app", "routes/account/security/authenticator-app.tsx"),

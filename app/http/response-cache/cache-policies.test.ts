@@ -46,7 +46,7 @@ const RENDERED = [
   "routes/storefront/cart/remove-from-cart",
   "routes/storefront/not-found",
   "routes/storefront/product/preview-product",
-  "routes/storefront/product/recently-viewed",
+  "routes/storefront/product/viewed/recently-viewed",
 ]
 
 interface Declaration {

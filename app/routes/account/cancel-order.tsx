@@ -1,5 +1,4 @@
 // /order/:id/cancel
-
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"

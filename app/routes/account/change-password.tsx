@@ -1,5 +1,4 @@
 // /password/update
-
 import { useLoaderData } from "@remix-run/react"
 import { PasswordChange } from "~/domain/accounts/account"
 import { changePassword } from "~/domain/accounts/passwords/change-password.server"

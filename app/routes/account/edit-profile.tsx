@@ -1,5 +1,4 @@
 // /update
-
 import { useLoaderData } from "@remix-run/react"
 import type { z } from "zod"
 import { ProfileForm } from "~/domain/accounts/account"

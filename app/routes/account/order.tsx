@@ -1,5 +1,4 @@
 // /order/:id
-
 import { useLoaderData } from "@remix-run/react"
 import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"

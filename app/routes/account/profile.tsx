@@ -1,5 +1,4 @@
 // /account
-
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { listTrustedDevices } from "~/domain/accounts/factors/trusted-devices.server"
@@ -11,8 +10,8 @@ import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
 import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
-import { Devices } from "./devices"
-import { TrustedDevices } from "./trusted-devices"
+import { Devices } from "./devices/devices"
+import { TrustedDevices } from "./devices/trusted-devices"
 
 export const meta = title("Profile")
 

@@ -1,5 +1,4 @@
 // /invitation/accept
-
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { isInvited } from "~/domain/accounts/staff/invitation"

@@ -1,5 +1,4 @@
 // /invitation/register
-
 import { useLoaderData } from "@remix-run/react"
 import { InvitedRegistration } from "~/domain/accounts/account"
 import { isMember } from "~/domain/accounts/actor"

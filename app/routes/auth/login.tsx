@@ -1,5 +1,4 @@
 // /login
-
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData, useLocation } from "@remix-run/react"
 import { Credentials, GuestForm, Registration } from "~/domain/accounts/account"

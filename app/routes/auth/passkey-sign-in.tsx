@@ -1,5 +1,4 @@
 // /login/passkey
-
 import { Link, useLoaderData } from "@remix-run/react"
 import { startAuthentication } from "@simplewebauthn/browser"
 import { isMember } from "~/domain/accounts/actor"

@@ -1,5 +1,4 @@
 // /password/reset
-
 import { useLoaderData } from "@remix-run/react"
 import { PasswordReset } from "~/domain/accounts/account"
 import { findLinkOwner } from "~/domain/accounts/passwords/mailed-links.server"

@@ -1,5 +1,4 @@
 // /login/second-step
-
 import { Link, useLoaderData } from "@remix-run/react"
 import { SecondStepForm } from "~/domain/accounts/account"
 import { FEW_CODES, TRUST_DAYS } from "~/domain/accounts/factors/factor"

@@ -1,5 +1,4 @@
 // /login/by-link
-
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { findLinkOwner, takeSignInLink } from "~/domain/accounts/passwords/mailed-links.server"

@@ -1,5 +1,4 @@
 // /orders/joining
-
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { checkOrderClaim } from "~/domain/accounts/guests/order-claims.server"

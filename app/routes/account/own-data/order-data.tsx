@@ -1,5 +1,4 @@
 // /order/:id/data
-
 import { useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"

@@ -1,5 +1,4 @@
 // /account/data
-
 import { useLoaderData } from "@remix-run/react"
 import { memberPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

@@ -1,5 +1,4 @@
 // /account/security/passkeys/new
-
 import { useLoaderData } from "@remix-run/react"
 import { startRegistration } from "@simplewebauthn/browser"
 import { NewPasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"

@@ -1,5 +1,4 @@
 // /account/security/app
-
 import { useLoaderData } from "@remix-run/react"
 import { AppConfirmation } from "~/domain/accounts/account"
 import {

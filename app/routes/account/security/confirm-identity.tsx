@@ -1,5 +1,4 @@
 // /account/confirm
-
 import { useLoaderData } from "@remix-run/react"
 import { IdentityConfirmation } from "~/domain/accounts/account"
 import { confirmIdentity } from "~/domain/accounts/factors/confirm-identity.server"

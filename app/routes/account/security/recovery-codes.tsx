@@ -1,5 +1,4 @@
 // /account/security/recovery-codes
-
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { renewRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"

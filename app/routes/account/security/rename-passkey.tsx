@@ -1,5 +1,4 @@
 // /account/security/passkeys/:id
-
 import { useLoaderData } from "@remix-run/react"
 import { PasskeyName } from "~/domain/accounts/factors/passkeys/passkey-form"
 import { findSecondFactors, renamePasskey } from "~/domain/accounts/factors/second-factors.server"

@@ -1,5 +1,4 @@
 // /account/security
-
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { FEW_CODES } from "~/domain/accounts/factors/factor"

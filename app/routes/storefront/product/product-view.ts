@@ -2,7 +2,7 @@ import { factRows } from "~/domain/catalog/facts/facts"
 import type { Product } from "~/domain/catalog/product"
 import type { PictureView } from "~/domain/media/picture"
 import type { LegalGuarantee } from "~/domain/returns/legal-guarantee"
-import { factsData } from "./facts-data"
+import { factsData } from "./structured-data/facts-data"
 
 export type ProductView = ReturnType<typeof viewProduct>
 

@@ -7,7 +7,7 @@ import { signOutDevice } from "~/domain/accounts/sessions/sign-out-devices.serve
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { title } from "~/ui/shell/title"
-import { ConfirmPassword } from "./confirm-password"
+import { ConfirmPassword } from "../confirm-password"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 

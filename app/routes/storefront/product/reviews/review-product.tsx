@@ -1,5 +1,4 @@
 // /product/:id/:slug?/review
-
 import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
@@ -21,7 +20,7 @@ import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { pageMeta } from "~/ui/shell/page-meta"
 import { useHydrated } from "~/ui/use-hydrated"
-import type { loader as productLoader } from "./product"
+import type { loader as productLoader } from "../product"
 import { useReviewAlerts } from "./use-review-alerts"
 
 export { headers } from "~/http/doorways/retry-after-headers"

@@ -5,7 +5,7 @@ import { signOutOtherDevices } from "~/domain/accounts/sessions/sign-out-devices
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { title } from "~/ui/shell/title"
-import { ConfirmPassword } from "./confirm-password"
+import { ConfirmPassword } from "../confirm-password"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 
