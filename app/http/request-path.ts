@@ -32,6 +32,11 @@ export function pageAddress(url: URL): string {
   return pagePath(url.pathname) + (search.size > 0 ? `?${search}` : "")
 }
 
+/** Returns the page that the query names, if it is one of this shop. */
+export function redirectTarget(url: URL, fallback = "/account"): string {
+  return localPath(url.searchParams.get("redirect"), fallback)
+}
+
 const HERE = "http://here.invalid"
 
 const LONGEST = 4_000

@@ -77,10 +77,12 @@ export const ProfileForm = ProfileFields.extend({
 })
 
 /** Zod otherwise skips a refinement while other fields are invalid. */
-const bothFilled =
-  (...names: string[]) =>
-  ({ value }: { value: unknown }) =>
-    names.every((name) => (value as Record<string, unknown> | null)?.[name])
+const mismatchOf = (password: "password" | "newPassword") => ({
+  error: "Password does not match",
+  path: ["confirmPassword"],
+  when: ({ value }: { value: unknown }) =>
+    [password, "confirmPassword"].every((name) => (value as Record<string, unknown> | null)?.[name]),
+})
 
 export const PasswordChange = z
   .object({
@@ -88,11 +90,7 @@ export const PasswordChange = z
     newPassword: newPassword("Please enter a new password"),
     confirmPassword: existingPassword("Please confirm the new password"),
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    error: "Password does not match",
-    path: ["confirmPassword"],
-    when: bothFilled("newPassword", "confirmPassword"),
-  })
+  .refine((form) => form.newPassword === form.confirmPassword, mismatchOf("newPassword"))
 
 export const PasswordConfirmation = z.object({ password: existingPassword("Please enter your password") })
 
@@ -134,11 +132,7 @@ export const PasswordReset = z
     password: newPassword("Please enter a new password"),
     confirmPassword: existingPassword("Please confirm the new password"),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    error: "Password does not match",
-    path: ["confirmPassword"],
-    when: bothFilled("password", "confirmPassword"),
-  })
+  .refine((form) => form.password === form.confirmPassword, mismatchOf("password"))
 
 export type Credentials = z.output<typeof Credentials>
 export type IdentityConfirmation = z.output<typeof IdentityConfirmation>

@@ -5,6 +5,12 @@ export function newToken(): string {
   return randomBytes(24).toString("base64url")
 }
 
+/** Returns a token with the columns that store it until it expires. @param lifetime in milliseconds */
+export function newExpiringToken({ now }: { now(): Date }, lifetime: number) {
+  const token = newToken()
+  return { token, stored: { token_hash: hashToken(token), expires_at: new Date(now().getTime() + lifetime) } }
+}
+
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex")
 }

@@ -1,4 +1,17 @@
+import type { AddedFactor } from "~/domain/accounts/factors/second-factors.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
+import { signIn } from "./sign-in.server"
+
+/** Returns the page that follows: that of new recovery codes if there are any. */
+export async function signInWithNewFactor(
+  ctx: RequestContext,
+  { credentials, recoveryCodes }: AddedFactor,
+): Promise<string> {
+  await signIn(ctx, credentials)
+  if (!recoveryCodes) return "/account/security"
+  await handOverRecoveryCodes(ctx, recoveryCodes)
+  return "/account/security/recovery-codes"
+}
 
 /** Passes new codes to the page that shows them. */
 export async function handOverRecoveryCodes(ctx: RequestContext, codes: readonly string[]): Promise<void> {

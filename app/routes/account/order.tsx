@@ -11,6 +11,7 @@ import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
+import { Fact } from "~/ui/fact"
 import { Address, CollectedAt } from "~/ui/order/address"
 import { GuestAccount } from "~/ui/order/guest-account"
 import { OrderLines } from "~/ui/order/order-lines"
@@ -103,25 +104,16 @@ function Facts() {
   const { order } = useLoaderData<typeof loader>()
   return (
     <dl className="facts">
-      <div>
-        <dt>Status</dt>
-        <dd>
-          <OrderStatusBadge status={order.status} /> <ReturnBadge order={order} />
-        </dd>
-      </div>
-      <div>
-        <dt>Payment</dt>
-        <dd>
-          <PaymentBadge status={order.payment.status} total={order.totals.total} /> <Price cents={order.totals.total} />
-        </dd>
-      </div>
+      <Fact name="Status">
+        <OrderStatusBadge status={order.status} /> <ReturnBadge order={order} />
+      </Fact>
+      <Fact name="Payment">
+        <PaymentBadge status={order.payment.status} total={order.totals.total} /> <Price cents={order.totals.total} />
+      </Fact>
       {order.trackingNumber && (
-        <div>
-          <dt>Tracking number</dt>
-          <dd>
-            <TrackingNumber parcel={order} />
-          </dd>
-        </div>
+        <Fact name="Tracking number">
+          <TrackingNumber parcel={order} />
+        </Fact>
       )}
     </dl>
   )

@@ -1,6 +1,5 @@
 // /account
 import { useLoaderData } from "@remix-run/react"
-import type { ReactNode } from "react"
 import { listTrustedDevices } from "~/domain/accounts/factors/trusted-devices.server"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { listDevices } from "~/domain/accounts/sessions/session-list.server"
@@ -8,6 +7,7 @@ import { viewPicture } from "~/domain/media/picture"
 import { memberPage } from "~/http/doorways/page.server"
 import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
+import { Fact } from "~/ui/fact"
 import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { Devices } from "./devices/devices"
@@ -38,9 +38,11 @@ export default function Profile() {
       <section className="profile" aria-label="About you">
         <Avatar name={name} picture={avatar} size={128} />
         <dl className="facts">
-          <Fact name="Full Name" value={name} />
-          <Fact name="Email" value={email} />
-          <Fact name="Member since" value={<time dateTime={memberSince}>{memberSince}</time>} />
+          <Fact name="Full Name">{name}</Fact>
+          <Fact name="Email">{email}</Fact>
+          <Fact name="Member since">
+            <time dateTime={memberSince}>{memberSince}</time>
+          </Fact>
         </dl>
         <nav className="profile-links cluster" aria-label="Your account">
           <ButtonLink to="/update" icon="edit">
@@ -80,14 +82,5 @@ export default function Profile() {
         </div>
       </section>
     </NarrowPage>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -1,6 +1,5 @@
 // /order/:id/receipt
 import { useLoaderData } from "@remix-run/react"
-import type { Cents } from "~/domain/money"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { billLines, formatRate } from "~/domain/pricing/bill"
@@ -10,6 +9,7 @@ import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Address } from "~/ui/order/address"
 import { SheetOrder, SheetPage } from "~/ui/order/sheet"
+import { SheetTable } from "~/ui/order/sheet-table"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 
@@ -35,59 +35,19 @@ export default function Receipt() {
 
 function Bill() {
   const { order } = useLoaderData<typeof loader>()
+  const sums = billLines(order).map(({ kind, label, amount, rate }) => ({
+    label: kind === "total" ? "Paid by card" : rate === undefined ? label : `${label} ${formatRate(rate)}`,
+    amount,
+  }))
+  if (order.refunded > 0) sums.push({ label: "Refunded", amount: -order.refunded })
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col" data-align="end">
-            Price
-          </th>
-          <th scope="col" data-align="end">
-            Qty
-          </th>
-          <th scope="col" data-align="end">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.lines.map((line) => (
-          <tr key={line.id}>
-            <th scope="row">{line.name}</th>
-            <td data-align="end">
-              <Price cents={line.price} />
-            </td>
-            <td data-align="end">{line.quantity}</td>
-            <td data-align="end">
-              <Price cents={line.price * line.quantity} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {billLines(order).map(({ kind, label, amount, rate }) => (
-          <Sum
-            key={label}
-            label={kind === "total" ? "Paid by card" : rate === undefined ? label : `${label} ${formatRate(rate)}`}
-            amount={amount}
-          />
-        ))}
-        {order.refunded > 0 && <Sum label="Refunded" amount={-order.refunded} />}
-      </tfoot>
-    </table>
-  )
-}
-
-function Sum({ label, amount }: { label: string; amount: Cents }) {
-  return (
-    <tr>
-      <th scope="row" colSpan={3}>
-        {label}
-      </th>
-      <td data-align="end">
-        <Price cents={amount} />
-      </td>
-    </tr>
+    <SheetTable
+      columns={["Item", "Price", "Qty", "Amount"]}
+      rows={order.lines.map(({ id, name, price, quantity }) => ({
+        id,
+        cells: [name, <Price key="price" cents={price} />, quantity, <Price key="amount" cents={price * quantity} />],
+      }))}
+      sums={sums.map(({ label, amount }) => ({ label, amount: <Price cents={amount} /> }))}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { registerUser } from "~/domain/accounts/register.server"
 import { areGuestsWelcome } from "~/domain/settings/settings"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
-import { localPath } from "~/http/request-path"
+import { redirectTarget } from "~/http/request-path"
 import { authenticateForm, signIn, signInTo, startGuestSession } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { EmailField } from "~/ui/form/email-field"
@@ -64,10 +64,6 @@ const actions = { login, register, guest: continueWithoutAccount }
 const checkoutSteps = ["/shipping", "/order/confirm", "/process/payment"]
 
 const DEFAULT_TARGET = "/account"
-
-function redirectTarget(url: URL): string {
-  return localPath(url.searchParams.get("redirect"), DEFAULT_TARGET)
-}
 
 /** Which of the page's forms is sent to this address */
 function formOf(query: URLSearchParams): keyof typeof actions {

@@ -5,7 +5,7 @@ import { isMember } from "~/domain/accounts/actor"
 import { PasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
-import { localPath } from "~/http/request-path"
+import { redirectTarget } from "~/http/request-path"
 import { asDocument, signIn } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { PasskeyButton } from "~/ui/form/factors/passkey-button"
@@ -25,7 +25,7 @@ export const loader = page(async ({ shop, context, user, url, setCookie }) => {
   const { openPasskeyProof } = await proof()
   const { challenge, options } = await openPasskeyProof(shop, context.clientAddress)
   setCookie(await context.passkeyCookie.write(challenge))
-  return { options, target: targetOf(url), isSignedIn: isMember(user) }
+  return { options, target: redirectTarget(url), isSignedIn: isMember(user) }
 })
 
 /** Of a signed-in person it renews the proof. */
@@ -35,12 +35,8 @@ export const action = form(PasskeyForm, async (ctx, { credential }) => {
   const { proveByPasskey } = await proof()
   await signIn(ctx, await proveByPasskey(shop, challenge, credential, isMember(user) ? user : null))
   for (const cookie of [context.passkeyCookie, context.secondStepCookie]) setCookie(await cookie.write(null))
-  return asDocument(ctx.redirect(targetOf(ctx.url)))
+  return asDocument(ctx.redirect(redirectTarget(ctx.url)))
 })
-
-function targetOf(url: URL): string {
-  return localPath(url.searchParams.get("redirect"), "/account")
-}
 
 export default function PasskeySignIn() {
   const { options, target, isSignedIn } = useLoaderData<typeof loader>()

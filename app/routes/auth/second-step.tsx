@@ -8,7 +8,7 @@ import { findPendingSignIn, finishSecondStep, SECOND_STEP_MINUTES } from "~/doma
 import { pluralize } from "~/domain/text/pluralize"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
-import { localPath } from "~/http/request-path"
+import { redirectTarget } from "~/http/request-path"
 import { codeOrigin, signIn, trustBrowser } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { CheckboxField } from "~/ui/form/checkbox-field"
@@ -26,10 +26,10 @@ export const meta = title("Second step")
 
 export const loader = page(async ({ shop, request, context, url, redirect }) => {
   const pending = await findPendingSignIn(shop, await context.secondStepCookie.read(request))
-  if (!pending) return redirect(paths.login({ redirect: targetOf(url) }))
+  if (!pending) return redirect(paths.login({ redirect: redirectTarget(url) }))
   const { appSince, passkeys } = await findSecondFactors(shop, { id: pending.userId })
   return {
-    target: targetOf(url),
+    target: redirectTarget(url),
     hasApp: appSince !== null,
     hasPasskeys: passkeys.length > 0,
     offersTrust: shop.settings.current.trustedDevices === "on",
@@ -50,21 +50,17 @@ export const action = form(
       const message = `You have ${pluralize(left, "recovery code")} left. Make new ones on the page of your account’s security.`
       ctx.toast({ type: "info", message })
     }
-    return ctx.redirect(targetOf(ctx.url))
+    return ctx.redirect(redirectTarget(ctx.url))
   },
   {
     refused: (error, ctx) => {
       if (error.kind !== "unauthenticated") return null
       const message = `Please sign in again: the second step works for ${SECOND_STEP_MINUTES} minutes.`
       ctx.toast({ type: "error", message })
-      return ctx.redirect(paths.login({ redirect: targetOf(ctx.url) }))
+      return ctx.redirect(paths.login({ redirect: redirectTarget(ctx.url) }))
     },
   },
 )
-
-function targetOf(url: URL): string {
-  return localPath(url.searchParams.get("redirect"), "/account")
-}
 
 export default function SecondStep() {
   const { target, hasApp, hasPasskeys, offersTrust } = useLoaderData<typeof loader>()

@@ -7,7 +7,7 @@ import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import { addressKey } from "../rate-limit-keys.server"
 import type { KnownDevice } from "../sessions/known-device"
 import { noteRefusedSignIn } from "../staff/refused-sign-in.server"
-import { hashToken, newToken } from "../token-hash.server"
+import { hashToken, newExpiringToken } from "../token-hash.server"
 import { activeUsers, lockVerifiedUser } from "../user-row.server"
 import { acceptTotp } from "./authenticator-app.server"
 import type { Factor } from "./factor"
@@ -25,18 +25,13 @@ export interface CodeOrigin {
 /** Returns the token that continues this sign-in. @throws ShopError `unauthenticated` if the password has changed */
 export async function beginSecondStep(shop: Shop, credentials: VerifiedCredentials): Promise<string> {
   const { userId, factors } = credentials
-  const token = newToken()
+  const { token, stored } = newExpiringToken(shop, SECOND_STEP_MINUTES * MINUTE)
   await shop.transaction(async (tx) => {
     if (!(await lockVerifiedUser(tx, credentials))) throw unauthenticated()
-    const expiresAt = new Date(tx.now().getTime() + SECOND_STEP_MINUTES * MINUTE)
+    const first_factor = factors?.includes("link") ? "link" : "password"
     await tx.db
       .insertInto("pending_sign_ins")
-      .values({
-        token_hash: hashToken(token),
-        user_id: userId,
-        first_factor: factors?.includes("link") ? "link" : "password",
-        expires_at: expiresAt,
-      })
+      .values({ ...stored, user_id: userId, first_factor })
       .execute()
   })
   return token

@@ -3,16 +3,15 @@ import { HOUR } from "~/domain/durations"
 import type { Queryable, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { Member } from "../actor"
-import { hashToken, newToken } from "../token-hash.server"
+import { hashToken, newExpiringToken } from "../token-hash.server"
 import type { User } from "../user"
 
 /** Returns the token of a link that proves a member's address; it is stored as a hash, for an hour. */
 export async function insertOrderClaim(tx: Tx, { id, email }: Pick<User, "id" | "email">): Promise<string> {
-  const token = newToken()
-  const expiresAt = new Date(tx.now().getTime() + HOUR)
+  const { token, stored } = newExpiringToken(tx, HOUR)
   await tx.db
     .insertInto("order_claims")
-    .values({ token_hash: hashToken(token), user_id: id, email, expires_at: expiresAt })
+    .values({ ...stored, user_id: id, email })
     .execute()
   return token
 }

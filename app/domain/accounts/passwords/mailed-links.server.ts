@@ -6,7 +6,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
 import { accountKey, accountLogId, addressKey } from "../rate-limit-keys.server"
-import { hashToken, newToken } from "../token-hash.server"
+import { hashToken, newExpiringToken } from "../token-hash.server"
 import type { User } from "../user"
 import { ownsEmail } from "../user-row.server"
 import type { VerifiedCredentials } from "./verified-credentials"
@@ -72,7 +72,6 @@ export async function requestLink(shop: Shop, link: MailedLink, email: string, a
 /** Sends nothing to an address without an account. */
 export async function sendLink(shop: Shop, link: MailedLink, email: string): Promise<void> {
   const { table, event, endsEarlier } = kinds[link]
-  const token = newToken()
   await shop.transaction(async (tx) => {
     const user = await tx.db
       .selectFrom("users")
@@ -82,10 +81,10 @@ export async function sendLink(shop: Shop, link: MailedLink, email: string): Pro
       .executeTakeFirst()
     if (!user) return
     if (endsEarlier) await tx.db.deleteFrom(table).where("user_id", "=", user.id).execute()
-    const expiresAt = new Date(tx.now().getTime() + linkMinutes[link] * MINUTE)
+    const { token, stored } = newExpiringToken(tx, linkMinutes[link] * MINUTE)
     await tx.db
       .insertInto(table)
-      .values({ token_hash: hashToken(token), user_id: user.id, expires_at: expiresAt })
+      .values({ ...stored, user_id: user.id })
       .execute()
     await emit(tx, event, { user, token })
   })

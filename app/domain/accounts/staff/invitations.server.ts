@@ -7,7 +7,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
 import type { Staff } from "../actor"
-import { hashToken, newToken } from "../token-hash.server"
+import { newExpiringToken } from "../token-hash.server"
 import { ownsEmail } from "../user-row.server"
 import { INVITATION_DAYS, type Invitation } from "./invitation"
 import { covers } from "./role"
@@ -48,10 +48,10 @@ export async function inviteStaff(
     const colleague = tx.db.selectFrom("users").select("id").where(ownsEmail(email)).where("role", "=", "admin")
     if (await colleague.executeTakeFirst()) throw invalid("Somebody with this address works here already", "email")
     const id = newObjectId(tx.now())
-    const { token, ...link } = newLink(tx, staff)
+    const { token, stored } = newExpiringToken(tx, INVITATION_DAYS * DAY)
     const inserted = await tx.db
       .insertInto("staff_invitations")
-      .values({ id, email, role_id: roleId, ...link })
+      .values({ ...stored, id, email, role_id: roleId, invited_by: staff.id })
       .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
       .returning("id")
       .executeTakeFirst()
@@ -65,7 +65,8 @@ export async function renewInvitation(shop: Shop, staff: Appointing, id: string)
   await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
   await shop.transaction(async (tx) => {
     const invitation = await findChangeable(tx, staff, id)
-    const { token, ...link } = newLink(tx, staff)
+    const { token, stored } = newExpiringToken(tx, INVITATION_DAYS * DAY)
+    const link = { ...stored, invited_by: staff.id }
     const renewed = tx.db.updateTable("staff_invitations").set(link).where("id", "=", id).returning("id")
     await renewed.executeTakeFirstOrThrow(noSuchInvitation)
     await emit(tx, "invitation.renewed", { ...actOn(invitation, staff), token })
@@ -136,12 +137,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof invitations>["execute"]>>[number
 
 export function toInvitation({ roleId, roleName, inviterId, inviterName, ...row }: Row): Invitation {
   return { ...row, role: { id: roleId, name: roleName }, invitedBy: { id: inviterId, name: inviterName } }
-}
-
-function newLink(tx: Tx, staff: Appointing) {
-  const token = newToken()
-  const expires_at = new Date(tx.now().getTime() + INVITATION_DAYS * DAY)
-  return { token, token_hash: hashToken(token), invited_by: staff.id, expires_at }
 }
 
 function actOn({ id, email, role }: Pick<Invitation, "id" | "email" | "role">, actor: Appointing) {

@@ -1,7 +1,7 @@
 // /order/:id/papers/:paper
 import { useLoaderData } from "@remix-run/react"
 import { formatMoney } from "~/domain/format-money"
-import { type DocumentLine, documentNames } from "~/domain/invoices/billing-document"
+import { documentNames } from "~/domain/invoices/billing-document"
 import { findDocument } from "~/domain/invoices/find-documents.server"
 import type { Cents } from "~/domain/money"
 import { orderName } from "~/domain/orders/order"
@@ -10,6 +10,7 @@ import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
 import { SheetPage } from "~/ui/order/sheet"
+import { SheetTable } from "~/ui/order/sheet-table"
 import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ document }) => `${documentNames[document.kind]} ${document.number}`)
@@ -66,44 +67,20 @@ function Lines() {
   const money = useMoney()
   const { kind, contents } = useLoaderData<typeof loader>().document
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <End>Price</End>
-          <End>Qty</End>
-          <End>Amount</End>
-        </tr>
-      </thead>
-      <tbody>
-        {contents.lines.map((line) => (
-          <Line key={line.id} {...line} />
-        ))}
-      </tbody>
-      <tfoot>
-        {contents.bill.map((line) => (
-          <tr key={line.label}>
-            <th scope="row" colSpan={3}>
-              {line.kind === "total" && kind === "credit-note" ? "Credited" : line.label}
-              {line.rate !== undefined && ` ${formatRate(line.rate)}`}
-            </th>
-            <td data-align="end">{money(line.amount)}</td>
-          </tr>
-        ))}
-      </tfoot>
-    </table>
-  )
-}
-
-function Line({ name, price, quantity, amount }: Omit<DocumentLine, "id">) {
-  const money = useMoney()
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td data-align="end">{money(price)}</td>
-      <td data-align="end">{quantity}</td>
-      <td data-align="end">{money(amount)}</td>
-    </tr>
+    <SheetTable
+      columns={["Item", "Price", "Qty", "Amount"]}
+      rows={contents.lines.map(({ id, name, price, quantity, amount }) => ({
+        id,
+        cells: [name, money(price), quantity, money(amount)],
+      }))}
+      sums={contents.bill.map((line) => {
+        const label = line.kind === "total" && kind === "credit-note" ? "Credited" : line.label
+        return {
+          label: line.rate === undefined ? label : `${label} ${formatRate(line.rate)}`,
+          amount: money(line.amount),
+        }
+      })}
+    />
   )
 }
 
@@ -112,33 +89,12 @@ function Taxes() {
   const { taxes } = useLoaderData<typeof loader>().document.contents
   if (taxes.length === 0) return null
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Tax</th>
-          <End>Rate</End>
-          <End>On</End>
-          <End>Amount</End>
-        </tr>
-      </thead>
-      <tbody>
-        {taxes.map(({ name, rate, net, amount }) => (
-          <tr key={`${name} ${rate}`}>
-            <th scope="row">{name}</th>
-            <td data-align="end">{formatRate(rate)}</td>
-            <td data-align="end">{money(net)}</td>
-            <td data-align="end">{money(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function End({ children }: { children: string }) {
-  return (
-    <th scope="col" data-align="end">
-      {children}
-    </th>
+    <SheetTable
+      columns={["Tax", "Rate", "On", "Amount"]}
+      rows={taxes.map(({ name, rate, net, amount }) => ({
+        id: `${name} ${rate}`,
+        cells: [name, formatRate(rate), money(net), money(amount)],
+      }))}
+    />
   )
 }

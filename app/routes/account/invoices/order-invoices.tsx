@@ -6,8 +6,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { EmptyState } from "~/ui/lists/empty-state"
-import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
-import { PageHeading } from "~/ui/shell/page-heading"
+import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { DocumentList } from "./document-list"
 
@@ -22,9 +21,10 @@ export default function OrderInvoices() {
   const { id, name, isGuest, documents, waiting } = useLoaderData<typeof loader>()
   const order = { label: `Order ${name}`, to: paths.order(id) }
   return (
-    <div className="page page-narrow">
-      <Breadcrumbs trail={[...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]), order, { label: "Invoices" }]} />
-      <PageHeading title={`Invoices of order ${name}`} />
+    <NarrowPage
+      trail={[...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]), order, { label: "Invoices" }]}
+      title={`Invoices of order ${name}`}
+    >
       {documents.length > 0 ? (
         <DocumentList documents={documents} waiting={waiting} />
       ) : (
@@ -32,6 +32,6 @@ export default function OrderInvoices() {
           {waiting ? "Please load this page again in a minute." : "Its receipt is on the page of the order."}
         </EmptyState>
       )}
-    </div>
+    </NarrowPage>
   )
 }

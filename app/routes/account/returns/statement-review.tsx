@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Button } from "~/ui/button"
+import { Fact } from "~/ui/fact"
 
 interface StatementReviewProps {
   statement: { name: string; email: string; order: string; reason?: string }
@@ -17,11 +18,23 @@ export function StatementReview({ statement: { name, email, order, reason }, ite
     <Form method="post" className="form">
       <p>I withdraw from the contract about these goods:</p>
       <dl className="facts">
-        <Row label="Items">{items}</Row>
-        <Row label="Order">{order}</Row>
-        <Row label="Name">{name}</Row>
-        <Row label="Email for the answer">{email}</Row>
-        {reason && <Row label="Reason">{reason}</Row>}
+        <Fact name="Items" asWritten>
+          {items}
+        </Fact>
+        <Fact name="Order" asWritten>
+          {order}
+        </Fact>
+        <Fact name="Name" asWritten>
+          {name}
+        </Fact>
+        <Fact name="Email for the answer" asWritten>
+          {email}
+        </Fact>
+        {reason && (
+          <Fact name="Reason" asWritten>
+            {reason}
+          </Fact>
+        )}
       </dl>
       {fields.map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
@@ -35,14 +48,5 @@ export function StatementReview({ statement: { name, email, order, reason }, ite
         </Button>
       </div>
     </Form>
-  )
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="as-written">{children}</dd>
-    </div>
   )
 }

@@ -5,8 +5,7 @@ import { NewPasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { handOverRecoveryCodes } from "~/http/session/recovery-codes.server"
-import { signIn } from "~/http/session/sign-in.server"
+import { signInWithNewFactor } from "~/http/session/recovery-codes.server"
 import { ButtonLink } from "~/ui/button"
 import { PasskeyButton } from "~/ui/form/factors/passkey-button"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -38,14 +37,9 @@ export const action = memberForm(
     const { newPasskeyCookie } = ctx.context
     const challenge = await newPasskeyCookie.read(ctx.request)
     const { addPasskey } = await setup()
-    const { recoveryCodes, credentials } = await addPasskey(ctx.shop, ctx.actor, challenge, passkey)
-    await signIn(ctx, credentials)
+    const path = await signInWithNewFactor(ctx, await addPasskey(ctx.shop, ctx.actor, challenge, passkey))
     ctx.setCookie(await newPasskeyCookie.write(null))
-    if (recoveryCodes) await handOverRecoveryCodes(ctx, recoveryCodes)
-    return ctx.redirectWithSuccess(
-      recoveryCodes ? "/account/security/recovery-codes" : "/account/security",
-      "The passkey is set up",
-    )
+    return ctx.redirectWithSuccess(path, "The passkey is set up")
   },
   { proof: "recent", forSetUp: true, draft: "none" },
 )

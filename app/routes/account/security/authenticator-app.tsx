@@ -10,8 +10,8 @@ import {
 import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { handOverRecoveryCodes } from "~/http/session/recovery-codes.server"
-import { signIn } from "~/http/session/sign-in.server"
+import { signInWithNewFactor } from "~/http/session/recovery-codes.server"
+import { Fact } from "~/ui/fact"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -35,13 +35,8 @@ export const loader = memberPage(
 export const action = memberForm(
   AppConfirmation,
   async (ctx, confirmation) => {
-    const { recoveryCodes, credentials } = await confirmApp(ctx.shop, ctx.actor, confirmation)
-    await signIn(ctx, credentials)
-    if (recoveryCodes) await handOverRecoveryCodes(ctx, recoveryCodes)
-    return ctx.redirectWithSuccess(
-      recoveryCodes ? "/account/security/recovery-codes" : "/account/security",
-      "The authenticator app is set up",
-    )
+    const path = await signInWithNewFactor(ctx, await confirmApp(ctx.shop, ctx.actor, confirmation))
+    return ctx.redirectWithSuccess(path, "The authenticator app is set up")
   },
   {
     proof: "recent",
@@ -78,12 +73,9 @@ export default function AuthenticatorApp() {
     >
       <QrPicture qrCode={shown.qrCode} />
       <dl className="facts">
-        <div>
-          <dt>Or type this key</dt>
-          <dd>
-            <code>{shown.secret}</code>
-          </dd>
-        </div>
+        <Fact name="Or type this key">
+          <code>{shown.secret}</code>
+        </Fact>
       </dl>
       <p>
         <a href={shown.uri}>Open in the app of this device</a>

@@ -5,7 +5,7 @@ import { confirmIdentity } from "~/domain/accounts/factors/confirm-identity.serv
 import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { localPath } from "~/http/request-path"
+import { redirectTarget } from "~/http/request-path"
 import { asDocument, codeOrigin, signInTo } from "~/http/session/sign-in.server"
 import { CodeField } from "~/ui/form/factors/code-field"
 import { PasskeyLink } from "~/ui/form/factors/passkey-link"
@@ -25,7 +25,7 @@ export const loader = memberPage(
     const { appSince, passkeys } = await findSecondFactors(shop, actor)
     return {
       email: actor.email,
-      target: targetOf(url),
+      target: redirectTarget(url, "/account/security"),
       needsCode: session?.hasSecondFactor ?? false,
       hasApp: appSince !== null,
       hasPasskeys: passkeys.length > 0,
@@ -34,17 +34,13 @@ export const loader = memberPage(
   { forSetUp: true },
 )
 
-function targetOf(url: URL): string {
-  return localPath(url.searchParams.get("redirect"), "/account/security")
-}
-
 /** Starts a new session, so that a copy of the old cookie proves nothing. */
 export const action = memberForm(
   IdentityConfirmation,
   async (ctx, confirmation) => {
     const { shop, actor, session, url } = ctx
     const credentials = await confirmIdentity(shop, actor, confirmation, { session, origin: await codeOrigin(ctx) })
-    return asDocument(await signInTo(ctx, credentials, targetOf(url)))
+    return asDocument(await signInTo(ctx, credentials, redirectTarget(url, "/account/security")))
   },
   { forSetUp: true },
 )

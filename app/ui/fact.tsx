@@ -1,0 +1,18 @@
+import type { ReactNode } from "react"
+
+interface FactProps {
+  name: string
+  /** Keeps line breaks. */
+  asWritten?: boolean
+  children: ReactNode
+}
+
+/** A child of `<dl className="facts">` */
+export function Fact({ name, asWritten = false, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={asWritten ? "as-written" : undefined}>{children}</dd>
+    </div>
+  )
+}
