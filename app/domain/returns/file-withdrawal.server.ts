@@ -20,7 +20,13 @@ import type { Shop, Tx } from "../shop"
 import { conflict, invalid, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
 import type { Statement } from "./return"
-import { chooseUnits, countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
+import {
+  chooseUnits,
+  countAvailable,
+  namedUnits,
+  type ReturnableLine,
+  readReturnableLines,
+} from "./returnable-lines.server"
 import { withdrawalRefusal } from "./withdrawal"
 
 type Order = Selectable<OrdersTable>
@@ -90,10 +96,7 @@ export async function fileWithdrawal(
     units,
     refunded: undone && { refundId: undone.refundId },
   })
-  const named = units.map(({ line: id, quantity }) => ({
-    name: lines.find((line) => line.id === id)?.name ?? "",
-    quantity,
-  }))
+  const named = namedUnits(lines, units)
   const outcome = undone === null ? "requested" : undone.cancels ? "cancelled" : "refunded"
   await emit(tx, "order.withdrawn", { order, withdrawal, lines: named, outcome, amount: filed.amount })
   return filed

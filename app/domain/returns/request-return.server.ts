@@ -5,7 +5,7 @@ import type { ReturnedUnits } from "../orders/order"
 import type { Shop } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
-import { chooseUnits, countAvailable, readReturnableLines } from "./returnable-lines.server"
+import { chooseUnits, countAvailable, namedUnits, readReturnableLines } from "./returnable-lines.server"
 import { returnRefusal } from "./withdrawable.server"
 
 interface RequestedReturn {
@@ -36,10 +36,6 @@ export async function requestReturn(
       ...{ name: order.user_name, email: order.user_email, items: "", at: tx.now(), units, refunded: null },
       reason: [request.reason, request.details].filter(Boolean).join(": "),
     })
-    const named = units.map(({ line, quantity }) => ({
-      name: lines.find(({ id }) => id === line)?.name ?? "",
-      quantity,
-    }))
-    await emit(tx, "return.requested", { order, record, lines: named })
+    await emit(tx, "return.requested", { order, record, lines: namedUnits(lines, units) })
   })
 }

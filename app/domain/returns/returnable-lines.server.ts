@@ -32,6 +32,11 @@ export function countAvailable(lines: readonly Pick<ReturnableLine, "available">
   return lines.reduce((sum, { available }) => sum + available, 0)
 }
 
+/** For mails */
+export function namedUnits(lines: readonly ReturnableLine[], units: readonly ReturnedUnits[]) {
+  return units.map(({ line, quantity }) => ({ name: lines.find(({ id }) => id === line)?.name ?? "", quantity }))
+}
+
 /** @throws ShopError `invalid` for units that are not there, or if none are chosen */
 export function chooseUnits(lines: readonly ReturnableLine[], units: readonly ReturnedUnits[]): ReturnedUnits[] {
   const chosen = units.filter(({ quantity }) => quantity > 0)
