@@ -186,32 +186,24 @@ function quickJobs(shop: Shop): TaskList {
   const withdrawal: z.ZodType<JobPayloads["file-withdrawal"]> = z.object({
     ...{ order: text, email: text, name: text, reason: text, items: text, at: text },
   })
-  const tasks: Partial<Record<JobName, Task>> = {
-    "send-reset-link": async (payload) => {
-      await renewMemories(shop)
-      await sendLink(shop, "password-reset", address.parse(payload).email)
-    },
-    "send-order-links": async (payload) => {
-      await renewMemories(shop)
-      await sendOrderLinks(shop, address.parse(payload).email)
-    },
-    "send-sign-in-link": async (payload) => {
-      await renewMemories(shop)
-      await sendLink(shop, "sign-in", address.parse(payload).email)
-    },
-    "send-order-claim": async (payload) => {
-      await renewMemories(shop)
-      await sendOrderClaim(shop, z.object({ userId: text }).parse(payload).userId)
-    },
+  const works: Partial<Record<JobName, (payload: unknown) => Promise<void>>> = {
+    "send-reset-link": (payload) => sendLink(shop, "password-reset", address.parse(payload).email),
+    "send-order-links": (payload) => sendOrderLinks(shop, address.parse(payload).email),
+    "send-sign-in-link": (payload) => sendLink(shop, "sign-in", address.parse(payload).email),
+    "send-order-claim": (payload) => sendOrderClaim(shop, z.object({ userId: text }).parse(payload).userId),
     "file-withdrawal": async (payload) => {
-      await renewMemories(shop)
       const { fileRequestedWithdrawal } = await import("~/domain/returns/request-withdrawal.server")
       await fileRequestedWithdrawal(shop, withdrawal.parse(payload))
     },
-    "notify-refund": async (payload) => {
-      await renewMemories(shop)
-      await reportRefund(shop, refund.parse(payload).id)
-    },
+    "notify-refund": (payload) => reportRefund(shop, refund.parse(payload).id),
   }
-  return tasks
+  return Object.fromEntries(
+    Object.entries(works).map(([job, work]): [string, Task] => [
+      job,
+      async (payload) => {
+        await renewMemories(shop)
+        await work(payload)
+      },
+    ]),
+  )
 }

@@ -10,94 +10,56 @@ import { openToastCookie } from "./toast-cookie.server"
 
 export type Cookies = ReturnType<typeof openCookies>
 
+/** Seconds, as browsers count the lifetime of a cookie */
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A path covers the data requests of its pages too, such as /password/reset.data. */
 export function openCookies(settings: CookieSettings) {
+  const open = (name: string, lifetime: Lifetime) => openSignedCookie(name, settings, lifetime)
+  const openRemovable = (name: string, lifetime: Lifetime) => removable(open(name, lifetime))
   return {
     sessionCookie: openSessionCookie(settings),
     deviceCookie: openDeviceCookie(settings),
-    resetCookie: openResetCookie(settings),
-    secondStepCookie: openSecondStepCookie(settings),
-    trustCookie: openTrustCookie(settings),
-    passkeyCookie: openChallengeCookie(settings, "/login"),
-    newPasskeyCookie: openChallengeCookie(settings, "/account/security"),
-    signInLinkCookie: openSignInLinkCookie(settings),
-    invitationCookie: openInvitationCookie(settings),
-    recoveryCodesCookie: openRecoveryCodesCookie(settings),
     toastCookie: openToastCookie(settings),
-    draftCookie: openDraftCookie(settings),
     viewedCookie: openViewedCookie(settings),
-    orderCookie: openOrderCookie(settings),
-    orderClaimCookie: openOrderClaimCookie(settings),
-    discountCookie: openDiscountCookie(settings),
+    draftCookie: open("counter-draft", { maxAge: 30 * MINUTE }),
+    /** Holds the entered discount code; signed, so that each tried code is counted. */
+    discountCookie: open("counter-discount", { maxAge: DAY }),
+
+    /** These hold the tokens of mailed links, so that no address has to. */
+    resetCookie: openRemovable("counter-reset", {
+      path: "/password",
+      maxAge: linkMinutes["password-reset"] * MINUTE,
+    }),
+    signInLinkCookie: openRemovable("counter-sign-in-link", {
+      path: "/login",
+      maxAge: linkMinutes["sign-in"] * MINUTE,
+    }),
+    invitationCookie: openRemovable("counter-invitation", { path: "/invitation", maxAge: DAY }),
+    orderCookie: open("counter-order", { path: "/order", maxAge: DAY }),
+    orderClaimCookie: openRemovable("counter-order-claim", { path: "/orders", maxAge: HOUR }),
+
+    /** Binds the second step of a sign-in to the browser of the first. */
+    secondStepCookie: openRemovable("counter-second-step", { path: "/login", maxAge: SECOND_STEP_MINUTES * MINUTE }),
+    /** Replaces the second factor. Data requests go to /login.data, which no path but / covers. */
+    trustCookie: open("counter-trusted", { maxAge: TRUST_DAYS * DAY }),
+    /** Both bind a passkey's challenge to the browser. */
+    passkeyCookie: openRemovable("counter-challenge", { path: "/login", maxAge: CHALLENGE_MINUTES * MINUTE }),
+    newPasskeyCookie: openRemovable("counter-challenge", {
+      path: "/account/security",
+      maxAge: CHALLENGE_MINUTES * MINUTE,
+    }),
+    /** Holds new recovery codes, encrypted, until the next page shows them once. */
+    recoveryCodesCookie: openRemovable("counter-recovery-codes", { path: "/account/security", maxAge: 10 * MINUTE }),
   }
 }
 
-const HALF_AN_HOUR = 30 * 60
-
-function openDraftCookie(settings: CookieSettings) {
-  return openSignedCookie("counter-draft", settings, { maxAge: HALF_AN_HOUR })
-}
-
-/** Holds the token of a reset link, so that no address has to. */
-function openResetCookie(settings: CookieSettings) {
-  // Data requests go to /password/reset.data, so the path is shorter than the page's.
-  return removable(
-    openSignedCookie("counter-reset", settings, { path: "/password", maxAge: linkMinutes["password-reset"] * 60 }),
-  )
-}
-
-/** Binds the second step of a sign-in to the browser of the first. */
-function openSecondStepCookie(settings: CookieSettings) {
-  const lifetime = { path: "/login", maxAge: SECOND_STEP_MINUTES * 60 }
-  return removable(openSignedCookie("counter-second-step", settings, lifetime))
-}
-
-/** Replaces the second factor. Data requests go to /login.data, which no path but / covers. */
-function openTrustCookie(settings: CookieSettings) {
-  return openSignedCookie("counter-trusted", settings, { maxAge: TRUST_DAYS * ONE_DAY })
-}
-
-/** Binds a passkey's challenge to the browser. */
-function openChallengeCookie(settings: CookieSettings, path: string) {
-  return removable(openSignedCookie("counter-challenge", settings, { path, maxAge: CHALLENGE_MINUTES * 60 }))
-}
-
-/** Holds the token of a sign-in link. */
-function openSignInLinkCookie(settings: CookieSettings) {
-  const lifetime = { path: "/login", maxAge: linkMinutes["sign-in"] * 60 }
-  return removable(openSignedCookie("counter-sign-in-link", settings, lifetime))
-}
-
-/** Holds the token of an invitation; data requests go to /invitation/register.data. */
-function openInvitationCookie(settings: CookieSettings) {
-  return removable(openSignedCookie("counter-invitation", settings, { path: "/invitation", maxAge: ONE_DAY }))
-}
-
-/** Holds new recovery codes, encrypted, until the next page shows them once. */
-function openRecoveryCodesCookie(settings: CookieSettings) {
-  const lifetime = { path: "/account/security", maxAge: 10 * 60 }
-  return removable(openSignedCookie("counter-recovery-codes", settings, lifetime))
-}
+type Lifetime = Parameters<typeof openSignedCookie>[2]
 
 function removable({ read, write }: ReturnType<typeof openSignedCookie>) {
   return { read, write: (text: string | null) => (text === null ? write("", { maxAge: 0 }) : write(text)) }
-}
-
-const ONE_HOUR = 60 * 60
-const ONE_DAY = 24 * ONE_HOUR
-
-/** Holds the token of a link to a guest's order, so that no address has to; data requests go to /order/{id}.data. */
-function openOrderCookie(settings: CookieSettings) {
-  return openSignedCookie("counter-order", settings, { path: "/order", maxAge: ONE_DAY })
-}
-
-/** Holds the token of a link that proves an address; data requests go to /orders/joining.data. */
-function openOrderClaimCookie(settings: CookieSettings) {
-  return removable(openSignedCookie("counter-order-claim", settings, { path: "/orders", maxAge: ONE_HOUR }))
-}
-
-/** Holds the entered discount code; signed, so that each tried code is counted. */
-function openDiscountCookie(settings: CookieSettings) {
-  return openSignedCookie("counter-discount", settings, { maxAge: ONE_DAY })
 }
 
 function openViewedCookie(settings: CookieSettings) {
