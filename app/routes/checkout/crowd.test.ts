@@ -9,7 +9,9 @@ const here = openWebCheckoutTest()
 const TURNS = 7
 const WAITING = 100
 
-test("a crowd that confirms the same product leaves connections to others, and whoever is too many keeps the cart", async () => {
+test("a crowd that confirms the same product leaves connections to others, and whoever is too many keeps the cart and an earlier hold", async () => {
+  await here.confirm()
+  const trays = await stockOf(here.shop, here.tray)
   const lamp = await addProduct(here.shop, { name: "Sale lamp", stock: 1_000 })
   const cart = [{ variantId: lamp, quantity: 1 }]
   await fillCart(here.shop, here.ada, cart)
@@ -38,10 +40,12 @@ test("a crowd that confirms the same product leaves connections to others, and w
     retryAfter: expect.stringMatching(/^\d+$/),
   })
   expect(await refused.text()).toMatch(/Your cart is kept[\s\S]*Sale lamp[\s\S]*Proceed to payment/)
+  expect(await stockOf(here.shop, here.tray)).toBe(trays)
   sell()
   await Promise.all(crowd)
   expect(await stockOf(here.shop, lamp)).toBe(1_000 - TURNS - WAITING)
   const again = await here.browser.post("/order/confirm", hiddenFields(html))
   expect(again.headers.get("Location")).toBe("/process/payment")
+  expect(await stockOf(here.shop, here.tray)).toBe(trays + 2)
   await expectInvariants(here.shop)
 })

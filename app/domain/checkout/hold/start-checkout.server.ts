@@ -41,6 +41,8 @@ export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin:
   for (let tries = 0; tries < 3; tries++) {
     const earlier = await findHeldCheckout(shop, member)
     if (earlier && isHoldActive(earlier, shop.now()) && versionOf(earlier) === versionOf(offer)) return earlier
+    // Before the earlier hold is released, which would be lost for nothing.
+    assertFewWaiting()
     if (earlier) await releaseEarlier(shop, earlier)
     const id = await takeTurn(() => shop.transaction((tx) => insertHeldCheckout(tx, member, offer, origin)))
     if (id !== null) return findCheckout(shop, id)
@@ -58,9 +60,13 @@ const turns = pLimit(7)
 const MAX_WAITING = 100
 
 function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  assertFewWaiting()
+  return turns(work)
+}
+
+function assertFewWaiting(): void {
   if (turns.pendingCount >= MAX_WAITING)
     throw unavailable("Very many people are ordering right now. Your cart is kept: please confirm again in a moment.")
-  return turns(work)
 }
 
 /** Returns null if a parallel checkout was first; locks contended rows last: the address, the discounts, then the variants. */
