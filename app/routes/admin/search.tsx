@@ -11,7 +11,7 @@ import {
 import { orderName } from "~/domain/orders/order"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { CalendarDate } from "~/ui/date-time"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { OrderStatusBadge } from "~/ui/order/order-status"
@@ -69,9 +69,7 @@ function Results({ search, orders, products, users }: ResultsProps) {
           columns={{
             Order: ({ id, number, userName, createdAt }) => (
               <>
-                <StaffLink orText to={paths.adminOrder(id)}>
-                  {userName}
-                </StaffLink>
+                <RecordLink to={paths.adminOrder(id)}>{userName}</RecordLink>
                 <p className="muted">
                   {orderName(number)} · <CalendarDate date={createdAt} /> · {id}
                 </p>
@@ -89,11 +87,7 @@ function Results({ search, orders, products, users }: ResultsProps) {
           nothing="No products found"
           rows={products.rows}
           columns={{
-            Product: ({ id, name }) => (
-              <StaffLink orText to={paths.adminProduct(id)}>
-                {name}
-              </StaffLink>
-            ),
+            Product: ({ id, name }) => <RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>,
             Stock: ({ stock }) => `${stock} in stock`,
             Price: ({ price }) => <Price cents={price} />,
           }}
@@ -108,9 +102,7 @@ function Results({ search, orders, products, users }: ResultsProps) {
           columns={{
             Customer: ({ id, name, email }) => (
               <>
-                <StaffLink orText to={paths.adminUser(id)}>
-                  {name}
-                </StaffLink>
+                <RecordLink to={paths.adminUser(id)}>{name}</RecordLink>
                 <p className="muted">{email}</p>
               </>
             ),

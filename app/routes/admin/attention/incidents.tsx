@@ -1,7 +1,7 @@
 import { orderName } from "~/domain/orders/order"
 import { type Incident, incidentNames } from "~/domain/payments/incident"
 import { paths } from "~/paths"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
@@ -45,22 +45,8 @@ export function Incidents({ incidents, count, list }: IncidentsProps) {
 function About({ incident: { orderId, orderNumber, user, intentId } }: { incident: Incident }) {
   return (
     <div>
-      {orderId && orderNumber && (
-        <StaffLink orText to={paths.adminOrder(orderId)}>
-          Order {orderName(orderNumber)}
-        </StaffLink>
-      )}
-      {user && (
-        <p>
-          {user.isGuest ? (
-            user.name
-          ) : (
-            <StaffLink orText to={paths.adminUser(user.id)}>
-              {user.name}
-            </StaffLink>
-          )}
-        </p>
-      )}
+      {orderId && orderNumber && <RecordLink to={paths.adminOrder(orderId)}>Order {orderName(orderNumber)}</RecordLink>}
+      {user && <p>{user.isGuest ? user.name : <RecordLink to={paths.adminUser(user.id)}>{user.name}</RecordLink>}</p>}
       {intentId && <p className="muted">{intentId}</p>}
     </div>
   )

@@ -1,7 +1,7 @@
 import { orderName } from "~/domain/orders/order"
 import type { PendingRefund } from "~/domain/refunds/pending-refunds.server"
 import { paths } from "~/paths"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
@@ -22,9 +22,7 @@ export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
         id: refund.id,
         about:
           refund.orderId && refund.orderNumber ? (
-            <StaffLink orText to={paths.adminOrder(refund.orderId)}>
-              Order {orderName(refund.orderNumber)}
-            </StaffLink>
+            <RecordLink to={paths.adminOrder(refund.orderId)}>Order {orderName(refund.orderNumber)}</RecordLink>
           ) : (
             refund.intentId
           ),

@@ -11,7 +11,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths, recordPaths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
@@ -126,13 +126,7 @@ const screens: Partial<Record<AuditRecord["kind"], (id: string) => string>> = {
 function Subject({ line: { kind, subjectId, subjectName, orderNumber } }: { line: AuditRecord }) {
   const screenOf = screens[kind]
   const name = [orderNumber && orderName(orderNumber), subjectName ?? subjectId].filter(Boolean).join(", ")
-  return screenOf ? (
-    <StaffLink orText to={screenOf(subjectId)}>
-      {name}
-    </StaffLink>
-  ) : (
-    name
-  )
+  return screenOf ? <RecordLink to={screenOf(subjectId)}>{name}</RecordLink> : name
 }
 
 function Changes({ line }: { line: AuditRecord }) {

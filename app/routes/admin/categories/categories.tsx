@@ -11,7 +11,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
+import { Permitted, RecordLink, StaffButtonLink } from "~/routes/admin/permitted/permitted"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { ButtonLink } from "~/ui/button"
 import { DataTable } from "~/ui/lists/data-table"
@@ -73,9 +73,7 @@ export default function Categories() {
           name: (
             <div className="row-product">
               {picture && <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />}
-              <StaffLink orText to={paths.adminCategory(id)}>
-                {name}
-              </StaffLink>
+              <RecordLink to={paths.adminCategory(id)}>{name}</RecordLink>
             </div>
           ),
           products: <Link to={paths.adminProducts({ category: name })}>{withCommas(count)}</Link>,

@@ -7,7 +7,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ShortTable } from "~/routes/admin/tables/short-table"
 import { CalendarDate } from "~/ui/date-time"
 import { FactorNotice } from "~/ui/factor-notice"
@@ -59,9 +59,7 @@ export default function Dashboard() {
               columns={{
                 Order: ({ id, userName, createdAt }) => (
                   <>
-                    <StaffLink orText to={paths.adminOrder(id)}>
-                      {userName}
-                    </StaffLink>
+                    <RecordLink to={paths.adminOrder(id)}>{userName}</RecordLink>
                     <p className="muted">
                       <CalendarDate date={createdAt} />
                     </p>
@@ -81,11 +79,7 @@ export default function Dashboard() {
               nothing="Nothing has been sold yet"
               rows={topProducts}
               columns={{
-                Product: ({ id, name }) => (
-                  <StaffLink orText to={paths.adminProduct(id)}>
-                    {name}
-                  </StaffLink>
-                ),
+                Product: ({ id, name }) => <RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>,
                 Units: ({ units }) => pluralize(units, "unit"),
                 Income: ({ income }) => <Price cents={income} />,
               }}
@@ -98,11 +92,7 @@ export default function Dashboard() {
               nothing="Nothing is running out"
               rows={lowStock}
               columns={{
-                Product: ({ productId, name }) => (
-                  <StaffLink orText to={paths.adminProduct(productId)}>
-                    {name}
-                  </StaffLink>
-                ),
+                Product: ({ productId, name }) => <RecordLink to={paths.adminProduct(productId)}>{name}</RecordLink>,
                 Stock: ({ stock }) => stock,
               }}
             />

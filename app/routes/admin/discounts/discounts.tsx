@@ -11,7 +11,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
-import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
+import { Permitted, RecordLink, StaffButtonLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
@@ -94,9 +94,9 @@ export default function Discounts() {
       rows={discounts.map(({ id, name, code, takes, from, until, uses, maxUses, status }) => ({
         id,
         name: (
-          <StaffLink orText to={paths.adminDiscount(id)}>
+          <RecordLink to={paths.adminDiscount(id)}>
             <bdi>{name}</bdi>
-          </StaffLink>
+          </RecordLink>
         ),
         code: code ?? "Automatic",
         takes,

@@ -19,7 +19,7 @@ import { paths } from "~/paths"
 import { DocumentList } from "~/routes/account/invoices/document-list"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
-import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
+import { Permitted, RecordLink, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
 import { Refusal } from "~/ui/form/refusal"
 import { Notice } from "~/ui/notice"
@@ -122,9 +122,7 @@ function NextStep() {
       {empty && (
         <Notice tone="neutral" title="There is nothing to send">
           Every unit of this order was refunded.{" "}
-          <StaffLink orText to={paths.adminCancelOrder(order.id)}>
-            Cancel the order
-          </StaffLink>
+          <RecordLink to={paths.adminCancelOrder(order.id)}>Cancel the order</RecordLink>
         </Notice>
       )}
     </>

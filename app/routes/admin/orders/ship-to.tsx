@@ -1,6 +1,6 @@
 import type { Order } from "~/domain/orders/order"
 import { paths } from "~/paths"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ButtonLink } from "~/ui/button"
 import { Address, type AddressView, CollectedAt } from "~/ui/order/address"
 import { type TrackedParcel, TrackingNumber } from "~/ui/order/tracking"
@@ -22,9 +22,7 @@ export function ShipTo({ order, address }: ShipToProps) {
         {user.isGuest ? (
           `${user.email}, without an account`
         ) : (
-          <StaffLink orText to={paths.adminUser(user.id)}>
-            {user.email}
-          </StaffLink>
+          <RecordLink to={paths.adminUser(user.id)}>{user.email}</RecordLink>
         )}
       </p>
       {trackingNumber && (

@@ -1,5 +1,5 @@
 import { pluralize } from "~/domain/text/pluralize"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { Notice } from "~/ui/notice"
 
 export function UnfilledPlaceholders({ places }: { places: string[] }) {
@@ -8,10 +8,7 @@ export function UnfilledPlaceholders({ places }: { places: string[] }) {
     <Notice tone="neutral" title={`${pluralize(places.length, "place")} to fill in`}>
       <p>
         Shoppers see this page as a sample until they are filled in, here or under{" "}
-        <StaffLink orText to="/admin/settings">
-          Settings
-        </StaffLink>
-        :
+        <RecordLink to="/admin/settings">Settings</RecordLink>:
       </p>
       <ul>
         {places.map((place) => (

@@ -25,15 +25,16 @@ export function ReadOnlyWithout({ needs, children }: PermittedProps) {
   )
 }
 
-interface StaffLinkProps extends LinkProps {
-  to: string
-  /** Shows the children as text if the screen does not open. */
-  orText?: boolean
+type StaffLinkProps = LinkProps & { to: string }
+
+/** Hidden if the screen does not open. */
+export function StaffLink(link: StaffLinkProps) {
+  return useMayOpen()(link.to) ? <Link {...link} /> : null
 }
 
-export function StaffLink({ orText = false, ...link }: StaffLinkProps) {
-  if (useMayOpen()(link.to)) return <Link {...link} />
-  return orText ? link.children : null
+/** The name of a record as a link, or as text if its screen does not open */
+export function RecordLink(link: StaffLinkProps) {
+  return useMayOpen()(link.to) ? <Link {...link} /> : link.children
 }
 
 export function StaffButtonLink(link: ComponentProps<typeof ButtonLink> & { to: string }) {

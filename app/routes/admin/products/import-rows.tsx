@@ -2,7 +2,7 @@ import { productFieldLabels } from "~/domain/catalog/editing/product-fields"
 import { type ImportRow, outcomeNames, type RowChanges } from "~/domain/product-table/import/product-import"
 import { paths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
@@ -30,13 +30,7 @@ export function ImportRows({ rows, list, count }: ImportRowsProps) {
       rows={rows.map((row) => ({
         id: String(row.line),
         line: row.line,
-        name: row.productId ? (
-          <StaffLink orText to={paths.adminProduct(row.productId)}>
-            {row.name}
-          </StaffLink>
-        ) : (
-          row.name
-        ),
+        name: row.productId ? <RecordLink to={paths.adminProduct(row.productId)}>{row.name}</RecordLink> : row.name,
         outcome: <Badge tone={toneOf(row)}>{outcomeNames[row.outcome]}</Badge>,
         what: row.message || <Changes row={row} />,
       }))}

@@ -9,7 +9,7 @@ import { type InventoryFilter, inventoryFilter } from "~/domain/product-table/pr
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
+import { Permitted, RecordLink, StaffButtonLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
@@ -114,9 +114,7 @@ function Product({ product: { id, name, picture, state }, to }: { product: Inven
         <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick ${name}`} />
       </Permitted>
       <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />
-      <StaffLink orText to={to}>
-        {name}
-      </StaffLink>
+      <RecordLink to={to}>{name}</RecordLink>
       {state !== "published" && <Badge tone="neutral">{productStateNames[state]}</Badge>}
     </div>
   )

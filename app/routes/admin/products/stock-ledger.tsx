@@ -7,7 +7,7 @@ import { LedgerFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { DateTime } from "~/ui/date-time"
@@ -42,14 +42,7 @@ export default function StockLedger() {
   const list = { path: paths.stockLedger(id), filter }
   const hasVersions = variants.length > 1
   return (
-    <AdminPage
-      title="Stock ledger"
-      lead={
-        <StaffLink orText to={paths.adminProduct(id)}>
-          {name}
-        </StaffLink>
-      }
-    >
+    <AdminPage title="Stock ledger" lead={<RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>}>
       {hasVersions && (
         <TableFilter
           list={list}
@@ -79,9 +72,7 @@ export default function StockLedger() {
               {reasons[line.reason]}
               {line.note && `: ${line.note}`}{" "}
               {line.orderId && line.orderNumber && (
-                <StaffLink orText to={paths.adminOrder(line.orderId)}>
-                  Order {orderName(line.orderNumber)}
-                </StaffLink>
+                <RecordLink to={paths.adminOrder(line.orderId)}>Order {orderName(line.orderNumber)}</RecordLink>
               )}
             </span>
           ),

@@ -13,7 +13,7 @@ import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { WaitingRefunds } from "~/routes/admin/orders/waiting-refunds"
-import { Permitted, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
+import { Permitted, RecordLink, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { CalendarDate, DateTime } from "~/ui/date-time"
@@ -62,11 +62,7 @@ export default function Return() {
       )}
       {refund?.status === "failed" && (
         <Notice tone="bad" title="The payment service refused the refund">
-          The units are booked. Please{" "}
-          <StaffLink orText to={paths.refundOrder(orderId)}>
-            refund the amount again
-          </StaffLink>
-          .
+          The units are booked. Please <RecordLink to={paths.refundOrder(orderId)}>refund the amount again</RecordLink>.
         </Notice>
       )}
       <Facts record={record} />

@@ -9,7 +9,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { normalizeId } from "~/http/doorways/normalize-id"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
@@ -62,11 +62,7 @@ export default function Reviews() {
         id,
         review: <span className="nowrap">{id}</span>,
         date: <CalendarDate date={createdAt} />,
-        user: (
-          <StaffLink orText to={paths.adminUser(user.id)}>
-            {user.name}
-          </StaffLink>
-        ),
+        user: <RecordLink to={paths.adminUser(user.id)}>{user.name}</RecordLink>,
         product: (
           <Link to={paths.product(product)}>
             <bdi>{product.name}</bdi>

@@ -15,7 +15,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { ReadOnlyWithout, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
+import { ReadOnlyWithout, RecordLink, StaffButtonLink } from "~/routes/admin/permitted/permitted"
 import { useFormStart } from "~/routes/admin/stale-form"
 import { ExportLink } from "~/routes/admin/tables/list-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
@@ -116,11 +116,7 @@ export default function Taxes() {
         ]}
         rows={rates.map(({ place, onShipping, ...rate }) => ({
           ...rate,
-          place: (
-            <StaffLink orText to={paths.taxRate(rate.id)}>
-              {place}
-            </StaffLink>
-          ),
+          place: <RecordLink to={paths.taxRate(rate.id)}>{place}</RecordLink>,
           onShipping: onShipping ? "Yes" : "No",
         }))}
       />

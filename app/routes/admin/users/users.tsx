@@ -6,7 +6,7 @@ import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
@@ -58,14 +58,7 @@ export default function Users() {
         email,
         name,
         role: <Badge tone={roleTones[role]}>{role}</Badge>,
-        orders:
-          orders > 0 ? (
-            <StaffLink orText to={paths.adminOrders({ user: id })}>
-              {orders}
-            </StaffLink>
-          ) : (
-            0
-          ),
+        orders: orders > 0 ? <RecordLink to={paths.adminOrders({ user: id })}>{orders}</RecordLink> : 0,
         value: <Price cents={value} />,
         actions: <RowActions list={list} kind="user" id={id} name={name} />,
       }))}

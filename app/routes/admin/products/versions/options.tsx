@@ -7,7 +7,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { ReadOnlyWithout, StaffLink } from "~/routes/admin/permitted/permitted"
+import { ReadOnlyWithout, RecordLink } from "~/routes/admin/permitted/permitted"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -52,11 +52,7 @@ export default function ProductOptions() {
   return (
     <AdminPage
       title="Options"
-      lead={
-        <StaffLink orText to={paths.adminProduct(id)}>
-          {name}
-        </StaffLink>
-      }
+      lead={<RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>}
       actions={<Link to={paths.productVersions(id)}>Versions</Link>}
     >
       <p className="muted">

@@ -11,7 +11,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { pageAddress } from "~/http/request-path"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { ReadOnlyWithout, StaffLink } from "~/routes/admin/permitted/permitted"
+import { ReadOnlyWithout, RecordLink } from "~/routes/admin/permitted/permitted"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -48,11 +48,7 @@ export default function ProductVersions() {
   return (
     <AdminPage
       title="Versions"
-      lead={
-        <StaffLink orText to={paths.adminProduct(id)}>
-          {name}
-        </StaffLink>
-      }
+      lead={<RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>}
       actions={
         <>
           <Link to={paths.productOptions(id)}>{hasOptions ? "Options" : "Add sizes, colours …"}</Link>
