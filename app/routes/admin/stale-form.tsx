@@ -1,8 +1,11 @@
-import type { FieldMetadata } from "@conform-to/react"
+import type { DefaultValue, FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
 import { type StaleField, sameText } from "~/domain/stale-edit"
 import { pluralize } from "~/domain/text/pluralize"
 import type { FormResult } from "~/http/doorways/form.server"
+import { ShopForm } from "~/ui/form/shop-form"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
 import { DataTable } from "~/ui/lists/data-table"
 import { auditFieldLabel } from "./audit/audit-labels"
 import { useKeptFocus } from "./use-kept-focus"
@@ -36,6 +39,42 @@ export function useFormStart<Result extends StaleFormResult>(
     notice: <StaleNotice fields={stale} typed={typed} />,
     key,
   }
+}
+
+interface VersionedFormProps<Fields extends Record<string, unknown>> {
+  id: string
+  /** Of the state that the values are from */
+  version: number
+  values: DefaultValue<Fields>
+  encType?: "multipart/form-data"
+  children: (fields: { [Name in keyof Fields]-?: FieldMetadata<Fields[Name]> }) => ReactNode
+}
+
+/** A form of what is saved in versions: a change that somebody else has saved meanwhile is not overwritten. */
+export function VersionedForm<Fields extends Record<string, unknown>>(props: VersionedFormProps<Fields>) {
+  const { key, ...start } = useFormStart(useFormResult<StaleFormResult>(), { version: String(props.version) })
+  return <VersionedFields key={key} {...props} {...start} />
+}
+
+function VersionedFields<Fields extends Record<string, unknown>>({
+  id,
+  version,
+  values,
+  encType,
+  children,
+  lastResult,
+  notice,
+}: VersionedFormProps<Fields> & Omit<FormStart<StaleFormResult>, "key">) {
+  const defaultValue = { ...values, version: String(version) } as DefaultValue<Fields & { version: string }>
+  const [form, fields] = useShopForm<Fields & { version: string }>({ id, lastResult, defaultValue })
+  const { version: sent } = fields as unknown as { version: FieldMetadata<string> }
+  return (
+    <ShopForm form={form} encType={encType}>
+      {notice}
+      <input type="hidden" name={sent.name} value={sent.initialValue ?? ""} />
+      {children(fields as unknown as Parameters<typeof children>[0])}
+    </ShopForm>
+  )
 }
 
 interface SnapshotFieldsProps<Name extends string> {

@@ -11,7 +11,6 @@ import { undoAction } from "~/routes/admin/return-path"
 import { Button, ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 
@@ -40,8 +39,7 @@ export const action = adminForm(
 
 export default function DeleteCategory() {
   const { name, isEmpty, others } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
-  const [form, fields] = useShopForm<{ successor: string }>({ id: "delete-category", lastResult })
+  const [form, fields] = useShopForm<{ successor: string }>({ id: "delete-category" })
   return (
     <AdminPage title={`Delete ${name}?`} lead={consequences.category}>
       <ShopForm form={form}>

@@ -6,7 +6,7 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { type ShopFormResult, useShopForm } from "~/ui/form/use-shop-form"
+import { useShopForm } from "~/ui/form/use-shop-form"
 import type { discountChoices, discountFields } from "./discount-choices.server"
 
 type Fields = ReturnType<typeof discountFields>
@@ -15,13 +15,11 @@ interface DiscountEditorProps {
   choices: ReturnType<typeof discountChoices>
   /** Absent for a new one */
   saved?: Fields
-  lastResult: ShopFormResult | undefined
 }
 
-export function DiscountEditor({ choices, saved, lastResult }: DiscountEditorProps) {
+export function DiscountEditor({ choices, saved }: DiscountEditorProps) {
   const [form, fields] = useShopForm<Fields>({
     id: "discount",
-    lastResult,
     defaultValue: saved ?? { kind: "percent", target: "order" },
   })
   return (

@@ -10,7 +10,6 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { discountChoices, discountFields } from "./discount-choices.server"
 import { DiscountEditor } from "./discount-editor"
@@ -49,7 +48,7 @@ export default function EditDiscount() {
         </>
       }
     >
-      <DiscountEditor key={id} choices={choices} saved={saved} lastResult={useFormResult<typeof action>()} />
+      <DiscountEditor key={id} choices={choices} saved={saved} />
     </AdminPage>
   )
 }

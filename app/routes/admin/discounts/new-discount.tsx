@@ -6,7 +6,6 @@ import { isObjectId } from "~/domain/object-id"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { discountChoices, discountFields } from "./discount-choices.server"
 import { DiscountEditor } from "./discount-editor"
@@ -35,7 +34,7 @@ export default function NewDiscount() {
   const { choices, saved } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="New discount">
-      <DiscountEditor choices={choices} saved={saved} lastResult={useFormResult<typeof action>()} />
+      <DiscountEditor choices={choices} saved={saved} />
     </AdminPage>
   )
 }

@@ -13,7 +13,6 @@ import { RowButton } from "~/routes/admin/tables/row-button"
 import { Button } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 
@@ -80,8 +79,7 @@ export default function Options() {
 }
 
 function MergeForm({ names }: { names: { key: string; name: string }[] }) {
-  const lastResult = useFormResult<typeof action>()
-  const [form, fields] = useShopForm<{ option: string; into: string }>({ id: "merge-options", lastResult })
+  const [form, fields] = useShopForm<{ option: string; into: string }>({ id: "merge-options" })
   if (names.length < 2) return null
   const options = names.map(({ key, name }) => ({ value: key, label: name }))
   return (

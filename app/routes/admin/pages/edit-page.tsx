@@ -50,7 +50,6 @@ function textOf(sent: FormData) {
 
 export default function EditPage() {
   const { page, unfilled } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage
       title="Edit page"
@@ -63,7 +62,7 @@ export default function EditPage() {
       }
     >
       <UnfilledPlaceholders places={unfilled} />
-      <PageEditor key={page.name} page={page} lastResult={lastResult} />
+      <PageEditor key={page.name} page={page} preview={useFormResult<typeof action>()?.preview} />
     </AdminPage>
   )
 }

@@ -14,7 +14,6 @@ import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 
@@ -38,7 +37,7 @@ export const action = adminForm(
 type ImportFields = Record<keyof ImportChoices | "file", string>
 
 export default function ImportProducts() {
-  const [form, fields] = useShopForm<ImportFields>({ id: "import", lastResult: useFormResult<typeof action>() })
+  const [form, fields] = useShopForm<ImportFields>({ id: "import" })
   return (
     <AdminPage title="Import products" lead={<StaffLink to="/admin/products">Back to the products</StaffLink>}>
       <div className="prose">

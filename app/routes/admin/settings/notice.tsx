@@ -1,6 +1,5 @@
 // /admin/settings/legal-guarantee
 import { Link, useLoaderData } from "@remix-run/react"
-import type { ReactNode } from "react"
 import { type PictureView, pictureUrl, viewPicture } from "~/domain/media/picture"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { changeNotice } from "~/domain/settings/change-settings.server"
@@ -12,14 +11,11 @@ import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useFormResult } from "~/ui/form/use-form-result"
-import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
@@ -52,10 +48,7 @@ export const action = adminForm(
 const REGULATION = "https://eur-lex.europa.eu/eli/reg_impl/2025/1960/oj"
 
 export default function Notice() {
-  const { saved, isNeeded, page } = useLoaderData<typeof loader>()
-  const { key, ...start } = useFormStart<StaleFormResult>(useFormResult<typeof action>(), {
-    version: String(saved.version),
-  })
+  const { isNeeded, page } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title="Notice of the legal guarantee"
@@ -77,50 +70,47 @@ export default function Notice() {
       }
     >
       {!isNeeded && <p>None of your shipping zones lies in the EU: nobody is shown the notice.</p>}
-      <Editor key={key} saved={saved} {...start} />
+      <Editor />
     </AdminPage>
   )
 }
 
-interface EditorProps {
-  saved: { version: number; noticeText: string; picture: PictureView | null }
-  lastResult: StaleFormResult | undefined
-  notice?: ReactNode
-}
+type Fields = Record<"noticeText" | "withoutNotice", string> & { notice: File }
 
-type Fields = Record<"version" | "noticeText" | "withoutNotice", string> & { notice: File }
-
-function Editor({ saved: { version, noticeText, picture }, lastResult, notice }: EditorProps) {
-  const [form, fields] = useShopForm<Fields>({
-    id: "notice",
-    lastResult,
-    defaultValue: { noticeText, version: String(version) },
-  })
+function Editor() {
+  const { version, noticeText, picture } = useLoaderData<typeof loader>().saved
   return (
-    <ShopForm form={form} encType="multipart/form-data">
-      {notice}
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
-      {picture && (
-        <img className="picture-whole" src={pictureUrl(picture, 320)} alt="The current notice" {...sizeOf(picture)} />
+    <VersionedForm<Fields> id="notice" version={version} values={{ noticeText }} encType="multipart/form-data">
+      {(fields) => (
+        <>
+          {picture && (
+            <img
+              className="picture-whole"
+              src={pictureUrl(picture, 320)}
+              alt="The current notice"
+              {...sizeOf(picture)}
+            />
+          )}
+          <FileField
+            of={fields.notice}
+            label="Picture"
+            hint="PNG or JPEG. It stands on a page of its own, to which every product’s page, the order’s confirmation and the footer lead."
+            accept="image/*"
+            required={false}
+          />
+          {picture && <CheckboxField of={fields.withoutNotice} label="Remove the picture" />}
+          <TextareaField
+            of={fields.noticeText}
+            label="The same in words"
+            hint="All that the picture says, for who cannot see it. Otherwise the shop’s own reminder stands beneath it."
+            rows={8}
+            maxLength={MAX_NOTICE_TEXT}
+            required={false}
+          />
+          <SubmitButton>Save</SubmitButton>
+        </>
       )}
-      <FileField
-        of={fields.notice}
-        label="Picture"
-        hint="PNG or JPEG. It stands on a page of its own, to which every product’s page, the order’s confirmation and the footer lead."
-        accept="image/*"
-        required={false}
-      />
-      {picture && <CheckboxField of={fields.withoutNotice} label="Remove the picture" />}
-      <TextareaField
-        of={fields.noticeText}
-        label="The same in words"
-        hint="All that the picture says, for who cannot see it. Otherwise the shop’s own reminder stands beneath it."
-        rows={8}
-        maxLength={MAX_NOTICE_TEXT}
-        required={false}
-      />
-      <SubmitButton>Save</SubmitButton>
-    </ShopForm>
+    </VersionedForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react"
+import type { ComponentProps } from "react"
 import { type PictureView, pictureUrl } from "~/domain/media/picture"
 import { DEFAULT_CREDIT_NOTES, DEFAULT_RETENTION_YEARS } from "~/domain/settings/number-pattern"
 import {
@@ -8,15 +8,13 @@ import {
   DEFAULT_RETURN_TERMS,
   type GeneralFacts,
 } from "~/domain/settings/settings"
-import { type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { SelectField } from "~/ui/form/select-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface SavedSettings {
   version: number
@@ -26,140 +24,135 @@ interface SavedSettings {
   inUse: { name: string; email: string }
 }
 
-interface SettingsEditorProps {
-  saved: SavedSettings
-  lastResult: StaleFormResult | undefined
-}
-
-export function SettingsEditor({ saved, lastResult }: SettingsEditorProps) {
-  const { key, ...start } = useFormStart(lastResult, { version: String(saved.version) })
-  return <Editor key={key} saved={saved} {...start} />
-}
-
 const withdrawalChoices = [
   { value: "", label: "Everybody" },
   { value: "eu", label: "Addresses in the EU" },
 ]
 
-type Fields = Record<keyof GeneralFacts | "version" | "withoutLogo", string> & { logo: File }
+type Fields = Record<keyof GeneralFacts | "withoutLogo", string> & { logo: File }
 /** A rest pattern copies nothing of conform's fields, which are a proxy. */
 type TextName = Exclude<keyof Fields, "logo">
 
-function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: ReactNode }) {
+export function SettingsEditor({ saved }: { saved: SavedSettings }) {
   const { version, facts, logo, inUse } = saved
-  const [form, fields] = useShopForm<Fields>({
-    id: "settings",
-    lastResult,
-    defaultValue: { ...facts, version: String(version) },
-  })
   const decided = (inUse: string, said: string, absent: string) =>
     inUse === (said || absent) ? undefined : `The server’s configuration says “${inUse}”, and that counts.`
-  const text = (name: TextName, label: string, more?: Partial<ComponentProps<typeof TextField>>) => (
-    <TextField of={fields[name]} label={label} required={false} {...more} />
-  )
-  const area = (name: TextName, label: string, more: Partial<ComponentProps<typeof TextareaField>>) => (
-    <TextareaField of={fields[name]} label={label} required={false} {...more} />
-  )
   return (
-    <ShopForm form={form} encType="multipart/form-data">
-      {notice}
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
-      <h2>The shop</h2>
-      {text("name", "Name of the shop", { hint: decided(inUse.name, facts.name, DEFAULT_NAME), maxLength: 60 })}
-      <div className="profile-picture">
-        {logo && (
-          <img
-            className="settings-logo"
-            src={pictureUrl(logo, 320)}
-            alt="The current logo"
-            width={logo.width}
-            height={logo.height}
-          />
-        )}
-        <FileField of={fields.logo} label="Logo" hint="Stands beside the name." accept="image/*" required={false} />
-      </div>
-      {logo && <CheckboxField of={fields.withoutLogo} label="Remove the logo" />}
-      {area("address", "Postal address", { rows: 4, maxLength: 300 })}
-      {text("email", "Email address", {
-        type: "email",
-        hint: decided(inUse.email, facts.email, DEFAULT_EMAIL),
-        spellCheck: false,
-      })}
-      {text("telephone", "Telephone", { type: "tel", maxLength: 40, width: "medium" })}
-      {area("openingHours", "Opening hours", { rows: 3, maxLength: 300 })}
-      {text("taxId", "Tax ID", { maxLength: 60, width: "medium" })}
-      {text("vatId", "VAT ID", { maxLength: 60, width: "medium" })}
-      <h2>Checkout</h2>
-      <CheckboxField of={fields.accountsOnly} label="Only with an account" />
-      <h2>Invoices</h2>
-      {text("invoiceNumbers", "Numbers of invoices", {
-        hint: "Such as INV-{number}, or INV-{year}-{number} to begin with 1 every year. Empty: no invoices.",
-        maxLength: 60,
-        width: "medium",
-        spellCheck: false,
-      })}
-      {text("creditNoteNumbers", "Numbers of credit notes", {
-        hint: `Otherwise ${DEFAULT_CREDIT_NOTES}.`,
-        maxLength: 60,
-        width: "medium",
-        spellCheck: false,
-      })}
-      {text("paperYears", "Years to keep them", {
-        hint: `Otherwise ${DEFAULT_RETENTION_YEARS}, after the year of their issue. Nothing deletes or changes them before.`,
-        inputMode: "numeric",
-        maxLength: 2,
-        width: "short",
-      })}
-      <h2>Audit log</h2>
-      {text("auditYears", "Years to keep its entries", {
-        hint: "Otherwise for ever. Nothing deletes one within a year.",
-        inputMode: "numeric",
-        maxLength: 2,
-        width: "short",
-      })}
-      <h2>Beside every product’s price</h2>
-      {text("deliveryTime", "Delivery time", {
-        hint: `Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,
-        maxLength: 100,
-      })}
-      {text("returnTerms", "Returns", { hint: `Otherwise “${DEFAULT_RETURN_TERMS}”.`, maxLength: 100 })}
-      <SelectField
-        of={fields.withdrawal}
-        label="Right of withdrawal"
-        hint="For 14 days after the delivery, with the form “Withdraw from contract here”."
-        options={withdrawalChoices}
-      />
-      {text("returnDays", "Days in which you take things back beyond that", {
-        hint: "Otherwise 30 days after the delivery; 0 means that you take nothing back.",
-        inputMode: "numeric",
-        maxLength: 3,
-        width: "short",
-      })}
-      <h2>Parcels</h2>
-      {area("carriers", "Carriers", {
-        hint: "One on each line, such as Post: https://post.example/track?id={number}. Customers follow their parcels by these links.",
-        rows: 3,
-        maxLength: 4_000,
-      })}
-      <h2>Emails to customers</h2>
-      {text("senderName", "Sender’s name", { hint: "Otherwise the shop’s name.", maxLength: 60 })}
-      {text("senderEmail", "Sender’s address", {
-        type: "email",
-        hint: "Otherwise the shop’s email address. Your mail service has to allow it.",
-        spellCheck: false,
-      })}
-      <h2>On every page</h2>
-      {text("announcement", "Announcement", { hint: "One line above every page.", maxLength: 160 })}
-      {text("announcementLink", "Where the announcement leads", {
-        hint: "Such as /products, or an address that begins with https://",
-        spellCheck: false,
-      })}
-      {area("socialLinks", "Links to your other pages", {
-        hint: "One on each line, beginning with https://",
-        rows: 3,
-        maxLength: 1_000,
-      })}
-      <SubmitButton>Save</SubmitButton>
-    </ShopForm>
+    <VersionedForm<Fields> id="settings" version={version} values={facts} encType="multipart/form-data">
+      {(fields) => {
+        const text = (name: TextName, label: string, more?: Partial<ComponentProps<typeof TextField>>) => (
+          <TextField of={fields[name]} label={label} required={false} {...more} />
+        )
+        const area = (name: TextName, label: string, more: Partial<ComponentProps<typeof TextareaField>>) => (
+          <TextareaField of={fields[name]} label={label} required={false} {...more} />
+        )
+        return (
+          <>
+            <h2>The shop</h2>
+            {text("name", "Name of the shop", { hint: decided(inUse.name, facts.name, DEFAULT_NAME), maxLength: 60 })}
+            <div className="profile-picture">
+              {logo && (
+                <img
+                  className="settings-logo"
+                  src={pictureUrl(logo, 320)}
+                  alt="The current logo"
+                  width={logo.width}
+                  height={logo.height}
+                />
+              )}
+              <FileField
+                of={fields.logo}
+                label="Logo"
+                hint="Stands beside the name."
+                accept="image/*"
+                required={false}
+              />
+            </div>
+            {logo && <CheckboxField of={fields.withoutLogo} label="Remove the logo" />}
+            {area("address", "Postal address", { rows: 4, maxLength: 300 })}
+            {text("email", "Email address", {
+              type: "email",
+              hint: decided(inUse.email, facts.email, DEFAULT_EMAIL),
+              spellCheck: false,
+            })}
+            {text("telephone", "Telephone", { type: "tel", maxLength: 40, width: "medium" })}
+            {area("openingHours", "Opening hours", { rows: 3, maxLength: 300 })}
+            {text("taxId", "Tax ID", { maxLength: 60, width: "medium" })}
+            {text("vatId", "VAT ID", { maxLength: 60, width: "medium" })}
+            <h2>Checkout</h2>
+            <CheckboxField of={fields.accountsOnly} label="Only with an account" />
+            <h2>Invoices</h2>
+            {text("invoiceNumbers", "Numbers of invoices", {
+              hint: "Such as INV-{number}, or INV-{year}-{number} to begin with 1 every year. Empty: no invoices.",
+              maxLength: 60,
+              width: "medium",
+              spellCheck: false,
+            })}
+            {text("creditNoteNumbers", "Numbers of credit notes", {
+              hint: `Otherwise ${DEFAULT_CREDIT_NOTES}.`,
+              maxLength: 60,
+              width: "medium",
+              spellCheck: false,
+            })}
+            {text("paperYears", "Years to keep them", {
+              hint: `Otherwise ${DEFAULT_RETENTION_YEARS}, after the year of their issue. Nothing deletes or changes them before.`,
+              inputMode: "numeric",
+              maxLength: 2,
+              width: "short",
+            })}
+            <h2>Audit log</h2>
+            {text("auditYears", "Years to keep its entries", {
+              hint: "Otherwise for ever. Nothing deletes one within a year.",
+              inputMode: "numeric",
+              maxLength: 2,
+              width: "short",
+            })}
+            <h2>Beside every product’s price</h2>
+            {text("deliveryTime", "Delivery time", {
+              hint: `Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,
+              maxLength: 100,
+            })}
+            {text("returnTerms", "Returns", { hint: `Otherwise “${DEFAULT_RETURN_TERMS}”.`, maxLength: 100 })}
+            <SelectField
+              of={fields.withdrawal}
+              label="Right of withdrawal"
+              hint="For 14 days after the delivery, with the form “Withdraw from contract here”."
+              options={withdrawalChoices}
+            />
+            {text("returnDays", "Days in which you take things back beyond that", {
+              hint: "Otherwise 30 days after the delivery; 0 means that you take nothing back.",
+              inputMode: "numeric",
+              maxLength: 3,
+              width: "short",
+            })}
+            <h2>Parcels</h2>
+            {area("carriers", "Carriers", {
+              hint: "One on each line, such as Post: https://post.example/track?id={number}. Customers follow their parcels by these links.",
+              rows: 3,
+              maxLength: 4_000,
+            })}
+            <h2>Emails to customers</h2>
+            {text("senderName", "Sender’s name", { hint: "Otherwise the shop’s name.", maxLength: 60 })}
+            {text("senderEmail", "Sender’s address", {
+              type: "email",
+              hint: "Otherwise the shop’s email address. Your mail service has to allow it.",
+              spellCheck: false,
+            })}
+            <h2>On every page</h2>
+            {text("announcement", "Announcement", { hint: "One line above every page.", maxLength: 160 })}
+            {text("announcementLink", "Where the announcement leads", {
+              hint: "Such as /products, or an address that begins with https://",
+              spellCheck: false,
+            })}
+            {area("socialLinks", "Links to your other pages", {
+              hint: "One on each line, beginning with https://",
+              rows: 3,
+              maxLength: 1_000,
+            })}
+            <SubmitButton>Save</SubmitButton>
+          </>
+        )
+      }}
+    </VersionedForm>
   )
 }

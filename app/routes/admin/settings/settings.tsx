@@ -9,7 +9,6 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { SettingsEditor } from "./settings-editor"
 
@@ -38,7 +37,6 @@ export const action = adminForm(
 
 export default function Settings() {
   const saved = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage
       title="Settings"
@@ -52,7 +50,7 @@ export default function Settings() {
         </>
       }
     >
-      <SettingsEditor saved={saved} lastResult={lastResult} />
+      <SettingsEditor saved={saved} />
     </AdminPage>
   )
 }

@@ -1,117 +1,95 @@
-import type { ReactNode } from "react"
 import { methodKinds, type StepCell, stepRows } from "~/domain/shipping/zones/method-texts"
-import { type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { useCurrencySymbol } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import { SelectField } from "~/ui/form/select-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface MethodEditorProps {
   version: number
-  texts: Record<string, string>
-  lastResult: StaleFormResult | undefined
-}
-
-export function MethodEditor({ version, texts, lastResult }: MethodEditorProps) {
-  const { key, ...start } = useFormStart(lastResult, { version: String(version) })
-  return <Editor key={key} version={version} texts={texts} {...start} />
+  texts: Partial<Fields>
 }
 
 type Fields = Record<
-  | "version"
-  | "name"
-  | "kind"
-  | "freeAbove"
-  | "daysFrom"
-  | "daysTo"
-  | "address"
-  | "hours"
-  | "isOn"
-  | "position"
-  | StepCell,
+  "name" | "kind" | "freeAbove" | "daysFrom" | "daysTo" | "address" | "hours" | "isOn" | "position" | StepCell,
   string
 >
 
-function Editor({ version, texts, lastResult, notice }: MethodEditorProps & { notice?: ReactNode }) {
-  const [form, fields] = useShopForm<Fields>({
-    id: "method",
-    lastResult,
-    defaultValue: { ...texts, version: String(version) },
-  })
+export function MethodEditor({ version, texts }: MethodEditorProps) {
   const symbol = useCurrencySymbol()
   return (
-    <ShopForm form={form}>
-      {notice}
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
-      <TextField of={fields.name} label="Name" hint="Such as Standard or Express" maxLength={60} required />
-      <SelectField
-        of={fields.kind}
-        label="Price"
-        placeholder="Choose"
-        options={Object.entries(methodKinds).map(([value, label]) => ({ value, label }))}
-        required
-      />
-      <fieldset>
-        <legend>Steps</legend>
-        <p className="muted">
-          One price has the first row only. By weight or by goods, each row begins where the one above ends; above the
-          last one the method is not offered, unless its end is empty. Units without a weight weigh nothing.
-        </p>
-        {stepRows.map((row) => (
-          <div key={row} className="form-row">
-            <TextField
-              of={fields[`from${row}`]}
-              label={`From (${row})`}
-              inputMode="decimal"
-              width="short"
-              required={false}
-            />
-            <TextField
-              of={fields[`to${row}`]}
-              label={`Up to (${row})`}
-              inputMode="decimal"
-              width="short"
-              required={false}
-            />
-            <TextField
-              of={fields[`price${row}`]}
-              label={`Price (${row})`}
-              prefix={symbol}
-              inputMode="decimal"
-              width="short"
-              required={false}
-            />
+    <VersionedForm<Fields> id="method" version={version} values={texts}>
+      {(fields) => (
+        <>
+          <TextField of={fields.name} label="Name" hint="Such as Standard or Express" maxLength={60} required />
+          <SelectField
+            of={fields.kind}
+            label="Price"
+            placeholder="Choose"
+            options={Object.entries(methodKinds).map(([value, label]) => ({ value, label }))}
+            required
+          />
+          <fieldset>
+            <legend>Steps</legend>
+            <p className="muted">
+              One price has the first row only. By weight or by goods, each row begins where the one above ends; above
+              the last one the method is not offered, unless its end is empty. Units without a weight weigh nothing.
+            </p>
+            {stepRows.map((row) => (
+              <div key={row} className="form-row">
+                <TextField
+                  of={fields[`from${row}`]}
+                  label={`From (${row})`}
+                  inputMode="decimal"
+                  width="short"
+                  required={false}
+                />
+                <TextField
+                  of={fields[`to${row}`]}
+                  label={`Up to (${row})`}
+                  inputMode="decimal"
+                  width="short"
+                  required={false}
+                />
+                <TextField
+                  of={fields[`price${row}`]}
+                  label={`Price (${row})`}
+                  prefix={symbol}
+                  inputMode="decimal"
+                  width="short"
+                  required={false}
+                />
+              </div>
+            ))}
+          </fieldset>
+          <MoneyField
+            of={fields.freeAbove}
+            label="Free above"
+            hint="What the goods come to; empty: never"
+            required={false}
+          />
+          <div className="form-row">
+            <NumberField of={fields.daysFrom} label="Working days from" required={false} />
+            <NumberField of={fields.daysTo} label="to" required={false} />
           </div>
-        ))}
-      </fieldset>
-      <MoneyField
-        of={fields.freeAbove}
-        label="Free above"
-        hint="What the goods come to; empty: never"
-        required={false}
-      />
-      <div className="form-row">
-        <NumberField of={fields.daysFrom} label="Working days from" required={false} />
-        <NumberField of={fields.daysTo} label="to" required={false} />
-      </div>
-      <TextareaField
-        of={fields.address}
-        label="Where it is collected"
-        hint="Of a method that is collected"
-        rows={3}
-        maxLength={300}
-        required={false}
-      />
-      <TextareaField of={fields.hours} label="Opening hours" rows={2} maxLength={300} required={false} />
-      <NumberField of={fields.position} label="Place in the list" required />
-      <CheckboxField of={fields.isOn} label="Offered to shoppers" />
-      <SubmitButton>Save</SubmitButton>
-    </ShopForm>
+          <TextareaField
+            of={fields.address}
+            label="Where it is collected"
+            hint="Of a method that is collected"
+            rows={3}
+            maxLength={300}
+            required={false}
+          />
+          <TextareaField of={fields.hours} label="Opening hours" rows={2} maxLength={300} required={false} />
+          <NumberField of={fields.position} label="Place in the list" required />
+          <CheckboxField of={fields.isOn} label="Offered to shoppers" />
+          <SubmitButton>Save</SubmitButton>
+        </>
+      )}
+    </VersionedForm>
   )
 }

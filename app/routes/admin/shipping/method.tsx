@@ -9,7 +9,6 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { MethodEditor } from "./method-editor"
 
@@ -53,10 +52,9 @@ export const action = adminForm(
 
 export default function MethodPage() {
   const { version, zone, name, texts } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage title={name} lead={<Link to={paths.shippingZone(zone.id)}>{zone.name}</Link>}>
-      <MethodEditor version={version} texts={texts} lastResult={lastResult} />
+      <MethodEditor version={version} texts={texts} />
     </AdminPage>
   )
 }

@@ -11,14 +11,11 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { useFormStart } from "~/routes/admin/stale-form"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { useFormResult } from "~/ui/form/use-form-result"
-import { useShopForm } from "~/ui/form/use-shop-form"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { title } from "~/ui/shell/title"
@@ -92,28 +89,29 @@ export default function Shipping() {
   )
 }
 
-function HomeEditor() {
-  const { version } = useLoaderData<typeof loader>()
-  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { version: String(version) })
-  return <HomeFields key={key} {...start} />
-}
+type Home = Record<"country" | "state" | "pinCode", string>
 
-function HomeFields({ lastResult, notice }: Omit<ReturnType<typeof useFormStart>, "key">) {
+function HomeEditor() {
   const { version, home, countries } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<Record<"version" | "country" | "state" | "pinCode", string>>({
-    id: "home",
-    lastResult,
-    defaultValue: { ...home, version: String(version) },
-  })
   return (
-    <ShopForm form={form}>
-      {notice}
-      <p>Product pages, carts and pages of text say what holds there, as long as nobody has said where they live.</p>
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
-      <SelectField of={fields.country} label="Country" placeholder="Not said" options={countries} required={false} />
-      <TextField of={fields.state} label="State" maxLength={100} required={false} />
-      <TextField of={fields.pinCode} label="Post code" maxLength={16} width="short" required={false} />
-      <SubmitButton>Save</SubmitButton>
-    </ShopForm>
+    <VersionedForm<Home> id="home" version={version} values={home}>
+      {(fields) => (
+        <>
+          <p>
+            Product pages, carts and pages of text say what holds there, as long as nobody has said where they live.
+          </p>
+          <SelectField
+            of={fields.country}
+            label="Country"
+            placeholder="Not said"
+            options={countries}
+            required={false}
+          />
+          <TextField of={fields.state} label="State" maxLength={100} required={false} />
+          <TextField of={fields.pinCode} label="Post code" maxLength={16} width="short" required={false} />
+          <SubmitButton>Save</SubmitButton>
+        </>
+      )}
+    </VersionedForm>
   )
 }

@@ -11,16 +11,13 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { useFormStart } from "~/routes/admin/stale-form"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { ButtonLink } from "~/ui/button"
 import { useCurrency } from "~/ui/currency"
 import { SelectField } from "~/ui/form/select-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useFormResult } from "~/ui/form/use-form-result"
-import { useShopForm } from "~/ui/form/use-shop-form"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { title } from "~/ui/shell/title"
@@ -48,8 +45,7 @@ export const action = adminForm(
 )
 
 export default function ZonePage() {
-  const { version, zone } = useLoaderData<typeof loader>()
-  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { version: String(version) })
+  const { zone } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={zone?.name ?? "New zone"}
@@ -57,52 +53,51 @@ export default function ZonePage() {
       actions={zone && <Link to={paths.deleteZone(zone.id)}>Delete</Link>}
     >
       {zone && <Methods zone={zone} />}
-      <ZoneFields key={key} {...start} />
+      <ZoneFields />
     </AdminPage>
   )
 }
 
-function ZoneFields({ lastResult, notice }: Omit<ReturnType<typeof useFormStart>, "key">) {
+type Fields = Record<"name" | "places" | "telephone" | "postcodes", string>
+
+function ZoneFields() {
   const { version, texts } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<Record<"version" | "name" | "places" | "telephone" | "postcodes", string>>({
-    id: "zone",
-    lastResult,
-    defaultValue: { ...texts, version: String(version) },
-  })
   return (
-    <ShopForm form={form}>
-      {notice}
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
-      <TextField of={fields.name} label="Name" maxLength={60} required />
-      <TextareaField
-        of={fields.places}
-        label="Places"
-        hint="One on each line: Germany, or United States, Ohio, or Germany, 10* for a beginning of post codes, or Denmark, 3700-3790 for a range. Everywhere is what no other zone names."
-        rows={6}
-        maxLength={20_000}
-        required
-      />
-      <SelectField
-        of={fields.telephone}
-        label="Telephone numbers"
-        placeholder="Choose"
-        options={[
-          { value: "ten-digits", label: "Ten digits" },
-          { value: "international", label: "6 to 15 digits with a leading +" },
-        ]}
-        required
-      />
-      <TextField
-        of={fields.postcodes}
-        label="What post codes look like"
-        hint="# is a digit and @ a letter, with commas between several: #####, #####-####. Empty: anything."
-        maxLength={100}
-        width="medium"
-        spellCheck={false}
-        required={false}
-      />
-      <SubmitButton>Save</SubmitButton>
-    </ShopForm>
+    <VersionedForm<Fields> id="zone" version={version} values={texts}>
+      {(fields) => (
+        <>
+          <TextField of={fields.name} label="Name" maxLength={60} required />
+          <TextareaField
+            of={fields.places}
+            label="Places"
+            hint="One on each line: Germany, or United States, Ohio, or Germany, 10* for a beginning of post codes, or Denmark, 3700-3790 for a range. Everywhere is what no other zone names."
+            rows={6}
+            maxLength={20_000}
+            required
+          />
+          <SelectField
+            of={fields.telephone}
+            label="Telephone numbers"
+            placeholder="Choose"
+            options={[
+              { value: "ten-digits", label: "Ten digits" },
+              { value: "international", label: "6 to 15 digits with a leading +" },
+            ]}
+            required
+          />
+          <TextField
+            of={fields.postcodes}
+            label="What post codes look like"
+            hint="# is a digit and @ a letter, with commas between several: #####, #####-####. Empty: anything."
+            maxLength={100}
+            width="medium"
+            spellCheck={false}
+            required={false}
+          />
+          <SubmitButton>Save</SubmitButton>
+        </>
+      )}
+    </VersionedForm>
   )
 }
 

@@ -9,7 +9,6 @@ import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ConfirmLink } from "~/ui/confirm-link"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { RoleEditor } from "./role-editor"
 
@@ -48,7 +47,7 @@ export default function EditRole() {
         </>
       }
     >
-      <RoleEditor key={role.id} role={role} lastResult={useFormResult<typeof action>()} />
+      <RoleEditor key={role.id} role={role} />
     </AdminPage>
   )
 }

@@ -4,7 +4,6 @@ import { saveRole } from "~/domain/accounts/staff/roles.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { RoleEditor } from "./role-editor"
 
@@ -27,7 +26,7 @@ export const action = adminForm(
 export default function NewRole() {
   return (
     <AdminPage title="New role">
-      <RoleEditor lastResult={useFormResult<typeof action>()} />
+      <RoleEditor />
     </AdminPage>
   )
 }

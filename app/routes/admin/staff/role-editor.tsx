@@ -6,12 +6,11 @@ import { MoneyField } from "~/ui/form/money-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { type ShopFormResult, useShopForm } from "~/ui/form/use-shop-form"
+import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface RoleEditorProps {
   /** Absent for a new one */
   role?: StaffRole & { snapshot: string }
-  lastResult: ShopFormResult | undefined
 }
 
 type RoleValues = {
@@ -22,8 +21,8 @@ type RoleValues = {
   snapshot: string
 }
 
-export function RoleEditor({ role, lastResult }: RoleEditorProps) {
-  const [form, fields] = useShopForm<RoleValues>({ id: "role", lastResult, defaultValue: role && valuesOf(role) })
+export function RoleEditor({ role }: RoleEditorProps) {
+  const [form, fields] = useShopForm<RoleValues>({ id: "role", defaultValue: role && valuesOf(role) })
   return (
     <ShopForm form={form}>
       <input type="hidden" name={fields.snapshot.name} value={role?.snapshot ?? ""} />

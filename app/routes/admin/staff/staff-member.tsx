@@ -12,7 +12,6 @@ import { ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 
@@ -64,8 +63,7 @@ export default function Member() {
 }
 
 function RoleFields({ role, roles }: { role: string; roles: { value: string; label: string }[] }) {
-  const lastResult = useFormResult<typeof action>()
-  const [form, fields] = useShopForm<{ role: string }>({ id: "role", lastResult, defaultValue: { role } })
+  const [form, fields] = useShopForm<{ role: string }>({ id: "role", defaultValue: { role } })
   return (
     <ShopForm form={form}>
       <SelectField

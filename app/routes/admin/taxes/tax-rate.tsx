@@ -12,14 +12,11 @@ import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { openTo } from "~/routes/admin/return-path"
-import { useFormStart } from "~/routes/admin/stale-form"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { SelectField } from "~/ui/form/select-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { useFormResult } from "~/ui/form/use-form-result"
-import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 import { undoOf } from "./undo-taxes"
 
@@ -47,54 +44,54 @@ export const action = adminForm(
 )
 
 export default function TaxRatePage() {
-  const { version, key: rate } = useLoaderData<typeof loader>()
-  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { version: String(version) })
+  const { key: rate } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={rate === null ? "New rate" : "Rate"}
       lead={<StaffLink to="/admin/taxes">Taxes</StaffLink>}
       actions={rate !== null && <Link to={paths.deleteTaxRate(rate)}>Delete</Link>}
     >
-      <RateFields key={key} {...start} />
+      <RateFields />
     </AdminPage>
   )
 }
 
-function RateFields({ lastResult, notice }: Omit<ReturnType<typeof useFormStart>, "key">) {
+type Fields = Record<"place" | "name" | "rate" | "taxClass" | "from" | "onShipping", string>
+
+function RateFields() {
   const { version, texts, classes } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<
-    Record<"version" | "place" | "name" | "rate" | "taxClass" | "from" | "onShipping", string>
-  >({ id: "rate", lastResult, defaultValue: { ...texts, version: String(version) } })
   return (
-    <ShopForm form={form}>
-      {notice}
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
-      <TextField
-        of={fields.place}
-        label="Place"
-        hint="Such as Germany, or United States, Ohio, or United States, Ohio, 432*, or Everywhere. The most exact place counts."
-        maxLength={300}
-        required
-      />
-      <TextField
-        of={fields.name}
-        label="Name"
-        hint="Such as VAT or Sales tax. Rates of other names are charged beside it."
-        maxLength={60}
-        required
-      />
-      <TextField of={fields.rate} label="Per cent" inputMode="decimal" maxLength={20} width="short" required />
-      <SelectField of={fields.taxClass} label="Class of products" placeholder="Choose" options={classes} required />
-      <TextField
-        of={fields.from}
-        label="From the day"
-        hint="In UTC; empty: always. A later day replaces an earlier one of the same name, place and class."
-        type="date"
-        width="medium"
-        required={false}
-      />
-      <CheckboxField of={fields.onShipping} label="Also on shipping, if that is taxed" />
-      <SubmitButton>Save</SubmitButton>
-    </ShopForm>
+    <VersionedForm<Fields> id="rate" version={version} values={texts}>
+      {(fields) => (
+        <>
+          <TextField
+            of={fields.place}
+            label="Place"
+            hint="Such as Germany, or United States, Ohio, or United States, Ohio, 432*, or Everywhere. The most exact place counts."
+            maxLength={300}
+            required
+          />
+          <TextField
+            of={fields.name}
+            label="Name"
+            hint="Such as VAT or Sales tax. Rates of other names are charged beside it."
+            maxLength={60}
+            required
+          />
+          <TextField of={fields.rate} label="Per cent" inputMode="decimal" maxLength={20} width="short" required />
+          <SelectField of={fields.taxClass} label="Class of products" placeholder="Choose" options={classes} required />
+          <TextField
+            of={fields.from}
+            label="From the day"
+            hint="In UTC; empty: always. A later day replaces an earlier one of the same name, place and class."
+            type="date"
+            width="medium"
+            required={false}
+          />
+          <CheckboxField of={fields.onShipping} label="Also on shipping, if that is taxed" />
+          <SubmitButton>Save</SubmitButton>
+        </>
+      )}
+    </VersionedForm>
   )
 }

@@ -16,16 +16,13 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ReadOnlyWithout, RecordLink, StaffButtonLink } from "~/routes/admin/permitted/permitted"
-import { useFormStart } from "~/routes/admin/stale-form"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { ExportLink } from "~/routes/admin/tables/list-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { SelectField } from "~/ui/form/select-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useFormResult } from "~/ui/form/use-form-result"
-import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 import { undoOf } from "./undo-taxes"
 
@@ -128,54 +125,47 @@ export default function Taxes() {
   )
 }
 
-function PricesEditor() {
-  const { version } = useLoaderData<typeof loader>()
-  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { version: String(version) })
-  return <PricesFields key={key} {...start} />
-}
+type Prices = Record<"currency" | "included" | "shipping" | "classes", string>
 
-function PricesFields({ lastResult, notice }: Omit<ReturnType<typeof useFormStart>, "key">) {
+function PricesEditor() {
   const { version, texts, shipping, currencies, currency } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<Record<"version" | "currency" | "included" | "shipping" | "classes", string>>({
-    id: "prices",
-    lastResult,
-    defaultValue: { ...texts, version: String(version) },
-  })
   return (
-    <ShopForm form={form}>
-      {notice}
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
-      {currencies ? (
-        <SelectField
-          of={fields.currency}
-          label="Currency"
-          hint="It stays from the first order on. Prices keep their figures: $10.00 becomes €10.00."
-          options={currencies}
-          required
-        />
-      ) : (
-        <p>Prices are in {currency}. Since the first order that stays.</p>
+    <VersionedForm<Prices> id="prices" version={version} values={texts}>
+      {(fields) => (
+        <>
+          {currencies ? (
+            <SelectField
+              of={fields.currency}
+              label="Currency"
+              hint="It stays from the first order on. Prices keep their figures: $10.00 becomes €10.00."
+              options={currencies}
+              required
+            />
+          ) : (
+            <p>Prices are in {currency}. Since the first order that stays.</p>
+          )}
+          <SelectField
+            of={fields.included}
+            label="Prices of products and shipping"
+            hint="With tax, what is shown is what is paid in every country, and the tax of the destination is a part of it."
+            options={[
+              { value: "without", label: "Without tax: it is added to the total" },
+              { value: "with", label: "With tax: it is contained" },
+            ]}
+            required
+          />
+          <SelectField of={fields.shipping} label="Tax on shipping" options={shipping} required />
+          <TextareaField
+            of={fields.classes}
+            label="Classes of products"
+            hint="Beside standard, reduced and zero; one on each line. Where a class has no rate, the standard one counts."
+            rows={3}
+            maxLength={2_000}
+            required={false}
+          />
+          <SubmitButton>Save</SubmitButton>
+        </>
       )}
-      <SelectField
-        of={fields.included}
-        label="Prices of products and shipping"
-        hint="With tax, what is shown is what is paid in every country, and the tax of the destination is a part of it."
-        options={[
-          { value: "without", label: "Without tax: it is added to the total" },
-          { value: "with", label: "With tax: it is contained" },
-        ]}
-        required
-      />
-      <SelectField of={fields.shipping} label="Tax on shipping" options={shipping} required />
-      <TextareaField
-        of={fields.classes}
-        label="Classes of products"
-        hint="Beside standard, reduced and zero; one on each line. Where a class has no rate, the standard one counts."
-        rows={3}
-        maxLength={2_000}
-        required={false}
-      />
-      <SubmitButton>Save</SubmitButton>
-    </ShopForm>
+    </VersionedForm>
   )
 }

@@ -13,7 +13,6 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 import { OptionEdit, renameChoices, toOptionLines, withRename } from "./option-lines"
@@ -47,8 +46,7 @@ export const action = adminForm(
 
 export default function ProductOptions() {
   const { id, name, lines, seen, renames } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
-  const [form, fields] = useShopForm<Fields>({ id: "options", lastResult, defaultValue: { options: lines, seen } })
+  const [form, fields] = useShopForm<Fields>({ id: "options", defaultValue: { options: lines, seen } })
   return (
     <AdminPage
       title="Options"

@@ -16,7 +16,6 @@ import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Pagination } from "~/ui/lists/pagination"
 import { Notice } from "~/ui/notice"
@@ -80,9 +79,8 @@ export default function ProductVersions() {
 type Fields = { variants: Record<VersionField, string>[]; note: string; all: string }
 
 function VersionsTable({ name, rows, choices, hasOptions }: ReturnType<typeof useLoaderData<typeof loader>>) {
-  const lastResult = useFormResult<typeof action>()
   const defaultValue = { variants: rows.map(({ fields }) => fields) }
-  const [form, fields] = useShopForm<Fields>({ id: "versions", lastResult, defaultValue })
+  const [form, fields] = useShopForm<Fields>({ id: "versions", defaultValue })
   return (
     <ShopForm form={form}>
       {rows.length > 1 && <CheckboxField of={fields.all} label="Sell all versions of this page" />}
