@@ -12,25 +12,10 @@ import type { ImportRow } from "../import/product-import"
 import { changesOf, messageOf, orNone, type RowPreview, refused } from "./preview-variant"
 import { previewVersions } from "./preview-versions"
 
-const {
-  brand,
-  material,
-  countryOfOrigin,
-  manufacturer,
-  manufacturerAddress,
-  manufacturerContact,
-  warnings,
-  withdrawalExemption,
-  ownFacts,
-} = FactFields.shape
-const FactCells = {
-  ...{ brand: orNone(brand, ""), material: orNone(material, ""), countryOfOrigin: orNone(countryOfOrigin, "") },
-  manufacturer: orNone(manufacturer, ""),
-  manufacturerAddress: orNone(manufacturerAddress, ""),
-  manufacturerContact: orNone(manufacturerContact, ""),
-  withdrawalExemption: orNone(withdrawalExemption, ""),
-  ...{ warnings: orNone(warnings, ""), ownFacts: orNone(ownFacts, "") },
-}
+type FactShape = typeof FactFields.shape
+const FactCells = Object.fromEntries(
+  Object.entries(FactFields.shape).map(([name, schema]) => [name, orNone(schema, "")]),
+) as { [Name in keyof FactShape]: ReturnType<typeof orNone<FactShape[Name]>> }
 const NewCells = ProductFields.pick({ name: true, desc: true, category: true }).extend({
   ...PublicationFields.partial().shape,
   taxClass: TaxClass,

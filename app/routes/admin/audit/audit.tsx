@@ -38,11 +38,9 @@ export default function Audit() {
   return (
     <ListPage
       title="Audit log"
-      caption="Audit log"
       list={list}
       count={count}
       nothing="No entries found"
-      label="Audit log"
       invalidValues={invalidValues}
       filters={[
         { name: "person", label: "Person", options: [...people.map(toChoice), ...unnamed] },

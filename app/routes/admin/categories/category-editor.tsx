@@ -1,11 +1,10 @@
 import type { ReactNode } from "react"
 import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
 import type { CategorySnapshot } from "~/domain/catalog/categories/category-schema"
-import { type PictureView, pictureUrl } from "~/domain/media/picture"
+import type { PictureView } from "~/domain/media/picture"
 import { MarkdownHelp } from "~/routes/admin/pages/markdown-help"
+import { PictureField } from "~/routes/admin/picture-field"
 import { SnapshotFields, type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
-import { CheckboxField } from "~/ui/form/checkbox-field"
-import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -53,25 +52,14 @@ function Editor({ category, lastResult, notice }: CategoryEditorProps & { notice
         required={false}
       />
       <MarkdownHelp />
-      <div className="profile-picture">
-        {picture && (
-          <img
-            className="settings-logo"
-            src={pictureUrl(picture, 320)}
-            alt={`Now shown for ${snapshot?.name}`}
-            width={picture.width}
-            height={picture.height}
-          />
-        )}
-        <FileField
-          of={fields.picture}
-          label="Picture"
-          hint="Otherwise the front page shows a product."
-          accept="image/*"
-          required={false}
-        />
-      </div>
-      {picture && <CheckboxField of={fields.withoutPicture} label="Remove the picture" />}
+      <PictureField
+        of={fields.picture}
+        without={fields.withoutPicture}
+        label="Picture"
+        hint="Otherwise the front page shows a product."
+        current={picture}
+        alt={`Now shown for ${snapshot?.name}`}
+      />
       <SubmitButton>Save</SubmitButton>
     </ShopForm>
   )

@@ -75,11 +75,9 @@ export default function Discounts() {
           <ExportLink list={list} />
         </>
       }
-      caption="Discounts"
       list={list}
       count={count}
       nothing="No discounts found"
-      label="Discounts"
       invalidValues={invalidValues}
       search={{ name: "search", label: "Name or code", type: "search", autoComplete: "off" }}
       filters={[{ name: "by", label: "Kind", options: kinds }]}

@@ -45,7 +45,6 @@ export default function Orders() {
       list={list}
       count={count}
       nothing="No orders found"
-      label="Orders"
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Number, ID, customer, product, tracking number" }}
       filters={[

@@ -36,7 +36,6 @@ export default function Products() {
     <ListPage
       title="All products"
       actions={<Actions list={list} />}
-      caption="All products"
       list={list}
       count={count}
       nothing="No products found"

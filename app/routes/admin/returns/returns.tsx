@@ -31,11 +31,9 @@ export default function Returns() {
       title="Returns"
       lead="Withdrawals by law, and what the shop takes back beyond that."
       actions={null}
-      caption="Returns"
       list={list}
       count={count}
       nothing="No returns found"
-      label="Returns"
       invalidValues={invalidValues}
       search={{ name: "search", label: "Order or customer", type: "search", autoComplete: "off" }}
       filters={[

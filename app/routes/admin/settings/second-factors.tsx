@@ -7,10 +7,9 @@ import { FactorPolicyForm } from "~/domain/settings/settings-schema"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { ButtonLink } from "~/ui/button"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
@@ -65,12 +64,9 @@ function PolicyForm({ policy }: { policy: Policy }) {
         hint="Also customers. With their password, it then signs them in without their second factor; what asks again after a quarter of an hour asks for it all the same. Switched off, no device is trusted any more."
         required={false}
       />
-      <div className="cluster">
-        <SubmitButton>Save</SubmitButton>
-        <ButtonLink to="/admin/settings" variant="quiet">
-          Back to the settings
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel cancel="/admin/settings" cancelLabel="Back to the settings">
+        Save
+      </SubmitOrCancel>
     </ShopForm>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { type PictureView, pictureUrl } from "~/domain/media/picture"
+import type { PictureView } from "~/domain/media/picture"
 import { DEFAULT_CREDIT_NOTES, DEFAULT_RETENTION_YEARS } from "~/domain/settings/number-pattern"
 import {
   DEFAULT_DELIVERY_TIME,
@@ -8,9 +8,9 @@ import {
   DEFAULT_RETURN_TERMS,
   type GeneralFacts,
 } from "~/domain/settings/settings"
+import { PictureField } from "~/routes/admin/picture-field"
 import { VersionedForm } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
-import { FileField } from "~/ui/form/file-field"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -50,25 +50,14 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
           <>
             <h2>The shop</h2>
             {text("name", "Name of the shop", { hint: decided(inUse.name, facts.name, DEFAULT_NAME), maxLength: 60 })}
-            <div className="profile-picture">
-              {logo && (
-                <img
-                  className="settings-logo"
-                  src={pictureUrl(logo, 320)}
-                  alt="The current logo"
-                  width={logo.width}
-                  height={logo.height}
-                />
-              )}
-              <FileField
-                of={fields.logo}
-                label="Logo"
-                hint="Stands beside the name."
-                accept="image/*"
-                required={false}
-              />
-            </div>
-            {logo && <CheckboxField of={fields.withoutLogo} label="Remove the logo" />}
+            <PictureField
+              of={fields.logo}
+              without={fields.withoutLogo}
+              label="Logo"
+              hint="Stands beside the name."
+              current={logo}
+              alt="The current logo"
+            />
             {area("address", "Postal address", { rows: 4, maxLength: 300 })}
             {text("email", "Email address", {
               type: "email",

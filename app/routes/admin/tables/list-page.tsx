@@ -5,8 +5,12 @@ import { ListTable, type ListTableProps } from "./list-table"
 import { type ListQuery, listUrl } from "./list-url"
 import { TableFilter, type TableFilterProps } from "./table-filter"
 
-interface ListPageProps extends ListTableProps, TableFilterProps {
+interface ListPageProps extends Omit<ListTableProps, "caption">, Omit<TableFilterProps, "label"> {
   title: string
+  /** The title by default */
+  caption?: string
+  /** Of the filter; the caption by default */
+  label?: string
   lead?: ReactNode
   /** By default the export; null for none */
   actions?: ReactNode
@@ -14,12 +18,12 @@ interface ListPageProps extends ListTableProps, TableFilterProps {
   children?: ReactNode
 }
 
-export function ListPage({ title, lead, actions, children, ...list }: ListPageProps) {
+export function ListPage({ title, caption = title, label = caption, lead, actions, children, ...list }: ListPageProps) {
   return (
     <AdminPage title={title} lead={lead} actions={actions === undefined ? <ExportLink list={list.list} /> : actions}>
-      <TableFilter {...list} />
+      <TableFilter label={label} {...list} />
       {children}
-      <ListTable {...list} />
+      <ListTable caption={caption} {...list} />
     </AdminPage>
   )
 }

@@ -31,12 +31,10 @@ export default function OrdersToPack() {
       title="Orders to pack"
       lead="Paid, and not sent yet."
       actions={<Link to="/admin/orders">All orders</Link>}
-      caption="Orders to pack"
       list={list}
       count={count}
       perPage={MAX_PACKED}
       nothing="Nothing is waiting to be packed"
-      label="Orders to pack"
       invalidValues={invalidValues}
       filters={[
         { name: "method", label: "Shipping method", options: methods },
