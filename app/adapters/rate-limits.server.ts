@@ -38,6 +38,9 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
         if (state && state.points >= rule.points) throwTooMany(rule, new RateLimiterRes(0, state.expire - now))
       }
     },
+    async release(rule, key) {
+      await limiterOf(rule).reward(shorten(key), 1)
+    },
     async reset(rule, key) {
       await limiterOf(rule).delete(shorten(key))
     },

@@ -34,6 +34,9 @@ test("looking counts nothing, and what is forgiven is forgotten", async () => {
   const { limits } = testShop.shop
   for (let i = 0; i < 5; i++) await limits.check([rule, "eve"], [ringing, "eve"])
   for (let i = 0; i < 3; i++) await limits.consume(rule, "eve")
+  await limits.release(rule, "eve")
+  await limits.consume(rule, "eve")
+  await expect(limits.check([rule, "eve"])).rejects.toMatchObject({ kind: "tooMany" })
   await limits.reset(rule, "eve")
   await limits.consume(rule, "eve")
 })

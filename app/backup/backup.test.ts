@@ -80,6 +80,7 @@ test("what was backed up comes back row for row, with its pictures and the secre
   for (const { name } of head.tables) expect(await rowsOf(twin, name), name).toEqual(await rowsOf(testShop, name))
   expect([twin.sessionSecret, end.objects, end.missing]).toEqual(["the secret", objects.length, 0])
   for (const name of objects) expect(await twin.shop.media.get(name)).toEqual(await testShop.shop.media.get(name))
+  expect(await rowsOf(twin, "audit_log")).toContainEqual(expect.stringMatching(/Operator.*export\.create.*backup/))
   await twin.close()
 })
 

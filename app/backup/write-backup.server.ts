@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import pg from "pg"
 import { to as copyTo } from "pg-copy-streams"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { noteWholeExport } from "~/domain/export/export-rows.server"
 import { variantNames } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
 import { type ArchiveEnd, type ArchiveHead, entryNames, type TableSum } from "./archive"
@@ -19,7 +20,10 @@ const CONCURRENCY = 8
 const compress = promisify(gzip)
 
 interface BackupSource {
-  shop: Pick<Shop, "db" | "media" | "log" | "identity" | "settings" | "categories" | "discounts" | "owners" | "now">
+  shop: Pick<
+    Shop,
+    "db" | "transaction" | "media" | "log" | "identity" | "settings" | "categories" | "discounts" | "owners" | "now"
+  >
   databaseUrl: string
   /** `null` if the operator keeps it elsewhere */
   sessionSecret: string | null
@@ -37,6 +41,7 @@ interface BackupOptions {
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<BackupContents> {
   const archive = await createArchive(options.path, options.keys)
   try {
+    await noteWholeExport(source.shop, "backup")
     const contents = await writeContents(source, archive, options.onProgress ?? (() => {}))
     await archive.finish(contents)
     return contents

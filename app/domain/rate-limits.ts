@@ -13,6 +13,8 @@ export interface RateLimits {
   consume(rule: RateLimitRule, key: string, attempts?: number): Promise<void>
   /** @throws ShopError `tooMany` if no attempt is left of one of them, without counting one */
   check(...counts: readonly CountedLimit[]): Promise<void>
+  /** Takes back one counted attempt. */
+  release(rule: RateLimitRule, key: string): Promise<void>
   reset(rule: RateLimitRule, key: string): Promise<void>
 }
 

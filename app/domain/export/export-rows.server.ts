@@ -47,8 +47,8 @@ export async function noteExport(
   await shop.transaction((tx) => emit(tx, "staff.list-exported", event))
 }
 
-export async function noteWholeExport(shop: Pick<Shop, "transaction">): Promise<void> {
-  await shop.transaction((tx) => emit(tx, "shop.exported", { list: "everything" }))
+export async function noteWholeExport(shop: Pick<Shop, "transaction">, list = "everything"): Promise<void> {
+  await shop.transaction((tx) => emit(tx, "shop.exported", { list }))
 }
 
 const unnamedFilters = { search: "a search", origin: "an address or session" }

@@ -93,6 +93,8 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
   const { own, shared } = attemptsOf(userId, origin)
   await shop.limits.check(...shared)
   await shop.limits.consume(...own)
+  // Counted before the try, so that concurrent ones stay within the limit
+  for (const count of shared) await shop.limits.consume(...count)
   const plain = code.replaceAll(/[\s-]/g, "")
   const factor: Factor = /^\d{6}$/.test(plain) ? "totp" : "recovery-code"
   const isAccepted = await (factor === "totp" ? acceptTotp : acceptRecoveryCode)(shop, userId, plain)
@@ -100,9 +102,9 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
     shop.log.info({ userId }, "sign-in refused: wrong code")
     const user = await activeUsers(shop).select(["users.id", "role"]).where("users.id", "=", userId).executeTakeFirst()
     if (user) await noteRefusedSignIn(shop, user, factor)
-    for (const count of shared) await shop.limits.consume(...count)
     throw new ShopError("badCredentials", WRONG_CODE, { field: "code" })
   }
+  for (const count of shared) await shop.limits.release(...count)
   await shop.limits.reset(...own)
   return factor
 }
