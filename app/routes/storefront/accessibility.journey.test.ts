@@ -11,11 +11,7 @@ import { aMember, anAdmin } from "~/testing/shop/people.server"
 const journey = openStorefrontJourney()
 
 describe("accessibility", () => {
-  const everyWay: BrowserMode[] = [
-    ...browserModes,
-    { scripts: true, width: 360, dark: true },
-    { scripts: false, width: 1280, dark: true },
-  ]
+  const everyWay: BrowserMode[] = [...browserModes, { scripts: false, width: 1280, dark: true }]
 
   test.each(everyWay)("axe finds nothing on any page of the storefront: %o", async (mode) => {
     const admin = await anAdmin(journey.shop)

@@ -18,6 +18,7 @@ import { emptyFacts } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import { fillCart, goodCard } from "../shop/buyers.server"
 import { signUpAdmin } from "../shop/test-orders.server"
+import { addStressRecords, setStressRules } from "./stress-records.server"
 
 const unbroken = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhalter"
 const hyphenated = "USB-C-to-HDMI-and-Ethernet-multiport-adapter"
@@ -37,7 +38,8 @@ const stressAddress = {
 export async function furnishWithStressContent(shop: Shop) {
   const admin = await signUpAdmin(shop, `${"w".repeat(60)}@shop.test`, unbroken)
   const terms = { deliveryTime: unbroken, returnTerms: unbroken }
-  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, ...terms } })
+  const numbers = { invoiceNumbers: `${"W".repeat(20)}-{number}`, vatId: "DE123456789", address: unbroken }
+  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, ...terms, ...numbers } })
   const shipping_info = JSON.stringify(stressAddress)
   await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
   const buyer = requireMember(admin)
@@ -47,6 +49,7 @@ export async function furnishWithStressContent(shop: Shop) {
     products.push(await addStressProduct(shop, name, pictures.slice(0, index === 0 ? pictures.length : index % 2)))
   }
   const [first = "", second = ""] = products
+  await setStressRules(shop)
   const many = products.map((product, index) => ({ variantId: product, quantity: index === 0 ? 99 : 12 }))
   await startCheckout(shop, buyer, many, null)
   const order = orderIdOf(await payWithCard(shop, buyer, goodCard)) ?? ""
@@ -59,9 +62,10 @@ export async function furnishWithStressContent(shop: Shop) {
   await softDeleteProduct(shop, admin, gone)
   const csv = `_id,name,price\n${first},${unbroken},12\n${second},,\n,${unbroken},1\n`
   const imported = await previewImport(shop, admin, new File([csv], `${unbroken}.csv`))
+  const backOffice = await addStressRecords(shop, admin, order)
   const cart = await fillCart(shop, buyer, many.slice(0, 5))
   await startCheckout(shop, buyer, cart, null)
-  return { admin, order, first, second, gone, review, imported, unbroken }
+  return { admin, order, first, second, gone, review, imported, unbroken, ...backOffice }
 }
 
 async function addStressProduct(shop: Shop, name: string, pictures: string[]): Promise<string> {

@@ -1,28 +1,79 @@
+import { paths } from "~/paths"
 import type { furnishWithStressContent } from "./stress-content.server"
 
-/** The addresses of every screen that has content. Shipping comes before its confirmation, which holds the units that the payment is for. */
-export function stressScreens(content: Awaited<ReturnType<typeof furnishWithStressContent>>): string[] {
-  const { admin, order, first, second, gone, review, imported, unbroken } = content
+type StressContent = Awaited<ReturnType<typeof furnishWithStressContent>>
+
+/** Screens that anybody may see */
+function publicScreens({ first, second, gone, jacket, unbroken }: StressContent): string[] {
   return [
     "/",
     "/products",
     `/products/${unbroken}`,
-    `/search?keyword=${unbroken}`,
-    `/product/${first}`,
-    `/product/${second}`,
+    "/search",
+    ...[first, second, gone, jacket].map((id) => `/product/${id}`),
+    "/recently-viewed",
+    "/contact",
+    "/about",
+    "/shipping-and-returns",
+    "/privacy",
+    "/terms",
+    "/imprint",
+    "/accessibility",
+    "/withdraw",
+    "/api/docs",
+    "/login",
+    "/login/passkey",
+    "/login/link",
+    "/password/forgot",
+    "/order/links",
+    `/${unbroken}`,
+  ]
+}
+
+/** Screens of a member. Shipping comes before its confirmation, which holds the units that the payment is for. */
+function memberScreens(content: StressContent): string[] {
+  const { first, order, delivered, fresh, invoice, passkey, session } = content
+  return [
     `/product/${first}/review`,
-    `/product/${gone}`,
     "/cart",
     "/shipping",
     "/order/confirm",
     "/process/payment",
     "/account",
-    "/update",
+    "/account/devices",
+    `/account/devices/${session}`,
+    "/account/confirm",
+    "/account/security",
+    "/account/security/app",
+    "/account/security/app/remove",
+    "/account/security/passkeys/new",
+    `/account/security/passkeys/${passkey}`,
+    `/account/security/passkeys/${passkey}/remove`,
+    "/account/security/recovery-codes",
+    "/account/data",
     "/account/delete",
+    "/update",
+    "/password/update",
     "/orders",
+    "/orders/join",
     `/order/${order}`,
     `/order/${order}/receipt`,
+    `/order/${order}/papers`,
+    `/order/${order}/papers/${invoice}`,
+    `/order/${fresh}/cancel`,
+    `/order/${fresh}/withdraw`,
+    `/order/${delivered}/return`,
+    `/order/${order}/data`,
+  ]
+}
+
+/** Screens of orders and products in the back office */
+function salesScreens(content: StressContent): string[] {
+  const { order, fresh, first, second, jacket, imported, received, requested, draft, category, discount } = content
+  return [
+    `/preview/${draft}`,
     "/admin/dashboard",
+    `/admin/search?search=${content.unbroken}`,
     "/admin/orders",
     "/admin/orders/pack",
     `/admin/orders/slips?id=${order}`,
@@ -33,31 +84,79 @@ export function stressScreens(content: Awaited<ReturnType<typeof furnishWithStre
     `/admin/order/${order}/tracking`,
     `/admin/order/${order}/notes`,
     `/admin/order/${order}/delete`,
+    `/admin/order/${fresh}/cancel`,
+    "/admin/papers",
+    "/admin/returns",
+    `/admin/return/${received}`,
+    `/admin/return/${received}/refund`,
+    `/admin/return/${requested}/decline`,
     "/admin/products",
     `/admin/products/bulk?id=${first}&id=${second}&priceMode=raise&priceBy=10`,
     "/admin/products/import",
     `/admin/products/import/${imported}`,
     "/admin/product",
     `/admin/product/${first}`,
+    `/admin/product/${jacket}/options`,
+    `/admin/product/${jacket}/versions`,
     `/admin/product/${first}/stock`,
     `/admin/product/${first}/delete`,
     "/admin/categories",
+    "/admin/category",
+    `/admin/category/${category}`,
+    `/admin/category/${category}/delete`,
     "/admin/discounts",
     "/admin/discount",
-    "/admin/staff",
-    "/admin/staff/role",
-    "/admin/staff/role/000000000000000000000004",
-    "/admin/staff/role/000000000000000000000004/delete",
-    "/admin/category/000000000000000000000001",
-    "/admin/category/000000000000000000000001/delete",
-    "/admin/options",
+    `/admin/discount/${discount}`,
+  ]
+}
+
+/** Screens of people, texts and settings in the back office */
+function settingsScreens(content: StressContent): string[] {
+  const { admin, second, review, role, employee, invitation, zone, method, rate } = content
+  return [
     "/admin/users",
     `/admin/user/${admin.id}`,
     `/admin/user/${admin.id}/sessions`,
+    `/admin/user/${admin.id}/sessions/end`,
+    "/admin/staff",
+    "/admin/staff/role",
+    `/admin/staff/role/${role}`,
+    `/admin/staff/role/${role}/delete`,
+    `/admin/staff/invitation/${invitation}/revoke`,
+    `/admin/staff/${employee}`,
+    `/admin/staff/${employee}/end`,
     `/admin/reviews?product=${second}`,
     `/admin/review/${review}/delete`,
+    "/admin/pages",
+    "/admin/page/imprint",
+    "/admin/page/imprint/history",
+    "/admin/page/imprint/version/0",
+    "/admin/settings",
+    "/admin/settings/second-factors",
+    "/admin/settings/numbers",
+    "/admin/settings/legal-guarantee",
+    "/admin/settings/history",
+    "/admin/options",
+    "/admin/shipping",
+    paths.shippingZone(zone),
+    paths.deleteZone(zone),
+    paths.shippingMethod(zone, method),
+    "/admin/taxes",
+    "/admin/tax-report",
+    paths.taxRate(rate),
+    paths.deleteTaxRate(rate),
+    "/admin/taxes/import?table=eu",
+    "/admin/searches",
     "/admin/attention",
     "/admin/audit",
-    `/${unbroken}`,
+    "/admin/nothing",
   ]
+}
+
+/** The addresses of all screens, by who has them */
+export const stressScreens = {
+  anybody: publicScreens,
+  "a member": memberScreens,
+  "orders and products": salesScreens,
+  "people and settings": settingsScreens,
 }

@@ -80,7 +80,7 @@ export default function StaffPage() {
           role: role.name,
           since: <CalendarDate date={since} />,
           log: (
-            <StaffLink to={paths.auditLog({ person: id })} aria-label={`What has ${name} done?`}>
+            <StaffLink to={paths.auditLog({ person: id })} aria-label={`What has this person done? ${name}`}>
               What has this person done?
             </StaffLink>
           ),
