@@ -11,4 +11,7 @@ test("facts are in words: amounts in dollars, pictures by their number, nothing 
   expect(formatAuditValue("factors", ["password", "totp"], "USD")).toBe("password, authenticator app")
   expect(formatAuditValue("desc", "x".repeat(200), "USD")).toHaveLength(121)
   expect(auditFieldLabel("trackingNumber")).toBe("Tracking number")
+  expect(formatAuditValue("M, Ecru: compareAtPrice", 3_200, "USD")).toBe("$32.00")
+  expect(auditFieldLabel("M, Ecru: weightGrams")).toBe("M, Ecru: weight grams")
+  expect(auditFieldLabel("M, Ecru: sku")).toBe("M, Ecru: SKU")
 })

@@ -52,7 +52,10 @@ const toChoice = ({ id, name }: StaffRole) => ({ value: id, label: name })
 function describeRole({ settings }: Shop, role: StaffRole): string {
   if (isOwnerRole(role)) return "Everything"
   const { currency } = settings.current.pricing
-  const names = role.permissions.map((permission) => permissionNames[permission] ?? permission)
+  const names = role.permissions.map((permission, index) => {
+    const name = permissionNames[permission] ?? permission
+    return index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1)
+  })
   const limits = [
     role.refundLimitOfOrder !== null && `${formatRoundMoney(role.refundLimitOfOrder, currency)} an order`,
     role.refundLimitOfDay !== null && `${formatRoundMoney(role.refundLimitOfDay, currency)} a day`,
