@@ -123,9 +123,10 @@ async function inspect(page: Page): Promise<string[]> {
 }
 
 async function runAxe(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    window.axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }),
-  )
+  const violations = await page.evaluate(async () => {
+    const rules = { "target-size": { enabled: true } }
+    return (await window.axe.run(document, { resultTypes: ["violations"], rules })).violations
+  })
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`))
 }
 
