@@ -231,8 +231,8 @@ test("an entry says from where it was made, in which session and by which reques
   const signedIn = await browser.post("/login", { email: admin.email, password: PASSWORD })
   const saved = await browser.post("/admin/page/about", { title: "About", body: "From afar.", version: "0" })
   expect([signedIn.status, saved.status]).toEqual([303, 303])
-  const newest = shop.db.selectFrom("sessions").select("id").where("user_id", "=", admin.id).orderBy("id", "desc")
-  const { id: session } = await newest.executeTakeFirstOrThrow()
+  const newest = shop.db.selectFrom("sessions").select("id").where("user_id", "=", admin.id)
+  const { id: session } = await newest.orderBy("created_at", "desc").executeTakeFirstOrThrow()
   const from = { address: "127.0.0.1", session_id: session }
   const origins = shop.db.selectFrom("audit_log").select(["action", "address", "session_id", "request_id"])
   expect(await origins.orderBy("id", "desc").limit(2).execute()).toEqual([
