@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4"
 import { type ActionFunctionArgs, data } from "@remix-run/node"
-import type { z } from "zod"
+import { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
 import type { Shop } from "~/domain/shop"
@@ -57,6 +57,9 @@ type SchemaOf<S extends z.ZodType> = S | ((shop: Shop) => S)
 type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.output<S>) => Promise<Response>
 
 export type FormResult<E extends object = object> = ShopFormResult & { [Name in keyof E]?: E[Name] }
+
+/** The schema of a form that is only a button */
+export const noFields = z.object({})
 
 /** Re-renders a refused form and redirects otherwise. */
 export const form = formFor(visitors)

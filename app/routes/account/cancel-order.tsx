@@ -1,11 +1,10 @@
 // /order/:id/cancel
 import { Form, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName, refundable } from "~/domain/orders/order"
 import { isCancellable, type OrderStatus } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
-import { orderForm } from "~/http/doorways/form.server"
+import { noFields, orderForm } from "~/http/doorways/form.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
@@ -29,7 +28,7 @@ export const loader = orderPage(async ({ shop, actor, id }) => {
 })
 
 export const action = orderForm(
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await cancelOrder(shop, actor, id)
     return redirectWithSuccess(paths.order(id), "Your order is cancelled")

@@ -1,8 +1,7 @@
 // /order/:id/again
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
-import { z } from "zod"
 import { reorder } from "~/domain/orders/reorder.server"
-import { orderForm } from "~/http/doorways/form.server"
+import { noFields, orderForm } from "~/http/doorways/form.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 
@@ -13,7 +12,7 @@ const orderPath = ({ params }: Pick<LoaderFunctionArgs, "params">) => paths.orde
 export const loader = (args: LoaderFunctionArgs) => redirect(orderPath(args))
 
 export const action = orderForm(
-  z.object({}),
+  noFields,
   async (ctx) => {
     const { cart, leftOut } = await reorder(ctx.shop, ctx.actor, ctx.cart, ctx.id, ctx.user)
     ctx.updateSessionCookie({ cart })

@@ -1,9 +1,11 @@
 import { Form, useLoaderData } from "@remix-run/react"
 import { Button, ButtonLink } from "~/ui/button"
+import { title } from "~/ui/shell/title"
 import { AdminPage } from "./admin-page"
 import { useMayOpen } from "./use-may"
 
-export interface ConfirmPageProps {
+/** What the loader of a confirmation page returns */
+export interface Confirmation {
   title: string
   consequence: string
   confirmLabel: string
@@ -13,7 +15,12 @@ export interface ConfirmPageProps {
   fields?: readonly (readonly [name: string, value: string])[]
 }
 
-export function ConfirmPage({ title, consequence, confirmLabel, back, action, fields = [] }: ConfirmPageProps) {
+type Loader = () => Confirmation
+
+export const confirmMeta = title<Loader>(({ title }) => title)
+
+export function ConfirmPage() {
+  const { title, consequence, confirmLabel, back, action, fields = [] } = useLoaderData<Loader>()
   const mayOpen = useMayOpen()
   return (
     <AdminPage title={title} lead={consequence}>
@@ -28,8 +35,4 @@ export function ConfirmPage({ title, consequence, confirmLabel, back, action, fi
       </Form>
     </AdminPage>
   )
-}
-
-export function ConfirmScreen() {
-  return <ConfirmPage {...useLoaderData<() => ConfirmPageProps>()} />
 }

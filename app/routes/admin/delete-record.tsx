@@ -1,6 +1,5 @@
 // /admin/:kind/:id/delete
 
-import { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
 import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
@@ -15,17 +14,14 @@ import { softDeleteReview } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
 import { chosenBy } from "~/http/doorways/chosen-by.server"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
-import { title } from "~/ui/shell/title"
-import type { ConfirmPageProps } from "./confirm-page"
+import type { Confirmation } from "./confirm-page"
 import { consequences } from "./delete-link"
 import { returnPath, undoAction } from "./return-path"
 
-export { ConfirmScreen as default } from "./confirm-page"
-
-export const meta = title<typeof loader>(({ title }) => title)
+export { ConfirmPage as default, confirmMeta as meta } from "./confirm-page"
 
 export const loader = chosenBy((params) => deletions.find(({ kind }) => kind === params.kind)?.loader)
 
@@ -50,7 +46,7 @@ function deletion<P extends Permission>(
     kind,
     loader: adminPage(
       permissions,
-      async (ctx): Promise<ConfirmPageProps> => {
+      async (ctx): Promise<Confirmation> => {
         return {
           title: `Delete ${await nameOf(ctx.shop, ctx.actor, ctx.id)}?`,
           confirmLabel: "Delete",
@@ -62,7 +58,7 @@ function deletion<P extends Permission>(
     ),
     action: adminForm(
       permissions,
-      z.object({}),
+      noFields,
       async (ctx) => {
         await softDelete(ctx.shop, ctx.actor, ctx.id)
         return ctx.redirectWithSuccess(backOf(ctx), success, undoAction(kind, ctx.id, backOf(ctx)))

@@ -1,8 +1,7 @@
 // /invitation/accept
 import { Form, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { isInvited } from "~/domain/accounts/staff/invitation"
-import { memberForm } from "~/http/doorways/form.server"
+import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { Button } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -27,7 +26,7 @@ export const loader = memberPage(async ({ shop, request, context, actor }) => {
 
 /** An old sign-in is proven again. */
 export const action = memberForm(
-  z.object({}),
+  noFields,
   async (ctx) => {
     const { invitationCookie } = ctx.context
     const token = await invitationCookie.read(ctx.request)

@@ -1,7 +1,6 @@
 // /logout
 import { redirect } from "@remix-run/node"
-import { z } from "zod"
-import { form } from "~/http/doorways/form.server"
+import { form, noFields } from "~/http/doorways/form.server"
 import { signOut } from "~/http/session/sign-in.server"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
@@ -9,7 +8,7 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/rou
 export const loader = () => redirect("/account")
 
 export const action = form(
-  z.object({}),
+  noFields,
   async (ctx) => {
     await signOut(ctx)
     return ctx.redirectWithSuccess("/", "Logged out")

@@ -1,8 +1,7 @@
 // /login/by-link
 import { useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { findLinkOwner, takeSignInLink } from "~/domain/accounts/passwords/mailed-links.server"
-import { form } from "~/http/doorways/form.server"
+import { form, noFields } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { signInTo } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
@@ -22,7 +21,7 @@ export const loader = page(async ({ shop, request, context }) => {
   return { email }
 })
 
-export const action = form(z.object({}), async (ctx) => {
+export const action = form(noFields, async (ctx) => {
   const { signInLinkCookie } = ctx.context
   const credentials = await takeSignInLink(ctx.shop, await signInLinkCookie.read(ctx.request))
   ctx.setCookie(await signInLinkCookie.write(null))

@@ -1,10 +1,9 @@
 // /orders/joining
 import { useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { checkOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import { joinGuestOrders } from "~/domain/checkout/join-guest-orders.server"
 import { pluralize } from "~/domain/text/pluralize"
-import { memberForm } from "~/http/doorways/form.server"
+import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { ButtonLink } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -23,7 +22,7 @@ export const loader = memberPage(async ({ shop, actor, request, context }) => {
   return { email: actor.email }
 })
 
-export const action = memberForm(z.object({}), async (ctx) => {
+export const action = memberForm(noFields, async (ctx) => {
   const { orderClaimCookie } = ctx.context
   const orders = await joinGuestOrders(ctx.shop, ctx.actor, await orderClaimCookie.read(ctx.request))
   ctx.setCookie(await orderClaimCookie.write(null))

@@ -1,8 +1,7 @@
 // /account/security/recovery-codes
 import { useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { renewRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
-import { memberForm } from "~/http/doorways/form.server"
+import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { handOverRecoveryCodes, takeRecoveryCodes } from "~/http/session/recovery-codes.server"
 import { Button, ButtonLink } from "~/ui/button"
@@ -24,7 +23,7 @@ export const loader = memberPage(
 )
 
 export const action = memberForm(
-  z.object({}),
+  noFields,
   async (ctx) => {
     if (!ctx.session?.hasSecondFactor) return ctx.redirect("/account/security")
     await handOverRecoveryCodes(ctx, await renewRecoveryCodes(ctx.shop, ctx.actor))

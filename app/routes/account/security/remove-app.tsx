@@ -1,8 +1,7 @@
 // /account/security/app/remove
 import { useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { findSecondFactors, removeApp } from "~/domain/accounts/factors/second-factors.server"
-import { memberForm } from "~/http/doorways/form.server"
+import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { title } from "~/ui/shell/title"
 import { RemoveFactor } from "./remove-factor"
@@ -18,7 +17,7 @@ export const loader = memberPage(
 )
 
 export const action = memberForm(
-  z.object({}),
+  noFields,
   async ({ shop, actor, redirect, redirectWithSuccess, toast }) => {
     if (await removeApp(shop, actor))
       return redirectWithSuccess("/account/security", "The authenticator app has been removed")

@@ -1,8 +1,7 @@
 // /account/security/passkeys/:id/remove
 import { useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { findSecondFactors, removePasskey } from "~/domain/accounts/factors/second-factors.server"
-import { memberForm } from "~/http/doorways/form.server"
+import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { title } from "~/ui/shell/title"
 import { RemoveFactor } from "./remove-factor"
@@ -20,7 +19,7 @@ export const loader = memberPage(
 )
 
 export const action = memberForm(
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, redirect, redirectWithSuccess, toast }) => {
     if (await removePasskey(shop, actor, id))
       return redirectWithSuccess("/account/security", "The passkey has been removed")

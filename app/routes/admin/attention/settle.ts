@@ -1,6 +1,5 @@
 // /admin/attention/:kind/:id
 
-import { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
 import { isLargeRefund } from "~/domain/currency"
 import { retryMail } from "~/domain/mail/failed-mails.server"
@@ -8,7 +7,7 @@ import { resolveIncident } from "~/domain/payments/incident-list.server"
 import { amountOfRetry, retryRefund } from "~/domain/refunds/retry-refund.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 
@@ -20,7 +19,7 @@ export const loader = adminPage("attention.settle", ({ redirect }) => redirect(L
 
 export const action = adminForm(
   "attention.settle",
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, params, redirectWithSuccess }) => {
     const settlement = settlements.get(params.kind)
     if (!settlement) throw notFound("There is no such screen")

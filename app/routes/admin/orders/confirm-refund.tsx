@@ -1,19 +1,20 @@
 // /admin/order/:id/refund/confirm
 
-import { useLoaderData } from "@remix-run/react"
 import { quoteRefund } from "~/domain/orders/cancellation/confirm-refund.server"
 import { orderName } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
+import { formatAmount } from "~/domain/settings/format-amount"
 import type { ShopError } from "~/domain/shop-error"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { refusalKinds } from "~/http/doorways/refusal-kinds"
 import { paths } from "~/paths"
-import { ConfirmPage } from "~/routes/admin/confirm-page"
-import { useFormatMoney } from "~/ui/currency"
+import type { Confirmation } from "~/routes/admin/confirm-page"
 import { title } from "~/ui/shell/title"
 import { refundInputOf, toRefundRequest } from "./refund-query"
+
+export { ConfirmPage as default } from "~/routes/admin/confirm-page"
 
 export const meta = title<typeof loader>(({ number }) => `Confirm the refund of order ${orderName(number)}`)
 
@@ -24,9 +25,17 @@ export const loader = adminPage(
     const parsed = RefundFields.safeParse(refundInputOf(url.searchParams))
     if (!parsed.success) return redirect(paths.refundOrder(id))
     const amount = await quoteRefund(shop, actor, id, toRefundRequest(parsed.data))
-    const fields = [...url.searchParams, ["confirmed", String(amount)] as const]
     const { number, user, totals } = order
-    return { id, number, customer: user.name, total: totals.total, amount, fields, back: refundPath(id, url) }
+    const refund = formatAmount(shop, amount)
+    return {
+      number,
+      title: `Refund ${refund}?`,
+      consequence: `${refund} of the ${formatAmount(shop, totals.total)} that ${user.name} paid for order ${orderName(number)} will be refunded. This cannot be undone.`,
+      confirmLabel: `Refund ${refund}`,
+      back: refundPath(id, url),
+      action: paths.refundOrder(id),
+      fields: [...url.searchParams, ["confirmed", String(amount)]],
+    } satisfies Confirmation & { number: number }
   },
   { proof: "recent", refused: toRefundForm },
 )
@@ -39,18 +48,3 @@ function toRefundForm({ kind, message }: ShopError, { id, url, toast, redirect }
 }
 
 const refundPath = (id: string, url: URL) => paths.refundOrder(id, url.search)
-
-export default function ConfirmRefund() {
-  const formatMoney = useFormatMoney()
-  const { id, number, customer, total, amount, fields, back } = useLoaderData<typeof loader>()
-  return (
-    <ConfirmPage
-      title={`Refund ${formatMoney(amount)}?`}
-      consequence={`${formatMoney(amount)} of the ${formatMoney(total)} that ${customer} paid for order ${orderName(number)} will be refunded. This cannot be undone.`}
-      confirmLabel={`Refund ${formatMoney(amount)}`}
-      back={back}
-      action={paths.refundOrder(id)}
-      fields={fields}
-    />
-  )
-}

@@ -1,8 +1,7 @@
 // /admin/order/:id/refund/decline
-import { z } from "zod"
 import { declineRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import type { FormContext } from "~/http/doorways/doorway.server"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
@@ -13,7 +12,7 @@ export const loader = adminPage("orders.refund", ({ id, redirect }) => redirect(
 
 export const action = adminForm(
   "orders.refund",
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await declineRefunds(shop, actor, id)
     return redirectWithSuccess(paths.adminOrder(id), "The refund is declined")

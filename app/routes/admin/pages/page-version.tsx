@@ -1,12 +1,11 @@
 // /admin/page/:page/version/:version
 import { Form, Link, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { findPage, findPageVersion } from "~/domain/pages/page-versions.server"
 import { restorePage } from "~/domain/pages/save-page.server"
 import { renderPage } from "~/domain/pages/view-page.server"
 import { versionSchema } from "~/domain/settings/settings-schema"
 import { notFound } from "~/domain/shop-error"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
@@ -34,7 +33,7 @@ export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   return { version, isCurrent: page.version === current.version, html: (await renderPage(shop, page)).html }
 })
 
-export const action = adminForm("pages.edit", z.object({}), async ({ shop, actor, params, redirectWithSuccess }) => {
+export const action = adminForm("pages.edit", noFields, async ({ shop, actor, params, redirectWithSuccess }) => {
   const name = pageNameOf(params)
   await restorePage(shop, actor, name, versionOf(params))
   return redirectWithSuccess(paths.editPage(name), "Earlier version restored")

@@ -2,13 +2,12 @@
 
 import type { MetaArgs } from "@remix-run/node"
 import { Form, Link, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
 import { ImportRowFilter } from "~/domain/product-table/import/import-filter"
 import { findImport, listImportRows, startImport } from "~/domain/product-table/import/imports.server"
 import { type ImportStatus, outcomeNames, type RowOutcome } from "~/domain/product-table/import/product-import"
 import { pluralize } from "~/domain/text/pluralize"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
@@ -37,7 +36,7 @@ export const loader = adminPage(productEditing, async ({ shop, actor, id, url })
   return { found, filter, rows: await listImportRows(shop, actor, found.id, filter) }
 })
 
-export const action = adminForm(productEditing, z.object({}), async ({ shop, actor, id, url, redirect }) => {
+export const action = adminForm(productEditing, noFields, async ({ shop, actor, id, url, redirect }) => {
   await startImport(shop, actor, id)
   return redirect(url.pathname)
 })

@@ -5,13 +5,12 @@ import { deleteMethod, deleteZone, findZone } from "~/domain/shipping/zones/save
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { type ConfirmPageProps, ConfirmScreen } from "~/routes/admin/confirm-page"
-import { title } from "~/ui/shell/title"
+import type { Confirmation } from "~/routes/admin/confirm-page"
 
-export const meta = title<typeof loader>(({ title }) => title)
+export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
 
 /** Deletes the zone, or the method that the query names. */
-export const loader = adminPage("shipping.edit", async ({ shop, params, url }): Promise<ConfirmPageProps> => {
+export const loader = adminPage("shipping.edit", async ({ shop, params, url }): Promise<Confirmation> => {
   const { rules } = await readNewestRules(shop)
   const zone = findZone(rules, params.zone ?? "")
   const method = zone.methods.find(({ id }) => id === url.searchParams.get("method"))
@@ -39,5 +38,3 @@ export const action = adminForm(
     return redirectWithSuccess(paths.shippingZone(zone), "Shipping method deleted")
   },
 )
-
-export default ConfirmScreen

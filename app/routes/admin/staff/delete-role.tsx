@@ -1,18 +1,14 @@
 // /admin/staff/role/:id/delete
-import { z } from "zod"
 import { deleteRole, findEditableRole } from "~/domain/accounts/staff/roles.server"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
-import type { ConfirmPageProps } from "~/routes/admin/confirm-page"
-import { title } from "~/ui/shell/title"
+import type { Confirmation } from "~/routes/admin/confirm-page"
 
-export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
 
-export const meta = title<typeof loader>(({ title }) => title)
-
-export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Promise<Confirmation> => {
   const { name } = await findEditableRole(shop, actor, id)
   return {
     title: `Delete the role ${name}?`,
@@ -24,7 +20,7 @@ export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Pr
 
 export const action = adminForm(
   "staff.appoint",
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await deleteRole(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Role deleted")

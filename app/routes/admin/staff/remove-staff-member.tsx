@@ -1,21 +1,17 @@
 // /admin/staff/:id/end
-import { z } from "zod"
 import { removeStaffMember } from "~/domain/accounts/staff/remove-staff-member.server"
 import { findStaffMember } from "~/domain/accounts/staff/staff.server"
 import { countWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { pluralize } from "~/domain/text/pluralize"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
-import type { ConfirmPageProps } from "~/routes/admin/confirm-page"
-import { title } from "~/ui/shell/title"
+import type { Confirmation } from "~/routes/admin/confirm-page"
 
-export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
 
-export const meta = title<typeof loader>(({ title }) => title)
-
-export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Promise<Confirmation> => {
   const [{ name }, waiting] = await Promise.all([
     findStaffMember(shop, actor, id),
     countWaitingRefunds(shop, actor, id),
@@ -31,7 +27,7 @@ export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Pr
 
 export const action = adminForm(
   "staff.appoint",
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     const { name } = await removeStaffMember(shop, actor, id)
     return redirectWithSuccess("/admin/staff", `${name} does not work here any more`)

@@ -1,7 +1,6 @@
 // /admin/staff/invitation/:id
-import { z } from "zod"
 import { renewInvitation } from "~/domain/accounts/staff/invitations.server"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 
@@ -11,7 +10,7 @@ export const loader = adminPage("staff.appoint", ({ redirect }) => redirect("/ad
 
 export const action = adminForm(
   "staff.appoint",
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await renewInvitation(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Another link is on its way; the earlier one has ended")

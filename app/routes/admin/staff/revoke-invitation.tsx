@@ -1,19 +1,15 @@
 // /admin/staff/invitation/:id/revoke
-import { z } from "zod"
 import { findChangeable, revokeInvitation } from "~/domain/accounts/staff/invitations.server"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
-import type { ConfirmPageProps } from "~/routes/admin/confirm-page"
-import { title } from "~/ui/shell/title"
+import type { Confirmation } from "~/routes/admin/confirm-page"
 
-export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
-
-export const meta = title<typeof loader>(({ title }) => title)
+export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
 
 export const loader = adminPage(
   "staff.appoint",
-  async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+  async ({ shop, actor, id }): Promise<Confirmation> => {
     const { email } = await findChangeable(shop, actor, id)
     return {
       title: `Revoke the invitation of ${email}?`,
@@ -27,7 +23,7 @@ export const loader = adminPage(
 
 export const action = adminForm(
   "staff.appoint",
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await revokeInvitation(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Invitation revoked")

@@ -7,12 +7,11 @@ import { rateKey } from "~/domain/taxes/tax-rate"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { ConfirmScreen } from "~/routes/admin/confirm-page"
+import type { Confirmation } from "~/routes/admin/confirm-page"
 import { openTo } from "~/routes/admin/return-path"
-import { title } from "~/ui/shell/title"
 import { undoOf } from "./undo-taxes"
 
-export const meta = title<typeof loader>(({ title }) => title)
+export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
 
 export const loader = adminPage("taxes.edit", async ({ shop, url, redirect }) => {
   const key = url.searchParams.get("rate")
@@ -24,7 +23,7 @@ export const loader = adminPage("taxes.edit", async ({ shop, url, redirect }) =>
     confirmLabel: "Delete",
     back: paths.taxRate(rateKey(rate)),
     fields: [["rate", rateKey(rate)]],
-  }
+  } satisfies Confirmation
 })
 
 export const action = adminForm(
@@ -36,5 +35,3 @@ export const action = adminForm(
   },
   { proof: "recent" },
 )
-
-export default ConfirmScreen

@@ -1,20 +1,16 @@
 // /admin/user/:id/sessions/end
-import { z } from "zod"
 import { signOutUser } from "~/domain/accounts/sessions/user-sessions.server"
 import { findUser } from "~/domain/accounts/users.server"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import type { ConfirmPageProps } from "~/routes/admin/confirm-page"
-import { title } from "~/ui/shell/title"
+import type { Confirmation } from "~/routes/admin/confirm-page"
 
-export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
-
-export const meta = title<typeof loader>(({ title }) => title)
+export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
 
 export const loader = adminPage(
   ["customers.see", "customers.edit"],
-  async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+  async ({ shop, actor, id }): Promise<Confirmation> => {
     const { name } = await findUser(shop, actor, id)
     return {
       title: `Sign ${name} out everywhere?`,
@@ -27,7 +23,7 @@ export const loader = adminPage(
 
 export const action = adminForm(
   "customers.edit",
-  z.object({}),
+  noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await signOutUser(shop, actor, id)
     return redirectWithSuccess(paths.userSessions(id), "Signed out everywhere")
