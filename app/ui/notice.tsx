@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Icon, type IconName } from "./icon"
 
-interface NoticeProps {
+export interface NoticeProps {
   tone: "good" | "bad" | "neutral"
   title?: string
   children?: ReactNode

@@ -3,7 +3,7 @@ import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
-import { findStandby } from "~/domain/standby.server"
+import { findStandby, type Standby } from "~/domain/standby.server"
 import type { Staff } from "../accounts/actor"
 import { isPaused } from "../invoices/number-series.server"
 import { countOrdersWithWaitingRefund } from "../orders/cancellation/refund-requests.server"
@@ -12,49 +12,54 @@ import { isNoticeMissing } from "../returns/legal-guarantee"
 import { sendsToEu } from "../shipping/eu"
 import type { Shop } from "../shop"
 
-export interface Attention {
-  incidents: number
-  /** Requested at the gateway, not confirmed yet */
-  refunds: number
+/** What waits for a decision, besides payments, refunds and mails */
+export interface Warnings {
+  standby: Standby | null
+  /** Whether invoices wait for their next numbers */
+  numbers: boolean
   /** Orders with a refund request that waits */
   waitingRefunds: number
-  mails: number
   /** Open placeholders of the imprint */
   imprint: number
   /** Public products without a manufacturer, where a zone lies in the EU */
   unnamedMakers: number
   /** Whether the EU's notice on the legal guarantee is missing, where a zone lies in the EU */
   notice: boolean
-  standby: boolean
-  /** Whether invoices wait for their next numbers */
-  numbers: boolean
+}
+
+export interface Attention extends Warnings {
+  incidents: number
+  /** Requested at the gateway, not confirmed yet */
+  refunds: number
+  mails: number
 }
 
 export async function readAttention(shop: Shop, staff: Staff<"attention.settle">): Promise<Attention> {
-  const [incidents, refunds, waitingRefunds, mails, imprint, unnamedMakers, standby, numbers] = await Promise.all([
+  const [warnings, incidents, refunds, mails] = await Promise.all([
+    readWarnings(shop),
     countOpenIncidents(shop),
     shop.db
       .selectFrom("refunds")
       .select((row) => row.fn.countAll<number>().as("count"))
       .where("status", "=", "requested")
       .executeTakeFirstOrThrow(),
-    countOrdersWithWaitingRefund(shop),
     listFailedMails(shop, staff),
-    findPage(shop, "imprint"),
-    countUnnamedMakers(shop),
+  ])
+  return { ...warnings, incidents, refunds: refunds.count, mails: mails.count }
+}
+
+export async function readWarnings(shop: Shop): Promise<Warnings> {
+  const [standby, numbers, waitingRefunds, imprint, unnamedMakers] = await Promise.all([
     findStandby(shop),
     isPaused(shop),
+    countOrdersWithWaitingRefund(shop),
+    findPage(shop, "imprint"),
+    countUnnamedMakers(shop),
   ])
   return {
-    incidents,
-    refunds: refunds.count,
-    waitingRefunds,
-    mails: mails.count,
+    ...{ standby, numbers, waitingRefunds, unnamedMakers },
     imprint: unfilledPlaceholdersOf(shop, imprint).length,
-    unnamedMakers,
     notice: isNoticeMissing(shop.settings.current),
-    standby: standby !== null,
-    numbers,
   }
 }
 
@@ -62,7 +67,7 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
 const MOST_COUNTED = 1_000
 
 /** Public products whose manufacturer's name, address or contact is missing; 0 without a zone in the EU. */
-export async function countUnnamedMakers({ db, settings }: Shop): Promise<number> {
+async function countUnnamedMakers({ db, settings }: Shop): Promise<number> {
   if (!sendsToEu(settings.current.pricing)) return 0
   const unnamed = db
     .selectFrom("products")

@@ -1,0 +1,18 @@
+import type { Warnings } from "~/domain/dashboard/attention.server"
+import { pluralize } from "~/domain/text/pluralize"
+
+/** As within a sentence; `false` for what needs no attention */
+export function warningTitles({ standby, numbers, waitingRefunds, imprint, unnamedMakers, notice }: Warnings) {
+  return {
+    standby: standby !== null && "this copy of the shop is not live",
+    numbers: numbers && "invoices wait for their next numbers",
+    waitingRefunds:
+      waitingRefunds > 0 && `${pluralize(waitingRefunds, "order has", "orders have")} a refund that waits for somebody`,
+    imprint: imprint > 0 && "the imprint is still a sample",
+    unnamedMakers:
+      unnamedMakers > 0 && `${pluralize(unnamedMakers, "product does", "products do")} not name a manufacturer`,
+    notice: notice && "the EU’s notice on the legal guarantee is missing",
+  }
+}
+
+export const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
