@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
+import { visibleLine } from "~/domain/text/visible-line"
 import {
   isTooLong,
   MAX_PASSWORD_CODE_UNITS,
@@ -10,13 +10,11 @@ import {
 const MAX_EMAIL_LENGTH = 254
 const MAX_NAME_LENGTH = 100
 
-export const PersonName = z
-  .string({ error: "Please enter your name" })
-  .trim()
-  .min(1, { error: "Please enter your name", abort: true })
-  .max(MAX_NAME_LENGTH, { error: `A name may have at most ${MAX_NAME_LENGTH} characters`, abort: true })
-  .refine(isPrintable, unprintable("This name contains a character that cannot be used"))
-  .refine(isVisible, "Please enter your name")
+export const PersonName = visibleLine(MAX_NAME_LENGTH, {
+  missing: "Please enter your name",
+  tooLong: `A name may have at most ${MAX_NAME_LENGTH} characters`,
+  unprintable: "This name contains a character that cannot be used",
+})
 
 export const Email = z
   .string({ error: "Please enter your email" })
@@ -102,7 +100,7 @@ const Code = z
   .overwrite((typed) => typed.slice(0, MAX_CODE_LENGTH).trim())
   .min(1, "Please enter the code")
 
-export const CodeForm = z.object({ code: Code })
+const CodeForm = z.object({ code: Code })
 
 export const SecondStepForm = CodeForm.extend({ trust: z.enum(["on", ""]).catch("").default("") })
 

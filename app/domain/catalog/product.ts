@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { StockUnits } from "~/domain/inventory/stock"
-import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
+import { visibleLine } from "~/domain/text/visible-line"
 import { readAmount } from "../amount"
 import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
@@ -61,13 +61,11 @@ export const NO_CATEGORY = "Please choose a category"
 
 /** Has the names of the public JSON. */
 export const ProductFields = z.object({
-  name: z
-    .string("Please enter the product name")
-    .trim()
-    .min(1, { error: "Please enter the product name", abort: true })
-    .max(200, { error: "A product name has at most 200 characters", abort: true })
-    .refine(isPrintable, unprintable("This name contains a character that cannot be used"))
-    .refine(isVisible, "Please enter the product name"),
+  name: visibleLine(200, {
+    missing: "Please enter the product name",
+    tooLong: "A product name has at most 200 characters",
+    unprintable: "This name contains a character that cannot be used",
+  }),
   price: PriceInCents,
   desc: z
     .string("Please enter a description")

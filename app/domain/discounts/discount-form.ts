@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { visibleLine } from "~/domain/text/visible-line"
 import { optionalAmount } from "../amount"
 import { PERCENT } from "../pricing/rules"
-import { isPrintable, isVisible, unprintable } from "../text/line-of-text"
 import { discountKinds, endOfDay, normalizeCode, startOfDay } from "./discount"
 
 const MAX_CHOSEN = 100
@@ -38,9 +38,11 @@ const productList = text(12_000)
 
 export const DiscountForm = z
   .object({
-    name: text(60)
-      .refine(isPrintable, unprintable("There is a character in the name that cannot be used"))
-      .refine(isVisible, "Please enter a name"),
+    name: visibleLine(60, {
+      missing: "Please enter a name",
+      tooLong: "At most 60 characters",
+      unprintable: "There is a character in the name that cannot be used",
+    }),
     code: text(200)
       .default("")
       .refine(

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { Amount } from "~/domain/amount"
+import { UnitCount } from "~/domain/inventory/stock"
 import { ObjectId } from "~/domain/object-id"
 import { unprintable } from "~/domain/text/line-of-text"
 import { nextStatuses } from "./order-status"
@@ -49,18 +50,11 @@ export const CancellationFields = z.object({
   refunded: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
 })
 
-const Units = z.coerce
-  .number("Units must be a whole number")
-  .int("Units must be a whole number")
-  .min(0, "Units must be a whole number")
-  .max(1_000_000, "These are too many units")
-  .default(0)
-
 export const RefundFields = z.object({
   whole: z.literal("yes", "Choose what to refund").optional(),
   amount: Amount.optional(),
   units: z
-    .array(z.object({ line: ObjectId, quantity: Units }), "Choose the units again")
+    .array(z.object({ line: ObjectId, quantity: UnitCount }), "Choose the units again")
     .max(200, "These are too many items")
     .default([]),
   restock: z.literal("on", TICK).optional(),

@@ -3,7 +3,7 @@ import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { productStates } from "~/domain/catalog/publication/publication"
 import { ObjectId } from "~/domain/object-id"
-import { PageNumber } from "~/domain/page-number"
+import { PageFilter, PageNumber } from "~/domain/page-number"
 import { stockChoices } from "./product-table"
 
 /** A minus sorts descending. */
@@ -37,8 +37,6 @@ export type InventoryFilter = z.output<typeof InventoryFilter>
 export function inventoryFilter(categories: Categories): z.ZodType<InventoryFilter> {
   return InventoryFilter.extend({ category: knownCategory(categories).default("") })
 }
-
-export const PageFilter = InventoryFilter.pick({ page: true })
 
 /** `variant` is the id of one version. */
 export const LedgerFilter = PageFilter.extend({ variant: ObjectId.or(z.literal("")).catch("").default("") })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { Email, PersonName } from "../accounts/account"
+import { UnitCount } from "../inventory/stock"
 import { ObjectId } from "../object-id"
 import { arePrintableLines, unprintable } from "../text/line-of-text"
 
@@ -36,18 +37,7 @@ export const WithdrawalByNumber = Statement.extend({
 })
 
 const Units = z
-  .array(
-    z.object({
-      line: ObjectId,
-      quantity: z.coerce
-        .number("Units must be a whole number")
-        .int("Units must be a whole number")
-        .min(0, "Units must be a whole number")
-        .max(1_000_000, "These are too many units")
-        .default(0),
-    }),
-    "Choose the units again",
-  )
+  .array(z.object({ line: ObjectId, quantity: UnitCount }), "Choose the units again")
   .max(MAX_LINES, "These are too many items")
   .default([])
 

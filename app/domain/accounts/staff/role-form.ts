@@ -1,19 +1,17 @@
 import { z } from "zod"
 import { optionalAmount } from "~/domain/amount"
-import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
+import { visibleLine } from "~/domain/text/visible-line"
 import { Email } from "../account"
 import { permissions } from "../permission"
 
 const limit = optionalAmount({ otherwise: "Enter an amount such as 100, or nothing" })
 
 export const RoleForm = z.object({
-  name: z
-    .string("Please enter a name")
-    .trim()
-    .min(1, { error: "Please enter a name", abort: true })
-    .max(60, { error: "At most 60 characters", abort: true })
-    .refine(isPrintable, unprintable("There is a character in the name that cannot be used"))
-    .refine(isVisible, "Please enter a name"),
+  name: visibleLine(60, {
+    missing: "Please enter a name",
+    tooLong: "At most 60 characters",
+    unprintable: "There is a character in the name that cannot be used",
+  }),
   permissions: z
     .array(z.enum(permissions, "Please choose from the list"), "Please choose from the list")
     .max(permissions.length, "Please choose each once")

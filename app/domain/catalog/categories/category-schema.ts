@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ObjectId } from "~/domain/object-id"
-import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
+import { visibleLine } from "~/domain/text/visible-line"
 import type { Categories } from "./categories"
 import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "./category"
 
@@ -26,13 +26,11 @@ const CategorySnapshot = z.object({
 export type CategorySnapshot = z.output<typeof CategorySnapshot>
 
 export const CategoryForm = z.object({
-  name: z
-    .string("Please enter a name")
-    .trim()
-    .min(1, { error: "Please enter a name", abort: true })
-    .max(MAX_CATEGORY_NAME, { error: `A category's name has at most ${MAX_CATEGORY_NAME} characters`, abort: true })
-    .refine(isPrintable, unprintable("There is a character in the name that cannot be used"))
-    .refine(isVisible, "Please enter a name"),
+  name: visibleLine(MAX_CATEGORY_NAME, {
+    missing: "Please enter a name",
+    tooLong: `A category's name has at most ${MAX_CATEGORY_NAME} characters`,
+    unprintable: "There is a character in the name that cannot be used",
+  }),
   body: z
     .string("Please enter a text")
     .max(MAX_CATEGORY_BODY, { error: `A text has at most ${MAX_CATEGORY_BODY} characters`, abort: true })

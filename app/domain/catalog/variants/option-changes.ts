@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
+import { visibleLine } from "~/domain/text/visible-line"
 import { MAX_OPTIONS, MAX_VALUES } from "./variant"
 
 export const Slug = z.string().regex(/^[^\s,]{1,60}$/, "This value is not known")
@@ -23,11 +23,9 @@ export const OptionChanges = z
 export type OptionChanges = z.output<typeof OptionChanges>
 
 function nameOf(what: string, most: number) {
-  return z
-    .string(`Please enter the ${what}`)
-    .trim()
-    .min(1, { error: `Please enter the ${what}`, abort: true })
-    .max(most, { error: `The ${what} has at most ${most} characters`, abort: true })
-    .refine(isPrintable, unprintable(`The ${what} contains a character that cannot be used`))
-    .refine(isVisible, `Please enter the ${what}`)
+  return visibleLine(most, {
+    missing: `Please enter the ${what}`,
+    tooLong: `The ${what} has at most ${most} characters`,
+    unprintable: `The ${what} contains a character that cannot be used`,
+  })
 }

@@ -1,15 +1,12 @@
 import { z } from "zod"
 import { versionSchema } from "~/domain/settings/settings-schema"
-import { isPrintable, unprintable } from "~/domain/text/line-of-text"
+import { visibleLine } from "~/domain/text/visible-line"
 
-const NAME = "Please enter a name"
-
-export const nameSchema = z
-  .string(NAME)
-  .max(60, { error: "A name has at most 60 characters", abort: true })
-  .trim()
-  .min(1, { error: NAME, abort: true })
-  .refine(isPrintable, unprintable("There is a character in the name that cannot be used"))
+export const nameSchema = visibleLine(60, {
+  missing: "Please enter a name",
+  tooLong: "A name has at most 60 characters",
+  unprintable: "There is a character in the name that cannot be used",
+})
 
 export const ZoneForm = z.object({
   version: versionSchema,

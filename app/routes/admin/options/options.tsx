@@ -1,6 +1,6 @@
 // /admin/options
 import { useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/product-table/product-table-filter"
+import { PageFilter } from "~/domain/page-number"
 import { listOptionNames, MAX_COUNTED, mergeOption } from "~/domain/search/merge-options.server"
 import { OptionMerge } from "~/domain/search/option-merge"
 import { withCommas } from "~/domain/text/with-commas"
@@ -59,7 +59,6 @@ export default function Options() {
           { key: "name", label: "Option", narrow: "title" },
           { key: "products", label: "Products", align: "end", narrow: "plain" },
           { key: "state", label: "Shoppers see", narrow: "plain" },
-          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={names.map(({ key, name, products, mergedInto }) => ({
           id: key,

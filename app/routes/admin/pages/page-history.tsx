@@ -1,7 +1,7 @@
 // /admin/page/:page/history
 import { Link, useLoaderData } from "@remix-run/react"
+import { PageFilter } from "~/domain/page-number"
 import { findPage, listPageVersions } from "~/domain/pages/page-versions.server"
-import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"

@@ -1,6 +1,6 @@
 // /admin/searches
 import { useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/product-table/product-table-filter"
+import { PageFilter } from "~/domain/page-number"
 import { BlockedSearch } from "~/domain/search/blocked-search"
 import { listPopularSearches, type PopularSearch, setSearchBlocked } from "~/domain/search/blocked-searches.server"
 import { adminForm } from "~/http/doorways/form.server"
@@ -53,7 +53,6 @@ export default function Searches() {
           { key: "clients", label: "Shoppers in 30 days", align: "end", narrow: "plain" },
           { key: "when", label: "Last searched", narrow: "plain" },
           { key: "state", label: "State", narrow: "plain" },
-          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={searches.map((search) => ({
           id: search.keyword,

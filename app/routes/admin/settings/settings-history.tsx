@@ -1,7 +1,7 @@
 // /admin/settings/history
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/product-table/product-table-filter"
+import { PageFilter } from "~/domain/page-number"
 import { restoreSettings } from "~/domain/settings/change-settings.server"
 import { factNames, pictureNames } from "~/domain/settings/settings"
 import { RestoreVersion } from "~/domain/settings/settings-schema"
@@ -60,7 +60,6 @@ export default function SettingsHistory() {
           { key: "saved", label: "Saved" },
           { key: "who", label: "Who" },
           { key: "changes", label: "Changes" },
-          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={changes.map((change) => ({
           id: String(change.version),

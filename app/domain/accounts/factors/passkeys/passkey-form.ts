@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable, isVisible, unprintable } from "~/domain/text/line-of-text"
+import { visibleLine } from "~/domain/text/visible-line"
 
 const MAX_NAME_LENGTH = 60
 
@@ -14,13 +14,11 @@ export const PasskeyForm = z.object({
 })
 
 export const PasskeyName = z.object({
-  name: z
-    .string({ error: "Please enter a name" })
-    .trim()
-    .min(1, { error: "Please enter a name", abort: true })
-    .max(MAX_NAME_LENGTH, { error: `A name may have at most ${MAX_NAME_LENGTH} characters`, abort: true })
-    .refine(isPrintable, unprintable("This name contains a character that cannot be used"))
-    .refine(isVisible, "Please enter a name"),
+  name: visibleLine(MAX_NAME_LENGTH, {
+    missing: "Please enter a name",
+    tooLong: `A name may have at most ${MAX_NAME_LENGTH} characters`,
+    unprintable: "This name contains a character that cannot be used",
+  }),
 })
 
 export const NewPasskeyForm = PasskeyForm.extend(PasskeyName.shape)
