@@ -12,8 +12,32 @@ import { useKeptFocus } from "./use-kept-focus"
 
 export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
 
-interface FormStart<Result> {
-  lastResult: Result | undefined
+interface VersionedFormProps<Fields extends Record<string, unknown>> {
+  id: string
+  /** Absent for a new record */
+  values?: DefaultValue<Fields>
+  /** The version, or the fields, that the values are from */
+  version?: number
+  snapshot?: Record<string, string>
+  /** Further fields that are as they are now, whatever was typed */
+  newest?: Record<string, unknown>
+  encType?: "multipart/form-data"
+  children: (fields: { [Name in keyof Fields]-?: FieldMetadata<Fields[Name]> }) => ReactNode
+}
+
+/** A form of what others may edit too: a change that was saved meanwhile is not overwritten. */
+export function VersionedForm<Fields extends Record<string, unknown>>({
+  version,
+  newest,
+  ...form
+}: VersionedFormProps<Fields>) {
+  const sent = { version: version?.toString(), snapshot: form.snapshot }
+  const { key, ...start } = useFormStart(useFormResult<StaleFormResult>(), { ...sent, ...newest })
+  return <VersionedFields key={key} {...form} {...start} version={sent.version} />
+}
+
+interface FormStart {
+  lastResult: StaleFormResult | undefined
   notice?: ReactNode
   /** Changes with the newest state, also after a save of one's own, so that React remounts the form */
   key: string
@@ -23,10 +47,7 @@ interface FormStart<Result> {
  * Restarts a form whose record was changed meanwhile: with what was typed, and the current values of untouched fields.
  * @param newest the fields that are as they are now, with the state that the next try is compared with
  */
-export function useFormStart<Result extends StaleFormResult>(
-  lastResult: Result | undefined,
-  newest: Record<string, unknown>,
-): FormStart<Result> {
+function useFormStart(lastResult: StaleFormResult | undefined, newest: Record<string, unknown>): FormStart {
   const key = JSON.stringify(newest)
   useKeptFocus(key)
   const stale = lastResult?.stale
@@ -41,52 +62,40 @@ export function useFormStart<Result extends StaleFormResult>(
   }
 }
 
-interface VersionedFormProps<Fields extends Record<string, unknown>> {
-  id: string
-  /** Of the state that the values are from */
-  version: number
-  values: DefaultValue<Fields>
-  encType?: "multipart/form-data"
-  children: (fields: { [Name in keyof Fields]-?: FieldMetadata<Fields[Name]> }) => ReactNode
+interface VersionedFieldsProps<Fields extends Record<string, unknown>>
+  extends Omit<VersionedFormProps<Fields>, "version">,
+    Omit<FormStart, "key"> {
+  version?: string
 }
 
-/** A form of what is saved in versions: a change that somebody else has saved meanwhile is not overwritten. */
-export function VersionedForm<Fields extends Record<string, unknown>>(props: VersionedFormProps<Fields>) {
-  const { key, ...start } = useFormStart(useFormResult<StaleFormResult>(), { version: String(props.version) })
-  return <VersionedFields key={key} {...props} {...start} />
-}
+type Sent = { version: string; snapshot: Record<string, string> }
 
 function VersionedFields<Fields extends Record<string, unknown>>({
   id,
-  version,
   values,
+  version,
+  snapshot,
   encType,
   children,
   lastResult,
   notice,
-}: VersionedFormProps<Fields> & Omit<FormStart<StaleFormResult>, "key">) {
-  const defaultValue = { ...values, version: String(version) } as DefaultValue<Fields & { version: string }>
-  const [form, fields] = useShopForm<Fields & { version: string }>({ id, lastResult, defaultValue })
-  const { version: sent } = fields as unknown as { version: FieldMetadata<string> }
+}: VersionedFieldsProps<Fields>) {
+  const defaultValue = { ...values, version, snapshot } as DefaultValue<Fields & Sent>
+  const [form, fields] = useShopForm<Fields & Sent>({ id, lastResult, defaultValue })
+  const sent = fields as unknown as { [Name in keyof Sent]: FieldMetadata<Sent[Name]> }
+  const ofSnapshot = snapshot ? sent.snapshot.getFieldset() : {}
   return (
     <ShopForm form={form} encType={encType}>
       {notice}
-      <input type="hidden" name={sent.name} value={sent.initialValue ?? ""} />
+      {version !== undefined && <SentField of={sent.version} />}
+      {Object.keys(snapshot ?? {}).map((name) => ofSnapshot[name] && <SentField key={name} of={ofSnapshot[name]} />)}
       {children(fields as unknown as Parameters<typeof children>[0])}
     </ShopForm>
   )
 }
 
-interface SnapshotFieldsProps<Name extends string> {
-  of: Record<Name, Pick<FieldMetadata<string>, "name" | "initialValue">>
-  snapshot: Record<Name, string>
-}
-
-/** Sends the values that the form was opened with, so that changes of others are not overwritten. */
-export function SnapshotFields<Name extends string>({ of, snapshot }: SnapshotFieldsProps<Name>) {
-  return (Object.keys(snapshot) as Name[]).map((name) => (
-    <input key={name} type="hidden" name={of[name].name} value={of[name].initialValue ?? ""} />
-  ))
+function SentField({ of: { name, initialValue } }: { of: FieldMetadata<string> }) {
+  return <input type="hidden" name={name} value={initialValue ?? ""} />
 }
 
 interface StaleNoticeProps {

@@ -10,13 +10,20 @@ interface SubmitOrCancelProps extends Pick<ButtonProps, "variant"> {
   /** The page that cancelling leads to */
   cancel: string
   cancelLabel?: string
+  cancelVariant?: ButtonProps["variant"]
 }
 
-export function SubmitOrCancel({ children, variant, cancel, cancelLabel = "Cancel" }: SubmitOrCancelProps) {
+export function SubmitOrCancel({
+  children,
+  variant,
+  cancel,
+  cancelLabel = "Cancel",
+  cancelVariant = "quiet",
+}: SubmitOrCancelProps) {
   return (
     <div className="cluster">
       <SubmitButton variant={variant}>{children}</SubmitButton>
-      <ButtonLink to={cancel} variant="quiet">
+      <ButtonLink to={cancel} variant={cancelVariant}>
         {cancelLabel}
       </ButtonLink>
     </div>

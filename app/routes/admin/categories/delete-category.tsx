@@ -8,9 +8,9 @@ import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { consequences } from "~/routes/admin/delete-link"
 import { undoAction } from "~/routes/admin/return-path"
-import { Button, ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 
@@ -50,12 +50,9 @@ export default function DeleteCategory() {
           options={others}
           required={!isEmpty}
         />
-        <div className="cluster">
-          <Button variant="danger">Delete</Button>
-          <ButtonLink to={LIST} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel variant="danger" cancel={LIST} cancelVariant="secondary">
+          Delete
+        </SubmitOrCancel>
       </ShopForm>
     </AdminPage>
   )

@@ -11,7 +11,6 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { CategoryEditor } from "./category-editor"
 
@@ -41,7 +40,6 @@ export const action = adminForm(
 
 export default function EditCategory() {
   const { id, ...category } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   const { name } = category.snapshot
   return (
     <AdminPage
@@ -55,7 +53,7 @@ export default function EditCategory() {
         </>
       }
     >
-      <CategoryEditor key={id} category={category} lastResult={lastResult} />
+      <CategoryEditor key={id} {...category} />
     </AdminPage>
   )
 }

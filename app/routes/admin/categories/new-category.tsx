@@ -5,7 +5,6 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { openTo } from "~/routes/admin/return-path"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { CategoryEditor } from "./category-editor"
 
@@ -26,7 +25,7 @@ export const action = adminForm(
 export default function NewCategory() {
   return (
     <AdminPage title="New category">
-      <CategoryEditor lastResult={useFormResult<typeof action>()} />
+      <CategoryEditor />
     </AdminPage>
   )
 }

@@ -12,11 +12,10 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { ButtonLink } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
@@ -88,14 +87,9 @@ function Question() {
         required
       />
       <CheckboxField of={fields.restock} label="Put the units back into stock" />
-      <div className="cluster">
-        <SubmitButton variant="danger">
-          {amount > 0 ? `Cancel order and refund ${formatMoney(amount)}` : "Cancel order"}
-        </SubmitButton>
-        <ButtonLink to={paths.adminOrder(id)} variant="secondary">
-          Keep order
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel variant="danger" cancel={paths.adminOrder(id)} cancelLabel="Keep order" cancelVariant="secondary">
+        {amount > 0 ? `Cancel order and refund ${formatMoney(amount)}` : "Cancel order"}
+      </SubmitOrCancel>
     </ShopForm>
   )
 }

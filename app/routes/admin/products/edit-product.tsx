@@ -26,7 +26,6 @@ import { DeleteLink } from "~/routes/admin/delete-link"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
 import { Badge } from "~/ui/badge"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { ProductForm } from "./product-form"
 import { taxClassChoices } from "./tax-class-choices.server"
@@ -78,7 +77,6 @@ function PageLink({ product }: { product: EditableProduct }) {
 
 export default function EditProduct() {
   const { product, snapshot, categories, taxClasses, back } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   const remove = paths.deleteRecord("product", product.id, { back })
   return (
     <AdminPage
@@ -94,7 +92,7 @@ export default function EditProduct() {
         </>
       }
     >
-      <ProductForm key={product.id} {...{ product, snapshot, categories, taxClasses, lastResult }} />
+      <ProductForm key={product.id} {...{ product, snapshot, categories, taxClasses }} />
     </AdminPage>
   )
 }

@@ -12,7 +12,6 @@ import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { openTo } from "~/routes/admin/return-path"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { ProductForm } from "./product-form"
 import { taxClassChoices } from "./tax-class-choices.server"
@@ -47,10 +46,9 @@ export const action = adminForm(
 
 export default function NewProduct() {
   const { formKey, categories, taxClasses } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage title="Create product">
-      <ProductForm {...{ formKey, categories, taxClasses, lastResult }} />
+      <ProductForm {...{ formKey, categories, taxClasses }} />
     </AdminPage>
   )
 }

@@ -1,23 +1,21 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
 import { type ProductField, productTexts } from "~/domain/catalog/editing/product-fields"
 import type { ProductSnapshot } from "~/domain/catalog/editing/product-snapshot"
 import type { EditableProduct } from "~/domain/catalog/product"
 import { type Publication, productStateNames, productStatuses } from "~/domain/catalog/publication/publication"
 import { paths } from "~/paths"
-import { SnapshotFields, type StaleFormResult, useFormStart } from "~/routes/admin/stale-form"
+import { type StaleFormResult, VersionedForm } from "~/routes/admin/stale-form"
 import { FileField } from "~/ui/form/file-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import type { Option } from "~/ui/form/select"
 import { SelectField } from "~/ui/form/select-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useShopForm } from "~/ui/form/use-shop-form"
+import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
 import { CurrentImages, type ImageFields } from "./current-images"
 import { FactInputs } from "./fact-inputs"
@@ -31,92 +29,80 @@ interface ProductFormProps {
   snapshot?: ProductSnapshot
   /** Of a new product, which is published only once */
   formKey?: string
-  lastResult: StaleFormResult | undefined
 }
 
 type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", string> & {
   kept: ImageFields[]
-  snapshot: ProductSnapshot
-}
-
-export function ProductForm({ product, snapshot, lastResult, ...others }: ProductFormProps) {
-  const values = product && snapshot && formValuesOf(product, snapshot)
-  const isStale = (name: string) => lastResult?.stale?.some(({ field }) => field === name)
-  const { key, ...start } = useFormStart(lastResult, {
-    snapshot,
-    ...(isStale("pictures") && { kept: values?.kept }),
-    // A stock that was corrected twice is compared with the newest.
-    ...(isStale("stock") && { stockSeen: values?.stockSeen }),
-  })
-  return <ProductFormFields key={key} product={product} values={values} {...others} {...start} />
-}
-
-interface ProductFormFieldsProps extends Omit<ProductFormProps, "snapshot"> {
-  values: ReturnType<typeof formValuesOf> | undefined
-  notice?: ReactNode
 }
 
 /** An existing product also has its pictures, and the reason of a corrected stock. */
-function ProductFormFields({
-  categories,
-  taxClasses,
-  product,
-  values,
-  formKey,
-  lastResult,
-  notice,
-}: ProductFormFieldsProps) {
-  const [form, fields] = useShopForm<Fields>({ id: "product", lastResult, defaultValue: values })
+export function ProductForm({ categories, taxClasses, product, snapshot, formKey }: ProductFormProps) {
+  const values = product && formValuesOf(product)
+  const { stale = [] } = useFormResult<StaleFormResult>() ?? {}
+  const isStale = (name: string) => stale.some(({ field }) => field === name)
+  const newest = {
+    ...(isStale("pictures") && { kept: values?.kept }),
+    // A stock that was corrected twice is compared with the newest.
+    ...(isStale("stock") && { stockSeen: values?.stockSeen }),
+  }
   const hasVersions = product !== undefined && product.options.length > 0
   return (
-    <ShopForm form={form} encType="multipart/form-data">
-      {notice}
-      {formKey && <FormKeyInput value={formKey} />}
-      <TextField of={fields.name} label="Product name" maxLength={200} required />
-      {hasVersions && <VersionsNotice of={fields} id={product.id} />}
-      {!hasVersions && (
-        <div className="form-row">
-          <MoneyField of={fields.price} label="Price" required />
-          <MoneyField
-            of={fields.compareAtPrice}
-            label="Compare-at price"
-            hint="What it cost before, if it is on sale. In the EU: not more than the lowest price of the 30 days before, which is shown beside it."
+    <VersionedForm<Fields> id="product" {...{ values, snapshot, newest }} encType="multipart/form-data">
+      {(fields) => (
+        <>
+          {formKey && <FormKeyInput value={formKey} />}
+          <TextField of={fields.name} label="Product name" maxLength={200} required />
+          {hasVersions && <VersionsNotice of={fields} id={product.id} />}
+          {!hasVersions && (
+            <div className="form-row">
+              <MoneyField of={fields.price} label="Price" required />
+              <MoneyField
+                of={fields.compareAtPrice}
+                label="Compare-at price"
+                hint="What it cost before, if it is on sale. In the EU: not more than the lowest price of the 30 days before, which is shown beside it."
+                required={false}
+              />
+            </div>
+          )}
+          <SelectField
+            of={fields.category}
+            label="Category"
+            placeholder="Choose category"
+            options={categories}
+            required
+          />
+          <SelectField of={fields.taxClass} label="Tax class" options={taxClasses} required />
+          <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
+          {!hasVersions && (
+            <div className="form-row">
+              <NumberField of={fields.stock} label="Stock" min={0} max={999_999} required />
+              {product && (
+                <TextField
+                  of={fields.stockReason}
+                  label="Reason for the new stock"
+                  hint="Only if you change the stock: recounted, damaged, delivered."
+                  maxLength={300}
+                  required={false}
+                />
+              )}
+            </div>
+          )}
+          {product && <input type="hidden" name={fields.stockSeen.name} value={fields.stockSeen.initialValue} />}
+          {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
+          <FileField
+            of={fields.images}
+            label={product ? "Add images" : "Images"}
+            hint={`JPEG, PNG, WebP, GIF or AVIF, up to 8 MB each and 20 MB together, ten at the most.${product ? " They come after the current ones." : ""}`}
+            accept="image/*"
+            multiple
             required={false}
           />
-        </div>
+          <FactInputs of={fields} />
+          <PublicationFields of={fields} />
+          <SubmitButton>Publish</SubmitButton>
+        </>
       )}
-      <SelectField of={fields.category} label="Category" placeholder="Choose category" options={categories} required />
-      <SelectField of={fields.taxClass} label="Tax class" options={taxClasses} required />
-      <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
-      {!hasVersions && (
-        <div className="form-row">
-          <NumberField of={fields.stock} label="Stock" min={0} max={999_999} required />
-          {product && (
-            <TextField
-              of={fields.stockReason}
-              label="Reason for the new stock"
-              hint="Only if you change the stock: recounted, damaged, delivered."
-              maxLength={300}
-              required={false}
-            />
-          )}
-        </div>
-      )}
-      {product && <input type="hidden" name={fields.stockSeen.name} value={fields.stockSeen.initialValue} />}
-      {values && <SnapshotFields of={fields.snapshot.getFieldset()} snapshot={values.snapshot} />}
-      {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
-      <FileField
-        of={fields.images}
-        label={product ? "Add images" : "Images"}
-        hint={`JPEG, PNG, WebP, GIF or AVIF, up to 8 MB each and 20 MB together, ten at the most.${product ? " They come after the current ones." : ""}`}
-        accept="image/*"
-        multiple
-        required={false}
-      />
-      <FactInputs of={fields} />
-      <PublicationFields of={fields} />
-      <SubmitButton>Publish</SubmitButton>
-    </ShopForm>
+    </VersionedForm>
   )
 }
 
@@ -160,10 +146,9 @@ function PublicationFields({ of: fields }: { of: Record<keyof Publication, Field
 
 const statuses = productStatuses.map((status) => ({ value: status, label: productStateNames[status] }))
 
-function formValuesOf(product: EditableProduct, snapshot: ProductSnapshot) {
+function formValuesOf(product: EditableProduct) {
   const { name, stock, pictures } = product
   return {
-    snapshot,
     ...productTexts(product),
     stockSeen: String(stock),
     kept: pictures.map(({ id, alt }, index) => ({

@@ -8,9 +8,8 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { ButtonLink } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
@@ -48,12 +47,9 @@ export default function DeclineReturn() {
           maxLength={300}
           required
         />
-        <div className="cluster">
-          <SubmitButton variant="danger">Decline</SubmitButton>
-          <ButtonLink to={paths.adminReturn(id)} variant="secondary">
-            Back
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel variant="danger" cancel={paths.adminReturn(id)} cancelLabel="Back" cancelVariant="secondary">
+          Decline
+        </SubmitOrCancel>
       </ShopForm>
     </AdminPage>
   )

@@ -14,13 +14,12 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { ButtonLink } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 import { FieldError } from "~/ui/form/field"
 import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import { ShopForm } from "~/ui/form/shop-form"
-import { SubmitButton } from "~/ui/form/submit-button"
+import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
@@ -125,12 +124,9 @@ export default function RefundReturn() {
           hint="Standard shipping goes back if the whole order is withdrawn from."
         />
         <p className="muted">At most {formatMoney(proposal.left)} can still be refunded for this order.</p>
-        <div className="cluster">
-          <SubmitButton variant="danger">Refund</SubmitButton>
-          <ButtonLink to={here} variant="secondary">
-            Back
-          </ButtonLink>
-        </div>
+        <SubmitOrCancel variant="danger" cancel={here} cancelLabel="Back" cancelVariant="secondary">
+          Refund
+        </SubmitOrCancel>
       </ShopForm>
     </AdminPage>
   )

@@ -1,27 +1,23 @@
 // /admin/user/:id
 
 import { Link, useLoaderData } from "@remix-run/react"
-import type { ReactNode } from "react"
 import { isOwner } from "~/domain/accounts/actor"
 import { UserChanges } from "~/domain/accounts/user-filter"
 import { readUser, updateUser } from "~/domain/accounts/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { pluralize } from "~/domain/text/pluralize"
-import { adminForm, type FormResult } from "~/http/doorways/form.server"
+import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { Permitted } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
-import { SnapshotFields, useFormStart } from "~/routes/admin/stale-form"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { SelectField } from "~/ui/form/select-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { useFormResult } from "~/ui/form/use-form-result"
-import { useShopForm } from "~/ui/form/use-shop-form"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 import { useHydrated } from "~/ui/use-hydrated"
@@ -89,51 +85,36 @@ export default function User() {
   )
 }
 
-/** Starts anew with every change of the user. */
+type Fields = Record<"name" | "email" | "role", string>
+
 function UpdateUser() {
-  const { id, ...snapshot } = useLoaderData<typeof loader>().found
-  const { key, ...start } = useFormStart(useFormResult<typeof action>(), { snapshot })
-  return <UserFormFields key={key ?? `${id} ${JSON.stringify(snapshot)}`} snapshot={snapshot} {...start} />
-}
-
-type UserSnapshot = Record<"name" | "email" | "role", string>
-
-interface UserFormFieldsProps {
-  snapshot: UserSnapshot
-  lastResult: FormResult | undefined
-  notice?: ReactNode
-}
-
-function UserFormFields({ snapshot, lastResult, notice }: UserFormFieldsProps) {
-  const [form, fields] = useShopForm<UserSnapshot & { snapshot: UserSnapshot }>({
-    id: "user",
-    lastResult,
-    defaultValue: { ...snapshot, snapshot },
-  })
+  const { found, mayAppoint } = useLoaderData<typeof loader>()
+  const { id, ...snapshot } = found
   const hydrated = useHydrated()
-  const { mayAppoint } = useLoaderData<typeof loader>()
   return (
-    <ShopForm form={form}>
-      {notice}
-      <SnapshotFields of={fields.snapshot.getFieldset()} snapshot={snapshot} />
-      <TextField of={fields.name} label="Name" maxLength={100} required />
-      <TextField of={fields.email} label="Email" type="email" maxLength={254} required />
-      {mayAppoint ? (
-        <SelectField
-          of={fields.role}
-          label="Role"
-          hint="An admin has everything until you give them another role under Staff."
-          placeholder="Choose role"
-          options={[
-            { value: "admin", label: "Admin" },
-            { value: "user", label: "User" },
-          ]}
-          required
-        />
-      ) : (
-        <input type="hidden" name={fields.role.name} value={snapshot.role} />
+    <VersionedForm<Fields> key={id} id="user" values={snapshot} snapshot={snapshot}>
+      {(fields) => (
+        <>
+          <TextField of={fields.name} label="Name" maxLength={100} required />
+          <TextField of={fields.email} label="Email" type="email" maxLength={254} required />
+          {mayAppoint ? (
+            <SelectField
+              of={fields.role}
+              label="Role"
+              hint="An admin has everything until you give them another role under Staff."
+              placeholder="Choose role"
+              options={[
+                { value: "admin", label: "Admin" },
+                { value: "user", label: "User" },
+              ]}
+              required
+            />
+          ) : (
+            <input type="hidden" name={fields.role.name} value={snapshot.role} />
+          )}
+          <SubmitButton disabled={hydrated && !fields.role.value}>Update</SubmitButton>
+        </>
       )}
-      <SubmitButton disabled={hydrated && !fields.role.value}>Update</SubmitButton>
-    </ShopForm>
+    </VersionedForm>
   )
 }
