@@ -236,7 +236,7 @@ export default defineConfig({
         },
       },
     ],
-    globalSetup: "db/test-global-setup.ts",
+    globalSetup: "db/testing/test-global-setup.ts",
     // The package is an ES module without `"type": "module"`, which Node cannot load.
     server: { deps: { inline: ["country-state-city"] } },
     // One more than cores, because tests wait.

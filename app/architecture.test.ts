@@ -258,7 +258,7 @@ function roomOf(file: string): string | undefined {
 }
 
 function isForTests(file: string): boolean {
-  return /\.test\.tsx?$|^app\/testing\/|\/testing\/|^db\/test-/.test(file)
+  return /\.test\.tsx?$|^app\/testing\/|\/testing\//.test(file)
 }
 
 function filesIn(folder: string): string[] {

@@ -52,7 +52,7 @@ describe("what the shop is made of", () => {
     const production = [
       ...readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => join("app", file)),
       ...readdirSync("db", { recursive: true, encoding: "utf8" }).map((file) => join("db", file)),
-    ].filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b|\bbench\b|\btest-/.test(file))
+    ].filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b|\bbench\b/.test(file))
     const text = production.map((file) => readFileSync(file, "utf8")).join("\n")
     const imports = text.matchAll(
       /(?:^import (?!type )[^"]*?(?=")|\b(?:import|require|resolve)\()["`]((?:@[^/"]+\/)?[^/"]+)/gm,

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openDatabase, openPool } from "./database.server"
 import { preparedStatement } from "./prepared-statements.server"
-import { createTestDatabase, type TestDatabase } from "./test-database"
+import { createTestDatabase, type TestDatabase } from "./testing/test-database"
 
 let database: TestDatabase
 

@@ -2,7 +2,7 @@ import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openPool } from "./database.server"
 import { withDeadline } from "./deadline.server"
-import { createTestDatabase, type TestDatabase } from "./test-database"
+import { createTestDatabase, type TestDatabase } from "./testing/test-database"
 
 let database: TestDatabase
 let pool: pg.Pool

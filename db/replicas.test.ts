@@ -3,7 +3,7 @@ import type pg from "pg"
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { type Database, openPool } from "./database.server"
 import { Replicas } from "./replicas.server"
-import { openTestReplication, type TestReplication } from "./test-replica"
+import { openTestReplication, type TestReplication } from "./testing/test-replica"
 
 let replication: TestReplication
 let primary: pg.Pool

@@ -10,7 +10,7 @@ import { pay } from "~/testing/processes/sale-load.server"
 import { addProduct, stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { PASSWORD } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { createTestFolder } from "~db/test-folder"
+import { createTestFolder } from "~db/testing/test-folder"
 
 const folder = createTestFolder()
 const node = installImageNode(folder)

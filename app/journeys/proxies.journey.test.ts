@@ -12,7 +12,7 @@ import { type BuiltShop, journeySecret, openBuiltShop } from "~/testing/processe
 import { freePort, type Program, startProcess } from "~/testing/processes/program.server"
 import { caddyfileOfCompose, findProgram, nginxTextOf, sendRaw } from "~/testing/proxies.server"
 import { addProduct } from "~/testing/shop/buyers.server"
-import { createTestFolder } from "~db/test-folder"
+import { createTestFolder } from "~db/testing/test-folder"
 
 const nginx = findProgram("nginx")
 const openssl = findProgram("openssl")

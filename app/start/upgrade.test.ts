@@ -10,7 +10,7 @@ import type { Shop } from "~/domain/shop"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase, openPool } from "~db/database.server"
 import { migrate, migrationNames } from "~db/migrate.server"
-import { openOldDatabase } from "~db/test-old-database"
+import { openOldDatabase } from "~db/testing/test-old-database"
 
 /** The newest migration of 0.1.0. */
 const RELEASED = "0007_growth"

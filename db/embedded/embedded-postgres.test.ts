@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { ask } from "../test-client"
+import { ask } from "../testing/test-client"
 import { clusterData } from "./cluster"
 import { type EmbeddedPostgresOptions, openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
-import { ask } from "../test-client"
+import { ask } from "../testing/test-client"
 import { clusterData } from "./cluster"
 import { openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { ask } from "../test-client"
+import { ask } from "../testing/test-client"
 import { clusterData } from "./cluster"
 import { findPostmaster } from "./postmaster"
 import { runLauncher, sharedFolder, temporaryFolder } from "./testing/launcher"

@@ -14,7 +14,7 @@ import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.
 import { anAdmin } from "~/testing/shop/people.server"
 import { clusterData } from "~db/embedded/cluster"
 import { findPostmaster, kill } from "~db/embedded/postmaster"
-import { createTestFolder, discardEmbeddedPostgres } from "~db/test-folder"
+import { createTestFolder, discardEmbeddedPostgres } from "~db/testing/test-folder"
 import type { Member } from "../accounts/actor"
 import { createDiscount } from "../discounts/save-discount.server"
 

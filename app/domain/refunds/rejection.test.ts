@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { migrate } from "~db/migrate.server"
-import { openOldDatabase } from "~db/test-old-database"
+import { openOldDatabase } from "~db/testing/test-old-database"
 import { outOfStock, rejection, rejectionMessage } from "./rejection"
 import { withReason } from "./rejection-columns.server"
 

@@ -9,7 +9,7 @@ import express from "express"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { compressFiles } from "~/commands/clone/compress-files.mjs"
 import { securityHeaders } from "~/http/middleware/security.server"
-import { createTestFolder } from "~db/test-folder"
+import { createTestFolder } from "~db/testing/test-folder"
 import { builtFiles } from "./built-files.server"
 
 const script = `export const words = ${JSON.stringify("a script that says the same thing again and again. ".repeat(200))}\n`

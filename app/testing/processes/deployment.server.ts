@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path"
 import { canReach } from "~db/embedded/system-user"
 import { ordinaryUser } from "~db/embedded/testing/launcher"
-import { createTestFolder } from "~db/test-folder"
+import { createTestFolder } from "~db/testing/test-folder"
 import { type Program, startProcess } from "./program.server"
 
 /** The build as an operator deploys it, with what it needs at run time and nothing else, where nobody may write. */

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { createTestFolder } from "~db/test-folder"
+import { createTestFolder } from "~db/testing/test-folder"
 import { type Program, startProcess } from "./program.server"
 
 /** A clone of a very small shop: the commands are this project's, the bundler and the shop are quick. */

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach } from "vitest"
-import { createTestDatabase, type TestDatabase } from "~db/test-database"
+import { createTestDatabase, type TestDatabase } from "~db/testing/test-database"
 import { openForTests } from "../processes/open-for-tests"
 import { freePort, type Program, startProgram } from "../processes/program.server"
 

@@ -16,7 +16,7 @@ import { SettingsMemory } from "~/domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { transaction } from "~/start/transaction.server"
 import { openDatabase, openPool } from "~db/database.server"
-import { createTestDatabase } from "~db/test-database"
+import { createTestDatabase } from "~db/testing/test-database"
 
 export interface TestClock {
   now(): Date

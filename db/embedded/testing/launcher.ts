@@ -3,12 +3,12 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { afterAll, onTestFinished } from "vitest"
-import { createTestFolder, discardEmbeddedPostgres } from "../../test-folder"
+import { createTestFolder, discardEmbeddedPostgres } from "../../testing/test-folder"
 import type { SystemUser } from "../system-user"
 import type { TestProject } from "./project"
 
 /** A process of its own that opened a folder, or failed to. */
-export interface TestLauncher {
+interface TestLauncher {
   pid: number
   url: string
   error: string

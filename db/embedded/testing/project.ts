@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, cpSync, lstatSync, mkdirSync, realpathSync, rm
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, type Plugin } from "vite"
-import { createTestFolder } from "../../test-folder"
+import { createTestFolder } from "../../testing/test-folder"
 import { installedBinaries } from "../native-binaries"
 import { canReach } from "../system-user"
 import { ordinaryUser } from "./launcher"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, inject, test } from "vitest"
 import { shopMigrations } from "~db/migrate.server"
-import { ask, databaseUrl } from "~db/test-client"
+import { ask, databaseUrl } from "~db/testing/test-client"
 import { EARLIER_SCHEMA } from "./grown-shop.server"
 import { measureMigrations, SAMPLE_INDEXES } from "./measure-migrations.server"
 

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { clusterData } from "./embedded/cluster"
-import { openEmbeddedPostgres } from "./embedded/embedded-postgres"
-import { findPostmaster } from "./embedded/postmaster"
+import { clusterData } from "../embedded/cluster"
+import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
+import { findPostmaster } from "../embedded/postmaster"
 import { ask } from "./test-client"
 import { createTestFolder, discardEmbeddedPostgres } from "./test-folder"
 

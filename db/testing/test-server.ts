@@ -1,4 +1,4 @@
-import { openEmbeddedPostgres } from "./embedded/embedded-postgres"
+import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
 import { createTestFolder, discardAbandonedTestFolders, discardEmbeddedPostgres } from "./test-folder"
 
 /** Nothing here outlives the run, so nothing waits for the disk; many files share it, each with pools of its own. */

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { clusterOf } from "./embedded/cluster"
-import { findPostmaster, stopPostmaster } from "./embedded/postmaster"
-import { isRunning, ownProcessMark } from "./embedded/process-mark.mjs"
+import { clusterOf } from "../embedded/cluster"
+import { findPostmaster, stopPostmaster } from "../embedded/postmaster"
+import { isRunning, ownProcessMark } from "../embedded/process-mark.mjs"
 
 const prefix = "counter-test-"
 

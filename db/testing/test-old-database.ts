@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { inject } from "vitest"
-import { migrate } from "./migrate.server"
+import { migrate } from "../migrate.server"
 import { ask, databaseUrl } from "./test-client"
 
 /** An empty database as an earlier release left it: with the schema of a migration that is not the newest. */

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { clusterData } from "./embedded/cluster"
-import { openEmbeddedPostgres } from "./embedded/embedded-postgres"
-import { findPostmaster } from "./embedded/postmaster"
-import { isRunning } from "./embedded/process-mark.mjs"
+import { clusterData } from "../embedded/cluster"
+import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
+import { findPostmaster } from "../embedded/postmaster"
+import { isRunning } from "../embedded/process-mark.mjs"
 import { createTestFolder, discardAbandonedTestFolders } from "./test-folder"
 
 test("a run clears away the databases of killed runs, and nobody else's", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { TestProject } from "vitest/node"
-import { migrate } from "./migrate.server"
+import { migrate } from "../migrate.server"
 import { ask, databaseUrl, withClient } from "./test-client"
 import { openTestServer } from "./test-server"
 
