@@ -1,10 +1,10 @@
 // /password/forgot
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PasswordResetRequest } from "~/domain/accounts/account"
 import { linkMinutes, requestLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
-import { LinkRequest, linkButtons } from "~/ui/form/link-request"
+import { LinkRequest } from "~/ui/form/link-request"
 import { title } from "~/ui/shell/title"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -31,11 +31,7 @@ export default function ForgotPassword() {
       title="Forgot password"
       lead="We will send you a link to choose a new one."
       terms={`If there is an account with this email, the link is on its way. It works once, for ${minutes} minutes. If it does not arrive, check your spam folder.`}
-      buttons={linkButtons}
-    >
-      <p className="auth-aside">
-        <Link to="/login">Back to login</Link>
-      </p>
-    </LinkRequest>
+      back={{ to: "/login", label: "Back to login" }}
+    />
   )
 }

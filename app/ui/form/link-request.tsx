@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
 import { Notice } from "../notice"
 import { CardPage } from "../shell/page"
 import { EmailField } from "./email-field"
@@ -16,10 +15,10 @@ interface LinkRequestProps {
   mailPage: boolean
   /** What holds of the link, said once it is sent */
   terms: string
-  buttons: { first: string; again: string }
+  buttons?: { first: string; again: string }
   /** `null` where the address is known */
   autoComplete?: "username" | "email" | null
-  children?: ReactNode
+  back?: { to: string; label: string }
 }
 
 /** A page that mails a link, to an address that is entered or known */
@@ -30,9 +29,9 @@ export function LinkRequest({
   sent,
   mailPage,
   terms,
-  buttons,
+  buttons = { first: "Send the link", again: "Send another link" },
   autoComplete = "username",
-  children,
+  back,
 }: LinkRequestProps) {
   const [form, fields] = useShopForm<{ email: string }>({ id })
   return (
@@ -48,13 +47,15 @@ export function LinkRequest({
         <SubmitButton wide variant={sent ? "secondary" : "primary"}>
           {sent ? buttons.again : buttons.first}
         </SubmitButton>
-        {children}
+        {back && (
+          <p className="auth-aside">
+            <Link to={back.to}>{back.label}</Link>
+          </p>
+        )}
       </ShopForm>
     </CardPage>
   )
 }
-
-export const linkButtons = { first: "Send the link", again: "Send another link" }
 
 export function MailPageNote() {
   return (

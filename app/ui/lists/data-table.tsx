@@ -16,6 +16,7 @@ export type Row = { id: string } & Record<string, ReactNode>
 interface DataTableProps {
   /** For screen readers. */
   caption: string
+  /** Rows with `actions` have a last column for them. */
   columns: Column[]
   rows: Row[]
   empty?: ReactNode
@@ -23,9 +24,12 @@ interface DataTableProps {
   shown?: string
 }
 
+const actionsColumn: Column = { key: "actions", label: "Actions", align: "end", narrow: "end" }
+
 /** Each row becomes two lines where there is little width. */
-export function DataTable({ caption, columns, rows, empty, shown }: DataTableProps) {
+export function DataTable({ caption, columns: named, rows, empty, shown }: DataTableProps) {
   if (rows.length === 0) return <div className="data-table-empty">{empty}</div>
+  const columns = rows.some(({ actions }) => actions) ? [...named, actionsColumn] : named
   const title = columns.find((column) => column.narrow === "title") ?? columns[0]
   return (
     <div className="data-table">

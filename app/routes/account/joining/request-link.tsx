@@ -1,10 +1,9 @@
 // /orders/join
-import { Link, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
+import { useLoaderData } from "@remix-run/react"
 import { requestOrderClaim } from "~/domain/orders/send-order-claim.server"
-import { memberForm } from "~/http/doorways/form.server"
+import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { LinkRequest, linkButtons } from "~/ui/form/link-request"
+import { LinkRequest } from "~/ui/form/link-request"
 import { title } from "~/ui/shell/title"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -17,7 +16,7 @@ export const loader = memberPage(({ actor, url, context }) => ({
   mailPage: context.mailPage,
 }))
 
-export const action = memberForm(z.object({}), async ({ shop, actor, redirectWithSuccess }) => {
+export const action = memberForm(noFields, async ({ shop, actor, redirectWithSuccess }) => {
   await requestOrderClaim(shop, actor)
   return redirectWithSuccess("/orders/join?sent", `Email sent to ${actor.email}`)
 })
@@ -32,11 +31,7 @@ export default function RequestLink() {
       lead={`What was ordered with ${email} without signing in can join your account. A link to this address proves that it is yours.`}
       terms="If there are orders with this email, the link is on its way. It works once, for an hour."
       autoComplete={null}
-      buttons={linkButtons}
-    >
-      <p className="auth-aside">
-        <Link to="/orders">Back to your orders</Link>
-      </p>
-    </LinkRequest>
+      back={{ to: "/orders", label: "Back to your orders" }}
+    />
   )
 }

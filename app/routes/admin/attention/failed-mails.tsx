@@ -13,7 +13,6 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
         { key: "subject", label: "Subject" },
         { key: "reason", label: "Reason" },
         { key: "when", label: "Given up" },
-        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={mails.map((mail) => ({
         id: mail.id,

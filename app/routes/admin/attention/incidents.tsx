@@ -27,7 +27,6 @@ export function Incidents({ incidents, count, list }: IncidentsProps) {
         { key: "about", label: "About" },
         { key: "when", label: "When" },
         { key: "state", label: "State" },
-        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={incidents.map((incident) => ({
         id: incident.id,

@@ -56,7 +56,6 @@ export default function Audit() {
         { key: "who", label: "Who", narrow: "plain", detail: "origin" },
         { key: "what", label: "What", narrow: "title", detail: "subject" },
         { key: "changes", label: "Changes", narrow: "plain" },
-        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={lines.map((line) => ({
         id: String(line.id),

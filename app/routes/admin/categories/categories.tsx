@@ -66,7 +66,7 @@ export default function Categories() {
           { key: "name", label: "Category" },
           { key: "products", label: "Products", align: "end", narrow: "end" },
           { key: "order", label: "Order", narrow: "plain" },
-          { key: "actions", label: "Actions", align: "end", narrow: "plain" },
+          { key: "delete", label: "Actions", align: "end", narrow: "plain" },
         ]}
         rows={categories.map(({ id, name, count, picture }, index) => ({
           id,
@@ -93,7 +93,7 @@ export default function Categories() {
               </div>
             </Permitted>
           ),
-          actions: (
+          delete: (
             <StaffButtonLink
               to={paths.deleteRecord("category", id)}
               variant="quiet"

@@ -87,7 +87,6 @@ export default function Discounts() {
         { key: "days", label: "Days", narrow: "plain", sort: ["date", "-date"] },
         { key: "uses", label: "Uses", align: "end", narrow: "end" },
         { key: "status", label: "Status", narrow: "end" },
-        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={discounts.map(({ id, name, code, takes, from, until, uses, maxUses, status }) => ({
         id,

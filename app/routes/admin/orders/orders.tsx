@@ -56,7 +56,6 @@ export default function Orders() {
         { key: "status", label: "Status", narrow: "plain", sort: ["status", "-status"] },
         { key: "quantity", label: "Items Qty", align: "end", sort: ["quantity", "-quantity"] },
         { key: "amount", label: "Amount", align: "end", narrow: "end", sort: ["amount", "-amount"] },
-        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={orders.map((order) => ({
         id: order.id,

@@ -53,7 +53,6 @@ export default function Products() {
         { key: "price", label: "Price", align: "end", narrow: "end", sort: ["price", "-price"] },
         { key: "stock", label: "Stock", align: "end", sort: ["stock", "-stock"] },
         { key: "rating", label: "Rating", narrow: "plain", sort: ["rating", "-rating"] },
-        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={products.map((product) => ({
         id: product.id,

@@ -56,7 +56,6 @@ export default function Reviews() {
         { key: "user", label: "User", narrow: "title", detail: "product" },
         { key: "comment", label: "Comment", narrow: "plain" },
         { key: "rating", label: "Rating", narrow: "end", sort: ["rating", "-rating"] },
-        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={reviews.map(({ id, user, product, createdAt, comment, rating }) => ({
         id,

@@ -117,7 +117,7 @@ function Methods({ zone }: { zone: { id: string; methods: readonly ShippingMetho
           { key: "kind", label: "Price" },
           { key: "free", label: "Free above" },
           { key: "days", label: "Working days" },
-          { key: "actions", label: "Actions", align: "end", narrow: "plain" },
+          { key: "delete", label: "Actions", align: "end", narrow: "plain" },
         ]}
         rows={zone.methods.map((method) => ({
           id: method.id,
@@ -125,7 +125,7 @@ function Methods({ zone }: { zone: { id: string; methods: readonly ShippingMetho
           kind: <MethodPrice method={method} />,
           free: <FreeAbove method={method} />,
           days: method.days ? `${method.days.from} to ${method.days.to}` : "–",
-          actions: (
+          delete: (
             <ButtonLink
               to={paths.deleteZone(zone.id, { method: method.id })}
               variant="quiet"

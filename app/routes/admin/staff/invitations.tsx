@@ -27,7 +27,6 @@ export function Invitations({ invitations, given }: InvitationsProps) {
           { key: "email", label: "Email", narrow: "title", detail: "by" },
           { key: "role", label: "Role", narrow: "plain" },
           { key: "until", label: "Until", narrow: "plain" },
-          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={invitations.map((invitation) => ({
           id: invitation.id,

@@ -28,9 +28,7 @@ export function ListTable({ caption, list, columns, rows, count, perPage = 10, n
     <>
       <DataTable
         caption={caption}
-        columns={columns
-          .filter(({ key }) => key !== "actions" || rows.some(({ actions }) => actions))
-          .map(({ sort, ...column }) => ({ ...column, sort: sort && sortLink(list, ...sort) }))}
+        columns={columns.map(({ sort, ...column }) => ({ ...column, sort: sort && sortLink(list, ...sort) }))}
         rows={rows}
         shown={shownRows(page, perPage, count)}
         empty={<Nothing list={list} pages={pages} words={nothing} />}

@@ -50,7 +50,6 @@ export default function Users() {
         { key: "role", label: "Role", narrow: "plain", sort: ["role"] },
         { key: "orders", label: "Orders", align: "end" },
         { key: "value", label: "Lifetime value", align: "end", narrow: "end" },
-        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={users.map(({ id, email, name, role, orders = 0, value = 0 }) => ({
         id,
