@@ -35,20 +35,3 @@ export interface Tables
     ReturnTables,
     SearchTables,
     SettingsTables {}
-
-export type CheckoutLinesTable = Tables["checkout_lines"]
-export type CheckoutsTable = Tables["checkouts"]
-export type MailsTable = Tables["mails"]
-export type OrderLinesTable = Tables["order_lines"]
-export type OrdersTable = Tables["orders"]
-export type PapersTable = Tables["papers"]
-export type PaymentsTable = Tables["payments"]
-export type ProductImportsTable = Tables["product_imports"]
-export type DiscountsTable = Tables["discounts"]
-export type CategoriesTable = Tables["categories"]
-export type ProductsTable = Tables["products"]
-export type ReturnsTable = Tables["returns"]
-export type RefundsTable = Tables["refunds"]
-export type SandboxIntentsTable = Tables["sandbox_intents"]
-export type SandboxRefundsTable = Tables["sandbox_refunds"]
-export type StockLedgerTable = Tables["stock_ledger"]

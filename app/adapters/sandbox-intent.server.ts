@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely"
 import type { GatewayPayment } from "~/domain/payments/gateway"
 import type { Database } from "~db/database.server"
-import type { SandboxIntentsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 
-export type SandboxIntent = Selectable<SandboxIntentsTable>
+export type SandboxIntent = Selectable<Tables["sandbox_intents"]>
 
 export function findIntent(db: Database, id: string): Promise<SandboxIntent | undefined> {
   return db.selectFrom("sandbox_intents").selectAll().where("id", "=", id).executeTakeFirst()

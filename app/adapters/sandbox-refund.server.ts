@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Selectable } from "kysely"
 import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/payments/gateway"
 import type { Database } from "~db/database.server"
-import type { SandboxRefundsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 
 /** Refunds at most what was paid, and once for each `refundId`. */
 export async function refundInSandbox(db: Database, refund: NewRefund, now: Date): Promise<GatewayRefund> {
@@ -46,7 +46,7 @@ export async function listSandboxRefunds(
   return (await wanted.execute()).map(toRefund)
 }
 
-function toRefund(row: Selectable<SandboxRefundsTable>): GatewayRefund {
+function toRefund(row: Selectable<Tables["sandbox_refunds"]>): GatewayRefund {
   return {
     id: row.id,
     intentId: row.intent_id,

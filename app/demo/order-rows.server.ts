@@ -6,7 +6,7 @@ import { rulesAt } from "~/domain/pricing/local-rules"
 import { type Quote, quote } from "~/domain/pricing/quote"
 import type { PricingRules } from "~/domain/pricing/rules"
 import { agreementRow } from "~/domain/totals-column.server"
-import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { type DemoOrder, demoOrders } from "./orders"
 import { type DemoProduct, type DemoVariant, SALE_DAYS } from "./products"
 import { pick, random } from "./random"
@@ -25,11 +25,11 @@ export interface ShownProduct {
 }
 
 interface OrderRows {
-  orders: Insertable<OrdersTable>[]
-  lines: Insertable<OrderLinesTable>[]
-  sales: Insertable<StockLedgerTable>[]
+  orders: Insertable<Tables["orders"]>[]
+  lines: Insertable<Tables["order_lines"]>[]
+  sales: Insertable<Tables["stock_ledger"]>[]
   /** For refunds in the sandbox */
-  intents: Insertable<SandboxIntentsTable>[]
+  intents: Insertable<Tables["sandbox_intents"]>[]
 }
 
 export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): OrderRows {
@@ -77,7 +77,7 @@ function orderRow(
   created: Date,
   ids: DemoIds,
   { currency, ...charges }: Quote,
-): Insertable<OrdersTable> {
+): Insertable<Tables["orders"]> {
   const after = (days: number) => new Date(created.getTime() + Math.min(days, daysAgo * 0.8) * DAY)
   const who = demoPeople[person]
   return {
@@ -97,7 +97,10 @@ function orderRow(
   }
 }
 
-function intentOf({ id, user_id, payment_intent_id, total_price, currency }: Insertable<OrdersTable>, created: Date) {
+function intentOf(
+  { id, user_id, payment_intent_id, total_price, currency }: Insertable<Tables["orders"]>,
+  created: Date,
+) {
   return {
     id: payment_intent_id,
     idempotency_key: `demo-${id}`,

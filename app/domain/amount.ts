@@ -2,7 +2,7 @@ import { z } from "zod"
 import { toCents } from "./format-money"
 import type { Cents } from "./money"
 
-export const AMOUNT = "Enter an amount such as 12.50"
+const AMOUNT = "Enter an amount such as 12.50"
 
 /** A comma may stand before the cents or between thousands, so it is refused with how to write the amount. */
 export function amountRefusal(typed: string | number, otherwise = AMOUNT): string {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Agreement, Totals } from "./pricing/charges"
 
 const columns = {
@@ -8,10 +8,10 @@ const columns = {
   tax: "tax_price",
   shipping: "shipping_price",
   total: "total_price",
-} as const satisfies Record<keyof Totals, keyof OrdersTable>
+} as const satisfies Record<keyof Totals, keyof Tables["orders"]>
 
 type AgreementRow = Pick<
-  Selectable<OrdersTable>,
+  Selectable<Tables["orders"]>,
   (typeof columns)[keyof Totals] | "shipping_taxes" | "shipping_method" | "discounts"
 >
 

@@ -45,7 +45,7 @@ export interface Session {
   intent_data: Record<string, StripeField>
 }
 
-export interface Refund {
+interface Refund {
   id: string
   object: "refund"
   created: number

@@ -3,7 +3,7 @@ import { StripeApiError } from "./stripe-error"
 import type { Answer } from "./stripe-idempotency"
 
 /** How a call goes wrong: with an answer, without one, or with a connection that is cut. */
-export type FaultKind = 402 | 429 | 500 | "silence" | "reset"
+type FaultKind = 402 | 429 | 500 | "silence" | "reset"
 
 interface PlannedFault {
   call: RegExp
@@ -12,7 +12,7 @@ interface PlannedFault {
   afterwards: boolean
 }
 
-export interface Fault {
+interface Fault {
   /** After Stripe has done what it was asked: only the answer is lost. */
   afterwards: boolean
   /** What the idempotency key will answer from now on; null where nothing is remembered. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely"
 import { preparedStatement } from "~db/prepared-statements.server"
-import type { ProductsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { allPictures, firstPicture, type ProductPicture, viewProductPicture } from "../media/product-images.server"
 import type { Queryable, Shop } from "../shop"
 import { unitsOf } from "./catalog-changes.server"
@@ -20,9 +20,9 @@ const factColumnNames = [
   "rating",
   "num_reviews",
   "created_at",
-] as const satisfies (keyof ProductsTable)[]
+] as const satisfies (keyof Tables["products"])[]
 
-interface ProductFactsRow extends Pick<Selectable<ProductsTable>, (typeof factColumnNames)[number]> {
+interface ProductFactsRow extends Pick<Selectable<Tables["products"]>, (typeof factColumnNames)[number]> {
   /** The category's name */
   category: string
 }

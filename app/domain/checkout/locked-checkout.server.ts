@@ -9,12 +9,12 @@ import { placeOrder } from "~/domain/orders/place-order.server"
 import type { Payment } from "~/domain/payments/payment"
 import { findOpenPayment, type JsonPayment, parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import type { Tx } from "~/domain/shop"
-import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Checkout } from "./checkout"
 
-export type LockedCheckout = Selectable<CheckoutsTable> & { lines: StoredLine[] }
+export type LockedCheckout = Selectable<Tables["checkouts"]> & { lines: StoredLine[] }
 
-type StoredLine = Omit<Selectable<CheckoutLinesTable>, "checkout_id">
+type StoredLine = Omit<Selectable<Tables["checkout_lines"]>, "checkout_id">
 
 /** Locks the checkout row; every change of its status requires this lock. */
 export async function lockCheckout(tx: Tx, id: string): Promise<LockedCheckout> {

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely"
-import type { DiscountsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { DiscountRule } from "./discount"
 
-type StoredTerms = Omit<Selectable<DiscountsTable>, "id" | "stopped_at" | "created_at" | "updated_at">
+type StoredTerms = Omit<Selectable<Tables["discounts"]>, "id" | "stopped_at" | "created_at" | "updated_at">
 
-export function toDiscountRule(row: Selectable<DiscountsTable>): DiscountRule {
+export function toDiscountRule(row: Selectable<Tables["discounts"]>): DiscountRule {
   return { id: row.id, ...toDiscountTerms(row), stoppedAt: row.stopped_at }
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely"
 import { likePattern } from "~db/like-pattern"
-import type { DiscountsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
@@ -55,7 +55,7 @@ function matchingDiscounts(shop: Shop, { search, by, sort }: DiscountFilter) {
   return matching.where((row) => row.or([row("discounts.name", "ilike", pattern), row("code", "ilike", pattern)]))
 }
 
-function toRecord(shop: Shop, row: Selectable<DiscountsTable> & { uses: number }): DiscountRecord {
+function toRecord(shop: Shop, row: Selectable<Tables["discounts"]> & { uses: number }): DiscountRecord {
   const rule = toDiscountRule(row)
   return { ...rule, uses: row.uses, status: discountStatus(rule, row.uses, shop.now()), updatedAt: row.updated_at }
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely"
-import type { DiscountsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
@@ -14,7 +14,7 @@ import { toDiscountRule, toDiscountTerms } from "./discount-rows.server"
 const MAX_AUTOMATIC = 30
 
 type DiscountFields = Omit<DiscountForm, "version">
-type DiscountRow = Selectable<DiscountsTable>
+type DiscountRow = Selectable<Tables["discounts"]>
 
 /** @throws ShopError `invalid` at the field that is wrong */
 export async function createDiscount(

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { MailsTable, OrderLinesTable, OrdersTable, RefundsTable, ReturnsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Factor, SecondFactor, SignInFactor } from "../accounts/factors/factor"
 import type { User } from "../accounts/user"
 import type { Cents } from "../money"
@@ -15,9 +15,9 @@ export type Actor = Pick<User, "id" | "name">
 /** Without an id for an actor without an account */
 type UnnamedActor = { id: null; name: string }
 type Recipient = Pick<User, "id" | "name" | "email">
-type Order = Selectable<OrdersTable>
-type OrderLine = Pick<Selectable<OrderLinesTable>, "name" | "price" | "quantity" | "adjustments" | "taxes">
-type Refund = Selectable<RefundsTable>
+type Order = Selectable<Tables["orders"]>
+type OrderLine = Pick<Selectable<Tables["order_lines"]>, "name" | "price" | "quantity" | "adjustments" | "taxes">
+type Refund = Selectable<Tables["refunds"]>
 
 export interface StaffAct {
   actor: Actor
@@ -30,7 +30,7 @@ export interface StaffAct {
 
 type InvitationAct = StaffAct & { email: string; role: string; token: string }
 
-type Return = Selectable<ReturnsTable>
+type Return = Selectable<Tables["returns"]>
 type GivenBack = { name: string; quantity: number }
 /** `id` is the order's. */
 type ReturnStep = StaffAct & { order: Order; record: Return }
@@ -154,7 +154,7 @@ export interface Events
   "records.purged": { reviews?: number; products?: number; guests?: number }
   "limit.reached": ShopTotal
 
-  "mail.failed": { mail: Selectable<MailsTable>; reason: string }
+  "mail.failed": { mail: Selectable<Tables["mails"]>; reason: string }
 }
 
 export type EventName = keyof Events

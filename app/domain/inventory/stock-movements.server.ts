@@ -1,7 +1,7 @@
 import type { Staff } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import type { StockLedgerTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 
 export interface StockMovement {
   id: number
@@ -11,7 +11,7 @@ export interface StockMovement {
   change: number
   /** Of the variant, after the movement. */
   stock: number
-  reason: StockLedgerTable["reason"]
+  reason: Tables["stock_ledger"]["reason"]
   note: string
   actor: string | null
   orderId: string | null

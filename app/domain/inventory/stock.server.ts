@@ -4,7 +4,7 @@ import type { LineItem } from "~/domain/catalog/line-item"
 import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
-import type { StockLedgerTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { type LockedVariant, lockingVariants, lockVariants } from "./lock-variants.server"
 import { emitSoldOut } from "./out-of-stock.server"
 
@@ -12,7 +12,7 @@ interface StockMovementInput {
   variant: string
   /** Negative for units that leave. */
   change: number
-  reason: StockLedgerTable["reason"]
+  reason: Tables["stock_ledger"]["reason"]
   checkoutId?: string
   orderId?: string
   actorId?: string

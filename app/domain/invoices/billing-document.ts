@@ -5,7 +5,7 @@ export type DocumentKind = "invoice" | "credit-note"
 
 export const documentNames: Record<DocumentKind, string> = { invoice: "Invoice", "credit-note": "Credit note" }
 
-export interface DocumentLine {
+interface DocumentLine {
   /** The order line's */
   id: string
   name: string

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { OrderLinesTable, OrdersTable, PapersTable, RefundsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { newObjectId } from "../object-id.server"
 import { letterheadOf } from "../settings/identity"
 import { DEFAULT_RETENTION_YEARS } from "../settings/number-pattern"
@@ -59,14 +59,14 @@ class NumberRun {
 }
 
 interface WaitingOrder {
-  order: Selectable<OrdersTable>
-  lines: Selectable<OrderLinesTable>[]
+  order: Selectable<Tables["orders"]>
+  lines: Selectable<Tables["order_lines"]>[]
   /** Succeeded ones only */
-  refunds: Selectable<RefundsTable>[]
+  refunds: Selectable<Tables["refunds"]>[]
   documents: NewDocument[]
 }
 
-type NewDocument = Omit<Selectable<PapersTable>, "contents"> & { contents: DocumentContents }
+type NewDocument = Omit<Selectable<Tables["papers"]>, "contents"> & { contents: DocumentContents }
 
 async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingOrder[]> {
   const orders = await db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("number").execute()
@@ -157,7 +157,7 @@ function invoiceOf(tx: Tx, { order, lines }: WaitingOrder): DocumentContents {
 }
 
 interface CreditedRefund {
-  refund: Selectable<RefundsTable>
+  refund: Selectable<Tables["refunds"]>
   invoice: NewDocument
   before: readonly NewDocument[]
 }
@@ -172,7 +172,7 @@ function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, invoice, before
   }
 }
 
-function headOf(tx: Tx, order: Selectable<OrdersTable>) {
+function headOf(tx: Tx, order: Selectable<Tables["orders"]>) {
   const { address, country, ...place } = viewAddress(order.shipping_info)
   const lines = [address, cityLine(place), country].filter(Boolean)
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Selectable } from "kysely"
 import { ago, DAY, HOUR, MINUTE } from "~/domain/durations"
-import type { MailsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { deleteInBatches } from "../delete-in-batches.server"
 import { emit } from "../events/emit.server"
 import type { Shop } from "../shop"
@@ -68,7 +68,7 @@ async function deliverNext(shop: Shop): Promise<Outcome | null> {
 }
 
 /** No mail is postponed by an hour: one that is due later was written while the clock was ahead. */
-async function claimNext(shop: Shop): Promise<Selectable<MailsTable> | undefined> {
+async function claimNext(shop: Shop): Promise<Selectable<Tables["mails"]> | undefined> {
   const now = shop.now()
   return shop.db
     .updateTable("mails")
@@ -90,7 +90,7 @@ async function claimNext(shop: Shop): Promise<Selectable<MailsTable> | undefined
 }
 
 /** Retries after half a minute, one, two, four, then every five minutes, for three days. */
-async function recordFailedAttempt(shop: Shop, mail: Selectable<MailsTable>, error: Error): Promise<Outcome> {
+async function recordFailedAttempt(shop: Shop, mail: Selectable<Tables["mails"]>, error: Error): Promise<Outcome> {
   const last_error = error.message.slice(0, 500)
   const final = error instanceof MailRefused || mail.created_at < ago(shop, GIVE_UP_AFTER)
   shop.log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, "a mail was not taken")
@@ -111,7 +111,7 @@ async function recordFailedAttempt(shop: Shop, mail: Selectable<MailsTable>, err
   return "postponed"
 }
 
-async function markSent(shop: Shop, mail: Selectable<MailsTable>): Promise<void> {
+async function markSent(shop: Shop, mail: Selectable<Tables["mails"]>): Promise<void> {
   if (await deleteOfErased(shop, mail.id)) return
   const clearsBody = shop.mailer.kind === "smtp" && SECRET_KINDS.has(mail.kind)
   await shop.db

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import type { Shop, Tx } from "../shop"
@@ -31,7 +31,7 @@ export async function takeStep(
   const order = await lockOrder(tx, id)
   assertNextStatus(order.status, status)
   const step = status.toLowerCase() as Lowercase<NextStatus>
-  const reachedAt: keyof OrdersTable = `${step}_at`
+  const reachedAt: keyof Tables["orders"] = `${step}_at`
   if (status === "Shipped") await assertPacked(tx, order)
   const row = toParcelRow(tx, order, {
     tracking: tracking || (order.tracking_number ?? ""),
@@ -56,7 +56,7 @@ function assertNextStatus(current: OrderStatus, wanted: OrderStatus): asserts wa
 
 async function assertPacked(
   tx: Tx,
-  { id, payment_status }: Pick<Selectable<OrdersTable>, "id" | "payment_status">,
+  { id, payment_status }: Pick<Selectable<Tables["orders"]>, "id" | "payment_status">,
 ): Promise<void> {
   if (payment_status === "refunded") throw invalid("This order was refunded in full: there is nothing to send")
   if ((await packUnits(tx, id)) > 0) return

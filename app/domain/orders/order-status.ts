@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 
-export type OrderStatus = Selectable<OrdersTable>["status"]
+export type OrderStatus = Selectable<Tables["orders"]>["status"]
 
 export type NextStatus = Extract<OrderStatus, "Shipped" | "Delivered">
 

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { carriersOf } from "../settings/carriers"
 import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
 import type { ParcelFields } from "./order-schemas"
 
-type ParcelRow = Pick<Selectable<OrdersTable>, "tracking_number" | "carrier">
+type ParcelRow = Pick<Selectable<Tables["orders"]>, "tracking_number" | "carrier">
 
 /** @throws ShopError `invalid` for a carrier that is neither in the settings nor the order's own */
 export function toParcelRow({ settings }: Tx, order: ParcelRow, { tracking, carrier }: ParcelFields): ParcelRow {

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
@@ -7,7 +7,7 @@ import { agreementRow, toAgreement } from "../totals-column.server"
 
 /** The caller holds the checkout's lock and closes it. */
 interface PaidCheckout {
-  checkout: Selectable<CheckoutsTable> & { lines: Omit<Selectable<CheckoutLinesTable>, "checkout_id">[] }
+  checkout: Selectable<Tables["checkouts"]> & { lines: Omit<Selectable<Tables["checkout_lines"]>, "checkout_id">[] }
   customer: { name: string; email: string; isGuest: boolean }
   intentId: string
 }

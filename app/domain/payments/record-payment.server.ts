@@ -1,5 +1,5 @@
 import { sql, type Updateable } from "kysely"
-import type { PaymentsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Cents } from "../money"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
@@ -69,7 +69,7 @@ export async function markPaymentCancelled(shop: Queryable, id: string): Promise
   await updateOpen(shop, id, { status: "cancelled", closed_at: shop.now() })
 }
 
-async function updateOpen({ db }: Queryable, id: string, changes: Updateable<PaymentsTable>): Promise<boolean> {
+async function updateOpen({ db }: Queryable, id: string, changes: Updateable<Tables["payments"]>): Promise<boolean> {
   const query = db.updateTable("payments").set(changes).where("id", "=", id).where("status", "=", "open")
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }

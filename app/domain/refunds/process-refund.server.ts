@@ -3,9 +3,9 @@ import { emit } from "~/domain/events/emit.server"
 import { type GatewayRefund, GatewayRefusal } from "~/domain/payments/gateway"
 import type { Shop, Tx } from "~/domain/shop"
 import { unavailable } from "~/domain/shop-error"
-import type { RefundsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 
-type Refund = Selectable<RefundsTable>
+type Refund = Selectable<Tables["refunds"]>
 
 /** After this many, an administrator must act. */
 const MAX_REFUSALS = 5

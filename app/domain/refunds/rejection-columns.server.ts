@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely"
-import type { RefundsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { type Rejection, rejectionMessage } from "./rejection"
 
 export const rejectionColumns = ["refunds.rejection", "refunds.sold_out", "refunds.discontinued"] as const
 
-type RejectionRow = Pick<Selectable<RefundsTable>, "rejection" | "sold_out" | "discontinued">
+type RejectionRow = Pick<Selectable<Tables["refunds"]>, "rejection" | "sold_out" | "discontinued">
 
 export function toRejection({ rejection, sold_out, discontinued }: RejectionRow): Rejection {
   // An earlier release, still running during a deployment, leaves `rejection` empty.

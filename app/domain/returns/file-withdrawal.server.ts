@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Buyer } from "../accounts/actor"
 import { accountKey } from "../accounts/rate-limit-keys.server"
 import { MINUTE } from "../durations"
@@ -29,7 +29,7 @@ import {
 } from "./returnable-lines.server"
 import { withdrawalRefusal } from "./withdrawal"
 
-type Order = Selectable<OrdersTable>
+type Order = Selectable<Tables["orders"]>
 
 interface OwnStatement extends Omit<Statement, "items" | "at"> {
   units: readonly ReturnedUnits[]

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely"
-import type { ReturnsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { newObjectId } from "../object-id.server"
 import type { ReturnedUnits } from "../orders/order"
 import type { Tx } from "../shop"
 
-interface NewReturn extends Pick<Selectable<ReturnsTable>, "kind" | "name" | "email" | "reason" | "items"> {
+interface NewReturn extends Pick<Selectable<Tables["returns"]>, "kind" | "name" | "email" | "reason" | "items"> {
   at: Date
   units: readonly ReturnedUnits[]
   /** For units that were never shipped: they are back in stock. */
@@ -16,7 +16,7 @@ export async function insertReturn(
   tx: Tx,
   order: { id: string },
   { at, units, refunded, ...stated }: NewReturn,
-): Promise<Selectable<ReturnsTable>> {
+): Promise<Selectable<Tables["returns"]>> {
   const id = newObjectId(tx.now())
   const row = await tx.db
     .insertInto("returns")

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { OrdersTable, ReturnsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { isObjectId } from "../object-id"
 import { lockOrder } from "../orders/lock-order.server"
 import type { Tx } from "../shop"
@@ -7,8 +7,8 @@ import { conflict, notFound } from "../shop-error"
 import { type ReturnStatus, returnKinds, returnStatuses } from "./return"
 
 export interface LockedReturn {
-  order: Selectable<OrdersTable>
-  record: Selectable<ReturnsTable>
+  order: Selectable<Tables["orders"]>
+  record: Selectable<Tables["returns"]>
 }
 
 /** Locks the order, under which its returns change. @throws ShopError `notFound`, `conflict` in another status */

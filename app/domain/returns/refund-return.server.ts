@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import { formatMoney } from "../format-money"
@@ -26,7 +26,7 @@ import type { ReturnLine } from "./return"
 import { readReturn } from "./return-list.server"
 import { readReturnableLines } from "./returnable-lines.server"
 
-type Order = Selectable<OrdersTable>
+type Order = Selectable<Tables["orders"]>
 
 interface ReturnedParts {
   line: string

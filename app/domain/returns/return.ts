@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely"
-import type { ReturnsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Cents } from "../money"
 
-type ReturnKind = Selectable<ReturnsTable>["kind"]
-export type ReturnStatus = Selectable<ReturnsTable>["status"]
+type ReturnKind = Selectable<Tables["returns"]>["kind"]
+export type ReturnStatus = Selectable<Tables["returns"]>["status"]
 
 export const returnKinds: Record<ReturnKind, string> = { withdrawal: "Withdrawal", return: "Return" }
 

@@ -50,7 +50,7 @@ export async function reportTaxes(
 
 const nothing = { net: 0, tax: 0, refundedNet: 0, refundedTax: 0 }
 
-export function periodOf({ from, to }: TaxReportFilter, now: Date): { from: string; to: string } {
+function periodOf({ from, to }: TaxReportFilter, now: Date): { from: string; to: string } {
   const today = now.toISOString().slice(0, 10)
   return { from: from || `${(to || today).slice(0, 7)}-01`, to: to || (from > today ? from : today) }
 }

@@ -1,9 +1,9 @@
 import { TestBrowser } from "../browser/test-browser.server"
 import type { ApiContract } from "./api-contract.server"
 
-export type Contents = Record<string, unknown>
+type Contents = Record<string, unknown>
 
-export interface ApiAnswer<C extends object = Contents> {
+interface ApiAnswer<C extends object = Contents> {
   status: number
   body: C & { success: boolean; status: string; message: string }
   headers: Headers

@@ -12,7 +12,7 @@ interface ContractDocument {
 }
 
 /** What was asked and answered. */
-export interface Exchange {
+interface Exchange {
   method: string
   path: string
   /** As it was sent, when that was JSON. */

@@ -3,7 +3,7 @@ import { join, relative } from "node:path"
 import ts from "typescript"
 
 /** A regular expression as it stands in the sources. */
-export interface FoundExpression {
+interface FoundExpression {
   /** Where: `app/domain/money.ts:48`. */
   place: string
   source: string

@@ -11,7 +11,7 @@ import { addBuyers, fillCart } from "../shop/buyers.server"
 const CARD = { number: "4242 4242 4242 4242", expiry: "12/99", cvc: "123" }
 
 /** A built shop that is asked at some address, and the same shop for looking behind it. */
-export interface AskedShop {
+interface AskedShop {
   shop: Shop
   url: string
 }

@@ -2,7 +2,7 @@ import { Writable } from "node:stream"
 import { type Logger, pino } from "pino"
 import { logOptions } from "~/start/log.server"
 
-export interface CapturedLog {
+interface CapturedLog {
   log: Logger
   /** Every line since the last `forget`, as it was written. */
   readonly lines: string[]

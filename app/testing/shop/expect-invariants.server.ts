@@ -6,7 +6,7 @@ import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import type { Shop } from "~/domain/shop"
 
 /** What a gateway knows of its intents: the sandbox's tables, or the memory of Stripe's stand-in. */
-export interface GatewayState {
+interface GatewayState {
   intents(): Promise<{ id: string; amount: number; succeeded: boolean; payable: boolean; refunded: number }[]>
 }
 
@@ -81,7 +81,7 @@ async function stockAndSold(shop: Shop, product: string): Promise<number> {
 }
 
 /** What the sandbox has recorded itself. */
-export function sandboxState({ db }: Shop): GatewayState {
+function sandboxState({ db }: Shop): GatewayState {
   return {
     async intents() {
       const { rows } = await sql<{ id: string; amount: number; status: string; refunded: number }>`

@@ -29,7 +29,7 @@ interface SaleOptions {
 }
 
 export type SaleMeasurement = Awaited<ReturnType<typeof measureSale>>
-export type SaleShop = Awaited<ReturnType<typeof openSaleShop>>
+type SaleShop = Awaited<ReturnType<typeof openSaleShop>>
 
 export async function openSaleShop(bench: Bench) {
   // Keeps the load off the cores of the shop and its database, where the system can

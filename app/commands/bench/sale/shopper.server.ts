@@ -14,7 +14,7 @@ export interface SeenResponse {
 }
 
 /** What all shoppers of a sale have in common */
-export interface Surroundings {
+interface Surroundings {
   /** Of the shop's processes, which take turns */
   urls: readonly string[]
   /** Milliseconds, on average */

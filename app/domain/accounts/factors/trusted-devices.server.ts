@@ -16,7 +16,7 @@ interface Browser {
   address: string
 }
 
-export interface TrustedDevice extends Browser {
+interface TrustedDevice extends Browser {
   id: string
   lastUsedAt: Date
   expiresAt: Date

@@ -12,7 +12,7 @@ import { ownsEmail } from "../user-row.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 /** Links that open the account of a mailbox, by what they are for */
-export type MailedLink = "password-reset" | "sign-in"
+type MailedLink = "password-reset" | "sign-in"
 
 export const linkMinutes: Record<MailedLink, number> = { "password-reset": 30, "sign-in": 10 }
 

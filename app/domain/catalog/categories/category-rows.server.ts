@@ -2,10 +2,10 @@ import { type Selectable, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import type { CategoriesTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import type { Category } from "./category"
 
-export type CategoryRow = Selectable<CategoriesTable>
+export type CategoryRow = Selectable<Tables["categories"]>
 
 /**
  * Hands over the categories that are not deleted, in their order; no other process writes any until the work is done.

@@ -6,7 +6,7 @@ import type { Cents } from "~/domain/money"
 import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { statusRules } from "../order-status"
 import { outstandingUnits, restock, writeOff } from "./restock.server"
 
@@ -18,7 +18,7 @@ interface Cancellation extends Omit<Events["order.cancelled"], "order" | "restoc
 /** The caller holds the order's lock and inserts the refund. */
 export async function recordCancellation(
   tx: Tx,
-  order: Selectable<OrdersTable>,
+  order: Selectable<Tables["orders"]>,
   { by, actor, restock: returns, amount, reason }: Cancellation,
 ): Promise<void> {
   await tx.db
@@ -37,7 +37,7 @@ export async function recordCancellation(
 /** The caller processes the refund after the transaction; its id is null if nothing is left. */
 export async function cancelAndRefund(
   tx: Tx,
-  order: Selectable<OrdersTable>,
+  order: Selectable<Tables["orders"]>,
   cancellation: Omit<Cancellation, "amount"> & { actor: Actor },
 ): Promise<{ refundId: string | null; amount: Cents }> {
   const amount = order.total_price - order.refunded_amount
@@ -47,7 +47,7 @@ export async function cancelAndRefund(
   return { refundId: await requestRefund(tx, order, { amount, reason, requestedBy: actor.id }), amount }
 }
 
-export function assertCancellable({ status }: Pick<Selectable<OrdersTable>, "status">): void {
+export function assertCancellable({ status }: Pick<Selectable<Tables["orders"]>, "status">): void {
   const { cancelRefusal } = statusRules[status]
   if (cancelRefusal !== null) throw conflict(cancelRefusal)
 }

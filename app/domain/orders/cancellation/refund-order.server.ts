@@ -7,7 +7,7 @@ import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import { REFUNDED_BY_SHOP, requestRefund } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError } from "~/domain/shop-error"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
 import { type CreditedUnits, creditOfUnits, nothingToRefund, priceOfUnits, type ReturnedUnits } from "../order"
 import { isCancellable } from "../order-status"
@@ -78,7 +78,11 @@ async function undoWriteOff(shop: Shop, orderId: string, returned: readonly Retu
   })
 }
 
-export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, request: RefundRequest): Promise<Cents> {
+export async function amountOfRefund(
+  tx: Tx,
+  order: Selectable<Tables["orders"]>,
+  request: RefundRequest,
+): Promise<Cents> {
   if (request.expectedRefunded !== undefined && request.expectedRefunded !== order.refunded_amount) {
     throw conflict("This order has been refunded in the meantime: please check it again")
   }

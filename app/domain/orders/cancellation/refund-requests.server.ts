@@ -7,11 +7,11 @@ import { newObjectId } from "~/domain/object-id.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"
-import type { OrdersTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { lockOrder } from "../lock-order.server"
 import type { ReturnedUnits } from "../order"
 
-type Order = Selectable<OrdersTable>
+type Order = Selectable<Tables["orders"]>
 
 /** The order's limit counts what everybody refunded of it, the day's what the person refunded in 24 hours. */
 export class BeyondRefundLimit extends ShopError {

@@ -6,7 +6,7 @@ import { isTakenSku } from "~/domain/catalog/variants/save-variants.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import { findStandby } from "~/domain/standby.server"
-import type { ProductImportsTable } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { importPictures, openPictures } from "../moving-in/import-pictures.server"
 import { makeCategories } from "../moving-in/make-categories.server"
 import { writeOrigin } from "../moving-in/write-origin.server"
@@ -42,7 +42,7 @@ export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-type Import = Selectable<ProductImportsTable>
+type Import = Selectable<Tables["product_imports"]>
 
 /** Starts over after an interruption, because the rows are committed together. */
 async function readStored(shop: Shop, { id, choices }: Import, signal?: AbortSignal): Promise<void> {

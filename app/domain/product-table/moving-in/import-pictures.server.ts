@@ -9,7 +9,7 @@ import type { ProductImage } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, ShopError } from "~/domain/shop-error"
-import type { ProductImportsTable, Tables } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { slugsOf } from "../import/merge-options"
 import { storedBytes } from "../import/stored-files.server"
 import { PictureArchive } from "./picture-archive.server"
@@ -20,7 +20,7 @@ type PictureSource = (address: string, signal?: AbortSignal) => Promise<Uint8Arr
 /** Returns null without a ZIP file if pictures are not fetched either. */
 export async function openPictures(
   shop: Shop,
-  { id, choices }: Pick<Selectable<ProductImportsTable>, "id" | "choices">,
+  { id, choices }: Pick<Selectable<Tables["product_imports"]>, "id" | "choices">,
 ): Promise<PictureSource | null> {
   const file = await storedBytes(shop, id, "pictures")
   if (!file && !choices.fetchesPictures) return null
