@@ -1,5 +1,5 @@
 import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
-import { createTestFolder, discardAbandonedTestFolders, discardEmbeddedPostgres } from "./test-folder"
+import { createTestFolder, databasesParent, discardAbandonedTestFolders, discardEmbeddedPostgres } from "./test-folder"
 
 /** Nothing here outlives the run, so nothing waits for the disk; many files share it, each with pools of its own. */
 const settings = {
@@ -8,12 +8,14 @@ const settings = {
   synchronous_commit: "off",
   full_page_writes: "off",
   autovacuum: "off",
+  file_copy_method: "clone",
 }
 
-/** A PostgreSQL of this run's own in a temporary folder; also clears away what killed runs left behind. */
+/** A PostgreSQL of this run's own in memory where there is room; also clears away what killed runs left behind. */
 export async function openTestServer() {
-  await discardAbandonedTestFolders()
-  const folder = createTestFolder()
+  const parent = databasesParent()
+  await Promise.all([discardAbandonedTestFolders(), discardAbandonedTestFolders(parent)])
+  const folder = createTestFolder(parent)
   const server = await openEmbeddedPostgres({ folder, settings })
   return {
     url: server.url,
