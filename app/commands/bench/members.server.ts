@@ -1,6 +1,6 @@
 import { type Member, requireMember } from "~/domain/accounts/actor"
 import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
-import { insertUser } from "~/domain/accounts/register.server"
+import { insertUser } from "~/domain/accounts/registration/register.server"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import type { Cart } from "~/domain/cart/cart"

@@ -5,8 +5,8 @@ import { endSession, findSession } from "~/domain/accounts/sessions/sessions.ser
 import { DAY } from "~/domain/durations"
 import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { registerUser } from "../accounts/register.server"
-import { updateUser } from "../accounts/users.server"
+import { registerUser } from "../accounts/registration/register.server"
+import { updateUser } from "../accounts/users/users.server"
 import { newObjectId } from "../object-id.server"
 import { startSignedInSession } from "./sign-in.server"
 

@@ -1,5 +1,5 @@
-import { eraseUser } from "~/domain/accounts/erase-user.server"
 import { deleteGuest, findEndedGuests } from "~/domain/accounts/guests/guests.server"
+import { eraseUser } from "~/domain/accounts/users/erase-user.server"
 import { deleteSavedCart } from "~/domain/cart/saved-cart.server"
 import { emit } from "~/domain/events/emit.server"
 import { deleteOrderLinks } from "~/domain/orders/order-links.server"

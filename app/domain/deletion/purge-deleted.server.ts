@@ -1,4 +1,4 @@
-import { clearPrivateColumns, findPurgeableUsers, purgeUser } from "~/domain/accounts/purge-users.server"
+import { clearPrivateColumns, findPurgeableUsers, purgeUser } from "~/domain/accounts/users/purge-users.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { deleteOldMoves } from "~/domain/catalog/categories/move-products.server"
 import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"

@@ -1,5 +1,5 @@
 import { requireStaff, type Staff } from "~/domain/accounts/actor"
-import { restoreUser } from "~/domain/accounts/users.server"
+import { restoreUser } from "~/domain/accounts/users/users.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { restoreCategory } from "~/domain/catalog/categories/delete-category.server"
 import { restoreProduct } from "~/domain/catalog/editing/delete-product.server"

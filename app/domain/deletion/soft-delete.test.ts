@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
+import { findUser, softDeleteUser } from "~/domain/accounts/users/users.server"
 import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
 import { findProduct } from "~/domain/catalog/find-product.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { ago, DAY } from "~/domain/durations"
 import { ERASED_NAME } from "~/domain/erased-name"
-import { unreachableEmail } from "../accounts/erase-user.server"
+import { unreachableEmail } from "../accounts/users/erase-user.server"
 import { RESTORE_DAYS } from "../audit/audit"
 import { clearRefundReasons } from "../refunds/refunds.server"
 import { anonymizedShippingInfo } from "../shipping/shipping.server"

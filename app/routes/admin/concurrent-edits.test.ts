@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
-import { findUser } from "~/domain/accounts/users.server"
+import { findUser } from "~/domain/accounts/users/users.server"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { findProduct } from "~/domain/catalog/find-product.server"
 import { findOrder } from "~/domain/orders/orders.server"

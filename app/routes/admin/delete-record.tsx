@@ -2,7 +2,7 @@
 
 import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
-import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
+import { findUser, softDeleteUser } from "~/domain/accounts/users/users.server"
 import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
 import { findEditedProduct } from "~/domain/catalog/find-product.server"
 import type { DeletableKind } from "~/domain/deletion/deleted-record"

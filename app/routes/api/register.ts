@@ -1,6 +1,6 @@
 // POST /api/v1/register
 import { Registration } from "~/domain/accounts/account"
-import { registerUser } from "~/domain/accounts/register.server"
+import { registerUser } from "~/domain/accounts/registration/register.server"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { signIn } from "~/http/session/sign-in.server"

@@ -1,7 +1,7 @@
 // /success
 import { useLoaderData } from "@remix-run/react"
 import { GuestRegistration } from "~/domain/accounts/account"
-import { registerGuest } from "~/domain/accounts/register.server"
+import { registerGuest } from "~/domain/accounts/registration/register.server"
 import { orderName } from "~/domain/orders/order"
 import { findRecentOrder } from "~/domain/orders/recent-order.server"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module"
 import type { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common"
-import { isMadeOfRuns, type KeySteps, keyStepsOf, MAX_AFFIX_LENGTH } from "../password-runs"
 import { leetVariants } from "./leet"
 import { MAX_PASSWORD_CODE_UNITS } from "./password-rules"
+import { isMadeOfRuns, type KeySteps, keyStepsOf, MAX_AFFIX_LENGTH } from "./password-runs"
 
 interface CommonPasswords {
   all: ReadonlySet<string>

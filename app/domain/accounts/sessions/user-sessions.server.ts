@@ -1,9 +1,9 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import type { Staff } from "../actor"
-import { endAccess } from "../end-access.server"
 import { assertMayActOn } from "../staff/staff.server"
 import { getActiveUser } from "../user-row.server"
+import { endAccess } from "./end-access.server"
 import { listDevices, type SignedInDevice } from "./session-list.server"
 
 export async function listUserSessions(

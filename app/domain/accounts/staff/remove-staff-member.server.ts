@@ -1,8 +1,8 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { isOwner, type Staff } from "../actor"
-import { assertNotLastOwner } from "../administrators.server"
-import { endAccess } from "../end-access.server"
+import { endAccess } from "../sessions/end-access.server"
+import { assertNotLastOwner } from "./administrators.server"
 import { revokeInvitationsOf } from "./invitations.server"
 import { assertMayActOn, findStaffMember, lockMember, type StaffMember } from "./staff.server"
 

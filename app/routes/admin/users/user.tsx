@@ -2,8 +2,8 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { isOwner } from "~/domain/accounts/actor"
-import { UserChanges } from "~/domain/accounts/user-filter"
-import { readUser, updateUser } from "~/domain/accounts/users.server"
+import { UserChanges } from "~/domain/accounts/users/user-filter"
+import { readUser, updateUser } from "~/domain/accounts/users/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { pluralize } from "~/domain/text/pluralize"

@@ -1,7 +1,7 @@
 // /admin/users
 import { Link, useLoaderData } from "@remix-run/react"
-import { UserFilter } from "~/domain/accounts/user-filter"
-import { listUsers } from "~/domain/accounts/users.server"
+import { UserFilter } from "~/domain/accounts/users/user-filter"
+import { listUsers } from "~/domain/accounts/users/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"

@@ -1,6 +1,6 @@
 // GET, PUT, DELETE /api/v1/admin/user/:id
-import { UserFields } from "~/domain/accounts/user-filter"
-import { readUser, softDeleteUser, updateUser } from "~/domain/accounts/users.server"
+import { UserFields } from "~/domain/accounts/users/user-filter"
+import { readUser, softDeleteUser, updateUser } from "~/domain/accounts/users/users.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "../json/examples"

@@ -1,6 +1,6 @@
 // GET /api/v1/admin/users
 import { z } from "zod"
-import { listAllUsers } from "~/domain/accounts/users.server"
+import { listAllUsers } from "~/domain/accounts/users/users.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { toUserJson, UserJson } from "../json/user"

@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { PageNumber } from "../page-number"
-import { ProfileFields } from "./account"
-import { roles } from "./user"
+import { PageNumber } from "../../page-number"
+import { ProfileFields } from "../account"
+import { roles } from "../user"
 
 const userSorts = ["newest", "oldest", "name", "email", "role"] as const
 

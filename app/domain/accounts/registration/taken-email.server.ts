@@ -1,4 +1,4 @@
-import { invalid } from "../shop-error"
+import { invalid } from "../../shop-error"
 
 export const emailTaken = () => invalid("Email already exists", "email")
 

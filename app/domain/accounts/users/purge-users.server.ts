@@ -1,5 +1,5 @@
-import type { Shop, Tx } from "../shop"
-import { deleteSecondFactors } from "./factors/second-factors.server"
+import type { Shop, Tx } from "../../shop"
+import { deleteSecondFactors } from "../factors/second-factors.server"
 
 const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }
 

@@ -1,7 +1,7 @@
-import type { Queryable, Tx } from "../shop"
-import { invalid } from "../shop-error"
-import { OWNER_ROLE } from "./staff/role"
-import { newReadableToken } from "./token-hash.server"
+import type { Queryable, Tx } from "../../shop"
+import { invalid } from "../../shop-error"
+import { newReadableToken } from "../token-hash.server"
+import { OWNER_ROLE } from "./role"
 
 export async function hasNoUsers(shop: Queryable): Promise<boolean> {
   return (await shop.db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { RateLimitRule } from "~/domain/rate-limits"
 import { aMember } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { queueOwnerEmails } from "../mail/owner-notifications.server"
-import { accountLimits } from "./account-limits"
-import { updateProfile } from "./profile.server"
+import { queueOwnerEmails } from "../../mail/owner-notifications.server"
+import { accountLimits } from "../account-limits"
+import { updateProfile } from "../profile.server"
+import { findActiveUser } from "../user-row.server"
 import { registerUser } from "./register.server"
-import { findActiveUser } from "./user-row.server"
 
 let testShop: TestShop
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { type Expression, sql } from "kysely"
-import { ERASED_NAME } from "../erased-name"
-import { removeJobs } from "../jobs.server"
-import { deleteMailsTo } from "../mail/erase-mails.server"
-import type { Tx } from "../shop"
-import type { Member } from "./actor"
-import { endAccess } from "./end-access.server"
-import { deleteSecondFactors } from "./factors/second-factors.server"
-import { revokeOrderClaims } from "./guests/order-claims.server"
-import { deleteInvitationsTo } from "./staff/invitations.server"
+import { ERASED_NAME } from "../../erased-name"
+import { removeJobs } from "../../jobs.server"
+import { deleteMailsTo } from "../../mail/erase-mails.server"
+import type { Tx } from "../../shop"
+import type { Member } from "../actor"
+import { deleteSecondFactors } from "../factors/second-factors.server"
+import { revokeOrderClaims } from "../guests/order-claims.server"
+import { endAccess } from "../sessions/end-access.server"
+import { deleteInvitationsTo } from "../staff/invitations.server"
 
 /** Erases personal data and sessions; the row stays because other rows refer to it. */
 export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "email">): Promise<void> {
