@@ -10,7 +10,7 @@ import { readArchive } from "./archive-file.server"
 import { SealReader } from "./archive-seal.server"
 import { BackupError } from "./backup-error"
 import type { BackupKeys } from "./backup-keys"
-import { listNonEmptyTables, listTables, resetSequences } from "./backup-tables.server"
+import { listNonEmptyTables, listTables, pauseTables, resetSequences } from "./backup-tables.server"
 import type { CheckedBackup } from "./check-backup.server"
 import { unpackPart } from "./entry-check.server"
 
@@ -47,7 +47,7 @@ export async function restoreBackup(
     for (const { name } of backup.head.tables) await client.query(`alter table ${name} enable trigger user`)
     await resetSequences(client)
     if (!options.live) await beginStandby(client, backup)
-    await pausePapers(client)
+    await pauseInvoices(client)
     await client.query("commit")
     await migrate(target.databaseUrl)
     await client.query("analyze")
@@ -75,9 +75,11 @@ async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promis
 }
 
 /** Numbers that were given after the backup was made are not in it; a schema before 0073 has none. */
-async function pausePapers(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select to_regclass('paper_pause') as table")
-  if (rows[0]?.table) await client.query("insert into paper_pause default values on conflict do nothing")
+async function pauseInvoices(client: pg.Client): Promise<void> {
+  for (const name of pauseTables) {
+    const { rows } = await client.query("select to_regclass($1) as table", [name])
+    if (rows[0]?.table) await client.query(`insert into ${name} default values on conflict do nothing`)
+  }
 }
 
 /** Must run in the restoring transaction, so that no copy is live by accident; a schema before 0042 lacks the table. */

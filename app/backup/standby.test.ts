@@ -146,21 +146,27 @@ test("restored as the shop itself, it goes on at once", async () => {
   await shop.end()
 })
 
-test("a copy of a release before is on standby as well", async () => {
-  const schema = "0007_growth"
-  const [old, empty] = [await openOldDatabase(schema), await openOldDatabase(schema)]
-  const earlier = join(folder, "earlier.tar")
-  const archive = await createArchive(earlier, keys)
-  const tables = await writeTables(old.client, archive, { madeAt: new Date(), onProgress: () => {} })
-  await archive.finish({ tables, objects: 0, missing: 0, contradictions: [] })
-  await restoreBackup({ shop: testShop.shop, databaseUrl: empty.url }, await checkBackup(earlier, keys), {
-    path: earlier,
-    keys,
-  })
-  expect((await empty.client.query("select from standby")).rowCount).toBe(1)
-  await old.close()
-  await empty.close()
-})
+test.each([
+  ["0007_growth", 0],
+  ["0092_declined_charges", 1],
+])(
+  "a copy with the schema of %s is on standby as well, and its invoices pause if it has any",
+  async (schema, pauses) => {
+    const [old, empty] = [await openOldDatabase(schema), await openOldDatabase(schema)]
+    const earlier = join(folder, "earlier.tar")
+    const archive = await createArchive(earlier, keys)
+    const tables = await writeTables(old.client, archive, { madeAt: new Date(), onProgress: () => {} })
+    await archive.finish({ tables, objects: 0, missing: 0, contradictions: [] })
+    await restoreBackup({ shop: testShop.shop, databaseUrl: empty.url }, await checkBackup(earlier, keys), {
+      path: earlier,
+      keys,
+    })
+    expect((await empty.client.query("select from standby")).rowCount).toBe(1)
+    expect((await empty.client.query("select from billing_document_pause")).rowCount).toBe(pauses)
+    await old.close()
+    await empty.close()
+  },
+)
 
 test("the start says that the shop is on standby", () => {
   const standby = { since: new Date(), backupMadeAt: new Date("2026-11-21T03:15:00Z") }

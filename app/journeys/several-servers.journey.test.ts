@@ -239,9 +239,13 @@ describe("two processes behind a balancer without stickiness, with one database 
     expect(placed).toEqual(expect.arrayContaining(orders))
     expect(placed.length).toBeLessThanOrEqual(payments)
     await issueDocuments(shop)
-    const invoices = await shop.db.selectFrom("papers").select(["place", "order_id"]).orderBy("place").execute()
+    const invoices = await shop.db
+      .selectFrom("billing_documents")
+      .select(["sequence_number", "order_id"])
+      .orderBy("sequence_number")
+      .execute()
     expect(invoices.length).toBeGreaterThan(BUYERS)
-    expect(invoices.map(({ place }) => place)).toEqual(invoices.map((_, index) => index + 1))
+    expect(invoices.map((invoice) => invoice.sequence_number)).toEqual(invoices.map((_, index) => index + 1))
     expect(new Set(invoices.map(({ order_id }) => order_id)).size).toBe(invoices.length)
   })
 

@@ -121,3 +121,47 @@ test("a shop of 0.1.0 goes on with this release: its books agree, and nothing is
     await shop.db.destroy()
   }
 })
+
+test("what a later release has renamed keeps its rows, also settings and the log about them", async () => {
+  const before = await openOldDatabase("0092_declined_charges")
+  const { client } = before
+  const facts = `'{"name":"Oak","paperYears":"7"}'`
+  await client.query(`
+    insert into users (id, name, email, password_hash) values ('${ADA}', 'Ada', 'ada@earlier.test', '-');
+    insert into papers (id, kind, series, place, number, issued_at, kept_until, order_id, user_id, currency, total, contents)
+      values ('${ORDER}', 'invoice', 'INV-', 4, 'INV-4', now(), '2036-12-31', '${ORDER}', '${ADA}', 'USD', 2520, '{}');
+    insert into paper_series values ('INV-', 5);
+    insert into paper_pause default values;
+    insert into settings_versions (id, version, facts, author_id, author_name) values ('${ADA}', 1, ${facts}, '${ADA}', 'Ada');
+    insert into audit_log (actor_id, actor_name, action, subject_kind, subject_id, before, after)
+      values ('${ADA}', 'Ada', 'settings.update', 'settings', '${ADA}', '{"paperYears":""}', '{"paperYears":"7"}');
+    insert into product_imports (id, file_name, author_id, status) values ('${ADA}', 'list.csv', '${ADA}', 'judged');
+    insert into product_import_rows (import_id, line, product_line, name, outcome, fields)
+      values ('${ADA}', 2, 2, 'Oak tray', 'create', '{"version":[["Size","M"]],"price":1200}');
+    insert into product_import_pictures (import_id, product_id, position, line, address, versions)
+      values ('${ADA}', '${TRAY}', 0, 2, 'https://pictures.test/1', '[[["Size","M"]]]')`)
+  await migrate(before.url)
+  const { rows } = await client.query(`
+    select series, sequence_number, next, pause.one as paused, settings.facts as settings, log.before, log.after,
+      imports.status, import_rows.fields, variants
+    from billing_documents join billing_document_series using (series), billing_document_pause pause,
+      settings_versions settings, audit_log log, product_imports imports, product_import_rows import_rows,
+      product_import_pictures`)
+  expect(rows).toEqual([
+    {
+      ...{ series: "INV-", sequence_number: 4, next: 5, paused: true, status: "checked", variants: [[["Size", "M"]]] },
+      settings: { name: "Oak", invoiceYears: "7" },
+      ...{ before: { invoiceYears: "" }, after: { invoiceYears: "7" } },
+      fields: { price: 1200, selectedOptions: [["Size", "M"]] },
+    },
+  ])
+  await expect(client.query("delete from billing_documents")).rejects.toThrow("are kept as they were issued")
+  await expect(client.query("update settings_versions set facts = '{}'")).rejects.toThrow("append-only")
+  await expect(client.query("update audit_log set after = '{}'")).rejects.toThrow("append-only")
+  const names = await client.query(`
+    select relname as name from pg_class union all select conname from pg_constraint union all
+    select tgname from pg_trigger union all select proname from pg_proc union all
+    select attname from pg_attribute where attrelid = 'billing_documents'::regclass`)
+  expect(names.rows.map(({ name }) => name).filter((name) => /paper|hottest|^place$/.test(name))).toEqual([])
+  await before.close()
+})

@@ -103,7 +103,7 @@ export interface AccountTables {
     id: string
     user_id: string
     path: string
-    answer: string
+    reply: string
     created_at: Generated<Date>
   }
   form_submissions: {

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from "kysely"
 
 export interface InvoiceTables {
-  papers: {
+  billing_documents: {
     id: string
     kind: "invoice" | "credit-note"
     series: string
-    place: number
+    sequence_number: number
     number: string
     issued_at: Generated<Date>
     /** A day such as `2036-12-31` */
@@ -19,15 +19,15 @@ export interface InvoiceTables {
     /** See `app/domain/invoices/billing-document.ts`. */
     contents: ColumnType<object, string, never>
   }
-  paper_series: {
+  billing_document_series: {
     series: string
     next: number
   }
-  paper_requests: {
+  billing_document_requests: {
     order_id: string
     requested_at: Generated<Date>
   }
-  paper_pause: {
+  billing_document_pause: {
     one: Generated<boolean>
     since: Generated<Date>
   }

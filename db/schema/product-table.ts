@@ -6,7 +6,7 @@ export interface ProductImportTables {
     id: string
     file_name: string
     author_id: string
-    status: Generated<"arriving" | "reading" | "refused" | "judged" | "running" | "done">
+    status: Generated<"arriving" | "reading" | "refused" | "checked" | "running" | "done">
     created_at: Generated<Date>
     finished_at: Date | null
     /** The software that the file is from */
@@ -31,7 +31,7 @@ export interface ProductImportTables {
     position: number
     line: number
     address: string
-    versions: JSONColumnType<[option: string, value: string][][]>
+    variants: JSONColumnType<[option: string, value: string][][]>
     status: Generated<"waiting" | "stored" | "failed">
   }
   product_import_rows: {

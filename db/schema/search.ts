@@ -3,7 +3,7 @@ import type { Generated } from "kysely"
 export interface SearchTables {
   popular_searches: {
     keyword: string
-    heat: number
+    score: number
     times: Generated<number>
     /** Distinct clients of the last month */
     clients: Generated<number>

@@ -275,9 +275,9 @@ const notInDownloads = {
       "kysely_migration_lock",
       "option_names",
       "page_versions",
-      "paper_pause",
+      "billing_document_pause",
     ],
-    ...["paper_series", "past_prices", "popular_searches", "pricing_versions", "product_descriptions"],
+    ...["billing_document_series", "past_prices", "popular_searches", "pricing_versions", "product_descriptions"],
     ...["product_import_files", "product_import_pictures", "product_import_rows", "product_imports", "product_images"],
     ...["products", "search_reindexing", "search_words", "settings_versions", "standby", "stock_ledger", "variants"],
   ]),
@@ -302,7 +302,7 @@ const notInDownloads = {
   mail_people: "whose mails are whose; the mails are in it",
   drafts: "forms that wait for their writer for half an hour",
   staff_invitations: "asked of an address before it is somebody here; the email says all of it",
-  paper_requests: "work that waits for a minute; the invoices are in it",
+  billing_document_requests: "work that waits for a minute; the invoices are in it",
   sandbox_intents: "the sandbox's side of payments",
   sandbox_refunds: "the sandbox's side of refunds",
 }
@@ -363,7 +363,7 @@ test("nothing in the whole database names somebody whose account is erased, and 
     "order_notes",
     "orders",
     "page_versions",
-    "papers",
+    "billing_documents",
     "refund_requests",
     "refunds",
     "returns",
@@ -391,10 +391,10 @@ test("nothing in the whole database names somebody whose account is erased, and 
   )
 
   await closeAccount(shop, await asMember(member), PASSWORD)
-  expect(await tablesThatName()).toEqual(["mails", "papers"])
+  expect(await tablesThatName()).toEqual(["billing_documents", "mails"])
   await deliver()
   // What the law keeps
-  expect(await tablesThatName()).toEqual(["papers"])
+  expect(await tablesThatName()).toEqual(["billing_documents"])
 
   expect(logLines.join()).toContain("a mail was not taken")
   for (const secret of [...Object.values(planted), "Quillfeather", "Wobblegong", PASSWORD, ...tokens])
@@ -413,7 +413,7 @@ test("nothing in the whole database names somebody whose account is erased, and 
 /** From here on there are none in this shop. */
 async function endDocuments(): Promise<void> {
   await testShop.pool.query(
-    "alter table papers disable trigger user; delete from papers; alter table papers enable trigger user",
+    "alter table billing_documents disable trigger user; delete from billing_documents; alter table billing_documents enable trigger user",
   )
   await changeSettings(shop, admin, { version: 2, facts: emptyFacts })
   await shop.settings.renew()

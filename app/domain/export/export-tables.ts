@@ -131,7 +131,7 @@ export const exportTables = {
     from: "order_lines",
     order: "order_id, position",
   },
-  papers: {
+  invoices: {
     about: "Invoices and credit notes as they were issued.",
     columns: {
       _id: ["id", "the invoice or credit note"],
@@ -150,8 +150,8 @@ export const exportTables = {
       contents: ["contents", "all that is printed on it, as JSON"],
       keptUntil: ["kept_until", "the last day on which it cannot be deleted"],
     },
-    from: "papers",
-    order: "issued_at, series, place",
+    from: "billing_documents",
+    order: "issued_at, series, sequence_number",
   },
   refunds: {
     about: "Money that went back, or was meant to.",

@@ -14,7 +14,7 @@ const byUser: Condition = (id) => sql`user_id = ${id}`
 const byOrder: Condition = (id) => sql`order_id = ${id}`
 const ofOwnOrders: Condition = (id) => sql`order_id in (select id from orders where user_id = ${id})`
 
-const { customers, orders, papers, refunds, returns, reviews } = exportTables
+const { customers, invoices, orders, refunds, returns, reviews } = exportTables
 const orderLines = exportTables["order-lines"]
 const { _id, name, email, address, city, state, country, pinCode, phoneNo, createdAt } = customers.columns
 const shippingAddress = { address, city, state, country, pinCode, phoneNo }
@@ -99,8 +99,8 @@ export const ownTables: Record<string, OwnTable> = {
     of: ofOwnOrders,
     ofOrder: byOrder,
   },
-  papers: {
-    ...papers,
+  invoices: {
+    ...invoices,
     of: (id) => sql`coalesce((select orders.user_id from orders where orders.id = order_id), user_id) = ${id}`,
     ofOrder: byOrder,
   },

@@ -4,10 +4,10 @@ import type { Shop } from "../shop"
 /** Deletes invoices and credit notes that no longer need to be kept; a credit note goes before its invoice. */
 export async function deleteExpiredDocuments({ db }: Shop): Promise<void> {
   const expired = sql<boolean>`kept_until < current_date`
-  await db.deleteFrom("papers").where(expired).where("kind", "=", "credit-note").execute()
+  await db.deleteFrom("billing_documents").where(expired).where("kind", "=", "credit-note").execute()
   await db
-    .deleteFrom("papers")
+    .deleteFrom("billing_documents")
     .where(expired)
-    .where(sql<boolean>`not exists (select from papers note where note.invoice_id = papers.id)`)
+    .where(sql<boolean>`not exists (select from billing_documents note where note.invoice_id = billing_documents.id)`)
     .execute()
 }

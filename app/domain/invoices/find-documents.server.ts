@@ -36,8 +36,8 @@ export async function listDocumentsOf(
   orderId: string,
 ): Promise<{ documents: DocumentRow[]; waiting: boolean }> {
   const written = documents(shop).where("order_id", "=", orderId)
-  const rows = await written.orderBy("issued_at").orderBy("kind", "desc").orderBy("place").execute()
-  const request = shop.db.selectFrom("paper_requests").select("order_id").where("order_id", "=", orderId)
+  const rows = await written.orderBy("issued_at").orderBy("kind", "desc").orderBy("sequence_number").execute()
+  const request = shop.db.selectFrom("billing_document_requests").select("order_id").where("order_id", "=", orderId)
   return { documents: rows, waiting: (await request.executeTakeFirst()) !== undefined }
 }
 
@@ -65,7 +65,7 @@ export async function findDocumentIds(
   _staff: Staff<"orders.see">,
   filter: DocumentFilter,
 ): Promise<string[]> {
-  const rows = await matchingDocuments(shop, filter).orderBy("issued_at").orderBy("place").execute()
+  const rows = await matchingDocuments(shop, filter).orderBy("issued_at").orderBy("sequence_number").execute()
   return rows.map(({ id }) => id)
 }
 
@@ -85,7 +85,7 @@ function matchingDocuments(shop: Shop, { search, kind, from, to }: DocumentFilte
 
 function documents({ db }: Shop) {
   return db
-    .selectFrom("papers")
+    .selectFrom("billing_documents")
     .select([
       "id",
       "order_id as orderId",

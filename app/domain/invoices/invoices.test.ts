@@ -38,7 +38,7 @@ let series = 0
 beforeEach(async () => {
   await configure({ invoiceNumbers: `T${++series}-{year}-{number}`, creditNoteNumbers: `C${series}-{number}` })
 })
-const invoiceNumber = (place: number) => `T${series}-${year}-${place}`
+const invoiceNumber = (sequenceNumber: number) => `T${series}-${year}-${sequenceNumber}`
 const numbersOf = async (order: string) =>
   (await listDocumentsOf(here.shop, order)).documents.map(({ number, total }) => [number, total])
 const bought = (quantity = 1) => buy(here.shop, here.ada, here.mug, quantity)
@@ -154,7 +154,7 @@ test("a refund that succeeds while the order's invoice is written gets its credi
   const { shop, admin, pool } = here
   const order = await bought()
   const waiting = await pool.connect()
-  await waiting.query("begin; lock table papers in share mode")
+  await waiting.query("begin; lock table billing_documents in share mode")
   const issuing = issueDocuments(shop)
   await expect.poll(() => isBlocked(pool)).toBe(true)
   const refunding = refundOrder(shop, admin, order, { amount: 100 })
@@ -180,18 +180,18 @@ test("nobody changes or deletes an issued document as long as it is kept, and a 
   const order = await bought()
   await issueDocuments(here.shop)
   await softDeleteOrder(here.shop, here.admin, order)
-  for (const statement of ["update papers set total = 1", "delete from papers"])
-    await expect(here.pool.query(statement)).rejects.toThrow("papers are kept as they were issued")
+  for (const statement of ["update billing_documents set total = 1", "delete from billing_documents"])
+    await expect(here.pool.query(statement)).rejects.toThrow("invoices and credit notes are kept as they were issued")
   await deleteExpiredDocuments(here.shop)
   const [document] = (await listDocumentsOf(here.shop, order)).documents
   expect((await findDocument(here.shop, here.ada, document as DocumentRow)).number).toBe(invoiceNumber(1))
-  await here.pool.query(`insert into papers select (jsonb_populate_record(papers, jsonb_build_object(
+  await here.pool.query(`insert into billing_documents select (jsonb_populate_record(billing_documents, jsonb_build_object(
     'id', repeat('0', 24), 'order_id', repeat('0', 24), 'number', 'OLD-1', 'series', 'OLD-', 'kept_until', '2020-12-31'))).*
-    from papers where id = '${document?.id}'`)
+    from billing_documents where id = '${document?.id}'`)
   await deleteExpiredDocuments(here.shop)
-  expect((await here.pool.query("select count(*)::int as n from papers where number = 'OLD-1'")).rows).toEqual([
-    { n: 0 },
-  ])
+  expect(
+    (await here.pool.query("select count(*)::int as n from billing_documents where number = 'OLD-1'")).rows,
+  ).toEqual([{ n: 0 }])
 })
 
 test("nobody reads an invoice of somebody else", async () => {
@@ -225,12 +225,16 @@ test("without a pattern there are no invoices, and no credit notes either", asyn
 test("after a restore nothing is issued until somebody has checked the next numbers, which only rise", async () => {
   const { shop, admin } = here
   const order = await bought()
-  await here.pool.query("insert into paper_pause default values")
+  await here.pool.query("insert into billing_document_pause default values")
   await issueDocuments(shop)
   expect(await listDocumentsOf(shop, order)).toEqual({ documents: [], waiting: true })
   await raiseNumbers(shop, admin, { invoice: 42 })
   await expect(raiseNumbers(shop, admin, { invoice: 41 })).rejects.toThrow("enter 42 or more")
-  expect(await readNextNumbers(shop)).toMatchObject({ invoice: { place: 42 }, creditNote: { place: 1 }, paused: false })
+  expect(await readNextNumbers(shop)).toMatchObject({
+    invoice: { sequenceNumber: 42 },
+    creditNote: { sequenceNumber: 1 },
+    paused: false,
+  })
   await issueDocuments(shop)
   expect(await numbersOf(order)).toEqual([[invoiceNumber(42), 3_600]])
 })
@@ -264,7 +268,7 @@ function openProcess(name: string) {
 test("a thousand invoices at once in two processes, of which one is killed, have no gap and no double", async () => {
   const order = await bought()
   await repeatOrder(here.shop, order, 999)
-  await here.pool.query("insert into paper_requests (order_id) select id from orders on conflict do nothing")
+  await here.pool.query("insert into billing_document_requests (order_id) select id from orders on conflict do nothing")
   const [survivor, victim] = [openProcess("survivor"), openProcess("victim")]
   try {
     const killed = issueDocuments(victim.shop).then(
@@ -273,7 +277,7 @@ test("a thousand invoices at once in two processes, of which one is killed, have
     )
     const rest = issueDocuments(survivor.shop)
     const issued = async () => {
-      const { rows } = await here.pool.query("select count(*)::int as n from papers where series = $1", [
+      const { rows } = await here.pool.query("select count(*)::int as n from billing_documents where series = $1", [
         `T${series}-${year}-`,
       ])
       return rows[0].n
@@ -282,13 +286,14 @@ test("a thousand invoices at once in two processes, of which one is killed, have
     await victim.kill()
     await Promise.all([killed, rest])
     await issueDocuments(survivor.shop)
-    const { rows } = await here.pool.query("select place from papers where series = $1 order by place", [
-      `T${series}-${year}-`,
-    ])
+    const { rows } = await here.pool.query(
+      "select sequence_number from billing_documents where series = $1 order by 1",
+      [`T${series}-${year}-`],
+    )
     expect(rows.length).toBeGreaterThanOrEqual(1000)
-    expect(rows.map(({ place }) => place)).toEqual(rows.map((_, index) => index + 1))
+    expect(rows.map((row) => row.sequence_number)).toEqual(rows.map((_, index) => index + 1))
     const { rows: doubles } = await here.pool.query(
-      "select order_id from papers where kind = 'invoice' group by order_id having count(*) > 1",
+      "select order_id from billing_documents where kind = 'invoice' group by order_id having count(*) > 1",
     )
     expect(doubles).toEqual([])
   } finally {

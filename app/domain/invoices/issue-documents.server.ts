@@ -9,7 +9,13 @@ import type { Shop, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
 import type { DocumentContents, DocumentKind } from "./billing-document"
 import { chargesOfCredit, chargesOfInvoice } from "./document-charges"
-import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./number-series.server"
+import {
+  currentSeries,
+  isPaused,
+  lockSeries,
+  readNextSequenceNumber,
+  writeNextSequenceNumber,
+} from "./number-series.server"
 
 /** Orders of one transaction; other processes wait for it. */
 const BATCH = 50
@@ -23,7 +29,7 @@ async function issueBatch(tx: Tx): Promise<number> {
   await lockSeries(tx)
   if (await isPaused(tx)) return 0
   const requests = await tx.db
-    .selectFrom("paper_requests")
+    .selectFrom("billing_document_requests")
     .select("order_id")
     .orderBy("requested_at")
     .orderBy("order_id")
@@ -32,11 +38,11 @@ async function issueBatch(tx: Tx): Promise<number> {
   const ids = requests.map((request) => request.order_id)
   if (ids.length === 0) return 0
   // First: a refund that succeeds from here on adds a new request.
-  await tx.db.deleteFrom("paper_requests").where("order_id", "in", ids).execute()
+  await tx.db.deleteFrom("billing_document_requests").where("order_id", "in", ids).execute()
   const numbers = new NumberRun(tx)
   const issued: NewDocument[] = []
   for (const waiting of await readWaiting(tx, ids)) issued.push(...(await missingDocuments(tx, waiting, numbers)))
-  if (issued.length > 0) await tx.db.insertInto("papers").values(issued.map(toRow)).execute()
+  if (issued.length > 0) await tx.db.insertInto("billing_documents").values(issued.map(toRow)).execute()
   await numbers.write()
   return ids.length
 }
@@ -48,13 +54,13 @@ class NumberRun {
   constructor(private readonly tx: Tx) {}
 
   async take(series: string): Promise<number> {
-    const place = this.#next.get(series) ?? (await readNextPlace(this.tx, series))
-    this.#next.set(series, place + 1)
-    return place
+    const sequenceNumber = this.#next.get(series) ?? (await readNextSequenceNumber(this.tx, series))
+    this.#next.set(series, sequenceNumber + 1)
+    return sequenceNumber
   }
 
   async write(): Promise<void> {
-    for (const [series, next] of this.#next) await writeNextPlace(this.tx, series, next)
+    for (const [series, next] of this.#next) await writeNextSequenceNumber(this.tx, series, next)
   }
 }
 
@@ -66,7 +72,7 @@ interface WaitingOrder {
   documents: NewDocument[]
 }
 
-type NewDocument = Omit<Selectable<Tables["papers"]>, "contents"> & { contents: DocumentContents }
+type NewDocument = Omit<Selectable<Tables["billing_documents"]>, "contents"> & { contents: DocumentContents }
 
 async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingOrder[]> {
   const orders = await db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("number").execute()
@@ -76,7 +82,7 @@ async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingO
     .where("order_id", "in", ids)
     .orderBy("position")
     .execute()
-  const documents = await db.selectFrom("papers").selectAll().where("order_id", "in", ids).execute()
+  const documents = await db.selectFrom("billing_documents").selectAll().where("order_id", "in", ids).execute()
   const refunds = await db
     .selectFrom("refunds")
     .selectAll()
@@ -130,14 +136,14 @@ async function newDocument(
 ): Promise<NewDocument | null> {
   const series = currentSeries(tx, kind)
   if (series === null) return null
-  const place = await numbers.take(series)
+  const sequenceNumber = await numbers.take(series)
   const now = tx.now()
   return {
     id: newObjectId(now),
     kind,
     series,
-    place,
-    number: series + place,
+    sequence_number: sequenceNumber,
+    number: series + sequenceNumber,
     issued_at: now,
     kept_until: `${now.getUTCFullYear() + yearsOf(tx)}-12-31`,
     order_id: order.id,
@@ -150,7 +156,7 @@ async function newDocument(
   }
 }
 
-const yearsOf = ({ settings }: Tx) => Number(settings.current.paperYears || DEFAULT_RETENTION_YEARS)
+const yearsOf = ({ settings }: Tx) => Number(settings.current.invoiceYears || DEFAULT_RETENTION_YEARS)
 
 function invoiceOf(tx: Tx, { order, lines }: WaitingOrder): DocumentContents {
   return { ...headOf(tx, order), ...chargesOfInvoice(lines, toAgreement(order)) }

@@ -14,23 +14,27 @@ export function currentSeries(
 }
 
 export async function lockSeries(tx: Tx): Promise<void> {
-  await sql`lock table paper_series in share row exclusive mode`.execute(tx.db)
+  await sql`lock table billing_document_series in share row exclusive mode`.execute(tx.db)
 }
 
-export async function readNextPlace({ db }: Pick<Queryable, "db">, series: string): Promise<number> {
-  const row = await db.selectFrom("paper_series").select("next").where("series", "=", series).executeTakeFirst()
+export async function readNextSequenceNumber({ db }: Pick<Queryable, "db">, series: string): Promise<number> {
+  const row = await db
+    .selectFrom("billing_document_series")
+    .select("next")
+    .where("series", "=", series)
+    .executeTakeFirst()
   return row?.next ?? 1
 }
 
 /** The caller holds the lock. */
-export async function writeNextPlace({ db }: Tx, series: string, next: number): Promise<void> {
+export async function writeNextSequenceNumber({ db }: Tx, series: string, next: number): Promise<void> {
   await db
-    .insertInto("paper_series")
+    .insertInto("billing_document_series")
     .values({ series, next })
     .onConflict((conflict) => conflict.column("series").doUpdateSet({ next }))
     .execute()
 }
 
 export async function isPaused({ db }: Pick<Queryable, "db">): Promise<boolean> {
-  return (await db.selectFrom("paper_pause").select("since").executeTakeFirst()) !== undefined
+  return (await db.selectFrom("billing_document_pause").select("since").executeTakeFirst()) !== undefined
 }

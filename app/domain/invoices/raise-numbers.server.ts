@@ -6,7 +6,13 @@ import { raiseOrderNumber, readNextOrderNumber } from "../orders/order-numbers.s
 import type { Queryable, Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { type DocumentKind, documentNames } from "./billing-document"
-import { currentSeries, isPaused, lockSeries, readNextPlace, writeNextPlace } from "./number-series.server"
+import {
+  currentSeries,
+  isPaused,
+  lockSeries,
+  readNextSequenceNumber,
+  writeNextSequenceNumber,
+} from "./number-series.server"
 
 interface NextNumbers {
   order: number
@@ -19,13 +25,13 @@ interface NextNumbers {
 
 interface NextNumber {
   series: string
-  place: number
+  sequenceNumber: number
 }
 
 export async function readNextNumbers(shop: Queryable): Promise<NextNumbers> {
   const nextOf = async (kind: DocumentKind) => {
     const series = currentSeries(shop, kind)
-    return series === null ? null : { series, place: await readNextPlace(shop, series) }
+    return series === null ? null : { series, sequenceNumber: await readNextSequenceNumber(shop, series) }
   }
   const invoice = await nextOf("invoice")
   return {
@@ -55,7 +61,7 @@ export async function raiseNumbers(
     if (invoice !== undefined) await raiseSeries(tx, "invoice", invoice, "invoice")
     if (creditNote !== undefined) await raiseSeries(tx, "credit-note", creditNote, "creditNote")
     if (order !== undefined) await raiseOrderNumber(tx, order)
-    const ended = await tx.db.deleteFrom("paper_pause").returning("since").executeTakeFirst()
+    const ended = await tx.db.deleteFrom("billing_document_pause").returning("since").executeTakeFirst()
     const after = namesOf(await readNextNumbers(tx))
     if (!ended && JSON.stringify(before) === JSON.stringify(after)) return
     await emit(tx, "numbers.raised", { actor: staff, id: newObjectId(tx.now()), before, after })
@@ -65,14 +71,14 @@ export async function raiseNumbers(
 async function raiseSeries(tx: Tx, kind: DocumentKind, next: number, field: string): Promise<void> {
   const series = currentSeries(tx, kind)
   if (series === null) throw invalid("There are no invoices yet: say in the settings how they are numbered", field)
-  const place = await readNextPlace(tx, series)
-  if (next < place) {
-    throw invalid(`${documentNames[kind]} ${series}${place - 1} is issued: enter ${place} or more`, field)
+  const expected = await readNextSequenceNumber(tx, series)
+  if (next < expected) {
+    throw invalid(`${documentNames[kind]} ${series}${expected - 1} is issued: enter ${expected} or more`, field)
   }
-  await writeNextPlace(tx, series, next)
+  await writeNextSequenceNumber(tx, series, next)
 }
 
 function namesOf({ order, invoice, creditNote }: NextNumbers) {
-  const nameOf = (next: NextNumber | null) => next && next.series + next.place
+  const nameOf = (next: NextNumber | null) => next && next.series + next.sequenceNumber
   return { nextOrder: orderName(order), nextInvoice: nameOf(invoice), nextCreditNote: nameOf(creditNote) }
 }

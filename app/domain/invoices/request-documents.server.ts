@@ -7,11 +7,13 @@ export async function requestDocuments(tx: Tx, orderId: string): Promise<void> {
   await tx.db
     .with("request", (db) =>
       db
-        .insertInto("paper_requests")
+        .insertInto("billing_document_requests")
         .values({ order_id: orderId, requested_at: tx.now() })
         // Waits for a job that is issuing the order's documents: it may have read the refunds already.
         .onConflict((conflict) =>
-          conflict.column("order_id").doUpdateSet((row) => ({ requested_at: row.ref("paper_requests.requested_at") })),
+          conflict
+            .column("order_id")
+            .doUpdateSet((row) => ({ requested_at: row.ref("billing_document_requests.requested_at") })),
         )
         .returning("order_id"),
     )
@@ -26,7 +28,7 @@ export async function requestInvoice(tx: Tx, orderId: string): Promise<void> {
 
 /** Without an invoice there is nothing to correct. */
 export async function requestCreditNotes(tx: Tx, orderId: string): Promise<void> {
-  const { rows } = await sql`select from papers where order_id = ${orderId} and kind = 'invoice'
-    union all select from paper_requests where order_id = ${orderId}`.execute(tx.db)
+  const { rows } = await sql`select from billing_documents where order_id = ${orderId} and kind = 'invoice'
+    union all select from billing_document_requests where order_id = ${orderId}`.execute(tx.db)
   if (rows.length > 0) await requestDocuments(tx, orderId)
 }

@@ -31,7 +31,7 @@ export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
     })
     .where("user_id", "in", erased)
     .where(isFinished)
-    .where(sql<boolean>`not exists (select from paper_requests where order_id = orders.id)`)
+    .where(sql<boolean>`not exists (select from billing_document_requests where order_id = orders.id)`)
     .where((order) =>
       order.or([order("user_name", "<>", ERASED_NAME), sql<boolean>`shipping_info ->> 'phoneNo' <> ''`]),
     )

@@ -25,7 +25,7 @@ export async function listPopularSearches(
     .select(["keyword", "clients", "searched_at as searchedAt", sql<boolean>`blocked_at is not null`.as("isBlocked")])
     .where((row) => row.or([row("clients", ">=", MIN_CLIENTS_SHOWN), row("blocked_at", "is not", null)]))
     .orderBy("isBlocked")
-    .orderBy("heat", "desc")
+    .orderBy("score", "desc")
     .orderBy("keyword")
   const { rows, count } = await paginate(query, page)
   return { searches: rows, count }

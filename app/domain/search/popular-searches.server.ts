@@ -47,11 +47,11 @@ export async function flushSearches(shop: Queryable): Promise<void> {
   })
 }
 
-/** Heat is the logarithm of a sum in which a count weighs e times more than one `DECAY_DAYS` before. */
+/** The score is the logarithm of a sum in which a count weighs e times more than one `DECAY_DAYS` before. */
 async function addSearches(shop: Queryable, searches: { client: string; keyword: string }[]): Promise<void> {
   const now = shop.now()
   const day = now.toISOString().slice(0, 10)
-  const heat = now.getTime() / (DECAY_DAYS * DAY)
+  const score = now.getTime() / (DECAY_DAYS * DAY)
   const [keywords, clients] = [searches.map(({ keyword }) => keyword), searches.map(({ client }) => client)]
   await sql`
     with new as (
@@ -73,10 +73,10 @@ async function addSearches(shop: Queryable, searches: { client: string; keyword:
       returning keyword, xmax = 0 as is_first),
     added as (
       select keyword, count(*) as times, count(*) filter (where is_first) as clients from counted group by keyword)
-    insert into popular_searches (keyword, heat, times, clients, searched_at)
-    select keyword, ${heat} + ln(times), times, clients, ${now} from added order by keyword
+    insert into popular_searches (keyword, score, times, clients, searched_at)
+    select keyword, ${score} + ln(times), times, clients, ${now} from added order by keyword
     on conflict (keyword) do update set
-      heat = greatest(popular_searches.heat, excluded.heat) + ln(1 + exp(-abs(popular_searches.heat - excluded.heat))),
+      score = greatest(popular_searches.score, excluded.score) + ln(1 + exp(-abs(popular_searches.score - excluded.score))),
       times = popular_searches.times + excluded.times,
       clients = popular_searches.clients + excluded.clients,
       searched_at = excluded.searched_at`.execute(shop.db)
@@ -90,7 +90,7 @@ export async function popularSearches(shop: Queryable, count = 8, prefix = ""): 
     .where("clients", ">=", sql.lit(MIN_CLIENTS_SHOWN))
     .where("blocked_at", "is", null)
     .$if(prefix !== "", (query) => query.where("keyword", ">=", prefix).where("keyword", "<", `${prefix}\u{10FFFF}`))
-    .orderBy("heat", "desc")
+    .orderBy("score", "desc")
     .limit(count)
     .execute()
   return rows.map((row) => row.keyword)

@@ -80,7 +80,7 @@ export const SettingsForm = z.object({
   vatId: optionalLine("the VAT ID", 60),
   invoiceNumbers: numberPattern("the invoice numbers", "INV-{year}-{number}"),
   creditNoteNumbers: numberPattern("the credit note numbers", "CN-{year}-{number}"),
-  paperYears: optionalYears(),
+  invoiceYears: optionalYears(),
   auditYears: optionalYears(),
   deliveryTime: optionalLine("the delivery time", 100),
   returnTerms: optionalLine("the returns", 100),

@@ -15,7 +15,7 @@ export const emptyFacts = {
   invoiceNumbers: "",
   creditNoteNumbers: "",
   /** After the year of their issue */
-  paperYears: "",
+  invoiceYears: "",
   /** Unset, its entries are kept for ever. */
   auditYears: "",
   /** Shown beside every product's price */

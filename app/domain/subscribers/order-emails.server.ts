@@ -198,7 +198,7 @@ type Rows = NonNullable<EmailContent["lines"]>
 /** A job writes the document after the mail. */
 function documentRow(settings: Tx["settings"], { id }: Order, label: string): Rows {
   if (settings.current.invoiceNumbers === "") return []
-  return [{ label, value: "Show", path: `/order/${id}/papers` }]
+  return [{ label, value: "Show", path: `/order/${id}/invoices` }]
 }
 
 function trackingRow({ current }: Tx["settings"], { carrier, tracking_number: trackingNumber }: Order): Rows {

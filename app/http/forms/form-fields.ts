@@ -36,6 +36,7 @@ const formerNames = new Map([
   ["mark", ["version"]],
   ["seen", ["snapshot", "version", "refunded"]],
   ["was", ["previousQuantity"]],
+  ["paperYears", ["invoiceYears"]],
 ])
 
 function parseDeclaredPath(shape: FieldTree, name: string): FieldPath | null {

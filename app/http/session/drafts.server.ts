@@ -13,8 +13,8 @@ export async function endedSessionUserId({ shop, user, sessionToken }: RequestCo
   return user === null && sessionToken !== null ? findUserOfEndedSession(shop, sessionToken) : null
 }
 
-export async function saveDraft(ctx: RequestContext, userId: string, answer: object): Promise<boolean> {
-  const id = await storeDraft(ctx.shop, userId, pagePath(ctx.url.pathname), answer)
+export async function saveDraft(ctx: RequestContext, userId: string, reply: object): Promise<boolean> {
+  const id = await storeDraft(ctx.shop, userId, pagePath(ctx.url.pathname), reply)
   if (id === null) return false
   ctx.setCookie(await ctx.context.draftCookie.write(id))
   return true
@@ -23,8 +23,8 @@ export async function saveDraft(ctx: RequestContext, userId: string, answer: obj
 export async function findPendingDraft(ctx: RequestContext): Promise<Draft | null> {
   const id = ctx.user && (await ctx.context.draftCookie.read(ctx.request))
   const path = pagePath(ctx.url.pathname)
-  const answer = id && ctx.user && (await findDraft(ctx.shop, ctx.user, id, path))
-  return answer ? { path, result: JSON.parse(answer) } : null
+  const reply = id && ctx.user && (await findDraft(ctx.shop, ctx.user, id, path))
+  return reply ? { path, result: JSON.parse(reply) } : null
 }
 
 export async function deleteDraft(ctx: RequestContext): Promise<void> {

@@ -71,12 +71,12 @@ test("an invoice and a credit note are for who bought it, their guest's link, an
   await refundOrder(shop, admin, id, { amount: 500, reason: "Nagging customer" })
   await issueDocuments(shop)
   const [invoice, note] = (await listDocumentsOf(shop, id)).documents.map(
-    (document) => `/order/${id}/papers/${document.id}`,
+    (document) => `/order/${id}/invoices/${document.id}`,
   )
   const packer = await server.signedIn(await anEmployee(shop, "000000000000000000000004"))
   const catalogue = await server.signedIn(await anEmployee(shop, "000000000000000000000003"))
   for (const browser of [buyer, packer]) {
-    expect(pageText(await textOf(browser, `/order/${id}/papers`))).toMatch(/INV-1.*CN-1/)
+    expect(pageText(await textOf(browser, `/order/${id}/invoices`))).toMatch(/INV-1.*CN-1/)
     expect(pageText(await textOf(browser, invoice ?? ""))).toMatch(
       /Invoice INV-1 .*Ada Lovelace.*Mug \$10\.00 2 \$20\.00/,
     )
@@ -87,16 +87,20 @@ test("an invoice and a credit note are for who bought it, their guest's link, an
   const data = await textOf(buyer, `${invoice}.data`)
   expect(data).toContain("INV-1")
   for (const secret of ["Nagging", admin.name, "password", "payment_intent"]) expect(data).not.toContain(secret)
-  for (const path of [`/order/${id}/papers`, invoice ?? "", note ?? ""]) {
+  for (const path of [`/order/${id}/invoices`, invoice ?? "", note ?? ""]) {
     for (const stranger of [other, catalogue]) {
       expect((await stranger.get(path)).status, path).toBe(404)
       expect((await stranger.get(`${path}.data`)).status, path).toBe(404)
     }
     expect((await server.visitor().get(path)).headers.get("Location"), path).toContain("/login?redirect=")
   }
+  for (const path of [`/order/${id}/invoices?from=mail`, invoice ?? ""]) {
+    const former = await server.visitor().get(path.replace("/invoices", "/papers"))
+    expect([former.status, former.headers.get("Location")]).toEqual([301, path])
+  }
   const [guest] = (await listDocumentsOf(shop, guests)).documents
-  const path = `/order/${guests}/papers/${guest?.id}`
-  expect((await buyer.get(`/order/${id}/papers/${guest?.id}`)).status).toBe(404)
+  const path = `/order/${guests}/invoices/${guest?.id}`
+  expect((await buyer.get(`/order/${id}/invoices/${guest?.id}`)).status).toBe(404)
   expect((await buyer.get(path)).status).toBe(404)
   await server.pool.query("update users set is_guest = true where email = 'guest@shop.test'")
   const visitor = server.visitor()

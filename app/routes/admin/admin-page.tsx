@@ -6,7 +6,7 @@ import { useMayOpen } from "./use-may"
 
 const links: AdminLink[] = [
   { to: "/admin/dashboard", label: "Dashboard", icon: "chart" },
-  { to: "/admin/orders", label: "Orders", icon: "receipt", also: "/admin/papers" },
+  { to: "/admin/orders", label: "Orders", icon: "receipt", also: "/admin/invoices" },
   { to: "/admin/returns", label: "Returns", icon: "undo" },
   { to: "/admin/products", label: "Products", icon: "tag" },
   { to: "/admin/product", label: "New product", icon: "plus" },

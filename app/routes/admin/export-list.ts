@@ -54,7 +54,8 @@ function csvExport<P extends Permission, F extends Filter>(
 const exports = new Map<string | undefined, ReturnType<typeof csvExport>>(
   Object.entries({
     orders: rowsExport("orders", "orders.see", AdminOrderFilter, findOrderIds),
-    papers: rowsExport("papers", "orders.see", DocumentFilter, findDocumentIds, "invoices"),
+    invoices: rowsExport("invoices", "orders.see", DocumentFilter, findDocumentIds),
+    papers: adminPage([], ({ url, redirectToCurrent }) => redirectToCurrent(`/admin/invoices/export${url.search}`)),
     products: csvExport("products", "products.see", (shop) => inventoryFilter(shop.categories.current), exportProducts),
     users: rowsExport("customers", "customers.see", UserFilter, findUserIds, "users"),
     reviews: rowsExport("reviews", "reviews.moderate", ReviewFilter, findReviewIds),

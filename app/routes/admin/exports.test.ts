@@ -68,17 +68,21 @@ test("invoices and credit notes of a period are exported, the last day included,
     taxes: [{ name: "VAT", rate: 190_000, net: 1_000, amount: 190 }],
   })
   await server.pool.query(
-    `insert into papers (id, kind, series, place, number, issued_at, kept_until, order_id, user_id, refund_id, invoice_id,
+    `insert into billing_documents (id, kind, series, sequence_number, number, issued_at, kept_until, order_id, user_id, refund_id, invoice_id,
         currency, total, contents)
       select lpad(n, 24, '0'), kind, series, 1, series || 1, at::timestamptz, '2036-12-31', lpad(n, 24, '0'), lpad(n, 24, '0'),
         case kind when 'credit-note' then lpad(n, 24, '0') end, case kind when 'credit-note' then lpad('2', 24, '0') end,
         'EUR', 1190, $1
       from (values ('1', 'invoice', 'A', '2026-02-28T23:59:59Z'), ('2', 'invoice', 'R', '2026-03-01T00:00:00Z'),
-        ('3', 'credit-note', 'C', '2026-03-31T23:59:59Z'), ('4', 'invoice', 'Z', '2026-04-01T00:00:00Z')) paper (n, kind, series, at)`,
+        ('3', 'credit-note', 'C', '2026-03-31T23:59:59Z'), ('4', 'invoice', 'Z', '2026-04-01T00:00:00Z')) document (n, kind, series, at)`,
     [contents],
   )
-  const { answer, rows } = await download("/admin/papers/export?from=2026-03-01&to=2026-03-31")
+  const { answer, rows } = await download("/admin/invoices/export?from=2026-03-01&to=2026-03-31")
   expect(answer.headers.get("Content-Disposition")).toMatch(/filename="invoices-/)
+  for (const path of ["/admin/invoices?kind=invoice", "/admin/invoices/export?from=2026-03-01"]) {
+    const former = await adminBrowser.get(path.replace("invoices", "papers"))
+    expect([former.status, former.headers.get("Location")]).toEqual([301, path])
+  }
   const both = { orderNumber: "1001", name: "'=Ada", currency: "EUR" }
   expect(rows).toMatchObject([
     { ...both, number: "R1", kind: "invoice", net: "10.00", tax: "1.90", total: "11.90" },

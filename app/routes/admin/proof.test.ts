@@ -116,7 +116,7 @@ const deeds: Record<string, string> = {
     POST account/security/recovery-codes`,
   "exports of people": `
     GET admin/orders/export
-    GET admin/papers/export
+    GET admin/invoices/export
     GET admin/users/export
     GET admin/reviews/export
     GET admin/discounts/export

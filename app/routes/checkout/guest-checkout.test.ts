@@ -300,7 +300,7 @@ describe("the link in a guest's mail", () => {
     expect(page.headers.get("Cache-Control")).toBe("no-store")
     expect(pageText(await page.text())).toContain(name)
     expect(pageText((await here.page(`/order/${id}/receipt`, other)).html)).toContain("Paid by card")
-    const documents = await here.page(`/order/${id}/papers`, other)
+    const documents = await here.page(`/order/${id}/invoices`, other)
     expect(documents.html.match(/href="\/orders"/g)).toBeNull()
     const second = await order()
     expect((await here.page(`/order/${second.id}`, other)).location).toMatch(/^\/login/)

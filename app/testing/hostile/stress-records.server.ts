@@ -118,7 +118,7 @@ async function addPasskey(shop: Shop, { id: user_id }: Staff): Promise<string> {
 
 async function newest({ db }: Shop, order: string) {
   const { id: invitation } = await db.selectFrom("staff_invitations").select("id").executeTakeFirstOrThrow()
-  const papers = db.selectFrom("papers").select("id").where("order_id", "=", order)
-  const { id: invoice } = await papers.where("kind", "=", "invoice").executeTakeFirstOrThrow()
+  const documents = db.selectFrom("billing_documents").select("id").where("order_id", "=", order)
+  const { id: invoice } = await documents.where("kind", "=", "invoice").executeTakeFirstOrThrow()
   return { invitation, invoice }
 }

@@ -29,11 +29,11 @@ export async function findUserOfEndedSession(shop: Queryable, token: string): Pr
 }
 
 /** Returns the draft's token, or null if it is too large or the account is gone. */
-export async function storeDraft(shop: Shop, userId: string, path: string, answer: unknown): Promise<string | null> {
-  const text = JSON.stringify(answer)
+export async function storeDraft(shop: Shop, userId: string, path: string, reply: object): Promise<string | null> {
+  const text = JSON.stringify(reply)
   if (text.length > MAX_DRAFT_LENGTH || path.length > MAX_PATH_LENGTH) return null
   const id = newToken()
-  const draft = { id: hashToken(id), user_id: userId, path, answer: text, created_at: shop.now() }
+  const draft = { id: hashToken(id), user_id: userId, path, reply: text, created_at: shop.now() }
   return shop.transaction(async ({ db }) => {
     const owner = await db.selectFrom("users").select("id").where("id", "=", userId).forKeyShare().executeTakeFirst()
     if (!owner) return null
@@ -52,13 +52,13 @@ export async function storeDraft(shop: Shop, userId: string, path: string, answe
 export async function findDraft({ db, now }: Queryable, user: User, id: string, path: string): Promise<string | null> {
   const draft = await db
     .selectFrom("drafts")
-    .select("answer")
+    .select("reply")
     .where("id", "=", hashToken(id))
     .where("user_id", "=", user.id)
     .where("path", "=", path)
     .where("created_at", ">", ago({ now }, DRAFT_LIFETIME))
     .executeTakeFirst()
-  return draft?.answer ?? null
+  return draft?.reply ?? null
 }
 
 export async function removeDraft({ db }: Queryable, user: User, id: string, path: string): Promise<void> {

@@ -24,21 +24,21 @@ export async function publishProduct(
 interface NewProduct {
   images?: ProductImage[]
   /** For a new product with options */
-  versions?: { options: readonly ProductOption[]; add(productId: string): Promise<void> }
+  variants?: { options: readonly ProductOption[]; add(productId: string): Promise<void> }
 }
 
 export async function publishProductIn(
   tx: Tx,
   admin: ProductEditor,
   fields: ProductFields,
-  { images = [], versions }: NewProduct = {},
+  { images = [], variants }: NewProduct = {},
 ): Promise<string> {
-  const id = await insertRow(tx, fields, { actorId: admin.id, options: versions?.options })
+  const id = await insertRow(tx, fields, { actorId: admin.id, options: variants?.options })
   if (images.length > 0) await replaceProductImages(tx, id, images)
   const event = fields.status === "draft" ? "product.drafted" : "product.published"
-  const after = versions ? { ...fields, options: describeOptions(versions.options) } : fields
+  const after = variants ? { ...fields, options: describeOptions(variants.options) } : fields
   await emit(tx, event, { actor: admin, id, after })
-  await versions?.add(id)
+  await variants?.add(id)
   await insertDescription(tx, id, fields)
   return id
 }

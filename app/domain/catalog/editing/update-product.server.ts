@@ -12,7 +12,7 @@ import { lockProduct, type ProductRow, toAuditFields, toEditedProduct } from "..
 import type { ProductChanges } from "../product"
 import { toPublication } from "../publication/publication"
 import { pricesAfter } from "../sale"
-import { HAS_VERSIONS } from "../variants/variant"
+import { HAS_VARIANTS } from "../variants/variant"
 import { assertReduced, columnsAfter, defined, knownTaxClass } from "./product-rules.server"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
@@ -117,7 +117,7 @@ function assertVariantsUntouched(
         : stock !== undefined && stock !== (stockSeen ?? before.stock)
           ? "stock"
           : null
-  if (field) throw invalid(HAS_VERSIONS, field)
+  if (field) throw invalid(HAS_VARIANTS, field)
 }
 
 type Prices = ReturnType<typeof pricesAfter>

@@ -38,7 +38,7 @@ export interface Variant {
   version: string
 }
 
-export const HAS_VERSIONS = "This product has several versions: change their prices and stock in its table of versions"
+export const HAS_VARIANTS = "This product has several versions: change their prices and stock in its table of versions"
 
 export function variantTitle(options: readonly ProductOption[], values: readonly string[]): string {
   return values

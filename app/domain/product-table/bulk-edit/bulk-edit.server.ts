@@ -4,7 +4,7 @@ import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import { toProductFacts } from "~/domain/catalog/product-rows.server"
 import { isReduced } from "~/domain/catalog/sale"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
-import { HAS_VERSIONS } from "~/domain/catalog/variants/variant"
+import { HAS_VARIANTS } from "~/domain/catalog/variants/variant"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { liveVariants, type VariantRow } from "~/domain/catalog/variants/variant-rows.server"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
@@ -49,7 +49,7 @@ function changeProduct(
   variants: readonly VariantRow[],
   change: BulkChange,
 ): Omit<BulkPreviewRow, "product"> & BulkResult {
-  if (product.hasOptions && change.stock) return { after: product, problem: HAS_VERSIONS }
+  if (product.hasOptions && change.stock) return { after: product, problem: HAS_VARIANTS }
   const results = variants.map(({ price, compareAtPrice }) => {
     const { after, problem } = applyBulkChange({ ...product, price }, change)
     return { price: after.price, problem, endsSale: !isReduced({ price: after.price, compareAtPrice }) }

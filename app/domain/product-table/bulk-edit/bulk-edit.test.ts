@@ -4,7 +4,7 @@ import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.serve
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { findProduct } from "~/domain/catalog/find-product.server"
 import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
-import { HAS_VERSIONS } from "~/domain/catalog/variants/variant"
+import { HAS_VARIANTS } from "~/domain/catalog/variants/variant"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { newCategories } from "~/testing/shop/new-categories"
 import { addSizedProduct } from "~/testing/shop/product-with-options.server"
@@ -119,8 +119,8 @@ test("a price change reaches all versions of a product, whose stock is changed i
   ])
   await expect(editAll(admin, seen, raised)).rejects.toThrow("The price of Chore Jacket has changed in the meantime")
   const stocked: BulkChange = { ...raised, stock: { mode: "add", by: 1 } }
-  expect((await previewBulkEdit(shop, admin, [id], stocked))[0]?.problem).toBe(HAS_VERSIONS)
-  await expect(editAll(admin, await seenNow([id]), stocked)).rejects.toThrow(HAS_VERSIONS)
+  expect((await previewBulkEdit(shop, admin, [id], stocked))[0]?.problem).toBe(HAS_VARIANTS)
+  await expect(editAll(admin, await seenNow([id]), stocked)).rejects.toThrow(HAS_VARIANTS)
   const [dear] = await previewBulkEdit(shop, admin, [id], { ...nothing, price: { mode: "lower", by: 100 } })
   expect(dear?.problem).toBe("The price would be too low")
 })

@@ -82,7 +82,7 @@ export async function startImport(shop: Shop, _staff: ProductEditor, id: string)
       .updateTable("product_imports")
       .set({ status: "running" })
       .where("id", "=", id)
-      .where("status", "=", "judged")
+      .where("status", "=", "checked")
       .executeTakeFirst()
     if (started.numUpdatedRows === 0n) return
     await addJob(tx, "import-products", { id })

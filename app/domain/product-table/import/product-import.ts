@@ -24,7 +24,7 @@ export interface RowChanges
   /** The changed options, for people */
   options?: string
   /** Names of options and values, of a product with options */
-  version?: [option: string, value: string][]
+  selectedOptions?: [option: string, value: string][]
   /** Of a new product from another shop */
   origin?: RowOrigin
 }
@@ -34,7 +34,7 @@ export interface RowOrigin {
   pictures?: readonly string[]
   /** Of the first row */
   formerPaths?: readonly string[]
-  /** The picture of this version, from 1 */
+  /** The picture of this variant, from 1 */
   pictureNumber?: number
 }
 
@@ -50,8 +50,8 @@ export interface ImportRow {
   message: string
 }
 
-/** `arriving`: being uploaded; `reading`: by a job; `judged`: the preview, with nothing written yet */
-export type ImportStatus = "arriving" | "reading" | "refused" | "judged" | "running" | "done"
+/** `arriving`: being uploaded; `reading`: by a job; `checked`: the preview, with nothing written yet */
+export type ImportStatus = "arriving" | "reading" | "refused" | "checked" | "running" | "done"
 
 export interface ProductImport {
   id: string

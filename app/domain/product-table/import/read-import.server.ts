@@ -42,7 +42,7 @@ export async function readImport(
   await tx.db
     .updateTable("product_imports")
     .set({
-      status: "judged",
+      status: "checked",
       source: file.source,
       mapping: file.mapping && JSON.stringify(file.mapping),
       new_categories: JSON.stringify(origins?.newCategories ?? []),

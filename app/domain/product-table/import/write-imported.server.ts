@@ -18,38 +18,38 @@ export type WaitingRow = Pick<ImportRow, "line" | "productId" | "outcome" | "fie
 export async function writeImported(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
   const [first] = rows
   if (!first) throw new Error("there is no row to import")
-  const { version, ...changes } = first.fields
-  if (version) return (first.productId === null ? writeNewVersions : writeVersions)(tx, staff, rows, note)
+  const { selectedOptions, ...changes } = first.fields
+  if (selectedOptions) return (first.productId === null ? writeNewVariants : writeVariants)(tx, staff, rows, note)
   const { own, prices, extras } = partsOf(changes)
   const id = await writeOwn(tx, staff, first, { ...own, ...prices }, note)
   if (!isEmpty(extras)) await saveVariantsIn(tx, staff, id, [{ values: [], ...extras }], note)
   return id
 }
 
-async function writeNewVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
-  const versions = rows.map(({ fields }) => fields.version ?? [])
-  const options = newOptions(mergeOptions([], versions))
+async function writeNewVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+  const selections = rows.map(({ fields }) => fields.selectedOptions ?? [])
+  const options = newOptions(mergeOptions([], selections))
   const [first] = rows as [WaitingRow]
   const { own, prices } = partsOf(first.fields)
   const changes = rows.map(({ fields }, place): VariantChange => {
     const { prices, extras } = partsOf(fields)
-    return { values: slugsOf(options, versions[place] ?? []) ?? [], sold: true, ...prices, ...extras }
+    return { values: slugsOf(options, selections[place] ?? []) ?? [], sold: true, ...prices, ...extras }
   })
   const add = (id: string) => saveVariantsIn(tx, staff, id, changes, note)
-  return publishProductIn(tx, staff, { ...prices, ...own, stock: 0 } as ProductFields, { versions: { options, add } })
+  return publishProductIn(tx, staff, { ...prices, ...own, stock: 0 } as ProductFields, { variants: { options, add } })
 }
 
-async function writeVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+async function writeVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
   const [first] = rows as [WaitingRow]
   const { own } = partsOf(first.fields)
   const id = await writeOwn(tx, staff, first, own, note)
-  const versions = rows.map(({ fields }) => fields.version ?? [])
+  const selections = rows.map(({ fields }) => fields.selectedOptions ?? [])
   const table = await lockVariantTable(tx, id)
   assertSameOptions(table.options, first)
-  const options = await setOptionsIn(tx, staff, id, mergeOptions(table.options, versions))
+  const options = await setOptionsIn(tx, staff, id, mergeOptions(table.options, selections))
   const live = table.variants.filter(({ removedAt }) => removedAt === null)
   const changes = rows.map(({ fields, outcome }, place): VariantChange => {
-    const values = slugsOf(options, fields.version ?? []) ?? []
+    const values = slugsOf(options, fields.selectedOptions ?? []) ?? []
     const { prices, extras } = partsOf(fields)
     if (outcome === "create") return { values, sold: true, ...prices, ...extras }
     if (!findVariant(live, values))
@@ -62,7 +62,7 @@ async function writeVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], n
 
 /** New or dropped options end all versions, so the product must still have those of the preview. */
 function assertSameOptions(options: readonly ProductOption[], { fields, before }: WaitingRow): void {
-  const isKept = hasOptionsOf(options, fields.version ?? [])
+  const isKept = hasOptionsOf(options, fields.selectedOptions ?? [])
   if (!isKept && (fields.options === undefined || before.options !== describeOptions(options))) {
     throw conflict("Somebody has changed the options of this product meanwhile: please check the file again")
   }
@@ -89,7 +89,7 @@ async function writeOwn(
 const isEmpty = (fields: object) => Object.values(fields).every((value) => value === undefined)
 
 /** Fields of the product, fields of a product without options, and fields of variants */
-function partsOf({ version: _, options: __, picture: ___, origin: ____, ...fields }: RowChanges) {
+function partsOf({ selectedOptions: _, options: __, picture: ___, origin: ____, ...fields }: RowChanges) {
   const { price, compareAtPrice, stock, stockSeen, sku, gtin, weightGrams, position, pictureId, ...own } = fields
   return {
     own,

@@ -145,8 +145,8 @@ async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImpor
   const { options } = await lockVariantTable(tx, productId)
   const kept = images.map(({ pictureId }) => pictureId)
   const changes = stored.flatMap(({ picture, pictureId }) =>
-    picture.versions.flatMap((version) => {
-      const values = slugsOf(options, version)
+    picture.variants.flatMap((selected) => {
+      const values = slugsOf(options, selected)
       return values && kept.includes(pictureId) ? [{ values, pictureId }] : []
     }),
   )

@@ -66,7 +66,7 @@ test("a file of another shop is recognised, its mapping is shown, and it moves i
     "mug,Mug,,Us,Kitchen,Title,Default Title,,12.00,7,,,draft",
   ])
   const found = await find(id)
-  expect(found).toMatchObject({ source: "Shopify", status: "judged", rowsRead: 3, newCategories: [] })
+  expect(found).toMatchObject({ source: "Shopify", status: "checked", rowsRead: 3, newCategories: [] })
   expect(found.mapping).toContainEqual({ heading: "Variant SKU", becomes: "SKU" })
   expect(found.mapping).toContainEqual({ heading: "Vendor", becomes: "Brand" })
   expect(await countsOf(id)).toEqual({ create: 3 })
@@ -201,7 +201,7 @@ test("a large file is read by a job, which begins anew when it was cut off", asy
   await expect(runImport(here.shop, id, stopping)).rejects.toThrow()
   expect(await find(id)).toMatchObject({ status: "reading", rowsRead: 500, counts: { create: 0 } })
   await Promise.all([runImport(here.shop, id), runImport(here.shop, id)])
-  expect(await find(id)).toMatchObject({ status: "judged", rowsRead: 1_300, counts: { create: 1_300 } })
+  expect(await find(id)).toMatchObject({ status: "checked", rowsRead: 1_300, counts: { create: 1_300 } })
 })
 
 test("an import that was cut off neither doubles nor loses a product or a picture", async () => {

@@ -24,12 +24,12 @@ export async function writeOrigin(
     position: place,
     line,
     address: address.slice(0, 2_000),
-    versions: JSON.stringify(versionsWith(rows, place + 1)),
+    variants: JSON.stringify(variantsWith(rows, place + 1)),
   }))
   await tx.db.insertInto("product_import_pictures").values(values).execute()
 }
 
-function versionsWith(rows: readonly WaitingRow[], number: number) {
+function variantsWith(rows: readonly WaitingRow[], number: number) {
   const shown = rows.filter(({ fields }) => fields.origin?.pictureNumber === number)
-  return shown.flatMap(({ fields }) => (fields.version ? [fields.version] : []))
+  return shown.flatMap(({ fields }) => (fields.selectedOptions ? [fields.selectedOptions] : []))
 }

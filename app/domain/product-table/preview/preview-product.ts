@@ -10,7 +10,7 @@ import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
 import type { ImportRow } from "../import/product-import"
 import { changesOf, messageOf, orNone, type RowPreview, refused } from "./preview-variant"
-import { previewVersions } from "./preview-versions"
+import { previewVariants } from "./preview-variants"
 
 type FactShape = typeof FactFields.shape
 const FactCells = Object.fromEntries(
@@ -49,7 +49,7 @@ export function previewProduct(product: ImportedProduct, { products, ...known }:
   const current = key === null ? undefined : products.get(key)
   if (key !== null && !current) return errorRows(product, "There is no product with this ID")
   const own = previewOwn(product, current, known)
-  const preview = previewVersions(product, current)
+  const preview = previewVariants(product, current)
   const rows = product.variants.map((variant, place) => {
     const parts = [refused(variant.problem ?? null), place === 0 ? own : [], preview[place] ?? []].flat()
     return toRow(product, variant, parts, current)
@@ -119,7 +119,7 @@ function toRow(
   const before = Object.assign({}, ...parts.map((part) => part.before))
   const isNew = !current || parts.some((part) => part.isNew)
   if (!isNew && Object.keys(fields).length === 0) return { ...row, outcome: "same", fields, before }
-  if (options.length > 0) fields.version = options.map((name, place) => [name, values[place] ?? ""])
+  if (options.length > 0) fields.selectedOptions = options.map((name, place) => [name, values[place] ?? ""])
   return { ...row, outcome: isNew ? "create" : "update", fields, before }
 }
 

@@ -1,4 +1,4 @@
-// /order/:id/papers/:paper
+// /order/:id/invoices/:document
 import { useLoaderData } from "@remix-run/react"
 import { formatMoney } from "~/domain/format-money"
 import { documentNames } from "~/domain/invoices/billing-document"
@@ -16,7 +16,9 @@ import { title } from "~/ui/shell/title"
 export const meta = title<typeof loader>(({ document }) => `${documentNames[document.kind]} ${document.number}`)
 
 export const loader = orderPage(async ({ shop, actor, staff, id, params }) => {
-  return { document: await findDocument(shop, staff("orders.see") ?? actor, { orderId: id, id: params.paper ?? "" }) }
+  return {
+    document: await findDocument(shop, staff("orders.see") ?? actor, { orderId: id, id: params.document ?? "" }),
+  }
 })
 
 export default function InvoicePage() {

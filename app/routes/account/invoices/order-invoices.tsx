@@ -1,4 +1,4 @@
-// /order/:id/papers
+// /order/:id/invoices
 import { useLoaderData } from "@remix-run/react"
 import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"

@@ -1,4 +1,4 @@
-// /admin/papers
+// /admin/invoices
 import { Link, useLoaderData } from "@remix-run/react"
 import { formatMoney } from "~/domain/format-money"
 import { documentNames } from "~/domain/invoices/billing-document"
@@ -21,7 +21,7 @@ export const loader = adminPage("orders.see", ({ shop, actor, url }) =>
 
 export default function Invoices() {
   const { documents, count, filter, invalidValues } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: "/admin/papers", filter }
+  const list: ListQuery = { path: "/admin/invoices", filter }
   return (
     <ListPage
       title="Invoices"

@@ -32,7 +32,7 @@ export default function Orders() {
       title="Order managment"
       lead={
         <>
-          Amounting to <Price cents={totalAmount} /> · <Link to="/admin/papers">Invoices</Link>
+          Amounting to <Price cents={totalAmount} /> · <Link to="/admin/invoices">Invoices</Link>
           {may("orders.ship") && (
             <>
               {" "}

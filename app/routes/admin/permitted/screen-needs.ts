@@ -10,7 +10,7 @@ const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^order\/\w+\/tracking$/, ["orders.see", "orders.ship"]],
   [/^order\/\w+\/delete$/, ["orders.see", "orders.delete"]],
   [/^return\/\w+\/(refund|decline)$/, ["orders.see", "orders.refund"]],
-  [/^(orders?|returns?|papers)\b/, ["orders.see"]],
+  [/^(orders?|returns?|invoices)\b/, ["orders.see"]],
   [/^product\/\w+\/delete$/, ["products.edit"]],
   [/^product\/\w+\/(options|versions|stock)$/, ["products.see"]],
   [/^(product\b|products\/(bulk|import))/, productEditing],

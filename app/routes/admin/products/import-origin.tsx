@@ -14,7 +14,7 @@ export function ImportOrigin({ source, mapping, newCategories, status }: Origin)
       <Notice tone="neutral" title={`A product file of ${source}`}>
         {newCategories.length > 0 && (
           <p>
-            {status === "judged" ? "Categories that will be made" : "Categories for it"}: {newCategories.join(", ")}
+            {status === "checked" ? "Categories that will be made" : "Categories for it"}: {newCategories.join(", ")}
           </p>
         )}
         {ignored.length > 0 && <p>Ignored: {ignored.map(({ heading }) => heading).join(", ")}</p>}

@@ -74,12 +74,12 @@ export default function ProductImport() {
       {found.pictures.failed > 0 && (
         <p>{pluralize(found.pictures.failed, "picture")} could not be had: see the first rows.</p>
       )}
-      {status === "judged" && waiting > 0 && (
+      {status === "checked" && waiting > 0 && (
         <Form method="post">
           <Button>{`Import ${pluralize(waiting, "row")}`}</Button>
         </Form>
       )}
-      {status === "judged" && waiting === 0 && <p>There is nothing to import in this file.</p>}
+      {status === "checked" && waiting === 0 && <p>There is nothing to import in this file.</p>}
       <TableFilter list={list} label="Rows" filters={[{ name: "outcome", label: "Rows", options: choices }]} />
       <ImportRows rows={rows} list={list} count={filter.outcome ? counts[filter.outcome] : all} />
     </AdminPage>

@@ -44,7 +44,7 @@ export default function Numbers() {
           <TextField
             of={fields.invoice}
             label={`Next invoice: ${invoice.series}…`}
-            hint={`Now ${invoice.place}`}
+            hint={`Now ${invoice.sequenceNumber}`}
             {...number}
           />
         )}
@@ -52,7 +52,7 @@ export default function Numbers() {
           <TextField
             of={fields.creditNote}
             label={`Next credit note: ${creditNote.series}…`}
-            hint={`Now ${creditNote.place}`}
+            hint={`Now ${creditNote.sequenceNumber}`}
             {...number}
           />
         )}

@@ -83,7 +83,7 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
               width: "medium",
               spellCheck: false,
             })}
-            {text("paperYears", "Years to keep them", {
+            {text("invoiceYears", "Years to keep them", {
               hint: `Otherwise ${DEFAULT_RETENTION_YEARS}, after the year of their issue. Nothing deletes or changes them before.`,
               inputMode: "numeric",
               maxLength: 2,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
 import { findProduct } from "~/domain/catalog/find-product.server"
 import { setOptions } from "~/domain/catalog/variants/options.server"
-import { HAS_VERSIONS } from "~/domain/catalog/variants/variant"
+import { HAS_VARIANTS } from "~/domain/catalog/variants/variant"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { moveStock } from "~/testing/shop/buyers.server"
 import { addSizedProduct } from "~/testing/shop/product-with-options.server"
@@ -157,9 +157,9 @@ test("prices and units of a product with versions are refused in the preview whe
   const { id } = await addSizedProduct(here.shop, admin, { name: "Has versions", sizes: { S: 5, M: 2 } })
   const heading = "_id,name,price,stock,stockSeen"
   expect(await said(await judge(heading, `${id},Renamed,50,7,7`))).toEqual([[2, "update", ""]])
-  expect(await said(await judge(heading, `${id},,60,,`))).toEqual([[2, "error", HAS_VERSIONS]])
-  expect(await said(await judge(heading, `${id},,,9,7`))).toEqual([[2, "error", HAS_VERSIONS]])
-  expect(await said(await judge("_id,sku", `${id},ALL`))).toEqual([[2, "error", HAS_VERSIONS]])
+  expect(await said(await judge(heading, `${id},,60,,`))).toEqual([[2, "error", HAS_VARIANTS]])
+  expect(await said(await judge(heading, `${id},,,9,7`))).toEqual([[2, "error", HAS_VARIANTS]])
+  expect(await said(await judge("_id,sku", `${id},ALL`))).toEqual([[2, "error", HAS_VARIANTS]])
 })
 
 test("a product with a row that cannot be imported is not imported, and each row says why", async () => {

@@ -1,16 +1,16 @@
 import { OptionChanges } from "~/domain/catalog/variants/option-changes"
-import { describeOptions, findVariant, HAS_VERSIONS, MAX_VARIANTS, optionKey } from "~/domain/catalog/variants/variant"
+import { describeOptions, findVariant, HAS_VARIANTS, MAX_VARIANTS, optionKey } from "~/domain/catalog/variants/variant"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct, CsvVariant } from "../csv/product-columns"
-import { hasOptionsOf, mergeOptions, slugsOf, type Version } from "../import/merge-options"
+import { hasOptionsOf, mergeOptions, type SelectedOptions, slugsOf } from "../import/merge-options"
 import { messageOf, previewChangedVariant, previewNewVariant, type RowPreview, refused } from "./preview-variant"
 
-export function previewVersions(product: ImportedProduct, current: CsvProduct | undefined): RowPreview[] {
+export function previewVariants(product: ImportedProduct, current: CsvProduct | undefined): RowPreview[] {
   if (product.options.length === 0) return product.variants.map(({ cells }) => previewOnly(cells, current))
-  const versions = product.variants.map(({ values }) => toVersion(product.options, values))
+  const selections = product.variants.map(({ values }) => toSelectedOptions(product.options, values))
   const isReadable = product.variants.every(({ problem }) => problem === undefined)
-  const options = isReadable ? previewOptions(product.options, versions, current) : refused(null)
-  const rows = previewRows(product.variants, versions, current)
+  const options = isReadable ? previewOptions(product.options, selections, current) : refused(null)
+  const rows = previewRows(product.variants, selections, current)
   return rows.map((row, place) => {
     if (place > 0) return row
     const problem = [options.problem, row.problem].filter(Boolean).join(". ") || null
@@ -23,7 +23,7 @@ export function previewVersions(product: ImportedProduct, current: CsvProduct | 
   })
 }
 
-const toVersion = (names: readonly string[], values: readonly string[]): Version =>
+const toSelectedOptions = (names: readonly string[], values: readonly string[]): SelectedOptions =>
   names.map((name, place) => [name, values[place] ?? ""])
 
 /** For a file without options; a product with several versions has no price or stock of its own. */
@@ -36,17 +36,17 @@ function previewOnly(cells: ImportedVariant["cells"], current: CsvProduct | unde
     ...{ values: [], sku: null, gtin: null, weightGrams: null, position: 0, pictureId: null },
   }
   const preview = previewChangedVariant(cells, whole, current.pictures)
-  return Object.keys(preview.fields).length > 0 ? refused(HAS_VERSIONS) : preview
+  return Object.keys(preview.fields).length > 0 ? refused(HAS_VARIANTS) : preview
 }
 
 function previewOptions(
   names: readonly string[],
-  versions: readonly Version[],
+  selections: readonly SelectedOptions[],
   current: CsvProduct | undefined,
 ): RowPreview {
   if (new Set(names.map(optionKey)).size < names.length) return refused("Two options have the same name")
   const before = current?.options ?? []
-  const after = OptionChanges.safeParse(mergeOptions(before, versions))
+  const after = OptionChanges.safeParse(mergeOptions(before, selections))
   if (!after.success) return refused(messageOf(after.error))
   const [was, is] = [describeOptions(before), describeOptions(after.data)]
   return { fields: was === is ? {} : { options: is }, before: was === is ? {} : { options: was }, problem: null }
@@ -54,20 +54,20 @@ function previewOptions(
 
 function previewRows(
   variants: readonly ImportedVariant[],
-  versions: readonly Version[],
+  selections: readonly SelectedOptions[],
   current?: CsvProduct,
 ): RowPreview[] {
-  const isContinued = current !== undefined && hasOptionsOf(current.options, versions[0] ?? [])
+  const isContinued = current !== undefined && hasOptionsOf(current.options, selections[0] ?? [])
   const live = isContinued ? current.variants : []
   const lines = new Map<string, number>()
   let [count, position] = [live.length, Math.max(-1, ...live.map((variant) => variant.position)) + 1]
   return variants.map(({ line, cells }, place) => {
-    const version = versions[place] ?? []
-    const key = version.map(([, value]) => optionKey(value)).join()
+    const selected = selections[place] ?? []
+    const key = selected.map(([, value]) => optionKey(value)).join()
     const earlier = lines.get(key)
     if (earlier !== undefined) return refused(`This version is in line ${earlier} already`)
     lines.set(key, line)
-    const known = isContinued ? findVariant(live, slugsOf(current.options, version) ?? [""]) : undefined
+    const known = isContinued ? findVariant(live, slugsOf(current.options, selected) ?? [""]) : undefined
     if (known) return previewChangedVariant(cells, known, current?.pictures ?? [])
     if (++count > MAX_VARIANTS) return refused(`A product has at most ${MAX_VARIANTS} versions`)
     const preview = previewNewVariant(cells, current?.pictures ?? [])
