@@ -355,6 +355,7 @@ test("nothing in the whole database names somebody whose account is erased, and 
   await expectWholeDownload(await asMember(member))
   expect(await tablesThatName()).toEqual([
     "audit_log",
+    "billing_documents",
     "checkouts",
     "drafts",
     "graphile_worker._private_jobs",
@@ -363,7 +364,6 @@ test("nothing in the whole database names somebody whose account is erased, and 
     "order_notes",
     "orders",
     "page_versions",
-    "billing_documents",
     "refund_requests",
     "refunds",
     "returns",

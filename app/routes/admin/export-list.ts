@@ -28,6 +28,7 @@ import { chosenBy } from "~/http/doorways/chosen-by.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
 import { datedName, download } from "~/http/server/download.server"
+import { paths } from "~/paths"
 
 export const loader = chosenBy(({ list }) => exports.get(list))
 
@@ -55,7 +56,7 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>(
   Object.entries({
     orders: rowsExport("orders", "orders.see", AdminOrderFilter, findOrderIds),
     invoices: rowsExport("invoices", "orders.see", DocumentFilter, findDocumentIds),
-    papers: adminPage([], ({ url, redirectToCurrent }) => redirectToCurrent(`/admin/invoices/export${url.search}`)),
+    papers: adminPage([], ({ url, redirectToCurrent }) => redirectToCurrent(paths.exportInvoices(url.search))),
     products: csvExport("products", "products.see", (shop) => inventoryFilter(shop.categories.current), exportProducts),
     users: rowsExport("customers", "customers.see", UserFilter, findUserIds, "users"),
     reviews: rowsExport("reviews", "reviews.moderate", ReviewFilter, findReviewIds),

@@ -1,4 +1,5 @@
 // /admin/papers
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 
-export const loader = adminPage([], ({ url, redirectToCurrent }) => redirectToCurrent(`/admin/invoices${url.search}`))
+export const loader = adminPage([], ({ url, redirectToCurrent }) => redirectToCurrent(paths.adminInvoices(url.search)))
