@@ -131,11 +131,17 @@ export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<R
   const { id, status } = checkout
   if (status === "released") return "released"
   if (status !== "held") return "paid"
-  if (await findOpenPayment(tx, id)) return "pending"
-  await closeCheckout(tx, id, "released")
-  await releaseUses(tx, { checkoutId: id, discounts: checkout.discounts })
+  if (!(await endHold(tx, checkout))) return "pending"
   await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
   return "released"
+}
+
+/** Leaves the units to the caller; returns false if the checkout is no longer held, or its payment is open. */
+export async function endHold(tx: Tx, { id, status, discounts }: LockedCheckout): Promise<boolean> {
+  if (status !== "held" || (await findOpenPayment(tx, id))) return false
+  await closeCheckout(tx, id, "released")
+  await releaseUses(tx, { checkoutId: id, discounts })
+  return true
 }
 
 async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<void> {

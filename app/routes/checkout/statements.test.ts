@@ -25,12 +25,12 @@ test("paying by card takes at most 21 statements from the button to the thanks, 
   expect(settling.flat().filter((text) => text.includes("sandbox_"))).toEqual([])
 })
 
-test("confirming takes at most 13 statements, and nothing but the commit while others wait for the units", async () => {
+test("confirming takes at most 12 statements, and nothing but the commit while others wait for the units", async () => {
   await here.page("/")
   log.clear()
   expect((await here.confirm()).headers.get("Location")).toBe("/process/payment")
   const confirming = log.texts.slice(log.texts.findLastIndex((text) => text.includes('from "sessions"')))
-  expect(confirming.length, confirming.join("\n")).toBeLessThanOrEqual(13)
+  expect(confirming.length, confirming.join("\n")).toBeLessThanOrEqual(12)
   const locking = confirming.findIndex((text) => /from variants\b.*for no key update/s.test(text))
   expect(confirming.slice(locking + 1, locking + 2)).toEqual(["commit"])
 })

@@ -6,13 +6,15 @@ import { findOpenPayment } from "~/domain/payments/payments.server"
 import type { Shop } from "~/domain/shop"
 
 /** Cancels the payment first, so that released units cannot be paid for. */
-export async function releaseCheckout(shop: Shop, { id }: Pick<Checkout, "id">): Promise<ReleaseResult> {
+export async function releaseCheckout(shop: Shop, checkout: Pick<Checkout, "id">): Promise<ReleaseResult> {
+  return (await endOpenPayment(shop, checkout)) ?? shop.transaction((tx) => releaseHeldUnits(tx, checkout.id))
+}
+
+/** Returns null once no payment of the checkout is open. */
+export async function endOpenPayment(shop: Shop, { id }: Pick<Checkout, "id">): Promise<"paid" | "pending" | null> {
   const open = await findOpenPayment(shop, id)
   const payment = open && (await cancelPayment(shop, open))
-  if (payment?.status === "succeeded") {
-    await finishTrackedPayment(shop, payment)
-    return "paid"
-  }
-  if (payment) return "pending"
-  return shop.transaction((tx) => releaseHeldUnits(tx, id))
+  if (payment?.status !== "succeeded") return payment && "pending"
+  await finishTrackedPayment(shop, payment)
+  return "paid"
 }

@@ -2,16 +2,19 @@ import pLimit from "p-limit"
 import type { Buyer } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
 import { type Checkout, isHoldActive } from "~/domain/checkout/checkout"
-import { findCheckout, findHeldCheckout } from "~/domain/checkout/checkouts.server"
+import { findHeldCheckout } from "~/domain/checkout/checkouts.server"
+import { endHold, lockCheckout, unitsOf } from "~/domain/checkout/locked-checkout.server"
 import type { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { changesSince, prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
 import { assertPayable, insertCheckout, type Offer, versionOf } from "~/domain/checkout/offer/offer.server"
 import { takeUses } from "~/domain/discounts/uses.server"
-import { holdStock } from "~/domain/inventory/stock.server"
+import { lockVariants } from "~/domain/inventory/lock-variants.server"
+import { holdStock, returnStock } from "~/domain/inventory/stock.server"
+import { chargesOf } from "~/domain/pricing/charges"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, unavailable } from "~/domain/shop-error"
 import { assertAddressHoldLimits, assertOwnHoldLimits } from "./hold-limits.server"
-import { releaseCheckout } from "./release-checkout.server"
+import { endOpenPayment } from "./release-checkout.server"
 import { assertStockShare } from "./stock-share.server"
 
 /** Throws `conflict` if the offer differs from `confirmed`; null accepts today's offer. */
@@ -35,25 +38,24 @@ interface HoldOrigin {
   address: string | null
 }
 
-/** Returns the active checkout of the same offer, or releases it and holds the new one. */
+/** Returns the active checkout of the same offer, or replaces it in one transaction: what it held stays held if the new one is refused. */
 export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<Checkout> {
   assertPayable(offer)
   for (let tries = 0; tries < 3; tries++) {
     const earlier = await findHeldCheckout(shop, member)
     if (earlier && isHoldActive(earlier, shop.now()) && versionOf(earlier) === versionOf(offer)) return earlier
-    // Before the earlier hold is released, which would be lost for nothing.
+    // Before the earlier payment is cancelled, which would be for nothing.
     assertFewWaiting()
-    if (earlier) await releaseEarlier(shop, earlier)
-    const id = await takeTurn(() => shop.transaction((tx) => insertHeldCheckout(tx, member, offer, origin)))
-    if (id !== null) return findCheckout(shop, id)
+    if (earlier && (await endOpenPayment(shop, earlier)) === "paid") throw invalid(EARLIER_PAID, "cart")
+    const checkout = await takeTurn(() =>
+      shop.transaction((tx) => insertHeldCheckout(tx, member, offer, { ...origin, earlierId: earlier?.id ?? null })),
+    )
+    if (checkout) return checkout
   }
   throw conflict("Your cart is being paid in another window. Please try again in a moment.")
 }
 
-async function releaseEarlier(shop: Shop, earlier: Checkout): Promise<void> {
-  if ((await releaseCheckout(shop, earlier)) !== "paid") return
-  throw invalid("Your earlier payment went through, so your cart has changed. Please check it again.", "cart")
-}
+const EARLIER_PAID = "Your earlier payment went through, so your cart has changed. Please check it again."
 
 /** In a sale all want the same products: they wait here, without a connection, so that three of ten stay free for pages. */
 const turns = pLimit(7)
@@ -70,13 +72,34 @@ function assertFewWaiting(): void {
 }
 
 /** Returns null if a parallel checkout was first; locks contended rows last: the address, the discounts, then the variants. */
-async function insertHeldCheckout(tx: Tx, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<string | null> {
+async function insertHeldCheckout(
+  tx: Tx,
+  member: Buyer,
+  offer: Offer,
+  { earlierId, ...origin }: HoldOrigin & { earlierId: string | null },
+): Promise<Checkout | null> {
+  const earlier = earlierId === null ? null : await lockCheckout(tx, earlierId)
+  if (earlier && !(await endHold(tx, earlier))) return null
   const { hasPaidBefore } = await assertOwnHoldLimits(tx, member)
-  const id = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
-  if (id === null) return null
-  if (!hasPaidBefore && origin.address !== null) await assertAddressHoldLimits(tx, origin.address, id)
-  if (!hasPaidBefore) await assertStockShare(tx, member, { checkoutId: id, address: origin.address })
-  await takeUses(tx, { checkoutId: id, user: member, discounts: offer.discounts })
-  await holdStock(tx, { checkoutId: id, lines: offer.lines })
-  return id
+  const inserted = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
+  if (inserted === null) return null
+  const { id: checkoutId, clientAddress } = inserted
+  if (!hasPaidBefore && origin.address !== null) await assertAddressHoldLimits(tx, origin.address, checkoutId)
+  const hold = { checkoutId, clientAddress, replacedId: earlierId }
+  const shortened = hasPaidBefore ? null : await assertStockShare(tx, member, hold)
+  await takeUses(tx, { checkoutId, user: member, discounts: offer.discounts })
+  if (earlier) {
+    const lines = unitsOf(earlier)
+    const variants = [...lines, ...offer.lines].map(({ variantId }) => variantId)
+    // All at once, in the order of their ids, against deadlocks.
+    await lockVariants(tx, variants)
+    await returnStock(tx, { checkoutId: earlier.id, lines, reason: "release" })
+  }
+  await holdStock(tx, { checkoutId, lines: offer.lines })
+  const { id: userId, name, email, isGuest } = member
+  return {
+    ...{ ...offer, ...chargesOf(offer.lines, offer) },
+    ...{ ...inserted, holdExpiresAt: shortened ?? inserted.holdExpiresAt, closedAt: null },
+    ...{ userId, customer: { name, email, isGuest }, payment: null, status: "held" },
+  }
 }

@@ -4,9 +4,10 @@ import { viewCart } from "~/domain/cart/view-cart.server"
 import { findCheckout, findHeldCheckout } from "~/domain/checkout/checkouts.server"
 import { parseLineSnapshot } from "~/domain/checkout/offer/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
-import { findPaymentStep, payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
+import { findPaymentStep, openOwnPayment, payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import { saveShipping } from "~/domain/shipping/shipping.server"
+import type { Shop } from "~/domain/shop"
 import { addBuyer, addProduct, goodCard, moveStock, setPrice, stockOf, takeOffSale } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
@@ -177,4 +178,56 @@ test("a paid order is not paid again by confirming from an old tab", async () =>
   const paid = await payWithCard(here.shop, here.ada, goodCard, id)
   expect(await payWithCard(here.shop, here.ada, goodCard, id)).toEqual(paid)
   expect(await findPaymentStep(here.shop, here.ada, id)).toEqual({ kind: "over", outcome: paid })
+})
+
+/** After each of the shop's transactions, `meanwhile` runs. */
+const interrupted = (meanwhile: () => Promise<unknown>): Shop => ({
+  ...here.shop,
+  transaction: async (work) => {
+    const result = await here.shop.transaction(work)
+    await meanwhile()
+    return result
+  },
+})
+
+test("while a changed order is confirmed, nobody takes the units that it keeps", async () => {
+  const [tray, mug] = [await addProduct(here.shop, { stock: 3 }), await addProduct(here.shop)]
+  const bob = await addBuyer(here.shop)
+  await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 3 }], null)
+  const bobTries = () => startCheckout(here.shop, bob, [{ variantId: tray, quantity: 1 }], null).catch(String)
+  const changed = [
+    { variantId: mug, quantity: 1 },
+    { variantId: tray, quantity: 3 },
+  ]
+  expect((await startCheckout(interrupted(bobTries), here.ada, changed, null)).lines).toHaveLength(2)
+  expect(await findHeldCheckout(here.shop, bob)).toBeNull()
+  await expectInvariants(here.shop, { shelved: { [tray]: 3, [mug]: 10 } })
+})
+
+test("a changed order that is refused leaves the earlier one held and payable", async () => {
+  const [tray, mug] = [await addProduct(here.shop, { stock: 3, price: 5_000 }), await addProduct(here.shop)]
+  const { id } = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
+  await openOwnPayment(here.shop, here.ada, "intent", id)
+  const changed = [
+    { variantId: mug, quantity: 10 },
+    { variantId: tray, quantity: 3 },
+  ]
+  // A mug is sold after the cart was looked at and before its units are taken.
+  const selling: Shop = {
+    ...here.shop,
+    transaction: async (work) => {
+      await moveStock(here.shop, mug, -1)
+      return here.shop.transaction(work)
+    },
+  }
+  await expect(startCheckout(selling, here.ada, changed, null)).rejects.toThrow("Only 9 of")
+  expect(await stockOf(here.shop, tray)).toBe(2)
+  expect(await payWithCard(here.shop, here.ada, goodCard, id)).toMatchObject({ kind: "ordered" })
+  await expectInvariants(here.shop, { shelved: { [tray]: 3, [mug]: 9 } })
+})
+
+test("the checkout that confirming returns is the stored one", async () => {
+  const tray = await addProduct(here.shop, { stock: 3 })
+  const checkout = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 2 }], null)
+  expect(checkout).toMatchObject(await findCheckout(here.shop, checkout.id))
 })

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
 import type { Buyer } from "~/domain/accounts/actor"
-import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { HOUR, MINUTE } from "~/domain/durations"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
@@ -25,24 +24,22 @@ const MAX_EMPTIED_FROM_ADDRESS = 12
 
 interface NewHold {
   checkoutId: string
+  /** The member's earlier checkout, whose units have not been returned yet */
+  replacedId: string | null
   clientAddress: string | null
 }
 
-/** Runs before the units are taken; throws `tooMany`, or `conflict` if waiting cannot help, or shortens the hold. */
-export async function assertStockShare(
-  tx: Tx,
-  member: Buyer,
-  { checkoutId, address }: { checkoutId: string; address: string | null },
-): Promise<void> {
-  const hold: NewHold = { checkoutId, clientAddress: address && addressKey(address) }
+/** Runs before the units are taken; throws `tooMany`, or `conflict` if waiting cannot help; returns the end of a shortened hold. */
+export async function assertStockShare(tx: Tx, member: Buyer, hold: NewHold): Promise<Date | null> {
   const lines = await readShares(tx, member, hold)
-  await assertUnitMinutes(tx, lines)
+  await assertUnitMinutes(tx, hold, lines)
   // Others wait for the address lock, so a shortage fails here and not at the product locks.
   const short = lines.find(({ left }) => left < 0)
   if (short) throw insufficientStock({ name: short.name, stock: short.left + short.quantity })
   const taken = lines.filter(isTakenOffShelf)
-  if (taken.length > MAX_TAKEN) await shortenHold(tx, member, hold, { lines, taken: taken.length })
-  else if (taken.length > 0) await assertFewEmptied(tx, hold, taken.length)
+  if (taken.length > MAX_TAKEN) return shortenHold(tx, member, hold, { lines, taken: taken.length })
+  if (taken.length > 0) await assertFewEmptied(tx, hold, taken.length)
+  return null
 }
 
 interface LineShare {
@@ -59,7 +56,11 @@ interface LineShare {
   oldestEnds: number[]
 }
 
-async function readShares(tx: Tx, member: Buyer, { checkoutId, clientAddress }: NewHold): Promise<LineShare[]> {
+async function readShares(
+  tx: Tx,
+  member: Buyer,
+  { checkoutId, replacedId, clientAddress }: NewHold,
+): Promise<LineShare[]> {
   const now = tx.now()
   const before = (span: number) => new Date(now.getTime() - span)
   const sums = SHARES.map(({ whose, span }) => {
@@ -80,7 +81,9 @@ async function readShares(tx: Tx, member: Buyer, { checkoutId, clientAddress }: 
           or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)})))
     select variant_id as variant, ${lineTitleSql} as name,
       sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as quantity,
-      variants.stock - sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as left,
+      variants.stock + (select coalesce(sum(quantity), 0) from checkout_lines
+        where checkout_id = ${replacedId} and checkout_lines.variant_id = lines.variant_id)::integer
+        - sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as left,
       sum(quantity) filter (where is_held)::integer as held,
       array[${sql.join(sums)}]::float8[] as "unitMinutes",
       array[${sql.join(ends)}]::float8[] as "oldestEnds"
@@ -93,11 +96,11 @@ async function readShares(tx: Tx, member: Buyer, { checkoutId, clientAddress }: 
 }
 
 /** Reads the units taken by others only if a share is exceeded without them. */
-async function assertUnitMinutes(tx: Tx, lines: LineShare[]): Promise<void> {
+async function assertUnitMinutes(tx: Tx, hold: NewHold, lines: LineShare[]): Promise<void> {
   for (const line of lines) {
     const { left, quantity, held, variant, name } = line
     if (findExceeded(line, left + held) === -1) continue
-    const exceeded = findExceeded(line, left + Math.max(held, quantity + (await readTakenUnits(tx, variant))))
+    const exceeded = findExceeded(line, left + Math.max(held, quantity + (await readTakenUnits(tx, hold, variant))))
     const limit = SHARES[exceeded]
     if (!limit) continue
     const what = `${limit.who} reserved ${name} for a long time without paying`
@@ -111,13 +114,14 @@ function findExceeded({ unitMinutes }: LineShare, units: number): number {
 
 const MAX_MOVEMENTS = 2_000
 
-async function readTakenUnits(tx: Tx, variant: string): Promise<number> {
+async function readTakenUnits(tx: Tx, { replacedId }: NewHold, variant: string): Promise<number> {
   const windowStart = new Date(tx.now().getTime() - WINDOW)
   const { rows } = await sql<{ taken: number }>`
     select coalesce(-sum(change), 0)::integer as taken
-    from (select change, reason, created_at from stock_ledger where variant_id = ${variant}
+    from (select change, reason, checkout_id, created_at from stock_ledger where variant_id = ${variant}
       order by id desc limit ${MAX_MOVEMENTS}) newest
-    where reason in ('hold', 'release') and created_at > ${windowStart}`.execute(tx.db)
+    where reason in ('hold', 'release') and created_at > ${windowStart}
+      and checkout_id is distinct from ${replacedId}`.execute(tx.db)
   return rows[0]?.taken ?? 0
 }
 
@@ -132,7 +136,7 @@ async function shortenHold(
   member: Buyer,
   { checkoutId, clientAddress }: NewHold,
   { lines, taken }: { lines: LineShare[]; taken: number },
-): Promise<void> {
+): Promise<Date> {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   if (units > FIRST_ORDER.all) {
     const most = `Please order at most ${FIRST_ORDER.all} units, or of no more than ${MAX_TAKEN} products so many`
@@ -149,11 +153,9 @@ async function shortenHold(
     const what = "The last units of many products were reserved from here without being paid"
     throw holdRefusal(what, now, first, WINDOW)
   }
-  await tx.db
-    .updateTable("checkouts")
-    .set({ hold_expires_at: new Date(now.getTime() + SHORT_HOLD_MINUTES * MINUTE) })
-    .where("id", "=", checkoutId)
-    .execute()
+  const end = new Date(now.getTime() + SHORT_HOLD_MINUTES * MINUTE)
+  await tx.db.updateTable("checkouts").set({ hold_expires_at: end }).where("id", "=", checkoutId).execute()
+  return end
 }
 
 /** Ignores short holds, which end soon and are not repeated. */

@@ -39,8 +39,8 @@ test("the currency changes only while nothing is being paid, and a checkout that
 
   let change: Promise<unknown> = Promise.resolve()
   await here.shop.transaction(async (tx) => {
-    const id = await insertCheckout(tx, here.ada.id, offer, { source: "page", status: "held", address: null })
-    await holdStock(tx, { checkoutId: id ?? "", lines: offer.lines })
+    const held = await insertCheckout(tx, here.ada.id, offer, { source: "page", status: "held", address: null })
+    await holdStock(tx, { checkoutId: held?.id ?? "", lines: offer.lines })
     change = expect(savePrices(here.shop, admin, inEuros)).rejects.toThrow("there is an order already, or one that is")
     await lockIsAwaited()
   })

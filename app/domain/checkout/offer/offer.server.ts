@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { CartLine } from "~/domain/cart/cart-lines.server"
 import type { LineItem } from "~/domain/catalog/line-item"
-import { HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { type Checkout, HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { type CurrencyCode, currencies } from "~/domain/currency"
 import { MINUTE } from "~/domain/durations"
 import { DEFAULT_CURRENCY, formatMoney } from "~/domain/format-money"
@@ -20,7 +20,8 @@ export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | key
   shippingInfo: ShippingInfo
 }
 
-type OfferLine = LineItem & Pick<CartLine, "productId" | "name" | "price" | "pictureId" | "withdrawalExemption">
+type OfferLine = LineItem &
+  Pick<CartLine, "productId" | "name" | "price" | "picture" | "pictureId" | "withdrawalExemption">
 
 /** Returns a hash of everything that is charged and shipped. */
 export function versionOf({ lines, shippingInfo, totals, shippingMethod, discounts }: VersionedOffer): string {
@@ -57,13 +58,15 @@ interface CheckoutOrigin {
   address: string | null
 }
 
+type InsertedCheckout = Pick<Checkout, "id" | "clientAddress" | "createdAt" | "holdExpiresAt">
+
 /** Returns null if the shopper already has a held checkout; the caller takes the units. */
 export async function insertCheckout(
   tx: Tx,
   userId: string,
   { currency, lines, shippingInfo, ...agreement }: Offer,
   { address, ...origin }: CheckoutOrigin,
-): Promise<string | null> {
+): Promise<InsertedCheckout | null> {
   const now = tx.now()
   const rows = lines.map(
     (
@@ -98,7 +101,7 @@ export async function insertCheckout(
           hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
         })
         .onConflict((conflict) => conflict.column("user_id").where("status", "=", "held").doNothing())
-        .returning("id"),
+        .returning(["id", "client_address", "created_at", "hold_expires_at"]),
     )
     .with("lines", (db) =>
       db
@@ -123,10 +126,13 @@ export async function insertCheckout(
         ]),
     )
     .selectFrom("checkout")
-    .select(["id", newestCurrency.as("newestCurrency")])
+    .select(["id", "client_address as clientAddress", "created_at as createdAt", "hold_expires_at as holdExpiresAt"])
+    .select(newestCurrency.as("newestCurrency"))
     .executeTakeFirst()
-  if (checkout && checkout.newestCurrency !== currency) throw conflict("Prices have changed. Please check them again.")
-  return checkout?.id ?? null
+  if (!checkout) return null
+  const { newestCurrency: newest, ...inserted } = checkout
+  if (newest !== currency) throw conflict("Prices have changed. Please check them again.")
+  return inserted
 }
 
 /** The statement's snapshot is newer than its lock on checkouts, for which a change of the currency waits. */

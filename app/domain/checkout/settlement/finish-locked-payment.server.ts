@@ -85,8 +85,8 @@ async function refundDuplicatePayment(
 
 /** Inserts the checkout as `released`, so that `findRejection` takes its units. */
 async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: Offer }): Promise<LockedCheckout> {
-  const insertedId = await insertCheckout(tx, userId, offer, { source: "api", status: "released", address: null })
-  const checkoutId = insertedId as string
+  const inserted = await insertCheckout(tx, userId, offer, { source: "api", status: "released", address: null })
+  const checkoutId = (inserted as NonNullable<typeof inserted>).id
   await assignCheckout(tx, id, checkoutId)
   return lockCheckout(tx, checkoutId)
 }
