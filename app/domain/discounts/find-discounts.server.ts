@@ -31,7 +31,7 @@ export async function findDiscounts(shop: Queryable, user: Visitor, typed = ""):
   return { automatic, typed, code, shopper }
 }
 
-export async function findByCode({ db }: Queryable, typed: string): Promise<DiscountRule | null> {
+export async function findByCode({ db }: Pick<Queryable, "db">, typed: string): Promise<DiscountRule | null> {
   const code = normalizeCode(typed)
   if (code === null) return null
   const row = await db.selectFrom("discounts").selectAll().where("code", "=", code).executeTakeFirst()

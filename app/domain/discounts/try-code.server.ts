@@ -6,12 +6,13 @@ import { findByCode } from "./find-discounts.server"
 const wrongCodes: RateLimitRule = { name: "wrong-codes", points: 20, minutes: 15 }
 
 /** Returns the code; a wrong one counts for the session and for the address. */
-export async function tryCode(shop: Shop, from: string | readonly string[], typed: string): Promise<string> {
+export async function tryCode({ db, limits }: Shop, from: string | readonly string[], typed: string): Promise<string> {
   const code = typed.trim()
-  const keys = [from].flat().map(addressKey)
+  const counts = [from].flat().map((key) => [wrongCodes, addressKey(key)] as const)
   if (code === "") return code
-  await shop.limits.check(...keys.map((key) => [wrongCodes, key] as const))
-  if (await findByCode(shop, code)) return code
-  for (const key of keys) await shop.limits.consume(wrongCodes, key)
+  await limits.check(...counts)
+  // Counted before the look-up, so that concurrent ones stay within the limit
+  for (const count of counts) await limits.consume(...count)
+  if (await findByCode({ db }, code)) for (const count of counts) await limits.release(...count)
   return code
 }

@@ -15,6 +15,7 @@ import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { erasePerson } from "~/domain/deletion/erase-person.server"
 import type { DiscountForm } from "~/domain/discounts/discount-form"
 import { createDiscount, stopDiscount, updateDiscount } from "~/domain/discounts/save-discount.server"
+import { tryCode } from "~/domain/discounts/try-code.server"
 import { releaseUses } from "~/domain/discounts/uses.server"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
@@ -24,6 +25,7 @@ import { listMyOrders } from "~/domain/orders/order-list.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
 import { transaction } from "~/start/transaction.server"
+import { logStatements } from "~/testing/pages/statements.server"
 import { addBuyer, addBuyers, addProduct, fillCart, goodCard, stockOf } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
@@ -395,4 +397,15 @@ test("a limit is not set below what has been used", async () => {
   await updateDiscount(here.shop, staff, id, { ...fields, maxUses: 2 })
   expect((await offered(here.ada, code)).cart.codeRefusal).toBe(`${code} has been used up`)
   await expectInvariants(here.shop)
+})
+
+test("of many codes tried at once from one address no more than twenty are looked up, and right ones never count", async () => {
+  const { code } = await addDiscount()
+  for (let tries = 0; tries < 30; tries++) expect(await tryCode(here.shop, "192.0.2.9", ` ${code} `)).toBe(code)
+  const log = logStatements(here.pool)
+  const guesses = Array.from({ length: 40 }, (_, at) => tryCode(here.shop, "192.0.2.9", `WRONG-${at}`))
+  const refused = (await Promise.allSettled(guesses)).filter(({ status }) => status === "rejected")
+  expect(refused).toHaveLength(20)
+  expect(log.texts.filter((text) => text.includes('from "discounts" where "code"'))).toHaveLength(20)
+  await expect(tryCode(here.shop, "192.0.2.9", code)).rejects.toMatchObject({ kind: "tooMany" })
 })
