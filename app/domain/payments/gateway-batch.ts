@@ -3,6 +3,10 @@ import type { Logger } from "pino"
 import { GatewayRefusal } from "./gateway"
 
 const MAX_BATCH_TIME = 50_000
+const PAGE = 100
+
+/** Finds at most `limit` items that are not among `tried`, those that have waited longest first. */
+export type FindPage<T> = (tried: readonly string[], limit: number) => Promise<T[]>
 
 interface BatchOptions {
   log: Logger
@@ -18,9 +22,19 @@ export class GatewayBatch {
 
   constructor(private readonly options: BatchOptions) {}
 
-  async forEach<T>(items: T[], name: (item: T) => string, work: (item: T) => Promise<void>): Promise<void> {
+  async forEach<T extends { id: string }>(
+    find: FindPage<T>,
+    name: (item: T) => string,
+    work: (item: T) => Promise<void>,
+  ): Promise<void> {
     const limit = pLimit(this.options.concurrency)
-    await Promise.all(items.map((item) => limit(() => this.#run(item, name(item), work))))
+    const tried: string[] = []
+    let page: T[]
+    do {
+      page = await find(tried, PAGE)
+      tried.push(...page.map(({ id }) => id))
+      await Promise.all(page.map((item) => limit(() => this.#run(item, name(item), work))))
+    } while (page.length === PAGE && !this.#isOver())
   }
 
   addWaiting(item: string, why: string): void {

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { MINUTE } from "~/domain/durations"
-import { GatewayBatch } from "~/domain/payments/gateway-batch"
+import { type FindPage, GatewayBatch } from "~/domain/payments/gateway-batch"
 import type { Shop } from "~/domain/shop"
 import { processRefund } from "./process-refund.server"
 
@@ -31,7 +31,7 @@ async function processRequestedRefunds(
 ): Promise<ProcessedRefunds> {
   const batch = new GatewayBatch({ log: shop.log, concurrency: CONCURRENCY, signal })
   let refunded = 0
-  await batch.forEach(await findRequestedRefunds(shop, by), refundLabel, async ({ id, tries }) => {
+  await batch.forEach(requestedRefunds(shop, by), refundLabel, async ({ id, tries }) => {
     await scheduleNextTry(shop, id, tries)
     await processRefund(shop, id)
     const query = shop.db.selectFrom("refunds").select("status").where("id", "=", id)
@@ -45,21 +45,24 @@ async function processRequestedRefunds(
 
 const refundLabel = ({ id }: { id: string }) => `refund ${id}`
 
-async function findRequestedRefunds(shop: Shop, by: Date | null): Promise<{ id: string; tries: number }[]> {
+function requestedRefunds(shop: Shop, by: Date | null): FindPage<{ id: string; tries: number }> {
   // A later try was scheduled while the clock was ahead.
   const farthest = by && new Date(by.getTime() + MAX_BACKOFF * MINUTE)
-  return shop.db
-    .selectFrom("refunds")
-    .select(["id", "tries"])
-    .where("status", "=", "requested")
-    .$if(by !== null, (query) =>
-      query.where((row) =>
-        row.or([row("next_try_at", "is", null), row("next_try_at", "<=", by), row("next_try_at", ">", farthest)]),
-      ),
-    )
-    .orderBy(sql`next_try_at asc nulls first`)
-    .orderBy("created_at")
-    .execute()
+  return (tried, limit) =>
+    shop.db
+      .selectFrom("refunds")
+      .select(["id", "tries"])
+      .where("status", "=", "requested")
+      .where(sql<boolean>`id <> all(${tried})`)
+      .$if(by !== null, (query) =>
+        query.where((row) =>
+          row.or([row("next_try_at", "is", null), row("next_try_at", "<=", by), row("next_try_at", ">", farthest)]),
+        ),
+      )
+      .orderBy(sql`next_try_at asc nulls first`)
+      .orderBy("created_at")
+      .limit(limit)
+      .execute()
 }
 
 /** Written before the try, so that one that never ends counts too. */

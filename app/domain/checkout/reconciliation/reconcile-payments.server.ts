@@ -5,7 +5,7 @@ import { cancelPayment } from "~/domain/checkout/payment/open-payment.server"
 import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
-import { GatewayBatch } from "~/domain/payments/gateway-batch"
+import { type FindPage, GatewayBatch } from "~/domain/payments/gateway-batch"
 import type { Payment } from "~/domain/payments/payment"
 import { paymentColumns } from "~/domain/payments/payments.server"
 import { markPaymentCancelled, markPaymentPolled } from "~/domain/payments/record-payment.server"
@@ -17,12 +17,11 @@ const CONCURRENCY = 8
 /** Skips expired holds, which `releaseExpiredHolds` handles; cancels payments that no client will claim. */
 export async function reconcilePayments(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
   const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
-  const open = (await findOpenPayments(shop)).filter((payment) => !isHoldExpired(shop, payment))
-  await batch.forEach(open, paymentLabel, (payment) => reconcileOrCancel(shop, payment, batch))
+  await batch.forEach(openPayments(shop, { expired: false }), paymentLabel, (payment) =>
+    reconcileOrCancel(shop, payment, batch),
+  )
   return batch
 }
-
-export const isHoldExpired = (shop: Shop, { held, expiresAt: end }: OpenPayment) => held && end <= shop.now()
 
 async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
   if (await reconcilePayment(shop, payment, batch)) return
@@ -65,38 +64,25 @@ export interface OpenPayment extends Payment {
 
 export const paymentLabel = ({ gatewayId, id }: OpenPayment) => `payment ${gatewayId ?? id}`
 
-/** Returns the least recently polled payments first. */
-export async function findOpenPayments(shop: Shop): Promise<OpenPayment[]> {
-  const rows = await shop.db
-    .selectFrom("payments")
-    .leftJoin("checkouts", "checkouts.id", "payments.checkout_id")
-    .select([...paymentColumns, "checkouts.status as checkoutStatus", "hold_expires_at as holdExpiresAt"])
-    .where("payments.status", "=", "open")
-    .orderBy(sql`payments.last_polled_at asc nulls first`)
-    .orderBy("payments.created_at")
-    .execute()
-  return rows.map(({ checkoutStatus, holdExpiresAt, ...payment }) => {
-    const expiresAt = holdExpiresAt ?? new Date(payment.createdAt.getTime() + HOLD_MINUTES * MINUTE)
-    return { ...payment, expiresAt, held: checkoutStatus === "held" }
-  })
-}
-
-/** Excludes holds with an open payment. */
-export async function findExpiredHolds(shop: Shop): Promise<{ id: string }[]> {
-  return shop.db
-    .selectFrom("checkouts")
-    .select("id")
-    .where("status", "=", "held")
-    .where("hold_expires_at", "<=", shop.now())
-    .where((row) => {
-      const open = row
-        .selectFrom("payments")
-        .select("payments.id")
-        .whereRef("payments.checkout_id", "=", "checkouts.id")
-        .where("payments.status", "=", "open")
-      return row.not(row.exists(open))
+/** Finds the least recently polled payments first: those whose hold has expired, or all others. */
+export function openPayments(shop: Shop, { expired }: { expired: boolean }): FindPage<OpenPayment> {
+  return async (tried, limit) => {
+    const rows = await shop.db
+      .selectFrom("payments")
+      .leftJoin("checkouts", "checkouts.id", "payments.checkout_id")
+      .select([...paymentColumns, "checkouts.status as checkoutStatus", "hold_expires_at as holdExpiresAt"])
+      .where("payments.status", "=", "open")
+      .where(sql<boolean>`coalesce(checkouts.status = 'held' and hold_expires_at <= ${shop.now()}, false) = ${expired}`)
+      .where(sql<boolean>`payments.id <> all(${tried})`)
+      .orderBy(sql`payments.last_polled_at asc nulls first`)
+      .orderBy("payments.created_at")
+      .limit(limit)
+      .execute()
+    return rows.map(({ checkoutStatus, holdExpiresAt, ...payment }) => {
+      const expiresAt = holdExpiresAt ?? new Date(payment.createdAt.getTime() + HOLD_MINUTES * MINUTE)
+      return { ...payment, expiresAt, held: checkoutStatus === "held" }
     })
-    .execute()
+  }
 }
 
 export class PaymentBatch extends GatewayBatch {

@@ -1,13 +1,13 @@
+import { sql } from "kysely"
 import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
 import type { ReleaseResult } from "~/domain/checkout/locked-checkout.server"
 import { HOUR } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
+import type { FindPage } from "~/domain/payments/gateway-batch"
 import type { Shop } from "~/domain/shop"
 import {
-  findExpiredHolds,
-  findOpenPayments,
-  isHoldExpired,
   type OpenPayment,
+  openPayments,
   PaymentBatch,
   paymentLabel,
   reconcilePayment,
@@ -19,14 +19,29 @@ const STUCK_AFTER = HOUR
 /** Releases holds without a payment first, because they need no gateway. */
 export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
   const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
-  await batch.forEach(
-    await findExpiredHolds(shop),
-    holdLabel,
-    async ({ id }) => void (await releaseHold(shop, id, batch)),
+  await batch.forEach(expiredHolds(shop), holdLabel, async ({ id }) => void (await releaseHold(shop, id, batch)))
+  await batch.forEach(openPayments(shop, { expired: true }), paymentLabel, (payment) =>
+    reconcileOrRelease(shop, payment, batch),
   )
-  const expired = (await findOpenPayments(shop)).filter((payment) => isHoldExpired(shop, payment))
-  await batch.forEach(expired, paymentLabel, (payment) => reconcileOrRelease(shop, payment, batch))
   return batch
+}
+
+/** Without those that have an open payment */
+function expiredHolds(shop: Shop): FindPage<{ id: string }> {
+  return (tried, limit) =>
+    shop.db
+      .selectFrom("checkouts")
+      .select("id")
+      .where("status", "=", "held")
+      .where("hold_expires_at", "<=", shop.now())
+      .where(({ not, exists, selectFrom }) => {
+        const open = selectFrom("payments").select("payments.id").where("payments.status", "=", "open")
+        return not(exists(open.whereRef("payments.checkout_id", "=", "checkouts.id")))
+      })
+      .where(sql<boolean>`id <> all(${tried})`)
+      .orderBy("hold_expires_at")
+      .limit(limit)
+      .execute()
 }
 
 const holdLabel = ({ id }: { id: string }) => `checkout ${id}`
