@@ -167,7 +167,7 @@ export default [
   route("admin/taxes/import", "routes/admin/taxes/import-rates.tsx"),
   route("admin/searches", "routes/admin/searches/searches.tsx"),
   route("admin/attention", "routes/admin/attention/attention.tsx"),
-  route("admin/attention/:kind/:id", "routes/admin/attention/settle.ts"),
+  route("admin/attention/:kind/:id", "routes/admin/attention/settle.tsx"),
   route("admin/audit", "routes/admin/audit/audit.tsx"),
   route("admin/:list/export", "routes/admin/export-list.ts"),
   route("admin/:kind/:id/delete", "routes/admin/delete-record.tsx"),

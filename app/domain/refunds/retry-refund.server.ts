@@ -12,6 +12,7 @@ export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle"
     .innerJoin("payment_incidents", "payment_incidents.payment_intent_id", "refunds.payment_intent_id")
     .select("refunds.amount")
     .where("payment_incidents.id", "=", incidentId)
+    .where("payment_incidents.kind", "=", "refund-failed")
     .where("refunds.order_id", "is", null)
     .where("refunds.status", "=", "failed")
     .executeTakeFirst()

@@ -5,17 +5,31 @@ import { isLargeRefund } from "~/domain/currency"
 import { retryMail } from "~/domain/mail/failed-mails.server"
 import { resolveIncident } from "~/domain/payments/incident-list.server"
 import { amountOfRetry, retryRefund } from "~/domain/refunds/retry-refund.server"
+import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
+import { paths } from "~/paths"
+import type { Confirmation } from "~/routes/admin/confirm-page"
 
-export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
+export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
 
 const LIST = "/admin/attention"
 
-export const loader = adminPage("attention.settle", ({ redirect }) => redirect(LIST))
+/** Where a refund leads that had to be confirmed; all else is done in the list. */
+export const loader = adminPage("attention.settle", async ({ shop, actor, id, params, redirect }) => {
+  const amount = params.kind === "refund" ? await amountOfRetry(shop, actor, id) : 0
+  if (amount === 0) return redirect(LIST)
+  const money = formatAmount(shop, amount)
+  return {
+    title: `Refund ${money} again?`,
+    consequence: `${money} will be requested again at the payment service.`,
+    confirmLabel: `Refund ${money}`,
+    back: LIST,
+  } satisfies Confirmation
+})
 
 export const action = adminForm(
   "attention.settle",
@@ -27,7 +41,7 @@ export const action = adminForm(
     return redirectWithSuccess(LIST, settlement.success)
   },
   {
-    screen: LIST,
+    screen: ({ params: { kind, id = "" } }) => (kind === "refund" ? paths.settle(kind, id) : LIST),
     refused: asToast(LIST),
     async proof(_, { shop, actor, id, params }) {
       if (params.kind !== "refund") return false
