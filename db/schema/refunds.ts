@@ -12,6 +12,8 @@ export interface RefundTables {
     reason: string | null
     /** What each unit came to; null for an amount, and for all that was left */
     units: ColumnType<StoredCredit[] | null, string | null | undefined, never>
+    /** The units of the order that it writes off as long as it has not failed */
+    written_off: ColumnType<ReturnedUnits[] | null, string | null | undefined, never>
     /** See `app/domain/refunds/rejection.ts`. */
     rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped" | null
     /** Names of products */
@@ -28,6 +30,11 @@ export interface RefundTables {
     tries: Generated<number>
     next_try_at: Date | null
   }
+}
+
+interface ReturnedUnits {
+  line: string
+  quantity: number
 }
 
 /** See `app/domain/orders/order.ts`. */

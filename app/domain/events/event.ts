@@ -110,8 +110,9 @@ export interface Events
   "payment.rejected": { payment: Payment; intentId: string; amount: Cents; reason: string }
   "payment.recovered": { payment: Payment; intentId: string | null; orderId: string }
   "payment.stuck": Payment
-  "refund.succeeded": Refund
-  "refund.failed": { refund: Refund; reason: string; gatewayRefundId: string | null }
+  "refund.succeeded": Refund & { hadFailed: boolean }
+  /** Otherwise than one that `isOver`, it is requested again. */
+  "refund.failed": { refund: Refund; reason: string; gatewayRefundId: string | null; isOver: boolean }
   /** `fits`: within what was left to refund; `cancelled`: the refund cancelled the order. */
   "refund.made-elsewhere": {
     refund: GatewayRefund

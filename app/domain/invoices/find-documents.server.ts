@@ -4,7 +4,7 @@ import { DAY } from "../durations"
 import { isObjectId } from "../object-id"
 import { orderNumberIn } from "../orders/order"
 import { paginate } from "../paginate.server"
-import type { Shop } from "../shop"
+import type { Queryable, Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { BillingDocument, DocumentContents, DocumentKind, DocumentRow } from "./billing-document"
 import type { DocumentFilter } from "./document-filter"
@@ -39,6 +39,11 @@ export async function listDocumentsOf(
   const rows = await written.orderBy("issued_at").orderBy("kind", "desc").orderBy("sequence_number").execute()
   const request = shop.db.selectFrom("billing_document_requests").select("order_id").where("order_id", "=", orderId)
   return { documents: rows, waiting: (await request.executeTakeFirst()) !== undefined }
+}
+
+/** Returns the number of its credit note. */
+export async function findCreditNoteNumber(shop: Queryable, refundId: string): Promise<string | null> {
+  return (await documents(shop).where("refund_id", "=", refundId).executeTakeFirst())?.number ?? null
 }
 
 interface ListedDocument extends DocumentRow {
@@ -83,7 +88,7 @@ function matchingDocuments(shop: Shop, { search, kind, from, to }: DocumentFilte
   return matching
 }
 
-function documents({ db }: Shop) {
+function documents({ db }: Queryable) {
   return db
     .selectFrom("billing_documents")
     .select([

@@ -10,6 +10,7 @@ import { cancelOrder } from "../orders/cancellation/cancel-order.server"
 import { refundOrder } from "../orders/cancellation/refund-order.server"
 import { findOrder } from "../orders/orders.server"
 import { softDeleteOrder } from "../orders/soft-delete-order.server"
+import { recordRefundResult } from "../refunds/process-refund.server"
 import { changeSettings } from "../settings/change-settings.server"
 import { isNumberPattern, seriesOf } from "../settings/number-pattern"
 import { emptyFacts, type SettingsFacts } from "../settings/settings"
@@ -94,6 +95,47 @@ test("each refund gets a credit note, of its units or of its part, and the last 
   })
   const [invoiced = 0, ...credited] = documents.map(({ contents }) => contents.taxes[0]?.amount ?? 0)
   expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(invoiced)
+})
+
+test("the credit note of a refund that failed afterwards stands for the same refund made again, and for no other", async () => {
+  const { shop, admin, ada } = here
+  const order = await bought(3)
+  const fail = async () => {
+    const ofOrder = shop.db
+      .selectFrom("refunds")
+      .selectAll()
+      .where("order_id", "=", order)
+      .where("status", "=", "succeeded")
+    const refund = await ofOrder.executeTakeFirstOrThrow()
+    const failed = { id: refund.gateway_refund_id, status: "failed", failure: "The card has expired" } as const
+    await shop.transaction((tx) => recordRefundResult(tx, refund, failed))
+    await here.pool.query("delete from sandbox_refunds where id = $1", [failed.id])
+  }
+  const refundThree = async () => {
+    const [line] = (await findOrder(shop, ada, order)).lines
+    await refundOrder(shop, admin, order, { units: [{ line: line?.id ?? "", quantity: 3 }] })
+    await issueDocuments(shop)
+  }
+  const issued = [
+    [invoiceNumber(1), 5_800],
+    [`C${series}-1`, 3_300],
+  ]
+  await refundThree()
+  await fail()
+  const incident = shop.db.selectFrom("payment_incidents").select("detail").where("order_id", "=", order)
+  expect((await incident.executeTakeFirstOrThrow()).detail).toBe(
+    `$33.00 could not be refunded: The card has expired. Its credit note C${series}-1 stands for the same refund made again. If this money is not paid back, have the note cancelled in your accounts.`,
+  )
+  await refundThree()
+  expect(await numbersOf(order)).toEqual(issued)
+  await fail()
+  await refundOrder(shop, admin, order, { amount: 5_800 })
+  await issueDocuments(shop)
+  expect(await numbersOf(order)).toEqual([...issued, [`C${series}-2`, 5_800]])
+  const [, , whole] = (await listDocumentsOf(shop, order)).documents
+  expect((await findDocument(shop, ada, whole as DocumentRow)).contents.taxes).toMatchObject([
+    { net: 3_000, amount: 300 },
+  ])
 })
 
 test("what is left of mixed rates goes back to the cent", () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { Selectable } from "kysely"
 import type { Tables } from "~db/schema"
 import { newObjectId } from "../object-id.server"
@@ -104,10 +105,19 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
     known ?? (await newDocument(tx, waiting, numbers, { kind: "invoice", contents: invoiceOf(tx, waiting) }))
   if (!invoice) return []
   const issued = known ? [] : [invoice]
-  const notes = waiting.documents.filter(({ kind }) => kind === "credit-note")
+  const ofRefund = ({ refund_id }: NewDocument) => waiting.refunds.some(({ id }) => id === refund_id)
+  const all = waiting.documents.filter(({ kind }) => kind === "credit-note")
+  const notes = all.filter(ofRefund)
+  // Of refunds that failed afterwards: the same refund, made again, needs no other note.
+  const unpaid = all.filter((note) => !ofRefund(note))
   for (const refund of waiting.refunds) {
     if (notes.some((note) => note.refund_id === refund.id)) continue
     const contents = creditNoteOf(tx, waiting, { refund, invoice, before: notes })
+    const [standing] = unpaid.filter((note) => isDeepStrictEqual(creditOf(note), creditOf({ contents })))
+    if (standing) {
+      notes.push(...unpaid.splice(unpaid.indexOf(standing), 1))
+      continue
+    }
     const refers = { refund_id: refund.id, invoice_id: invoice.id }
     const note = await newDocument(tx, waiting, numbers, {
       kind: "credit-note",
@@ -122,6 +132,8 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
   }
   return issued
 }
+
+const creditOf = ({ contents: { lines, bill, taxes } }: Pick<NewDocument, "contents">) => ({ lines, bill, taxes })
 
 interface DocumentParts extends Partial<Pick<NewDocument, "total" | "refund_id" | "invoice_id">> {
   kind: DocumentKind

@@ -3,7 +3,11 @@ import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import fc from "~/testing/hostile/fast-check"
 import { stockOf } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
-import { ShopError } from "../shop-error"
+import type { GatewayRefund, PaymentGateway } from "../payments/gateway"
+import { processAllRefunds } from "../refunds/process-due-refunds.server"
+import { recordRefundResult } from "../refunds/process-refund.server"
+import type { Shop } from "../shop"
+import { ShopError, unavailable } from "../shop-error"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancellation/cancel-order.server"
 import { refundOrder } from "./cancellation/refund-order.server"
@@ -82,18 +86,65 @@ describe("what an administrator withheld from the shelf", () => {
     expect(await lineOf(id)).toMatchObject({ returned_quantity: 2, written_off_quantity: 0 })
   })
 
+  /** A gateway whose refunds have this status, or that does not respond */
+  const refunding = (status: GatewayRefund["status"] | null): Shop => {
+    const resultOf = (refundId: string, intentId: string, amount: number): GatewayRefund => {
+      if (status === null) throw unavailable("The payment service does not respond")
+      const failure = status === "failed" ? "The card has expired" : null
+      return { id: `re_${refundId}`, intentId, amount, refundId, status, failure, createdAt: new Date() }
+    }
+    const payments: PaymentGateway = {
+      ...here.shop.payments,
+      refund: async ({ refundId, intentId, amount }) => resultOf(refundId, intentId, amount),
+      findRefund: async (id) => resultOf(id.slice(3), "", 0),
+    }
+    return { ...here.shop, payments }
+  }
+
   test("is not withheld when the gateway refuses the refund", async () => {
     const { shop, mug, ada, admin } = here
     const before = await stockOf(shop, mug)
     const id = await buy(shop, ada, mug, 2)
-    const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
-      const failed = { status: "failed", failure: "The card has expired", createdAt: new Date() } as const
-      return { id: `re_${refundId}`, intentId, amount, refundId, ...failed }
-    }
-    const refusing = { ...shop, payments: { ...shop.payments, refund } }
-    await expect(refundOrder(refusing, admin, id, { amount: "whole" })).rejects.toThrow("Nothing was refunded")
+    await expect(refundOrder(refunding("failed"), admin, id, { amount: "whole" })).rejects.toThrow(
+      "Nothing was refunded",
+    )
     await cancelOrder(shop, ada, id)
     expect(await stockOf(shop, mug)).toBe(before)
+  })
+
+  test.each([
+    ["while the gateway does not respond, or the process dies,", null],
+    ["after it was pending", "pending"],
+    ["after it had arrived", "succeeded"],
+  ] as const)("is withheld as long as the refund has not failed: one that fails %s", async (_, first) => {
+    const { shop, mug, ada, admin } = here
+    const id = await buy(shop, ada, mug, 3)
+    const { id: line } = await lineOf(id)
+    await refundOrder(refunding(first), admin, id, { units: [{ line, quantity: 2 }] })
+    expect(await lineOf(id)).toMatchObject({ written_off_quantity: 2 })
+    const query = shop.db.selectFrom("refunds").selectAll().where("order_id", "=", id)
+    const refund = await query.executeTakeFirstOrThrow()
+    const settle = (status: "failed" | "succeeded") =>
+      shop.transaction((tx) => recordRefundResult(tx, refund, { id: `re_${refund.id}`, status, failure: null }))
+    await settle("failed")
+    expect(await lineOf(id)).toMatchObject({ written_off_quantity: 0 })
+    await settle("failed")
+    await settle("succeeded")
+    expect(await lineOf(id)).toMatchObject({ written_off_quantity: 2 })
+    await settle("failed")
+    await refundOrder(shop, admin, id, { units: [{ line, quantity: 3 }] })
+    expect(await lineOf(id)).toMatchObject({ written_off_quantity: 3 })
+  })
+
+  test("is packed and sent after all when the refund of a whole order fails later", async () => {
+    const { shop, mug, ada, admin } = here
+    const id = await buy(shop, ada, mug, 2)
+    await refundOrder(refunding(null), admin, id, { amount: "whole" })
+    expect((await processAllRefunds(refunding("failed"))).waiting.join()).toContain("cannot give it back")
+    await advanceOrder(shop, admin, id, "Shipped")
+    expect(await lineOf(id)).toMatchObject({ written_off_quantity: 0 })
+    await refundOrder(shop, admin, id, { amount: "whole" })
+    expect(await lineOf(id)).toMatchObject({ written_off_quantity: 2 })
   })
 })
 

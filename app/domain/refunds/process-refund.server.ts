@@ -41,17 +41,26 @@ export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundR
   const status = result.status === "pending" ? "requested" : result.status
   const settled_at = status === "requested" ? null : tx.now()
   const recorded = await tx.db
+    .with("before", (db) =>
+      db
+        .selectFrom("refunds")
+        .select(["id", "status"])
+        .where("id", "=", refund.id)
+        .where((row) => row.or([row("gateway_refund_id", "is", null), row("gateway_refund_id", "=", gatewayId)]))
+        .where((row) => row("status", "in", status === "requested" ? ["requested"] : ["requested", opposite[status]]))
+        .forNoKeyUpdate(),
+    )
     .updateTable("refunds")
+    .from("before")
     .set({ status, gateway_refund_id: gatewayId, failure, settled_at })
-    .where("id", "=", refund.id)
-    .where((row) => row.or([row("gateway_refund_id", "is", null), row("gateway_refund_id", "=", gatewayId)]))
-    .where((row) => row("status", "in", status === "requested" ? ["requested"] : ["requested", opposite[status]]))
+    .whereRef("refunds.id", "=", "before.id")
+    .returning("before.status as before")
     .executeTakeFirst()
-  if (recorded.numUpdatedRows === 0n) return
-  if (status === "succeeded") await emit(tx, "refund.succeeded", refund)
+  if (!recorded) return
+  if (status === "succeeded") await emit(tx, "refund.succeeded", { ...refund, hadFailed: recorded.before === "failed" })
   if (status !== "failed") return
   const reason = result.failure ?? "the payment service gives no reason"
-  await emit(tx, "refund.failed", { refund, reason, gatewayRefundId: result.id })
+  await emit(tx, "refund.failed", { refund, reason, gatewayRefundId: result.id, isOver: true })
 }
 
 async function fetchRefund(shop: Shop, gatewayId: string): Promise<RefundResult> {
@@ -83,5 +92,6 @@ async function countRefusal(tx: Tx, refund: Refund, message: string): Promise<vo
     .where("id", "=", refund.id)
     .where("refusals", "=", refund.refusals)
     .execute()
-  if (refusals >= MAX_REFUSALS) await emit(tx, "refund.failed", { refund, reason: message, gatewayRefundId: null })
+  if (refusals >= MAX_REFUSALS)
+    await emit(tx, "refund.failed", { refund, reason: message, gatewayRefundId: null, isOver: false })
 }

@@ -9,13 +9,15 @@ interface OrderRefund {
   requestedBy: string
   /** What each unit comes to, if it is for units */
   units?: readonly object[]
+  /** Units of the order's lines */
+  writtenOff?: readonly object[]
 }
 
 /** The caller holds the order's lock. */
 export async function requestRefund(
   tx: Tx,
   order: { id: string; payment_intent_id: string },
-  { amount, reason, requestedBy: by, units }: OrderRefund,
+  { amount, reason, requestedBy: by, units, writtenOff }: OrderRefund,
 ): Promise<string> {
   const id = newObjectId(tx.now())
   const { payment_intent_id } = order
@@ -28,6 +30,7 @@ export async function requestRefund(
       amount,
       reason,
       units: units ? JSON.stringify(units) : null,
+      written_off: writtenOff ? JSON.stringify(writtenOff) : null,
       requested_by: by,
       created_at: tx.now(),
     })

@@ -1,7 +1,11 @@
 import type { Events } from "../events/event"
+import { findCreditNoteNumber } from "../invoices/find-documents.server"
 import { autoResolveIncident, isIncidentResolved, recordIncident } from "../payments/incidents.server"
 import { formatAmount } from "../settings/format-amount"
 import type { Subscriber, Tx } from "../shop"
+
+const STANDING_NOTE =
+  "stands for the same refund made again. If this money is not paid back, have the note cancelled in your accounts."
 
 export const incidents = {
   "payment.rejected": (tx, { payment: { userId, checkoutId }, intentId, reason }) =>
@@ -26,15 +30,18 @@ export const incidents = {
       checkoutId,
       detail: `The payment service has been processing a payment of ${formatAmount(tx, amount)} for more than an hour.`,
     }),
-  "refund.failed": (tx, { refund, reason, gatewayRefundId }) =>
-    recordIncident(tx, {
+  "refund.failed": async (tx, { refund, reason, gatewayRefundId }) => {
+    const note = await findCreditNoteNumber(tx, refund.id)
+    const detail = `${formatAmount(tx, refund.amount)} could not be refunded: ${reason}`
+    await recordIncident(tx, {
       kind: "refund-failed",
       intentId: refund.payment_intent_id,
       userId: null,
       orderId: refund.order_id,
       occurrence: gatewayRefundId ?? refund.id,
-      detail: `${formatAmount(tx, refund.amount)} could not be refunded: ${reason}`,
-    }),
+      detail: note ? `${detail}. Its credit note ${note} ${STANDING_NOTE}` : detail,
+    })
+  },
   "refund.succeeded": async (tx, { payment_intent_id: intentId }) => {
     await autoResolveIncident(tx, "refund-failed", intentId)
     await autoResolveIncident(tx, "paid-without-order", intentId)

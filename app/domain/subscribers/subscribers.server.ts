@@ -1,4 +1,5 @@
 import { requestCreditNotes, requestInvoice } from "../invoices/request-documents.server"
+import { correctWriteOff } from "../orders/cancellation/restock.server"
 import { closeReturnsOf } from "../returns/close-returns.server"
 import type { Subscriber } from "../shop"
 import { auditEntries } from "./audit-entries.server"
@@ -8,6 +9,15 @@ import { ownerNotifications } from "./owner-notifications.server"
 
 const openReturns = {
   "order.cancelled": (tx, { order }) => closeReturnsOf(tx, order.id),
+} satisfies Subscriber
+
+const writtenOffUnits = {
+  "refund.failed": async (tx, { refund, isOver }) => {
+    if (isOver) await correctWriteOff(tx, refund, "take-back")
+  },
+  "refund.succeeded": async (tx, { hadFailed, ...refund }) => {
+    if (hadFailed) await correctWriteOff(tx, refund, "repeat")
+  },
 } satisfies Subscriber
 
 export const documentRequests = {
@@ -25,6 +35,7 @@ export const subscribers: readonly Subscriber[] = [
   incidents,
   auditEntries,
   openReturns,
+  writtenOffUnits,
   customerMails,
   ownerNotifications,
   documentRequests,

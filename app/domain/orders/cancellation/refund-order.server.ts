@@ -8,13 +8,13 @@ import { REFUNDED_BY_SHOP, requestRefund } from "~/domain/refunds/refunds.server
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
-import { lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
+import { lockOrder } from "../lock-order.server"
 import { type CreditedUnits, creditOfUnits, nothingToRefund, priceOfUnits, type ReturnedUnits } from "../order"
 import { isCancellable } from "../order-status"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
 import { assertWithinLimits, endRefundRequests, type RefundRequest } from "./refund-requests.server"
 import { reportRefund } from "./report-refund.server"
-import { outstandingUnits, restock, reverseWriteOff, unreturnedUnits, writeOff } from "./restock.server"
+import { outstandingUnits, restock, unreturnedUnits, writeOff } from "./restock.server"
 
 /** Leaves the stored refund to reconciliation if the gateway is unavailable; a full one cancels an unshipped order. */
 export async function refundOrder(
@@ -23,21 +23,20 @@ export async function refundOrder(
   id: string,
   request: RefundRequest,
 ): Promise<Cents> {
-  const { refundId, amount, returned, cancels } = await shop.transaction(async (tx) => {
+  const { refundId, amount, cancels } = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     const amount = await amountOfRefund(tx, order, request)
     await assertWithinLimits(tx, staff, order, amount)
     await endRefundRequests(tx, [id])
     const reason = request.reason?.trim() || REFUNDED_BY_SHOP
     const units = request.amount === undefined ? await creditsOf(tx, id, request.units ?? []) : undefined
-    const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: staff.id, units })
-    const whole = request.restock ? unreturnedUnits : outstandingUnits
-    const named = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
-    if (request.restock) await restock(tx, { orderId: id, returned: named, actorId: staff.id })
-    else await writeOff(tx, { orderId: id, returned: named })
     const cancels = isCancellable(order) && order.refunded_amount + amount === order.total_price
-    const withheld = cancels && !request.restock ? await writeOffRest(tx, id) : []
-    const returned = [...named, ...withheld]
+    const whole = request.restock ? unreturnedUnits : outstandingUnits
+    const returned = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
+    if (request.restock) await restock(tx, { orderId: id, returned, actorId: staff.id })
+    else await writeOff(tx, { orderId: id, returned })
+    const writtenOff = request.restock ? [] : [...returned, ...(cancels ? await writeOffRest(tx, id) : [])]
+    const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: staff.id, units, writtenOff })
     await emit(tx, "order.refund-requested", {
       actor: staff,
       id,
@@ -51,12 +50,11 @@ export async function refundOrder(
       },
       customerId: order.user_id,
     })
-    return { refundId, amount, returned, cancels }
+    return { refundId, amount, cancels }
   })
   const failure = await tryProcessRefund(shop, refundId)
   if (failure !== null) {
     const units = request.restock ? " The units are back in stock." : ""
-    if (!request.restock) await undoWriteOff(shop, id, returned)
     throw new ShopError("payment", `Nothing was refunded, because the payment service refused: ${failure}.${units}`)
   }
   // If the process dies here, reconciliation cancels the order and a job reports the refund.
@@ -69,13 +67,6 @@ async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
   const returned = await outstandingUnits(tx, orderId)
   await writeOff(tx, { orderId, returned })
   return returned
-}
-
-async function undoWriteOff(shop: Shop, orderId: string, returned: readonly ReturnedUnits[]): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const { status } = await lockOrderEvenDeleted(tx, orderId)
-    if (status !== "Cancelled") await reverseWriteOff(tx, { orderId, returned })
-  })
 }
 
 export async function amountOfRefund(

@@ -1,7 +1,9 @@
-import { sql } from "kysely"
+import { type Selectable, sql } from "kysely"
 import { returnStock } from "~/domain/inventory/stock.server"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
+import type { Tables } from "~db/schema"
+import { lockOrderEvenDeleted } from "../lock-order.server"
 import type { ReturnedUnits } from "../order"
 
 interface OrderReturn {
@@ -40,14 +42,17 @@ export async function writeOff(tx: Tx, units: OrderReturn): Promise<void> {
   }
 }
 
-export async function reverseWriteOff(tx: Tx, { orderId, returned }: OrderReturn): Promise<void> {
-  for (const { line, quantity } of returned) {
-    await tx.db
-      .updateTable("order_lines")
-      .set({ written_off_quantity: sql`greatest(written_off_quantity - ${quantity}, 0)` })
-      .where("id", "=", line)
-      .where("order_id", "=", orderId)
-      .execute()
+/** Of a refund that has failed, or arrived after all; a cancelled order's units stay where they are. */
+export async function correctWriteOff(
+  tx: Tx,
+  { order_id: id, written_off: units }: Pick<Selectable<Tables["refunds"]>, "order_id" | "written_off">,
+  correction: "take-back" | "repeat",
+): Promise<void> {
+  if (id === null || units === null || (await lockOrderEvenDeleted(tx, id)).status === "Cancelled") return
+  for (const { line, quantity } of units) {
+    const change = correction === "repeat" ? quantity : -quantity
+    const all = sql<number>`greatest(0, least(written_off_quantity + ${change}, quantity - returned_quantity))`
+    await tx.db.updateTable("order_lines").set({ written_off_quantity: all }).where("id", "=", line).execute()
   }
 }
 
