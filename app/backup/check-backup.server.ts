@@ -5,12 +5,12 @@ import { SealReader } from "./archive-seal.server"
 import { BackupError } from "./backup-error"
 import { type BackupKeys, signingSecrets } from "./backup-keys"
 import { damaged, EntryCheck } from "./entry-check.server"
-import type { EntryDigests } from "./entry-digests"
 
 export interface CheckedBackup {
   head: ArchiveHead
   end: ArchiveEnd
-  digests: EntryDigests
+  /** Of each entry, in order */
+  digests: readonly string[]
   unverified: string[]
 }
 

@@ -5,8 +5,7 @@ import type { z } from "zod"
 import { parseVariantName } from "~/domain/media/picture"
 import { ArchiveEnd, ArchiveHead, entryNames, isSums, objectOf, tableOfPart } from "./archive"
 import { BackupError } from "./backup-error"
-import { EntryDigests } from "./entry-digests"
-import { EntrySums, sumLine } from "./entry-sums"
+import { digestOf, EntrySums, sumLine } from "./entry-sums"
 
 /** Larger than any unpacked part of this shop */
 const MAX_PART_SIZE = 16 * 1024 * 1024
@@ -14,7 +13,7 @@ const MAX_PART_SIZE = 16 * 1024 * 1024
 const gunzipped = promisify(gunzip)
 
 export class EntryCheck {
-  readonly #digests = new EntryDigests()
+  readonly #digests: string[] = []
   readonly #sums = new EntrySums()
   readonly #tables = new Map<string, { hash: ReturnType<typeof createHash>; rows: number; parts: number }>()
   #head: ArchiveHead | null = null
@@ -27,7 +26,7 @@ export class EntryCheck {
   /** @throws BackupError if the entry is unknown or out of order */
   async add(name: string, bytes: Buffer): Promise<void> {
     if (this.#end) throw this.#damaged(`${name} stands after its end`)
-    this.#digests.add(name, bytes)
+    this.#digests.push(digestOf(name, bytes))
     if (name === entryNames.end) this.#end = this.#read(ArchiveEnd, bytes)
     else if (isSums(name)) this.#compareSums(name, bytes)
     else {
@@ -37,7 +36,7 @@ export class EntryCheck {
   }
 
   /** @throws BackupError if an entry is missing, or differs from the end */
-  finish(): { head: ArchiveHead; end: ArchiveEnd; digests: EntryDigests } {
+  finish(): { head: ArchiveHead; end: ArchiveEnd; digests: string[] } {
     const [head, end] = [this.#head, this.#end]
     if (!head || !end) throw new BackupError(`${this.path} is not whole: the backup was cut off`)
     for (const { name } of head.tables) {

@@ -6,6 +6,10 @@ const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes
 /** In the format of `sha256sum` */
 export const sumLine = (name: string, bytes: Uint8Array) => `${sha256(bytes)}  ${name}\n`
 
+/** A string of 32 characters, because a backup may have millions of entries. */
+export const digestOf = (name: string, bytes: Uint8Array) =>
+  createHash("sha256").update(sumLine(name, bytes)).digest().toString("latin1")
+
 export class EntrySums {
   #lines: string[] = []
   readonly sums: string[] = []

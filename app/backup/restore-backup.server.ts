@@ -13,6 +13,7 @@ import type { BackupKeys } from "./backup-keys"
 import { listNonEmptyTables, listTables, pauseTables, resetSequences } from "./backup-tables.server"
 import type { CheckedBackup } from "./check-backup.server"
 import { unpackPart } from "./entry-check.server"
+import { digestOf } from "./entry-sums"
 
 interface RestoreTarget {
   shop: Shop
@@ -27,16 +28,12 @@ interface RestoreOptions {
   onProgress?: (line: string) => void
 }
 
-interface RestoreResult {
-  sessionSecret: string | null
-}
-
 /** Restores into an empty database, all tables in one transaction, and then migrates. */
 export async function restoreBackup(
   target: RestoreTarget,
   backup: CheckedBackup,
   options: RestoreOptions,
-): Promise<RestoreResult> {
+): Promise<{ sessionSecret: string | null }> {
   const onProgress = options.onProgress ?? (() => {})
   const client = new pg.Client({ connectionString: target.databaseUrl })
   await client.connect()
@@ -104,10 +101,15 @@ async function readEntries(
   let objects = 0
   let entries = 0
   for await (const { name, bytes } of readArchive(path, keys.key, new SealReader())) {
-    if (!digests.matches(entries++, name, bytes))
+    if (digests[entries++] !== digestOf(name, bytes))
       throw new BackupError(`${path} has been changed while it was restored`)
     const table = tableOfPart(name)
-    if (open && open.name !== table) open = await closeTable(open, end, onProgress)
+    if (open && open.name !== table) {
+      const rows = end.tables[open.name]?.rows
+      await open.close(rows)
+      onProgress(`${open.name}: ${rows} rows`)
+      open = null
+    }
     if (table) {
       open ??= openTable(client, table, columns.get(table) ?? [])
       await open.write(await unpackPart(bytes))
@@ -119,45 +121,31 @@ async function readEntries(
     if (type) await media.put(object, bytes, type)
     if (++objects % 1000 === 0 || objects === end.objects) onProgress(`pictures: ${objects} of ${end.objects} files`)
   }
-  if (entries !== digests.count) throw new BackupError(`${path} has been cut off while it was restored`)
+  if (entries !== digests.length) throw new BackupError(`${path} has been cut off while it was restored`)
   return sessionSecret
 }
 
-interface OpenTable {
-  name: string
-  write(rows: Buffer): Promise<void>
-  end(): Promise<number>
-}
+type OpenTable = ReturnType<typeof openTable>
 
-function openTable(client: pg.Client, name: string, columns: string[]): OpenTable {
+function openTable(client: pg.Client, name: string, columns: string[]) {
   const list = columns.map((column) => `"${column}"`).join(", ")
   const copy: CopyStreamQuery = client.query(copyFrom(`copy ${name} (${list}) from stdin`))
   const failed = once(copy, "error").then(([error]) => Promise.reject(error))
   failed.catch(() => {})
   return {
     name,
-    async write(rows) {
+    async write(rows: Buffer) {
       if (!copy.write(rows)) await Promise.race([once(copy, "drain"), failed])
     },
-    async end() {
+    /** @throws BackupError if the table has another number of rows */
+    async close(wanted: number | undefined) {
       const finished = once(copy, "finish")
       copy.end()
       await Promise.race([finished, failed])
-      return copy.rowCount
+      if (copy.rowCount !== wanted)
+        throw new BackupError(`${name} has ${copy.rowCount} rows where the backup has ${wanted}`)
     },
   }
-}
-
-async function closeTable(
-  table: OpenTable,
-  { tables }: CheckedBackup["end"],
-  onProgress: (line: string) => void,
-): Promise<null> {
-  const rows = await table.end()
-  const wanted = tables[table.name]?.rows
-  if (rows !== wanted) throw new BackupError(`${table.name} has ${rows} rows where the backup has ${wanted}`)
-  onProgress(`${table.name}: ${rows} rows`)
-  return null
 }
 
 async function assertNoNewViolations(shop: Shop, { end }: CheckedBackup): Promise<void> {

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises"
 import { availableParallelism } from "node:os"
 import type { Settings } from "~/start/settings.server"
-import { type BenchOptions, parseBenchOptions, USAGE } from "./bench/bench-options"
+import { type BenchOptions, parseBenchOptions } from "./bench/bench-options"
 import { benchHttp, benchSoak } from "./bench/http/bench-http.server"
 import { benchMigrate } from "./bench/migrate/measure-migrations.server"
 import { closeBench, openBench } from "./bench/open-bench.server"
 import { benchQueries } from "./bench/queries/bench-queries.server"
 import { benchKnee, benchSale } from "./bench/sale/bench-sale.server"
-import { fail, print } from "./process/terminal.server"
+import { print } from "./process/terminal.server"
 
 const measurements = {
   http: benchHttp,
@@ -20,7 +20,6 @@ const measurements = {
 
 export async function main(_settings: Settings, args: readonly string[]): Promise<void> {
   const options = parseBenchOptions(args)
-  if (typeof options === "string") return fail(`${options}\n\n${USAGE}`)
   const stopped = new Promise<"stopped">((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve("stopped"))
   })
@@ -30,11 +29,13 @@ export async function main(_settings: Settings, args: readonly string[]): Promis
 }
 
 async function measure(options: BenchOptions): Promise<void> {
-  const bench = await openBench(options.folder)
+  const { measured, quick, folder, json } = options
+  const bench = await openBench(folder)
   const machine = { date: new Date().toISOString(), cores: availableParallelism(), node: process.versions.node }
   const results: Record<string, unknown> = { machine }
-  for (const name of Object.keys(measurements) as (keyof typeof measurements)[])
-    results[name] = options[name] ? await measurements[name](bench, options) : null
+  const all = quick ? (["http"] as const) : (["http", "queries"] as const)
+  for (const name of measured === "all" ? all : ([measured] as const))
+    results[name] = await measurements[name](bench, options)
   print(`${machine.cores} cores, Node ${machine.node}.`)
-  if (options.json) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`)
+  if (json) await writeFile(json, `${JSON.stringify(results, null, 2)}\n`)
 }

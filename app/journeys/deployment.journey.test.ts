@@ -3,7 +3,8 @@ import { builtinModules } from "node:module"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Deployment, deployBuild } from "~/testing/processes/deployment.server"
-import { freePort, type Program, untilReady } from "~/testing/processes/program.server"
+import { type Program, untilReady } from "~/testing/processes/program.server"
+import { freePort } from "~db/embedded/port"
 
 let deployed: Deployment
 let server: Program

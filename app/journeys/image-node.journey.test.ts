@@ -5,11 +5,12 @@ import { TestBrowser } from "~/testing/browser/test-browser.server"
 import { imageNodeVersion, installImageNode } from "~/testing/image-node.server"
 import { hiddenFields } from "~/testing/pages/web-checkout.server"
 import { journeySecret } from "~/testing/processes/built-shop.server"
-import { freePort, type Program, startProcess, untilReady } from "~/testing/processes/program.server"
+import { type Program, startProcess, untilReady } from "~/testing/processes/program.server"
 import { pay } from "~/testing/processes/sale-load.server"
 import { addProduct, stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { PASSWORD } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { freePort } from "~db/embedded/port"
 import { createTestFolder } from "~db/testing/test-folder"
 
 const folder = createTestFolder()

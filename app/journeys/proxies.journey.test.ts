@@ -9,9 +9,10 @@ import { MAX_CART_LINES } from "~/domain/cart/cart"
 import { newPictureKey, variantName } from "~/domain/media/picture"
 import { openSessionCookie } from "~/http/session/session-cookie.server"
 import { type BuiltShop, journeySecret, openBuiltShop } from "~/testing/processes/built-shop.server"
-import { freePort, type Program, startProcess } from "~/testing/processes/program.server"
+import { type Program, startProcess } from "~/testing/processes/program.server"
 import { caddyfileOfCompose, findProgram, nginxTextOf, sendRaw } from "~/testing/proxies.server"
 import { addProduct } from "~/testing/shop/buyers.server"
+import { freePort } from "~db/embedded/port"
 import { createTestFolder } from "~db/testing/test-folder"
 
 const nginx = findProgram("nginx")

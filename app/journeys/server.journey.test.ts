@@ -3,9 +3,10 @@ import { get, request } from "node:http"
 import { createServer, type Server } from "node:net"
 import { networkInterfaces } from "node:os"
 import { describe, expect, test } from "vitest"
-import { freePort, type Program, startProgram, untilReady } from "~/testing/processes/program.server"
+import { type Program, startProgram, untilReady } from "~/testing/processes/program.server"
 import { openSlowProxy } from "~/testing/processes/slow-proxy.server"
 import { openOperatorTest } from "~/testing/shop/operator.server"
+import { freePort } from "~db/embedded/port"
 
 const here = openOperatorTest()
 

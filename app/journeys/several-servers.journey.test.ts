@@ -13,13 +13,14 @@ import { TestBrowser } from "~/testing/browser/test-browser.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { type Balancer, startBalancer } from "~/testing/processes/balancer.server"
 import { journeySecret } from "~/testing/processes/built-shop.server"
-import { freePort, type Program, startProgram, untilReady } from "~/testing/processes/program.server"
+import { type Program, startProgram, untilReady } from "~/testing/processes/program.server"
 import { confirmOne, pay, signedInAt, startSaleLoad } from "~/testing/processes/sale-load.server"
 import { addBuyers, addProduct } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { freePort } from "~db/embedded/port"
 
 const { url: cluster, prefix } = inject("testDatabases")
 

@@ -7,8 +7,9 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { journeySecret } from "~/testing/processes/built-shop.server"
-import { freePort, type Program, startProcess, untilReady } from "~/testing/processes/program.server"
+import { type Program, startProcess, untilReady } from "~/testing/processes/program.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { freePort } from "~db/embedded/port"
 import { createTestFolder } from "~db/testing/test-folder"
 
 /** What docs/operate.md has an operator do, with a folder of this test in the place of the operator's. */

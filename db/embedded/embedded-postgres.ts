@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { prepareCluster, type ServerRequest } from "./cluster"
@@ -8,7 +8,7 @@ import { atExit } from "./exit"
 import { tryFolderLock, withFolderLock } from "./folder-lock.mjs"
 import { giveToFolderOwner } from "./folder-owner.mjs"
 import { findPostmaster, kill, type Postmaster, stopPostmaster } from "./postmaster"
-import { isRunning, ownFileName } from "./process-mark.mjs"
+import { filesOfRunning, isRunning, ownFileName } from "./process-mark.mjs"
 import { ensureServer, trimServerLog } from "./server"
 
 export interface EmbeddedPostgresOptions {
@@ -96,12 +96,7 @@ async function joinServer(request: ServerRequest) {
   function unusedServer() {
     if (!existsSync(cluster.users)) return server
     rmSync(user, { force: true })
-    const others = readdirSync(cluster.users).filter((name) => {
-      if (isRunning(name)) return true
-      rmSync(join(cluster.users, name), { force: true })
-      return false
-    })
-    return others.length > 0 ? undefined : findPostmaster(cluster.data)
+    return filesOfRunning(cluster.users).length > 0 ? undefined : findPostmaster(cluster.data)
   }
 
   return {

@@ -2,7 +2,8 @@
 // Plain JavaScript, because `npm run shop` needs it before anything is installed.
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
 
 /** @typedef {string} ProcessMark `pid-start`, a safe file name: a recycled pid has another start */
 
@@ -35,6 +36,18 @@ export function processMark(pid) {
 export function isRunning(name) {
   const [mark = ""] = name.split(".")
   return processMark(Number.parseInt(mark, 10)) === mark
+}
+
+/**
+ * Returns the names of files in a folder that belong to running processes, and removes those of others.
+ * @param {string} folder
+ */
+export function filesOfRunning(folder) {
+  return readdirSync(folder).filter((name) => {
+    if (isRunning(name)) return true
+    rmSync(join(folder, name), { force: true })
+    return false
+  })
 }
 
 /** @type {Partial<Record<NodeJS.Platform, (pid: number) => string | undefined>>} */

@@ -1,50 +1,56 @@
-function quantile(numbers: readonly number[], part: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+export function percentiles(times: readonly number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-export function median(numbers: readonly number[]): number {
-  return quantile(numbers, 0.5)
-}
+export const median = (numbers: readonly number[]) => percentiles(numbers).p50
 
 /** Returns the median of each field. */
 export function medians<T extends Record<string, number>>(rows: readonly T[]): T {
-  const fields: (keyof T)[] = Object.keys(rows[0] ?? {})
-  return Object.fromEntries(fields.map((field) => [field, median(rows.map((row) => row[field] ?? 0))])) as T
+  const fields = Object.keys(rows[0] ?? {}).map((field) => [field, median(rows.map((row) => row[field] ?? 0))])
+  return Object.fromEntries(fields)
 }
 
-export function percentiles(times: readonly number[]) {
-  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99) }
+export type Aim = ReturnType<ReturnType<typeof aim>>
+
+const aim = (aim: "at least" | "at most") => (limit: number, name: string, measured: number) => ({
+  name,
+  measured,
+  aim,
+  limit,
+})
+
+export const [atLeast, atMost] = [aim("at least"), aim("at most")]
+
+/** Returns a sentence for each aim that is missed. */
+export function missedAims(aims: readonly Aim[]): string[] {
+  const missed = aims.filter(({ measured, aim, limit }) => (aim === "at least" ? measured < limit : measured > limit))
+  return missed.map(({ name, measured, aim, limit }) => `${name}: ${textOf(measured)}, ${aim} ${textOf(limit)}`)
 }
 
-/** The columns have the names of the fields. */
-export function markdownTable(rows: readonly Record<string, string>[]): string {
-  const header = Object.keys(rows[0] ?? {})
-  const line = header.map((_, column) => (column === 0 ? "---" : "---:"))
-  return [header, line, ...rows.map(Object.values)].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
-}
-
-/** Returns the figures of a result in one table, and each list of results in it in one of its own. */
+/** Returns the figures of a result in one Markdown table, and each list of results in it in one of its own. */
 export function report(title: string, result: object): string {
   const isList = (value: unknown): value is object[] => Array.isArray(value) && typeof value[0] === "object"
   const fields = Object.entries(result)
-  const figures = fields.filter(([, value]) => !isList(value))
-  const rows = figures.map(([name, value]) => ({ [title]: name, figure: textOf(value) }))
-  const lists = fields.flatMap(([name, value]) => (isList(value) ? [listOf(name, value)] : []))
-  return `\n${[markdownTable(rows), ...lists].join("\n\n")}\n`
+  const figures = fields.filter(([, value]) => !isList(value)).map(([name, figure]) => ({ name, figure }))
+  const tables = [[title, figures] as const, ...fields.filter(([, value]) => isList(value))]
+  return tables.map(([name, rows]) => `\n${tableOf(name, rows)}\n`).join("")
 }
 
-function listOf(title: string, rows: readonly object[]): string {
-  const texts = (row: object) =>
-    Object.entries(row).map(([name, value], index) => [index ? name : title, textOf(value)])
-  return markdownTable(rows.map((row) => Object.fromEntries(texts(row))))
+/** The first column has the name of the list. */
+function tableOf(name: string, rows: readonly object[]): string {
+  const [, ...header] = Object.keys(rows[0] ?? {})
+  const cells = rows.map((row) => Object.values(row).map(textOf))
+  const lines = [[name, ...header], ["---", ...header.map(() => "---:")], ...cells]
+  return lines.map((line) => `| ${line.join(" | ")} |`).join("\n")
 }
 
 function textOf(value: unknown): string {
   if (value === null || Number.isNaN(value)) return "–"
   if (typeof value === "number") return value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 2 : 0 })
   if (typeof value !== "object") return String(value)
-  if (Array.isArray(value)) return value.map(textOf).join(", ") || "none"
-  const parts = Object.entries(value as object).map(([name, part]) => `${name}: ${textOf(part)}`)
-  return parts.join("; ") || "none"
+  if (Array.isArray(value)) return value.map(textOf).join("; ") || "none"
+  const parts = Object.entries(value).map(([name, part]) => `${name}: ${textOf(part)}`)
+  return parts.join(", ") || "none"
 }

@@ -1,3 +1,4 @@
+import pLimit from "p-limit"
 import { type Member, requireMember } from "~/domain/accounts/actor"
 import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
 import { insertUser } from "~/domain/accounts/registration/register.server"
@@ -10,6 +11,8 @@ import { saveShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 import { openSessionCookie } from "~/http/session/session-cookie.server"
 
+/** Fewer than the shop has connections */
+const CONCURRENCY = 4
 const PASSWORD = "a password for the bench"
 
 const address = {
@@ -32,7 +35,7 @@ export async function addMembers(shop: Shop, count: number, product?: string): P
     if (product) await shop.transaction((tx) => saveCartLine(tx, id, { variantId: product, quantity: 1 }))
     return member
   }
-  return Promise.all(Array.from({ length: count }, add))
+  return pLimit(CONCURRENCY).map(Array.from({ length: count }), add)
 }
 
 export const credentialsOf = ({ email }: Member) => ({ email, password: PASSWORD })

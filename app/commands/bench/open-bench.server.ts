@@ -11,10 +11,6 @@ import { print } from "../process/terminal.server"
 import { picturesForAll } from "../seed/seed-pictures.server"
 import { countProducts, seedProducts } from "../seed.server"
 
-export class BenchError extends Error {
-  override readonly name = "BenchError"
-}
-
 export interface Bench {
   /** Of its PostgreSQL */
   url: string
@@ -33,7 +29,7 @@ export async function closeBench(): Promise<void> {
 }
 
 /** @param chosen a folder that stays; a temporary one by default */
-export async function openBench(chosen: string | null): Promise<Bench> {
+export async function openBench(chosen?: string): Promise<Bench> {
   const folder = chosen ?? (await mkdtemp(join(tmpdir(), "counter-bench-")))
   if (!chosen) atEnd(() => rm(folder, { recursive: true, force: true }))
   await mkdir(folder, { recursive: true })

@@ -97,22 +97,16 @@ function Card({ id, name, price, stock, rating, reviews, key, widths }) {
   const shown = { srcSet, alt: "", loading: "lazy", width: 600, height: 600 }
   const texts = [name, `${rating} of 5, ${reviews} reviews`, `$${(price / 100).toFixed(2)}`]
   if (stock < 1) texts.push("Sold out")
-  return h(
-    Link,
-    { to: `/product/${id}` },
-    widths && h("img", { src: picture(Math.max(...widths)), ...shown }),
-    ...texts.map((text) => h("span", null, text)),
-  )
+  const image = widths && h("img", { src: picture(Math.max(...widths)), ...shown })
+  return h(Link, { to: `/product/${id}` }, image, ...texts.map((text) => h("span", null, text)))
 }
 
 function handleDocumentRequest(request, status, headers, context) {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(h(RemixServer, { context, url: request.url }), {
       onShellReady() {
-        const body = new PassThrough()
         headers.set("Content-Type", "text/html; charset=utf-8")
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
-        pipe(body)
+        resolve(new Response(createReadableStreamFromReadable(pipe(new PassThrough())), { headers, status }))
       },
       onShellError: reject,
     })
@@ -121,26 +115,19 @@ function handleDocumentRequest(request, status, headers, context) {
 
 /** What Remix's bundler makes of two routes */
 function remixBuild() {
+  const loader = () => readList(NEWEST_CARDS)
   const root = { id: "root", path: "", module: { default: Root } }
   const list = { id: "list", parentId: "root", path: "products", module: { default: List, loader } }
   const asset = (route) => ({ ...route, module: `/assets/${route.id}.js`, imports: [], hasLoader: route === list })
+  const entry = { module: "/assets/entry.js", imports: [] }
   return {
     entry: { module: { default: handleDocumentRequest } },
     routes: { root, list },
-    assets: {
-      entry: { module: "/assets/entry.js", imports: [] },
-      routes: { root: asset(root), list: asset(list) },
-      url: "/assets/manifest.js",
-      version: "bench",
-    },
+    assets: { entry, routes: { root: asset(root), list: asset(list) }, url: "/assets/manifest.js", version: "bench" },
     publicPath: "/",
     assetsBuildDirectory: "build/client",
     basename: "/",
     mode: "production",
     future: { v3_lazyRouteDiscovery: true, v3_singleFetch: true },
   }
-}
-
-function loader() {
-  return readList(NEWEST_CARDS)
 }

@@ -3,9 +3,10 @@ import { once } from "node:events"
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { conflict } from "~/domain/shop-error"
 import { settingNames } from "~/start/settings.server"
 import { freePort } from "~db/embedded/port"
-import { atEnd, type Bench, BenchError } from "./open-bench.server"
+import { atEnd, type Bench } from "./open-bench.server"
 
 export type BenchProgram = Awaited<ReturnType<typeof startProgram>>
 
@@ -38,7 +39,7 @@ export async function startProgram({ folder }: Bench, file: string, name: string
   // Peers have no /readyz, and respond to it with 404.
   while (((await fetch(`${url}/readyz`).catch(() => null))?.status ?? 503) === 503) {
     if (child.exitCode !== null || performance.now() > deadline)
-      throw new BenchError(`The ${name} did not open:\n${readFileSync(logFile, "utf8").slice(-2_000)}`)
+      throw conflict(`The ${name} did not open:\n${readFileSync(logFile, "utf8").slice(-2_000)}`)
     await sleep(50)
   }
   return { url, pid: child.pid ?? 0, stop }

@@ -2,7 +2,8 @@ import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { cloneSmallShop, type FreshClone } from "~/testing/processes/fresh-clone.server"
-import { freePort, type Program } from "~/testing/processes/program.server"
+import type { Program } from "~/testing/processes/program.server"
+import { freePort } from "~db/embedded/port"
 
 let clone: FreshClone
 let programs: Program[]

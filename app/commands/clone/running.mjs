@@ -1,8 +1,8 @@
 // @ts-check
-import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { giveToFolderOwner, makeFolder } from "../../../db/embedded/folder-owner.mjs"
-import { isRunning, ownProcessMark } from "../../../db/embedded/process-mark.mjs"
+import { filesOfRunning, ownProcessMark } from "../../../db/embedded/process-mark.mjs"
 
 /**
  * Writes nothing in a read-only folder, where no process of this user can build either.
@@ -21,12 +21,8 @@ export function markRunning(project) {
 export function othersRunning(project) {
   const folder = join(project, ".locks/running")
   if (!existsSync(folder)) return []
-  const marks = readdirSync(folder).filter((mark) => {
-    if (isRunning(mark)) return mark !== ownProcessMark()
-    rmSync(join(folder, mark), { force: true })
-    return false
-  })
-  return marks.map((mark) => Number.parseInt(mark, 10))
+  const others = filesOfRunning(folder).filter((mark) => mark !== ownProcessMark())
+  return others.map((mark) => Number.parseInt(mark, 10))
 }
 
 /**

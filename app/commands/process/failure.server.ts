@@ -18,7 +18,7 @@ export function logFailure(error: unknown): void {
   else for (const line of error.message.split("\n")) log.fatal(line)
 }
 
-const SENTENCES = new Set(["SettingsError", "EmbeddedPostgresError", "BackupError", "ExportError", "BenchError"])
+const SENTENCES = new Set(["SettingsError", "EmbeddedPostgresError", "BackupError", "ExportError"])
 
 function isExpected(error: unknown): error is Error {
   return error instanceof Error && SENTENCES.has(error.name)

@@ -2,8 +2,9 @@ import type { ChildProcess } from "node:child_process"
 import { join } from "node:path"
 import { openDiskMedia } from "~/adapters/disk-media.server"
 import { identityOf } from "~/domain/settings/identity"
+import { freePort } from "~db/embedded/port"
 import { openTestShop, type TestShop } from "../shop/test-shop.server"
-import { freePort, startProgram, untilReady } from "./program.server"
+import { startProgram, untilReady } from "./program.server"
 
 export interface BuiltShop extends TestShop {
   url: string

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { createServer } from "node:net"
 import { settingNames } from "~/start/settings.server"
 
 /** A program of the build, and what it said. */
@@ -70,13 +69,4 @@ export async function untilReady(url: string, program: Program): Promise<void> {
   }
   await program.end("SIGKILL")
   throw new Error(`The shop did not start:\n${program.output()}`)
-}
-
-/** A port that nobody uses at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, "listening")
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === "object" && address ? address.port : 0
 }

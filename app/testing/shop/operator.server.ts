@@ -2,9 +2,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach } from "vitest"
+import { freePort } from "~db/embedded/port"
 import { createTestDatabase, type TestDatabase } from "~db/testing/test-database"
 import { openForTests } from "../processes/open-for-tests"
-import { freePort, type Program, startProgram } from "../processes/program.server"
+import { type Program, startProgram } from "../processes/program.server"
 
 interface OperatorTest {
   /** Where the shop keeps its files and, unless told of another, its database. */

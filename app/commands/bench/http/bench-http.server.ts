@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from "node:util"
 import { accountLimits } from "~/domain/accounts/account-limits"
 import { accountKey, addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { conflict } from "~/domain/shop-error"
 import { print } from "../../process/terminal.server"
 import type { BenchOptions } from "../bench-options"
-import { median, report } from "../figures"
+import { median, missedAims, report } from "../figures"
 import { addMembers } from "../members.server"
-import { type Bench, BenchError, type BenchShop, openBenchShop } from "../open-bench.server"
+import { type Bench, type BenchShop, openBenchShop } from "../open-bench.server"
 import { type BenchProgram, memoryOf, SHOP_PROGRAM, startProgram } from "../programs.server"
 import { sendLoad } from "./load.server"
 import { type HttpMeasurement, measureHttp } from "./measure-http.server"
 import { measureMixedLoad, setStock } from "./mixed-load.server"
 import { openScenarios, type Peer, peers, type Scenario } from "./scenarios.server"
-import { TARGET_CLIENTS, targetsOf, targetsReport } from "./targets"
+import { TARGET_CLIENTS, targetsOf } from "./targets"
 
 const PRODUCTS = 10_000
 const MEMBERS = 64
@@ -23,7 +24,7 @@ const long = { rounds: 5, seconds: 2 }
 const beside = { rounds: 3, seconds: 1.5 }
 const short = { rounds: 1, seconds: 1 }
 
-export async function benchHttp(bench: Bench, { quick, clients }: Pick<BenchOptions, "quick" | "clients">) {
+export async function benchHttp(bench: Bench, { quick, clients = quick ? [16] : [1, 16, 64] }: BenchOptions) {
   const { benchShop, program, idle, newest, scenarios } = await openServedShop(bench)
   const programs = { shop: program, ...(await startPeers(bench, benchShop, program.url)) }
   const measurements: HttpMeasurement[] = []
@@ -34,24 +35,23 @@ export async function benchHttp(bench: Bench, { quick, clients }: Pick<BenchOpti
   print("Strangers browse while a unit is sold every 100 ms …")
   const list = scenarios.find(({ name }) => name === "list, stranger") as Scenario
   const mixed = await measureMixedLoad(benchShop.shop, program, list, { ...(quick ? short : long), products: newest })
-  const targets = targetsOf(measurements, mixed)
   const memory = { idle, afterLoad: memoryOf(program.pid) }
-  const result = { products: PRODUCTS, measurements, mixed, memory }
+  const targets = targetsOf(measurements, mixed)
+  const result = { products: PRODUCTS, measurements, mixed, memory, targets, missed: missedAims(targets) }
   print(report("the shop over HTTP", result))
-  if (targets.length > 0) print(`${targetsReport(targets)}\n`)
-  return { ...result, targets }
+  return result
 }
 
 const SOAK = { clients: 16, seconds: 2 }
 
-export async function benchSoak(bench: Bench, { soak: minutes }: Pick<BenchOptions, "soak">) {
+export async function benchSoak(bench: Bench, { minutes = 60 }: BenchOptions) {
   const { program, idle, scenarios } = await openServedShop(bench)
   const ofShop = scenarios.filter(({ server }) => server === "shop")
   const held = { first: [] as number[], second: [] as number[] }
   let [answers, unexpected] = [0, 0]
   print(`${SOAK.clients} clients send requests for ${minutes} minutes …`)
   const began = performance.now()
-  const passed = () => (performance.now() - began) / ((minutes ?? 0) * 60_000)
+  const passed = () => (performance.now() - began) / (minutes * 60_000)
   for (let turn = 0; passed() < 1; turn++) {
     const load = await sendLoad(program, ofShop[turn % ofShop.length] as Scenario, SOAK)
     answers += load.answers
@@ -73,12 +73,12 @@ async function openServedShop(bench: Bench) {
   const product = newest[0] as (typeof newest)[number]
   await setStock(shop, product.id, UNITS)
   const members = await addMembers(shop, 2 * MEMBERS, product.id)
+  // All sign-ins come from one address.
   const resetLimits = async () => {
     for (const address of ["127.0.0.1", "::1"])
       await shop.limits.reset(accountLimits.signInFromAddress, addressKey(address))
     for (const { email } of members) await shop.limits.reset(accountLimits.signInOfAccount, accountKey(email))
   }
-  // All sign-ins come from one address.
   setInterval(() => resetLimits().catch(() => {}), 1_000).unref()
   const program = await startProgram(bench, SHOP_PROGRAM, "shop", settings)
   const idle = memoryOf(program.pid)
@@ -86,16 +86,14 @@ async function openServedShop(bench: Bench) {
   return { benchShop, program, idle, scenarios, newest }
 }
 
-/** @throws BenchError if the hand-written list differs from the shop's */
+/** @throws ShopError if the hand-written list differs from the shop's */
 async function startPeers(bench: Bench, { settings: { DATABASE_URL } }: BenchShop, shopUrl: string) {
-  const start = async (name: string) =>
-    [
-      name,
-      await startProgram(bench, "app/commands/bench/peers.mjs", name, { DATABASE_URL, SHOP_URL: shopUrl }),
-    ] as const
-  const started = Object.fromEntries(await Promise.all(Object.keys(peers).map(start))) as Record<Peer, BenchProgram>
-  const lists = [shopUrl, started.pg.url].map(async (url) => (await fetch(`${url}/api/v1/product`)).json())
-  const [ours, theirs] = await Promise.all(lists)
+  const started = {} as Record<Peer, BenchProgram>
+  for (const name of Object.keys(peers) as Peer[])
+    started[name] = await startProgram(bench, "app/commands/bench/peers.mjs", name, { DATABASE_URL, SHOP_URL: shopUrl })
+  const [ours, theirs] = await Promise.all(
+    [shopUrl, started.pg.url].map(async (url) => (await fetch(`${url}/api/v1/product`)).json()),
+  )
   if (isDeepStrictEqual(ours, theirs)) return started
-  throw new BenchError("GET /api/v1/product is not what app/commands/bench/peers.mjs makes by hand")
+  throw conflict("GET /api/v1/product is not what app/commands/bench/peers.mjs makes by hand")
 }

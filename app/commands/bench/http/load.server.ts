@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import type { Client, Instance, Result } from "autocannon"
+import { conflict } from "~/domain/shop-error"
 import { percentiles } from "../figures"
-import { BenchError } from "../open-bench.server"
 import { type BenchProgram, processorTime } from "../programs.server"
 import type { Scenario } from "./scenarios.server"
 
@@ -11,28 +11,27 @@ const LONGEST = 30
 /** Clients take turns as the visitors, and go on until each has had two responses. Forms have to redirect. */
 export async function sendLoad(
   { url, pid }: Pick<BenchProgram, "url" | "pid">,
-  { path, visitors }: Scenario,
+  { path, visitors }: Pick<Scenario, "path" | "visitors">,
   { clients, seconds }: { clients: number; seconds: number },
 ) {
   const times: number[] = []
   let [next, kept] = [0, 0]
+  const began = performance.now()
   function setupClient(client: Client) {
     const visitor = visitors[next++ % visitors.length]
     client.setHeadersAndBody(visitor?.headers ?? {}, visitor?.body)
     client.on("headers", ({ headers }) => void (/\bs-maxage=/.test(String(headers)) && kept++))
-    client.on("response", (_status, _bytes, time) => void times.push(time))
+    client.on("response", (_status, _bytes, time) => {
+      times.push(time)
+      if (performance.now() - began > seconds * 1000 && times.length >= 2 * clients) sending.stop()
+    })
   }
   const [method, status] = visitors[0]?.body === undefined ? (["GET", "2xx"] as const) : (["POST", "3xx"] as const)
   const options = { url: url + path, method, connections: clients, duration: LONGEST, sampleInt: 50, timeout: 30 }
   const processor = processorTime(pid)
   // It has both, contrary to the types.
   const sending = loadAutocannon()({ ...options, setupClient }) as Promise<Result> & Instance
-  const began = performance.now()
-  const enough = setInterval(() => {
-    if (performance.now() - began > seconds * 1000 && times.length >= 2 * clients) sending.stop()
-  }, 20)
   const result = await sending
-  clearInterval(enough)
   const answers = Math.max(1, times.length)
   return {
     answers: times.length,
@@ -54,7 +53,7 @@ export async function sendLoad(
 function loadAutocannon(): typeof import("autocannon") {
   try {
     return createRequire(import.meta.url)("autocannon")
-  } catch (cause) {
-    throw new BenchError("The load generator needs the development dependencies: run npm ci first.", { cause })
+  } catch {
+    throw conflict("The load generator needs the development dependencies: run npm ci first.")
   }
 }

@@ -29,16 +29,41 @@ export async function measureMixedLoad(
 ) {
   const browse = () => sendLoad(program, scenario, { clients: 16, seconds })
   const measured: Record<"quiet" | "selling" | "part" | "kept", number>[] = []
-  const shelf = await fillShelf(shop, program.url, products)
-  await repeatWhile(READ_EVERY, shelf.read, async () => {
+  /** `stalest`: milliseconds for which the most outdated stock on a page had been wrong */
+  const seen = { sales: 0, samples: 0, stalest: 0 }
+  const shelf = products.map(({ id, name }) => {
+    return { id, page: program.url + productPath({ id, name }), states: [{ stock: UNITS, since: 0 }] }
+  })
+  const productAt = (turn: number) => shelf[turn % shelf.length] as (typeof shelf)[number]
+
+  async function sell() {
+    const { id, states } = productAt(seen.sales++)
+    const stock = (states.at(-1)?.stock || UNITS + 1) - 1
+    await setStock(shop, id, stock)
+    states.push({ stock, since: performance.now() })
+  }
+
+  async function read() {
+    const { page, states } = productAt(5 * seen.samples++)
+    const asked = performance.now()
+    const html = await (await fetch(page)).text()
+    const words = /Out of stock|Only \d+ left|In stock/.exec(html.slice(html.indexOf("stock-status")))?.[0]
+    const last = states.findLastIndex(({ stock }) => wordsOf(stock) === words)
+    // Absent if the page shows a sale that is being written
+    const end = last < 0 ? undefined : states[last + 1]?.since
+    if (end !== undefined) seen.stalest = Math.max(seen.stalest, asked - end)
+  }
+
+  for (const { id } of shelf) await setStock(shop, id, UNITS)
+  await repeatWhile(READ_EVERY, read, async () => {
     await browse()
     for (let round = 0; round < rounds; round++) {
       const { perSecond: quiet } = await browse()
-      const { perSecond: selling, kept } = await repeatWhile(SALE_EVERY, shelf.sell, browse)
+      const { perSecond: selling, kept } = await repeatWhile(SALE_EVERY, sell, browse)
       measured.push({ quiet, selling, part: selling / quiet, kept })
     }
   })
-  return { ...medians(measured), ...shelf.seen }
+  return { ...medians(measured), ...seen }
 }
 
 export async function setStock(shop: Shop, product: string, stock: number): Promise<void> {
@@ -47,37 +72,8 @@ export async function setStock(shop: Shop, product: string, stock: number): Prom
   await shop.transaction((tx) => recordStockMovements(tx, [movement]))
 }
 
-/** Matches `stockWords` of the page. */
+/** Matches `stockLabel` of the page. */
 const wordsOf = (stock: number) => (stock < 1 ? "Out of stock" : stock < UNITS ? `Only ${stock} left` : "In stock")
-
-async function fillShelf(shop: Shop, url: string, sold: MixedOptions["products"]) {
-  /** `stalest`: milliseconds for which the most outdated stock on a page had been wrong */
-  const seen = { sales: 0, samples: 0, stalest: 0 }
-  const products = sold.map((one) => {
-    return { id: one.id, page: url + productPath(one), states: [{ stock: UNITS, since: 0 }] }
-  })
-  const productAt = (turn: number) => products[turn % products.length] as (typeof products)[number]
-  for (const { id } of sold) await setStock(shop, id, UNITS)
-  return {
-    seen,
-    async sell() {
-      const { id, states } = productAt(seen.sales++)
-      const stock = (states.at(-1)?.stock || UNITS + 1) - 1
-      await setStock(shop, id, stock)
-      states.push({ stock, since: performance.now() })
-    },
-    async read() {
-      const { page, states } = productAt(5 * seen.samples++)
-      const asked = performance.now()
-      const html = await (await fetch(page)).text()
-      const words = /Out of stock|Only \d+ left|In stock/.exec(html.slice(html.indexOf("stock-status")))?.[0]
-      const last = states.findLastIndex(({ stock }) => wordsOf(stock) === words)
-      // Absent if the page shows a sale that is being written
-      const end = last < 0 ? undefined : states[last + 1]?.since
-      if (end !== undefined) seen.stalest = Math.max(seen.stalest, asked - end)
-    },
-  }
-}
 
 async function repeatWhile<T>(every: number, something: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   let isDone = false

@@ -45,59 +45,42 @@ export async function openScenarios(
   const cookie = (owner: Parameters<typeof cookieOf>[2]) => cookieOf(shop, settings.SESSION_SECRET, owner)
   const [looking, confirming] = [members.slice(0, members.length / 2), members.slice(members.length / 2)]
   const sessions = await Promise.all(looking.map((member) => cookie({ member })))
+  const signedIn = (visitor: BenchVisitor) => sessions.map((session) => withCookie(visitor, session))
   const withCart = withCookie(browser, await cookie({ cart: [{ variantId: product.id, quantity: 1 }] }))
   const confirmation = async (member: Member) => {
     const visitor = withCookie(browser, await cookie({ member }))
     const page = await (await fetch(`${url}/order/confirm`, visitor)).text()
     return withForm(visitor, hiddenFields(page))
   }
+  const confirmations = await Promise.all(confirming.map(confirmation))
+  const logins = looking.map((member) => withForm(browser, credentialsOf(member)))
+  const addition = withForm(browser, { product: product.id, quantity: "1" })
   const pages = {
     home: "/",
     list: "/products",
     "filtered search": `/products/steel?${search}`,
     product: productPath(product),
   }
-  const peer = (server: Peer, path = "/", visitor = browser) => ({
-    name: peers[server],
-    server,
-    path,
-    visitors: [visitor],
-  })
-  const scenario = (name: string, path: string, visitors: BenchVisitor[], beside: Peer): Scenario => {
+  const peer = (server: Peer, path = "/", visitor = browser) => {
+    return { name: peers[server], server, path, visitors: [visitor] }
+  }
+  const scenario = (beside: Peer, name: string, path: string, visitors = [program]): Scenario => {
     return { name, server: "shop", path, visitors, beside }
   }
-  const pagesFor = (who: string, visitors: BenchVisitor[], beside: Peer) =>
-    Object.entries(pages).map(([name, path]) => scenario(`${name}, ${who}`, path, visitors, beside))
+  const pagesFor = (beside: Peer, who: string, visitors: BenchVisitor[]) =>
+    Object.entries(pages).map(([name, path]) => scenario(beside, `${name}, ${who}`, path, visitors))
   return [
-    peer("node"),
-    peer("express"),
-    peer("hello"),
-    peer("pg", listJson, program),
-    peer("remix", pages.list),
-    ...pagesFor("stranger", [browser], "express"),
-    ...pagesFor("stranger with a cart", [withCart], "remix"),
-    ...pagesFor(
-      "signed in",
-      sessions.map((cookie) => withCookie(browser, cookie)),
-      "remix",
-    ),
-    scenario("add to cart", pages.product, [withForm(browser, { product: product.id, quantity: "1" })], "remix"),
-    scenario(
-      "login",
-      "/login",
-      looking.map((member) => withForm(browser, credentialsOf(member))),
-      "remix",
-    ),
-    scenario("confirm", "/order/confirm", await Promise.all(confirming.map(confirmation)), "remix"),
-    scenario("API list", listJson, [program], "pg"),
-    scenario(
-      "API list, signed in",
-      listJson,
-      sessions.map((cookie) => withCookie(program, cookie)),
-      "pg",
-    ),
-    scenario("API search", `${listJson}?keyword=steel&${search}`, [program], "pg"),
-    scenario("API product", `${listJson}/${product.id}`, [program], "pg"),
+    ...[peer("node"), peer("express"), peer("hello"), peer("pg", listJson, program), peer("remix", pages.list)],
+    ...pagesFor("express", "stranger", [browser]),
+    ...pagesFor("remix", "stranger with a cart", [withCart]),
+    ...pagesFor("remix", "signed in", signedIn(browser)),
+    scenario("remix", "add to cart", pages.product, [addition]),
+    scenario("remix", "login", "/login", logins),
+    scenario("remix", "confirm", "/order/confirm", confirmations),
+    scenario("pg", "API list", listJson),
+    scenario("pg", "API list, signed in", listJson, signedIn(program)),
+    scenario("pg", "API search", `${listJson}?keyword=steel&${search}`),
+    scenario("pg", "API product", `${listJson}/${product.id}`),
   ]
 }
 

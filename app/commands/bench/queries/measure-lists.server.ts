@@ -4,8 +4,7 @@ import { findMatches } from "~/domain/search/matches.server"
 import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter, parseProductFilter } from "~/domain/search/product-filter"
 import type { Shop } from "~/domain/shop"
 import { brand } from "../../seed/brand"
-import { median } from "../figures"
-import type { QueryMeasurement } from "./query-report"
+import { median, medians } from "../figures"
 
 /** Words of a fifth, a fortieth and a thousandth of the products */
 const [common, medium, rare] = ["steel", "lamp", brand(250).toLowerCase()]
@@ -33,23 +32,21 @@ const queries: Record<string, string> = {
 const ROUNDS = 6
 const RUNS = 15
 
-const states = ["uncached", "counted", "repeated"] as const
-
-type Subject = Awaited<ReturnType<typeof openSubject>>
-
 /** Measures shops side by side, one query of all after the other, so that other load affects all of them. */
-export async function measureLists(shops: readonly Shop[]): Promise<QueryMeasurement[][]> {
-  const subjects: Subject[] = []
+export async function measureLists(shops: readonly Shop[]) {
+  const subjects: Awaited<ReturnType<typeof openSubject>>[] = []
   for (const name of Object.keys(queries)) for (const shop of shops) subjects.push(await openSubject(shop, name))
   for (let turn = 0; turn < ROUNDS; turn++) {
     for (const { filter, open, times } of subjects) {
-      for (const state of states) {
-        const measured = await timesOf(filter, open[state])
-        if (turn > 0) times[state].push(...measured)
+      const measured = {
+        uncached: await timeOf(filter, open.uncached),
+        counted: await timeOf(filter, open.counted),
+        repeated: await timeOf(filter, open.repeated),
       }
+      if (turn > 0) times.push(measured)
     }
   }
-  return shops.map((shop) => subjects.filter((subject) => subject.shop === shop).map(measurementOf))
+  return subjects.map(({ shop, name, matches, times }) => ({ shop, name, matches, ...medians(times) }))
 }
 
 async function openSubject(shop: Shop, name: string) {
@@ -63,15 +60,11 @@ async function openSubject(shop: Shop, name: string) {
     counted: () => withKnownCounts(shop, [emptyFilter, filter]),
     repeated: async () => shop,
   }
-  const times = { uncached: [] as number[], counted: [] as number[], repeated: [] as number[] }
-  return { shop, name, matches, filter, open, times }
+  return { shop, name, matches, filter, open, times: [] as Record<keyof typeof open, number>[] }
 }
 
-function measurementOf({ name, matches, times: { uncached, counted, repeated } }: Subject): QueryMeasurement {
-  return { name, matches, uncached: median(uncached), counted: median(counted), repeated: median(repeated) }
-}
-
-async function timesOf(filter: ProductFilter, open: () => Promise<Shop>): Promise<number[]> {
+/** Returns the median time of some runs, in milliseconds. */
+async function timeOf(filter: ProductFilter, open: () => Promise<Shop>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {
     const shop = await open()
@@ -79,7 +72,7 @@ async function timesOf(filter: ProductFilter, open: () => Promise<Shop>): Promis
     await readListRows(shop, await findMatches(shop, filter))
     times.push(performance.now() - started)
   }
-  return times
+  return median(times)
 }
 
 async function withKnownCounts(shop: Shop, filters: ProductFilter[]): Promise<Shop> {

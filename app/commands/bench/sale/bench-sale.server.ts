@@ -1,23 +1,35 @@
+import { spawnSync } from "node:child_process"
+import { availableParallelism } from "node:os"
+import { clusterData } from "~db/embedded/cluster"
+import { findPostmaster } from "~db/embedded/postmaster"
 import { print } from "../../process/terminal.server"
 import type { BenchOptions } from "../bench-options"
-import { report } from "../figures"
-import type { Bench } from "../open-bench.server"
-import { measureSale, openSaleShop, type SaleMeasurement } from "./measure-sale.server"
+import { atMost, missedAims, report } from "../figures"
+import { type Bench, openBenchShop } from "../open-bench.server"
+import { memoryOf, processorTime, SHOP_PROGRAM, startProgram } from "../programs.server"
+import { addHotProducts, addSaleBuyers, auditSale } from "./sale-shop.server"
+import { simulateSale } from "./simulate-sale.server"
 
-/** Quarters of the buyers: three products in carts of two lines are enough for three of eight. */
-const UNITS_PER_BUYER = 1 / 4
+const PRODUCTS = 10_000
+/** Milliseconds of every call to the gateway; a payment makes two, to open it and to charge the card. */
+const GATEWAY_DELAY = 1_000
+const READING_TIME = 2_000
+const [SHOP_CORES, BENCH_CORES] = ["0,1", "2,3"]
+const METRICS_TOKEN = "a-token-for-the-bench"
+/** Milliseconds at the 95th percentile, and megabytes */
+const LIMITS = { request: 1_000, payment: 5_000 + 2 * GATEWAY_DELAY, memory: 300 }
 
-type SaleOptions = Pick<BenchOptions, "sale" | "visitors" | "buyers">
+const VISITORS_A_MINUTE = 2_000
 
-export async function benchSale(bench: Bench, { sale: minutes, visitors, buyers }: SaleOptions) {
+export async function benchSale(
+  bench: Bench,
+  { minutes = 10, visitors = VISITORS_A_MINUTE * minutes, buyers = Math.ceil(visitors / 10) }: BenchOptions,
+) {
   const saleShop = await openSaleShop(bench)
-  const units = Math.ceil(buyers * UNITS_PER_BUYER)
-  const results: SaleMeasurement[] = []
-  for (const processes of [1, 2]) {
-    const sale = await measureSale(saleShop, { processes, visitors, buyers, units, seconds: (minutes ?? 0) * 60 })
-    print(report("sale", sale))
-    results.push(sale)
-  }
+  // Three products in carts of two lines are enough for three of eight buyers.
+  const crowd = { visitors, buyers, units: Math.ceil(buyers / 4), seconds: minutes * 60 }
+  const results = []
+  for (const processes of [1, 2]) results.push(await measureSale(saleShop, { processes, ...crowd }))
   return results
 }
 
@@ -30,16 +42,87 @@ const VISITORS_PER_BUYER = 10
 /** Raises the number of buyers a second until one process misses an aim. */
 export async function benchKnee(bench: Bench) {
   const saleShop = await openSaleShop(bench)
-  const steps: (SaleMeasurement & { rate: number })[] = []
+  const steps: (Awaited<ReturnType<typeof measureSale>> & { rate: number })[] = []
   for (let rate = STEP; rate <= MOST && !steps.at(-1)?.missed.length; rate += STEP) {
     const buyers = rate * SECONDS
-    const visitors = buyers * VISITORS_PER_BUYER
-    // Enough for everybody: a refusal is quicker than an order.
-    const step = await measureSale(saleShop, { processes: 1, visitors, buyers, units: buyers, seconds: SECONDS })
-    print(report(`${rate} buyers a second`, step))
-    steps.push({ rate, ...step })
+    print(`${rate} buyers a second …`)
+    // Units for everybody: a refusal is quicker than an order.
+    const crowd = { processes: 1, visitors: buyers * VISITORS_PER_BUYER, buyers, units: buyers, seconds: SECONDS }
+    steps.push({ rate, ...(await measureSale(saleShop, crowd)) })
   }
   const held = steps.findLast(({ missed }) => missed.length === 0)?.rate ?? 0
   print(`One process keeps up with ${held} buyers a second, and ${held * VISITORS_PER_BUYER} visitors.`)
   return { held, steps }
+}
+
+interface SaleOptions {
+  processes: number
+  visitors: number
+  buyers: number
+  /** Of each of three products */
+  units: number
+  seconds: number
+}
+
+async function openSaleShop(bench: Bench) {
+  // Keeps the load off the cores of the shop and its database, where the system can
+  const { pid } = findPostmaster(clusterData(bench.folder)) ?? {}
+  const isApart = pid && availableParallelism() >= 4 && pin(pid, SHOP_CORES) && pin(process.pid, BENCH_CORES)
+  print(isApart ? "The shop and PostgreSQL have cores 0 and 1, the visitors 2 and 3." : "All share all cores.")
+  const { shop, settings } = await openBenchShop(bench, "bench_sale", { products: PRODUCTS })
+  const env = { ...settings, TRUST_PROXY: "1", SANDBOX_DELAY_MS: String(GATEWAY_DELAY), METRICS_TOKEN }
+  const start = async () => {
+    const program = await startProgram(bench, SHOP_PROGRAM, "shop", env)
+    if (isApart) pin(program.pid, SHOP_CORES)
+    return { ...program, before: processorTime(program.pid) }
+  }
+  return { shop, secret: settings.SESSION_SECRET, start }
+}
+
+async function measureSale(
+  { shop, secret, start }: Awaited<ReturnType<typeof openSaleShop>>,
+  { processes, ...crowd }: SaleOptions,
+) {
+  const products = await addHotProducts(shop, crowd.units)
+  const buyers = await addSaleBuyers(shop, crowd.buyers, secret)
+  const programs = await Promise.all(Array.from({ length: processes }, start))
+  const urls = programs.map(({ url }) => url)
+  const sale = await simulateSale({ ...crowd, urls, products, buyers, readingTime: READING_TIME })
+  const shops = await Promise.all(
+    programs.map(async ({ pid, url, before }, index) => ({
+      process: index + 1,
+      /** Cores in use, on average */
+      processor: (processorTime(pid) - before) / 1_000 / sale.seconds,
+      /** Megabytes at the peak */
+      memory: memoryOf(pid, "VmHWM"),
+      ...(await readPoolWaits(url)),
+    })),
+  )
+  for (const { stop } of programs) await stop()
+  const audit = await auditSale(shop, products, crowd.units)
+  const missed = missedAims([
+    ...sale.requests.map(({ kind, p95 }) =>
+      atMost(kind === "payment" ? LIMITS.payment : LIMITS.request, `${kind}, p95`, p95),
+    ),
+    ...shops.map(({ memory }) => atMost(LIMITS.memory, "memory", memory)),
+    atMost(0, "failures", sale.failures),
+    atMost(0, "units oversold", audit.oversold),
+    atMost(0, "violations", audit.violations.length),
+  ])
+  const result = { processes, ...crowd, ...sale, shops, audit, missed }
+  print(report("sale", result))
+  return result
+}
+
+/** How often a connection was waited for, and for longer than a tenth of a second. */
+async function readPoolWaits(url: string) {
+  const response = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
+  const metrics = await response.text()
+  const read = (series: string) => Number.parseInt(metrics.split(`\ncounter_pool_wait_seconds_${series} `)[1] ?? "", 10)
+  return { poolWaits: read("count"), longPoolWaits: read("count") - read('bucket{le="0.1"}') }
+}
+
+/** `taskset` is a part of util-linux. Children inherit it. */
+function pin(pid: number, cores: string): boolean {
+  return spawnSync("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(pid)]).status === 0
 }

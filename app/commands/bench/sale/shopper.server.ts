@@ -9,8 +9,9 @@ export interface SeenResponse {
   kind: RequestKind
   /** 0 without a response */
   status: number
+  /** Seconds after which to come back; 0 if it does not say so */
+  wait: number
   milliseconds: number
-  hasRetryAfter: boolean
 }
 
 /** What all shoppers of a sale have in common */
@@ -32,11 +33,7 @@ const TIMEOUT = 30_000
 /** Shoppers come back after a 503, when it says so, but not for ever. */
 const MAX_TRIES = 5
 const MAX_WAIT = 30
-const CARD: [string, string][] = [
-  ["number", "4242424242424242"],
-  ["expiry", "12/99"],
-  ["cvc", "123"],
-]
+const CARD: [string, string][] = Object.entries({ number: "4242424242424242", expiry: "12/99", cvc: "123" })
 
 let turn = 0
 
@@ -51,35 +48,33 @@ export function openShopper({ urls, readingTime, over, seen }: Surroundings, add
     else cookies.set(name, value)
   }
 
-  async function send(kind: RequestKind, path: string, body?: URLSearchParams) {
-    const began = performance.now()
-    const note = (status: number, hasRetryAfter: boolean) =>
-      void seen.push({ kind, status, hasRetryAfter, milliseconds: performance.now() - began })
-    try {
-      const Cookie = [...cookies].map((pair) => pair.join("=")).join("; ")
-      const response = await fetch(new URL(path, urls[turn++ % urls.length]), {
-        ...(body && { method: "POST", body }),
-        headers: { Accept: "text/html", "X-Forwarded-For": address, Cookie },
-        signal: AbortSignal.timeout(TIMEOUT),
-        redirect: "manual",
-      })
-      const { status, headers } = response
-      const text = await response.text()
-      note(status, headers.has("Retry-After"))
-      headers.getSetCookie().forEach(keep)
-      return { kind, status, text, location: headers.get("Location") ?? "", wait: Number(headers.get("Retry-After")) }
-    } catch (error) {
-      note(0, false)
-      throw error
+  async function request(kind: RequestKind, path: string, fields?: Fields) {
+    for (let tries = 1; ; tries++) {
+      const began = performance.now()
+      const response: SeenResponse = { kind, status: 0, wait: 0, milliseconds: 0 }
+      seen.push(response)
+      try {
+        const { status, headers, text } = await send(path, fields)
+        Object.assign(response, { status, wait: Number(headers.get("Retry-After")) })
+        if (status !== 503 || tries === MAX_TRIES)
+          return { kind, status, text, location: headers.get("Location") ?? "" }
+      } finally {
+        response.milliseconds = performance.now() - began
+      }
+      await sleep(1_000 * Math.min(response.wait, MAX_WAIT), undefined, { signal: over })
     }
   }
 
-  async function request(kind: RequestKind, path: string, fields?: Fields) {
-    for (let tries = 1; ; tries++) {
-      const response = await send(kind, path, fields && new URLSearchParams(fields))
-      if (response.status !== 503 || tries === MAX_TRIES) return response
-      await sleep(1_000 * Math.min(response.wait, MAX_WAIT), undefined, { signal: over })
-    }
+  async function send(path: string, fields?: Fields) {
+    const Cookie = [...cookies].map((pair) => pair.join("=")).join("; ")
+    const response = await fetch(new URL(path, urls[turn++ % urls.length]), {
+      ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+      headers: { Accept: "text/html", "X-Forwarded-For": address, Cookie },
+      signal: AbortSignal.timeout(TIMEOUT),
+      redirect: "manual",
+    })
+    response.headers.getSetCookie().forEach(keep)
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
   async function open(path: string): Promise<string> {
@@ -112,12 +107,11 @@ export async function buy(
 ): Promise<void> {
   for (const product of products)
     await submit("into the cart", productPath(product), { product: product.id, quantity: "1" }, "/product/")
-  const login = "/login?redirect=/order/confirm"
+  const confirm = "/order/confirm"
+  const login = `/login?redirect=${confirm}`
   if (credentials) await open(login)
-  const offer = credentials
-    ? await submit("sign-in", login, credentials, "/order/confirm")
-    : await open("/order/confirm")
-  const payment = await submit("confirmation", "/order/confirm", hiddenFields(offer), "/process/payment")
+  const offer = await (credentials ? submit("sign-in", login, credentials, confirm) : open(confirm))
+  const payment = await submit("confirmation", confirm, hiddenFields(offer), "/process/payment")
   await submit("payment", "/process/payment", [...hiddenFields(payment), ...CARD], "/success")
 }
 

@@ -16,57 +16,52 @@ interface Sale {
   readingTime: number
 }
 
-export type SimulatedSale = Awaited<ReturnType<typeof simulateSale>>
-
 /** Milliseconds for the last of them */
 const LONGEST_VISIT = 60_000
-const ORDERED = "ordered"
 
 export async function simulateSale({ urls, products, buyers, visitors, seconds, readingTime }: Sale) {
-  const endings: string[] = []
   const over = AbortSignal.timeout(seconds * 1_000 + LONGEST_VISIT)
   setMaxListeners(0, over)
   const seen: SeenResponse[] = []
-  const surroundings = { urls, readingTime, over, seen }
 
-  async function visit(number: number): Promise<void> {
+  /** Returns how it ended for a buyer. */
+  async function visit(number: number): Promise<string | null> {
     const buyerNumber = Math.floor((number * buyers.length) / visitors)
     const isBuyer = Math.floor(((number + 1) * buyers.length) / visitors) > buyerNumber
     const buyer = isBuyer ? buyers[buyerNumber] : undefined
     const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
-    const shopper = openShopper(surroundings, address, buyer?.cookie ?? null)
+    const shopper = openShopper({ urls, readingTime, over, seen }, address, buyer?.cookie ?? null)
     const lamp = (line: number) => products[(number + buyerNumber + line) % products.length] as HotProduct
     try {
       await lookAround(shopper, lamp(0))
-      if (!buyer) return
+      if (!buyer) return null
       await buy(shopper, [lamp(0), lamp(1)], buyer.credentials)
-      endings.push(ORDERED)
+      return "ordered"
     } catch (error) {
-      endings.push(over.aborted ? "still waiting at the end" : (error as Error).message)
+      return over.aborted ? "still waiting at the end" : (error as Error).message
     }
   }
 
   const began = performance.now()
-  const visits: Promise<void>[] = []
+  const visits: Promise<string | null>[] = []
   for (let number = 0; number < visitors; number++) {
     await sleep(Math.max(0, began + (number / visitors) * seconds * 1_000 - performance.now()))
     visits.push(visit(number))
   }
-  await Promise.all(visits)
-  const isRefusal = ({ status, hasRetryAfter }: SeenResponse) => status === 503 && hasRetryAfter
-  const { [ORDERED]: orders = 0, ...without } = countsOf(endings)
+  const { ordered: orders = 0, ...without } = countsOf((await Promise.all(visits)).filter((ending) => ending !== null))
+  const requests = [...new Set(seen.map(({ kind }) => kind))].map((kind) => {
+    const some = seen.filter((response) => response.kind === kind)
+    const times = percentiles(some.map(({ milliseconds }) => milliseconds))
+    return { kind, count: some.length, ...times, statuses: countsOf(some.map(({ status }) => status)) }
+  })
   return {
     orders,
     without,
     seconds: (performance.now() - began) / 1_000,
     /** Neither answered nor refused with a 503 that says when to come back */
-    failures: seen.filter((one) => one.status === 0 || (one.status >= 500 && !isRefusal(one))).length,
+    failures: seen.filter(({ status, wait }) => status === 0 || (status >= 500 && !(status === 503 && wait))).length,
     unavailable: seen.filter(({ status }) => status === 503).length,
-    requests: [...new Set(seen.map(({ kind }) => kind))].map((kind) => {
-      const some = seen.filter((response) => response.kind === kind)
-      const times = percentiles(some.map(({ milliseconds }) => milliseconds))
-      return { kind, count: some.length, ...times, statuses: countsOf(some.map(({ status }) => status)) }
-    }),
+    requests,
   }
 }
 
