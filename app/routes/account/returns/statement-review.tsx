@@ -14,26 +14,18 @@ export const statementTitle = "Please check your withdrawal"
 
 /** The button's words are those of Directive 2011/83/EU, article 11a. */
 export function StatementReview({ statement: { name, email, order, reason }, items, fields }: StatementReviewProps) {
+  const facts = { Items: items, Order: order, Name: name, "Email for the answer": email, Reason: reason }
   return (
     <Form method="post" className="form">
       <p>I withdraw from the contract about these goods:</p>
       <dl className="facts">
-        <Fact name="Items" asWritten>
-          {items}
-        </Fact>
-        <Fact name="Order" asWritten>
-          {order}
-        </Fact>
-        <Fact name="Name" asWritten>
-          {name}
-        </Fact>
-        <Fact name="Email for the answer" asWritten>
-          {email}
-        </Fact>
-        {reason && (
-          <Fact name="Reason" asWritten>
-            {reason}
-          </Fact>
+        {Object.entries(facts).map(
+          ([name, value]) =>
+            value && (
+              <Fact key={name} name={name} asWritten>
+                {value}
+              </Fact>
+            ),
         )}
       </dl>
       {fields.map(([field, value]) => (

@@ -16,7 +16,7 @@ import { Notice, type NoticeProps } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
 import { FailedMails } from "./failed-mails"
 import { Incidents } from "./incidents"
-import { WaitingRefunds } from "./waiting-refunds"
+import { PendingRefunds } from "./pending-refunds"
 import { asSentence, warningTitles } from "./warning-titles"
 
 export const meta = title("Attention")
@@ -77,7 +77,7 @@ export default function Attention() {
       {refunds.length > 0 && (
         <section className="stack" aria-labelledby="refunds">
           <h2 id="refunds">Refunds on their way</h2>
-          <WaitingRefunds refunds={refunds} />
+          <PendingRefunds refunds={refunds} />
         </section>
       )}
       {mails.length > 0 && (

@@ -1,39 +1,25 @@
-import { Form, Link } from "@remix-run/react"
-import { useRef } from "react"
+import { Link } from "@remix-run/react"
 import { paths } from "~/paths"
-import { TickAll, useTicked } from "~/routes/admin/tables/tick-all"
-import { classNames } from "~/ui/class-names"
+import { TickBar } from "~/routes/admin/tables/tick-bar"
 import { Disclosure } from "~/ui/disclosure"
 import { BulkFields } from "./bulk-fields"
 
 interface BulkBarProps {
-  /** The form's id, for the boxes in the rows */
   id: string
   products: string[]
   categories: readonly string[]
   back: string
 }
 
-/** With scripts it counts the ticked rows, and stays in view. */
 export function BulkBar({ id, products, categories, back }: BulkBarProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const ticked = useTicked(form, products)
-  const all = new URLSearchParams([...products.map((product) => ["id", product]), ["back", back]])
+  const query = new URLSearchParams([...products.map((product) => ["id", product]), ["back", back]])
+  const all = <Link to={paths.bulkEdit(`?${query}`)}>Change all on this page</Link>
   return (
-    <Form
-      id={id}
-      ref={form}
-      method="get"
-      action="/admin/products/bulk"
-      className={classNames("bulk-bar", ticked > 0 && "bulk-bar-ticked")}
-    >
+    <TickBar id={id} ids={products} action="/admin/products/bulk" all={all}>
       <input type="hidden" name="back" value={back} />
-      <TickAll form={form} ticked={ticked} count={products.length}>
-        <Link to={paths.bulkEdit(`?${all}`)}>Change all on this page</Link>
-      </TickAll>
       <Disclosure summary="Price, stock, category and status">
         <BulkFields categories={categories} />
       </Disclosure>
-    </Form>
+    </TickBar>
   )
 }

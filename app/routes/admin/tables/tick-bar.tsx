@@ -1,27 +1,38 @@
-import { type ReactNode, type RefObject, useEffect, useState } from "react"
+import { Form } from "@remix-run/react"
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { classNames } from "~/ui/class-names"
 import { useHydrated } from "~/ui/use-hydrated"
 
-interface TickAllProps {
-  form: RefObject<HTMLFormElement>
-  /** From `useTicked` */
-  ticked: number
-  count: number
-  /** Replaces the box without scripts */
+interface TickBarProps {
+  /** For the boxes in the rows, which are named `id` */
+  id: string
+  ids: string[]
+  action: string
+  /** Takes the place of the box that ticks all where there are no scripts. */
+  all: ReactNode
   children: ReactNode
 }
 
-/** Ticks all boxes named `id` of a form, also those outside of its element. */
-export function TickAll({ form, ticked, count, children }: TickAllProps) {
+/** A form of the ticked rows of a table. With scripts it counts them, and stays in view. */
+export function TickBar({ id, ids, action, all, children }: TickBarProps) {
+  const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
+  const ticked = useTicked(form, ids)
   return (
-    <>
+    <Form
+      id={id}
+      ref={form}
+      method="get"
+      action={action}
+      className={classNames("bulk-bar", ticked > 0 && "bulk-bar-ticked")}
+    >
       {hydrated ? (
         <label>
           <input
             type="checkbox"
-            checked={ticked === count}
+            checked={ticked === ids.length}
             ref={(box) => {
-              if (box) box.indeterminate = ticked > 0 && ticked < count
+              if (box) box.indeterminate = ticked > 0 && ticked < ids.length
             }}
             onChange={({ currentTarget: { checked } }) => {
               for (const box of boxesOf(form)) box.checked = checked
@@ -30,10 +41,11 @@ export function TickAll({ form, ticked, count, children }: TickAllProps) {
           Select all on this page
         </label>
       ) : (
-        children
+        all
       )}
       <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
-    </>
+      {children}
+    </Form>
   )
 }
 
@@ -43,7 +55,7 @@ function boxesOf({ current }: RefObject<HTMLFormElement>): HTMLInputElement[] {
 }
 
 /** Also counts boxes that were ticked before scripts ran. */
-export function useTicked(form: RefObject<HTMLFormElement>, ids: string[]): number {
+function useTicked(form: RefObject<HTMLFormElement>, ids: string[]): number {
   const [ticked, setTicked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other boxes
   useEffect(() => {

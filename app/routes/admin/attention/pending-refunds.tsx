@@ -7,7 +7,7 @@ import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
 
 /** Refunds that the payment service has not confirmed; the shop polls it. */
-export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
+export function PendingRefunds({ refunds }: { refunds: PendingRefund[] }) {
   return (
     <DataTable
       caption="Refunds on their way"
