@@ -30,8 +30,7 @@ export const loader = memberPage(({ shop, actor }) => {
 export const action = memberForm(
   ProfileForm,
   async ({ shop, actor, session, files, redirectWithSuccess }, { withoutPicture, ...profile }) => {
-    const [chosen] = files
-    const avatar = chosen ?? (withoutPicture ? null : undefined)
+    const avatar = files[0] ?? (withoutPicture ? null : undefined)
     await editProfile(shop, actor, { ...profile, avatar }, session)
     return redirectWithSuccess("/account", "Profile Updated")
   },

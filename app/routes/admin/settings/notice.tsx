@@ -37,8 +37,7 @@ export const action = adminForm(
   "settings.edit",
   NoticeForm,
   async ({ shop, actor, files, redirectWithSuccess }, { version, noticeText, withoutNotice }) => {
-    const [chosen] = files
-    const notice = chosen ?? (withoutNotice ? null : undefined)
+    const notice = files[0] ?? (withoutNotice ? null : undefined)
     await changeNotice(shop, actor, { version, noticeText, notice })
     return redirectWithSuccess("/admin/settings/legal-guarantee", "Notice saved")
   },

@@ -27,8 +27,7 @@ export const action = adminForm(
   "settings.edit",
   SettingsForm,
   async ({ shop, actor, files, redirectWithSuccess }, { version, withoutLogo, ...facts }) => {
-    const [chosen] = files
-    const logo = chosen ?? (withoutLogo ? null : undefined)
+    const logo = files[0] ?? (withoutLogo ? null : undefined)
     await changeSettings(shop, actor, { version, facts, logo })
     return redirectWithSuccess("/admin/settings", "Settings saved")
   },
