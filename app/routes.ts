@@ -85,13 +85,13 @@ export default [
   route("order/:id/again", "routes/account/order-again.ts"),
 
   // Checkout
-  route("shipping", "routes/checkout/shipping.tsx"),
+  route("shipping", "routes/checkout/shipping/shipping.tsx"),
   route("order/confirm", "routes/checkout/confirm.tsx"),
-  route("process/payment", "routes/checkout/payment.tsx"),
-  route("process/payment/approve", "routes/checkout/approve.ts"),
-  route("process/payment/hosted", "routes/checkout/hosted-payment.ts"),
-  route("process/payment/secret", "routes/checkout/payment-secret.ts"),
-  route("process/payment/return", "routes/checkout/payment-return.ts"),
+  route("process/payment", "routes/checkout/payment/payment.tsx"),
+  route("process/payment/approve", "routes/checkout/payment/approve.ts"),
+  route("process/payment/hosted", "routes/checkout/payment/hosted-payment.ts"),
+  route("process/payment/secret", "routes/checkout/payment/payment-secret.ts"),
+  route("process/payment/return", "routes/checkout/payment/payment-return.ts"),
   route("success", "routes/checkout/success.tsx"),
 
   // Administration

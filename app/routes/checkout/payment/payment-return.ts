@@ -1,7 +1,7 @@
 // /process/payment/return
 import { finishOwnPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { buyerPage } from "~/http/doorways/page.server"
-import { redirectAfterPayment, toMissingStep, toPayment } from "./checkout-redirects.server"
+import { redirectAfterPayment, toMissingStep, toPayment } from "../checkout-redirects.server"
 
 /** The parameters are only hints: the gateway itself is queried. */
 export const loader = buyerPage(

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node"
 import { answerApproval } from "~/domain/checkout/payment/pay-checkout.server"
 import { ApprovalFields } from "~/domain/payments/card"
 import { buyerForm } from "~/http/doorways/form.server"
-import { redirectAfterPayment, toMissingStep, toPayment } from "./checkout-redirects.server"
+import { redirectAfterPayment, toMissingStep, toPayment } from "../checkout-redirects.server"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node"
 import { openOwnPayment } from "~/domain/checkout/payment/pay-checkout.server"
 import { PaymentFields } from "~/domain/payments/card"
 import { buyerForm } from "~/http/doorways/form.server"
-import { redirectAfterPayment, toMissingStep, toPayment } from "./checkout-redirects.server"
+import { redirectAfterPayment, toMissingStep, toPayment } from "../checkout-redirects.server"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
