@@ -79,7 +79,7 @@ const plainImports = {
   load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined),
 }
 
-/** Makes the flags below constants, so that what they rule out is omitted, and `data-discover` with it (0061). */
+/** Inlines the flags below, which omits the code that they disable, and `data-discover` (0061). */
 const leanRemix = {
   name: "counter:lean-remix",
   transform(code, id) {
@@ -94,8 +94,8 @@ const leanRemix = {
 }
 
 /**
- * Pages are rendered to strings, by the one half of react-dom/server that does so; of react-dom itself, 200 kB, they only name
- * what browsers call.
+ * Keeps the half of react-dom/server that renders to strings; of react-dom itself, 200 kB, pages only name what browsers
+ * call.
  */
 const serverReactDom = {
   name: "counter:server-react-dom",

@@ -57,7 +57,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   productImport: [id],
   adminProduct: [id],
   productOptions: [id],
-  productVersions: [id, { page: "2" }],
+  productVariants: [id, { page: "2" }],
   stockLedger: [id],
   adminCategory: [id],
   adminDiscount: [id],

@@ -46,7 +46,7 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
       if (payment.status === "succeeded") return payment
       throw verdict
     },
-    async answerApproval(id, approved) {
+    async resolveApproval(id, approved) {
       if (approved) return transition(id, ["requires_action"], "succeeded")
       const payment = await transition(id, ["requires_action"], "requires_payment_method")
       if (payment.status === "succeeded") return payment

@@ -15,7 +15,7 @@ export function slowGateway(gateway: PaymentGateway, delay: number): PaymentGate
     ...gateway,
     terminal: terminal && {
       confirm: slow(terminal.confirm),
-      answerApproval: slow(terminal.answerApproval),
+      resolveApproval: slow(terminal.resolveApproval),
       findBySecret: slow(terminal.findBySecret),
     },
     open: slow(gateway.open),

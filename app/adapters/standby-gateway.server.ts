@@ -13,7 +13,7 @@ export function liveOnlyGateway(gateway: PaymentGateway, db: Database): PaymentG
   const liveTerminal = (terminal: CardTerminal): CardTerminal => ({
     ...terminal,
     confirm: live(terminal.confirm),
-    answerApproval: live(terminal.answerApproval),
+    resolveApproval: live(terminal.resolveApproval),
   })
   return {
     ...gateway,

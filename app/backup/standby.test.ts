@@ -130,7 +130,7 @@ test("on standby the gateway can be looked at, and nothing is done there, whoeve
     () => payments.cancel(id),
     () => payments.refund({ intentId: id, amount: 100, refundId: "b".repeat(24), refusals: 0 }),
     () => payments.terminal?.confirm(id, card as never),
-    () => payments.terminal?.answerApproval(id, true),
+    () => payments.terminal?.resolveApproval(id, true),
     () => buy(copy.shop, member, tray),
     () => sweepPictures(copy.shop),
   ])

@@ -12,11 +12,10 @@ export function amountRefusal(typed: string | number, otherwise = AMOUNT): strin
 interface AmountRange {
   least?: Cents
   most?: Cents
-  /** What is said of anything else */
+  /** The message for anything else */
   otherwise?: string
 }
 
-/** Returns a transformation of what was typed. */
 export function readAmount({ least = 0, most = Number.POSITIVE_INFINITY, otherwise }: AmountRange = {}) {
   return (typed: string | number, context: z.RefinementCtx<string | number>): Cents => {
     const cents = toCents(typed)
@@ -28,7 +27,7 @@ export function readAmount({ least = 0, most = Number.POSITIVE_INFINITY, otherwi
 
 export const Amount = z.string(AMOUNT).max(100, { error: AMOUNT, abort: true }).transform(readAmount())
 
-/** Null for nothing */
+/** Null for an empty text */
 export function optionalAmount(range: AmountRange) {
   const read = readAmount({ most: 99_999_999, ...range })
   return z

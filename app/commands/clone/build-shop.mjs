@@ -34,10 +34,9 @@ const NEVER_NAVIGATED_TO =
   /^routes\/(discovery\/|(auth|account)\/(open|well-known)-|checkout\/payment-secret|storefront\/products\/suggest)/
 
 /**
- * Leaves out of the list of routes that every browser loads what none needs: calls of the API, files for crawlers, links of
- * mails, what scripts fetch by themselves, ids, which are the keys, and the imports of routes, which matter to the server and to
- * prefetching. Shoppers get a list without the back office, which they enter as a document
- * (`app/journeys/bundle.journey.test.ts`).
+ * Removes from the browsers' list of routes what they never use: API calls, files for crawlers, mailed links, addresses that
+ * scripts fetch, ids (the keys), and imports (for the server and prefetching). Shoppers get a list without the back office,
+ * which they enter as a document (`app/journeys/bundle.journey.test.ts`).
  *
  * @param {string} folder
  */

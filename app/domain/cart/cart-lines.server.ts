@@ -20,7 +20,7 @@ export interface CartLine extends LineItem {
   name: string
   /** The slugs of the variant's values */
   values: string[]
-  /** Of an `unchosen` line, what is to be chosen */
+  /** Those of an `unchosen` line */
   options: ProductOption[]
   /** The key of its category */
   category: string

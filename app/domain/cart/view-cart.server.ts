@@ -17,12 +17,12 @@ export interface OrderedItem extends LineItem {
 export interface CartView {
   lines: CartLine[]
   quote: Quote<CartLine>
-  /** Why the code that was entered takes nothing off: a sentence without its full stop */
+  /** Why the discount code does not apply, without a full stop */
   codeRefusal: string | null
   discounts: FoundDiscounts
 }
 
-/** How lines are sent and what is taken off; by default to where the shop is. */
+/** Shipping and discount; by default to the shop's own place */
 export interface OrderChoice {
   to?: Destination | null
   /** The id or the name of a shipping method; absent means the cheapest. */

@@ -96,7 +96,7 @@ describe("a change is told once it is committed", () => {
     expect(await version()).toEqual(before)
   })
 
-  test("a version's own facts change what names the product; its price, its SKU and place among options everything", async () => {
+  test("a variant's own facts change what names the product; its price, its SKU and place among options everything", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 5 } })
     const save = (change: object) => toldOf(() => saveVariants(here.shop, admin, id, [{ values: ["s"], ...change }]))
     expect(await save({ weightGrams: 700 })).toEqual([id])

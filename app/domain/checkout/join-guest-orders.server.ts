@@ -1,10 +1,10 @@
 import type { Member } from "~/domain/accounts/actor"
 import { findGuestsOf } from "~/domain/accounts/guests/guests.server"
 import { takeOrderClaim } from "~/domain/accounts/guests/order-claims.server"
-import { moveUses } from "~/domain/discounts/uses.server"
-import { moveMails } from "~/domain/mail/mail-people.server"
-import { moveOrders } from "~/domain/orders/move-orders.server"
-import { lockPaymentsOf, movePayments } from "~/domain/payments/move-payments.server"
+import { reassignUses } from "~/domain/discounts/uses.server"
+import { reassignMails } from "~/domain/mail/mail-people.server"
+import { reassignOrders } from "~/domain/orders/reassign-orders.server"
+import { lockPaymentsOf, reassignPayments } from "~/domain/payments/reassign-payments.server"
 import type { Shop, Tx } from "~/domain/shop"
 
 /**
@@ -19,10 +19,10 @@ export async function joinGuestOrders(shop: Shop, member: Member, token: string)
     if (guests.length === 0) return 0
     await lockPaymentsOf(tx, guests)
     const checkouts = await moveCheckouts(tx, guests, member.id)
-    await movePayments(tx, checkouts, member.id)
-    await moveUses(tx, checkouts, member.id)
-    await moveMails(tx, guests, member.id)
-    const orders = await moveOrders(tx, checkouts, member.id)
+    await reassignPayments(tx, checkouts, member.id)
+    await reassignUses(tx, checkouts, member.id)
+    await reassignMails(tx, guests, member.id)
+    const orders = await reassignOrders(tx, checkouts, member.id)
     shop.log.info({ userId: member.id, orders }, "orders of guests joined an account")
     return orders
   })

@@ -92,7 +92,7 @@ export async function anonymizeUses({ db }: Tx, userId: string): Promise<void> {
 }
 
 /** Moves the uses of checkouts to an account; those beyond its limit do not count. */
-export async function moveUses({ db }: Tx, checkouts: string[], userId: string): Promise<void> {
+export async function reassignUses({ db }: Tx, checkouts: string[], userId: string): Promise<void> {
   if (checkouts.length === 0) return
   await sql`
     with own as (

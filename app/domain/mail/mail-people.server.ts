@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Tx } from "~/domain/shop"
 
 /** Makes mails about some people mails about another, so that they are erased with that account. */
-export async function moveMails({ db }: Tx, from: string[], to: string): Promise<void> {
+export async function reassignMails({ db }: Tx, from: string[], to: string): Promise<void> {
   const mails = db.selectFrom("mail_people").where("user_id", "in", from)
   await db
     .insertInto("mail_people")

@@ -28,7 +28,6 @@ export interface OrderLine extends LineItem, ChargedLine {
   /** Units in the parcel, without those refunded before shipping. */
   toSend: number
   picture: PictureView | null
-  /** Why it is exempt from withdrawal */
   withdrawalExemption: string | null
   /** Whether the product's page still exists. */
   onSale: boolean
@@ -39,7 +38,7 @@ export interface OrderRefund {
   amount: Cents
   status: "requested" | "succeeded" | "failed"
   reason: string
-  /** The name of who gave it back, if that was in the back office */
+  /** The name of the member of staff; null if refunded elsewhere */
   requestedBy: string | null
   createdAt: Date
 }
@@ -59,7 +58,6 @@ export interface Order extends Charges {
   status: OrderStatus
   trackingNumber: string | null
   carrier: string | null
-  /** Where the carrier shows the parcel */
   trackingUrl: string | null
   createdAt: Date
   shippedAt: Date | null
@@ -80,7 +78,6 @@ export interface OrderRow {
   createdAt: Date
 }
 
-/** As people call it */
 export const orderName = (number: number) => `#${number}`
 
 /** Returns the number that a search such as `#1042` is for. */

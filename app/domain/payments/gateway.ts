@@ -91,7 +91,7 @@ export interface PaymentPageSources {
 export interface CardTerminal {
   /** Throws `payment` with the reason for a decline. */
   confirm(id: string, card: Card): Promise<GatewayPayment>
-  answerApproval(id: string, approved: boolean): Promise<GatewayPayment>
+  resolveApproval(id: string, approved: boolean): Promise<GatewayPayment>
   findBySecret(clientSecret: string): Promise<GatewayPayment | null>
 }
 

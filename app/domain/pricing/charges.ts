@@ -40,7 +40,7 @@ export interface Totals {
   subTotal: Cents
   discount: Cents
   shipping: Cents
-  /** Without what is contained in prices */
+  /** Excludes tax that prices contain */
   tax: Cents
   /** `subTotal - discount + shipping + tax`. */
   total: Cents

@@ -11,7 +11,7 @@ export interface Discount {
   amount?: Cents
   /** Takes off what the cheapest delivery costs */
   freeShipping?: boolean
-  /** Places in the list of lines; absent means all */
+  /** Indexes of lines; all if absent */
   lines?: readonly number[]
 }
 

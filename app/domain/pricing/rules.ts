@@ -5,7 +5,7 @@ import { type Destination, everywhere, type Place } from "./places"
 
 export interface PricingRules {
   currency: CurrencyCode
-  /** Where the shop is: what is said to everybody holds there. */
+  /** The shop's own place, for which cached pages state prices */
   home: Destination
   zones: readonly Zone[]
   taxes: TaxRules
@@ -52,7 +52,6 @@ export interface PickupPoint {
 export interface TaxRules {
   /** Whether prices are entered with tax */
   included: boolean
-  /** A class of products, or one of two words */
   shipping: "none" | "like-goods" | { taxClass: string }
   /** The owner's own, beside the shipped ones */
   classes: readonly string[]

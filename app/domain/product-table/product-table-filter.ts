@@ -38,5 +38,5 @@ export function inventoryFilter(categories: Categories): z.ZodType<InventoryFilt
   return InventoryFilter.extend({ category: knownCategory(categories).default("") })
 }
 
-/** `variant` is the id of one version. */
+/** `variant` is the id of one variant. */
 export const LedgerFilter = PageFilter.extend({ variant: ObjectId.or(z.literal("")).catch("").default("") })

@@ -5,7 +5,7 @@ import type { Database } from "~db/database.server"
 import { allOf } from "./condition.server"
 import { filterConditions, filterParts, findCategory, type ListPart, matchesWords } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
-import { countSpanning, findSpreads, type Spreads } from "./spanning.server"
+import { countOverlapping, findSpreadBuckets, type SpreadBuckets } from "./range-overlap.server"
 
 /** Counts exactly, as of the catalogue's version. */
 export function countMatches(
@@ -50,22 +50,22 @@ async function partsOf(
   filter: ProductFilter,
   tsquery: string | null,
 ): Promise<ListPart[]> {
-  if (tsquery === null) return filterParts(shop, filter, await readSpreads(shop, catalog, filter))
+  if (tsquery === null) return filterParts(shop, filter, await readSpreadBuckets(shop, catalog, filter))
   const words = matchesWords(tsquery, findCategory(shop, filter))
-  return [{ conditions: [...filterConditions(shop, filter), words], spanning: null }]
+  return [{ conditions: [...filterConditions(shop, filter), words], overlap: null }]
 }
 
 /** `null` if no filter by price needs them, or each product has one price */
-export async function readSpreads(
+export async function readSpreadBuckets(
   shop: Queryable,
   { version }: CatalogVersion,
   { priceFrom, priceTo }: ProductFilter,
-): Promise<Spreads | null> {
-  return priceFrom === 0 && priceTo === null ? null : cached(shop, version, "spreads", () => findSpreads(shop))
+): Promise<SpreadBuckets | null> {
+  return priceFrom === 0 && priceTo === null ? null : cached(shop, version, "spreads", () => findSpreadBuckets(shop))
 }
 
-export function countPart({ conditions, spanning }: ListPart): RawBuilder<number> {
-  return spanning ? countSpanning(spanning) : sql`(select count(*) from products where ${allOf(conditions)})`
+export function countPart({ conditions, overlap }: ListPart): RawBuilder<number> {
+  return overlap ? countOverlapping(overlap) : sql`(select count(*) from products where ${allOf(conditions)})`
 }
 
 export function countKey(filter: ProductFilter, tsquery: string | null): string {

@@ -7,7 +7,7 @@ import type { Queryable } from "~/domain/shop"
 import { anyOf, type Condition } from "./condition.server"
 import type { OptionChoice } from "./option-filter"
 import type { Refinement, Sort } from "./product-filter"
-import type { Spanning, Spreads } from "./spanning.server"
+import type { RangeOverlap, SpreadBuckets } from "./range-overlap.server"
 
 type CategoryNames = Pick<Queryable, "categories">
 
@@ -18,27 +18,27 @@ export function filterConditions(shop: CategoryNames, refinement: Refinement): C
 
 export interface ListPart {
   conditions: readonly Condition[]
-  /** How the products of the part are found in the list's order, if their prices span one */
-  spanning: Spanning | null
+  /** How the products of the part are found in the list's order, if their prices overlap the bound of the filter */
+  overlap: RangeOverlap | null
 }
 
 /** Disjoint parts of what a filter finds, each of which an index bounds, in the list's order */
 export function filterParts(
   shop: CategoryNames,
   refinement: Refinement,
-  spreads: Spreads | null,
+  spreadBuckets: SpreadBuckets | null,
   sort?: Sort,
 ): ListPart[] {
   const others = unpricedConditions(shop, refinement)
   const prices = sort === "price-desc" ? pricePartsTo(refinement) : pricePartsFrom(refinement, sort)
-  if (prices.length === 0) return [{ conditions: others, spanning: null }]
-  return prices.flatMap(({ condition, spanned }) => {
-    if (spanned !== null && !spreads) return []
+  if (prices.length === 0) return [{ conditions: others, overlap: null }]
+  return prices.flatMap(({ condition, boundary }) => {
+    if (boundary !== null && !spreadBuckets) return []
     // Options have an index of their own.
-    const spanning = spanned !== null &&
-      spreads &&
-      refinement.options.length === 0 && { price: spanned, spreads, others }
-    return [{ conditions: [...others, condition], spanning: spanning || null }]
+    const overlap = boundary !== null &&
+      spreadBuckets &&
+      refinement.options.length === 0 && { price: boundary, spreadBuckets, others }
+    return [{ conditions: [...others, condition], overlap: overlap || null }]
   })
 }
 
@@ -60,7 +60,7 @@ type PriceFilter = Pick<Refinement, "priceFrom" | "priceTo">
 
 interface PricePart {
   condition: Condition
-  spanned: Cents | null
+  boundary: Cents | null
 }
 
 /** A product's prices meet the filter's: those that begin below it, then those that begin within it. */
@@ -68,25 +68,25 @@ function pricePartsFrom({ priceFrom, priceTo }: PriceFilter, sort?: Sort): Price
   if (priceFrom === 0) return priceTo === null ? [] : [within(sql`products.price <= ${priceTo}`)]
   if (priceTo === null && sort !== "price-asc") return [within(sql`products.highest_price >= ${priceFrom}`)]
   const from = sql<boolean>`products.price >= ${priceFrom}`
-  return [spanning(priceFrom - 1), within(priceTo === null ? from : sql`(${from} and products.price <= ${priceTo})`)]
+  return [overlapping(priceFrom - 1), within(priceTo === null ? from : sql`(${from} and products.price <= ${priceTo})`)]
 }
 
 /** The same products: those that end above the filter, then those that end within it. */
 function pricePartsTo({ priceFrom, priceTo }: PriceFilter): PricePart[] {
   const from = sql<boolean>`products.highest_price >= ${priceFrom}`
   if (priceTo === null) return priceFrom === 0 ? [] : [within(from)]
-  return [spanning(priceTo), within(sql`(${from} and products.highest_price <= ${priceTo})`)]
+  return [overlapping(priceTo), within(sql`(${from} and products.highest_price <= ${priceTo})`)]
 }
 
 function within(condition: Condition): PricePart {
-  return { condition, spanned: null }
+  return { condition, boundary: null }
 }
 
 /** Products that cost at most this, and some of their variants more */
-function spanning(price: Cents): PricePart {
+function overlapping(price: Cents): PricePart {
   const condition = sql<boolean>`(products.highest_price > products.price
     and int4range(products.price, products.highest_price) @> ${price}::integer)`
-  return { condition, spanned: price }
+  return { condition, boundary: price }
 }
 
 export function findCategory(

@@ -110,7 +110,7 @@ describe("a keyword", () => {
   )
 })
 
-test("a keyword of nothing but signs finds the products that have all of them, in name or description", async () => {
+test("a keyword of nothing but symbols finds the products that have all of them, in name or description", async () => {
   const named = await publish("Towel of 100% Linen", "Soft.")
   const described = await publish("Path Poster", "Shows C:\\Users\\ada, 100 % of it.")
   const programs = await publish("snake_case T-Shirt!", "For C++ & C# people: wear it (or not).")

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import { type ProductSummaryRow, storedSql, summarySql } from "~/domain/catalog/product-rows.server"
 import type { Queryable } from "~/domain/shop"
 import { allOf, type Condition } from "./condition.server"
-import { countPart, readSpreads } from "./counts.server"
+import { countPart, readSpreadBuckets } from "./counts.server"
 import {
   filterConditions,
   filterParts,
@@ -15,8 +15,8 @@ import {
 } from "./filter-conditions.server"
 import type { Matches } from "./matches.server"
 import { PRODUCTS_PER_PAGE, type Sort } from "./product-filter"
+import { listOverlapping } from "./range-overlap.server"
 import type { SearchQuery } from "./search-query"
-import { walkSpanning } from "./spanning.server"
 
 /** Below this many products, ranks are also ordered by the similarity of the name to the keyword. */
 const MAX_SORTED_IN_FULL = 400
@@ -33,8 +33,8 @@ export async function readListPage(
   const isByPrice = filter.sort === "price-asc" || filter.sort === "price-desc"
   const list: ListQuery = {
     parts: isByPrice
-      ? filterParts(shop, filter, await readSpreads(shop, catalog, filter), filter.sort)
-      : [{ conditions: filterConditions(shop, filter), spanning: null }],
+      ? filterParts(shop, filter, await readSpreadBuckets(shop, catalog, filter), filter.sort)
+      : [{ conditions: filterConditions(shop, filter), overlap: null }],
     search: search && matchesWords(search.tolerant, findCategory(shop, filter)),
     ranks: filter.sort === "relevance" && search ? rankConditions(search) : [],
     sort: filter.sort,
@@ -125,7 +125,7 @@ function segmentsOf({ parts, search, ranks }: ListQuery): readonly ListPart[] {
     [...ranks, search].map((condition, index) => {
       const before = ranks[index - 1]
       const others = before ? [sql<boolean>`not (${before})`] : []
-      return { conditions: [...conditions, condition, ...others], spanning: null }
+      return { conditions: [...conditions, condition, ...others], overlap: null }
     }),
   )
 }
@@ -134,19 +134,19 @@ function segmentsOf({ parts, search, ranks }: ListQuery): readonly ListPart[] {
 async function readSegment(
   shop: Queryable,
   { sort, search }: Pick<ListQuery, "sort" | "search">,
-  { conditions, spanning }: ListPart,
+  { conditions, overlap }: ListPart,
   { offset, limit }: PageRange,
   { direction, scansIndex }: QueryPlan,
 ): Promise<ProductSummaryRow[]> {
   const order = orderBySort(sort, direction)
   const rows = (columns: RawBuilder<unknown>) =>
-    spanning
-      ? walkSpanning(spanning, columns, { sort, order, limit: offset + limit })
+    overlap
+      ? listOverlapping(overlap, columns, { sort, order, limit: offset + limit })
       : sql`select ${columns} from products where ${allOf(conditions)}`
   const segment = (columns: RawBuilder<unknown>) => sql`
     with segment as ${scansIndex ? sql`not materialized` : sql`materialized`} (${rows(columns)})`
   const window = sql`order by ${order} limit ${limit} offset ${offset}`
-  const direct = !spanning && (offset === 0 || (search !== null && scansIndex))
+  const direct = !overlap && (offset === 0 || (search !== null && scansIndex))
   const found = await (direct
     ? sql<ProductSummaryRow>`${segment(storedSql)} select ${summarySql} from segment products ${window}`
     : sql<ProductSummaryRow>`${segment(sortColumns(sort))}

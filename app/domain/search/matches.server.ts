@@ -6,8 +6,8 @@ import { cached, countMatches } from "./counts.server"
 import { matchesWords } from "./filter-conditions.server"
 import { readMergedOptions, resolveOptions } from "./merged-options.server"
 import { emptyFilter, type ProductFilter } from "./product-filter"
-import { buildQuery, type SearchQuery, signQuery, skuTerm, withSku } from "./search-query"
-import { readSigns, tokenizeKeyword } from "./tokenize-keyword.server"
+import { buildQuery, type SearchQuery, skuTerm, symbolQuery, withSku } from "./search-query"
+import { readSymbols, tokenizeKeyword } from "./tokenize-keyword.server"
 
 export interface Matches {
   /** With the options that are merged */
@@ -53,7 +53,7 @@ async function parseKeyword(
   if (keyword === "") return { search: null, hasKnownWords: false }
   return cached(shop, version, `keyword ${relaxed} ${keyword}`, async () => {
     const [tokens, sku] = await Promise.all([tokenizeKeyword(shop, keyword, { all: relaxed }), findSku(shop, keyword)])
-    const search = tokens.length > 0 ? buildQuery(tokens, { relaxed }) : signQuery(await readSigns(shop, keyword))
+    const search = tokens.length > 0 ? buildQuery(tokens, { relaxed }) : symbolQuery(await readSymbols(shop, keyword))
     const hasKnownWords = tokens.some((token) => token.isKnown || token.hasPrefix)
     return { search: sku ? withSku(search, sku) : search, hasKnownWords }
   })

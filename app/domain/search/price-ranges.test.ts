@@ -6,7 +6,7 @@ import { openTestShop } from "~/testing/shop/test-shop.server"
 import { orderBySort, sortColumns } from "./filter-conditions.server"
 import { listProducts } from "./listing.server"
 import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter, type Sort } from "./product-filter"
-import { countSpanning, findSpreads, walkSpanning } from "./spanning.server"
+import { countOverlapping, findSpreadBuckets, listOverlapping } from "./range-overlap.server"
 
 interface Priced {
   id: string
@@ -127,7 +127,7 @@ describe("a list of products with several prices", () => {
 })
 
 describe("what a page reads of products whose prices span the end of a filter", () => {
-  const spreads = { least: 0, greatest: 55 }
+  const spreadBuckets = { least: 0, greatest: 55 }
   beforeAll(() => insertPriced([...crowd("Footwear", 1_000, 1_900), ...crowd("Clothing", 1_500, 2_500)]))
 
   /** Products of a category with all but the same prices */
@@ -145,7 +145,7 @@ describe("what a page reads of products whose prices span the end of a filter", 
   }
 
   /** Entries of indexes and rows that a statement reads */
-  async function readBy(statement: ReturnType<typeof walkSpanning>): Promise<number> {
+  async function readBy(statement: ReturnType<typeof listOverlapping>): Promise<number> {
     const { rows } = await sql<{ "QUERY PLAN": [{ Plan: PlanNode }] }>`
       explain (analyze, format json) ${statement}`.execute(here.shop.db)
     const read = (node: PlanNode): number =>
@@ -164,9 +164,9 @@ describe("what a page reads of products whose prices span the end of a filter", 
     Plans?: PlanNode[]
   }
 
-  const spanning = (category: string, price: number) => ({
+  const overlap = (category: string, price: number) => ({
     price,
-    spreads,
+    spreadBuckets,
     others: [sql<boolean>`products.is_public`, sql<boolean>`products.category = ${category}`],
   })
 
@@ -174,7 +174,7 @@ describe("what a page reads of products whose prices span the end of a filter", 
     "by %s is a page of each spread, however many span it",
     async (sort) => {
       const walk = (category: string, price: number) =>
-        walkSpanning(spanning(category, price), sortColumns(sort), {
+        listOverlapping(overlap(category, price), sortColumns(sort), {
           sort,
           order: orderBySort(sort, "forwards"),
           limit: PRODUCTS_PER_PAGE,
@@ -186,14 +186,14 @@ describe("what a page reads of products whose prices span the end of a filter", 
   )
 
   test("and a count is hardly more than there are", async () => {
-    const count = (category: string, price: number) => readBy(sql`select ${countSpanning(spanning(category, price))}`)
+    const count = (category: string, price: number) => readBy(sql`select ${countOverlapping(overlap(category, price))}`)
     expect(await count("Clothing", 2_000)).toBe(500)
     expect(await count("Footwear", 5_000)).toBe(0)
   })
 
   test("is nothing where each product has one price", async () => {
-    expect(await findSpreads(here.shop)).toEqual({ least: 0, greatest: 41 })
+    expect(await findSpreadBuckets(here.shop)).toEqual({ least: 0, greatest: 41 })
     await sql`delete from products where highest_price > price`.execute(here.shop.db)
-    expect(await findSpreads(here.shop)).toBeNull()
+    expect(await findSpreadBuckets(here.shop)).toBeNull()
   })
 })

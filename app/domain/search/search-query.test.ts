@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { buildQuery, completionQuery, signQuery, singleTerms, suggestKeyword } from "./search-query"
+import { buildQuery, completionQuery, singleTerms, suggestKeyword, symbolQuery } from "./search-query"
 import type { SearchToken } from "./search-token"
 
 const known = (word: string, more: Partial<SearchToken> = {}): SearchToken => {
@@ -34,9 +34,9 @@ describe("a keyword is looked for", () => {
     })
   })
 
-  test("by its signs when it has no words", () => {
-    expect(signQuery(["%", "'", "\\"])?.tolerant).toBe("'%' & '''' & '\\\\'")
-    expect(signQuery([])).toBeNull()
+  test("by its symbols when it has no words", () => {
+    expect(symbolQuery(["%", "'", "\\"])?.tolerant).toBe("'%' & '''' & '\\\\'")
+    expect(symbolQuery([])).toBeNull()
   })
 
   test("and counted by the words that the catalogue has, each once, or not at all", () => {
@@ -44,7 +44,7 @@ describe("a keyword is looked for", () => {
     expect(strictly(known("oak"), unknown("evil"))?.words).toBeNull()
     expect(strictly(known("oak"), unknown("la", { hasPrefix: true }))?.words).toBeNull()
     expect(strictly(common("the"))?.words).toBeNull()
-    expect(signQuery(["%"])?.words).toBeNull()
+    expect(symbolQuery(["%"])?.words).toBeNull()
   })
 
   test("without its common words, unless it has no others", () => {

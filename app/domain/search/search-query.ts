@@ -45,9 +45,9 @@ export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions
   }
 }
 
-export function signQuery(signs: readonly string[]): SearchQuery | null {
-  if (signs.length === 0) return null
-  const all = signs.map(quote).join(" & ")
+export function symbolQuery(symbols: readonly string[]): SearchQuery | null {
+  if (symbols.length === 0) return null
+  const all = symbols.map(quote).join(" & ")
   return { literal: null, exact: all, prefix: null, tolerant: all, corrected: null, words: null }
 }
 

@@ -4,7 +4,7 @@ export interface SearchToken {
   word: string
   /** `null` for a stop word, such as "the" */
   stem: string | null
-  /** As names have it, where no word is a stop word */
+  /** As in names, which have no stop words */
   nameStem: string
   /** Some product has this word in any of its forms. */
   isKnown: boolean
@@ -22,7 +22,7 @@ export function isMeaningful(word: SearchToken): word is MeaningfulToken {
   return word.stem !== null
 }
 
-/** A shorter prefix of another word is not suspected of a typing mistake. */
+/** Shorter prefixes of other words are not corrected. */
 const MIN_SUSPECTED_LENGTH = 4
 
 export function termOf(word: SearchToken, { relaxed }: { relaxed: boolean }): string | null {

@@ -3,12 +3,12 @@ import type { Queryable } from "~/domain/shop"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { SearchToken } from "./search-token"
 
-const MAX_SIGNS = 8
+const MAX_SYMBOLS = 8
 
-/** A keyword without any word consists of signs: `%` and `\\` of `%%\\`. */
-export async function readSigns(shop: Queryable, keyword: string): Promise<string[]> {
-  const { rows } = await sql<{ signs: string[] }>`select search_signs(${keyword}) as signs`.execute(shop.db)
-  return rows[0]?.signs.slice(0, MAX_SIGNS) ?? []
+/** A keyword without any word consists of symbols: `%` and `\\` of `%%\\`. */
+export async function readSymbols(shop: Queryable, keyword: string): Promise<string[]> {
+  const { rows } = await sql<{ symbols: string[] }>`select search_signs(${keyword}) as symbols`.execute(shop.db)
+  return rows[0]?.symbols.slice(0, MAX_SYMBOLS) ?? []
 }
 
 /** Looks up corrections for words that are not in the catalogue, or for `all`. */

@@ -57,7 +57,6 @@ export function factorPolicyOf({ staffFactorsFrom, trustedDevices }: FactorPolic
 
 export interface ShopSettings extends SettingsFacts {
   logo: StoredPicture | null
-  /** The EU's notice on the legal guarantee */
   notice: StoredPicture | null
   pricing: PricingRules
 }

@@ -21,7 +21,7 @@ export interface TaxReportRow {
   rate: number
   net: Cents
   tax: Cents
-  /** Of the refunds that were made in the period, of whatever order */
+  /** Of refunds made in the period, of any order */
   refundedNet: Cents
   refundedTax: Cents
 }

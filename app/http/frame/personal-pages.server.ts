@@ -3,7 +3,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse, RequestHan
 import { encode } from "turbo-stream"
 import { cacheControlFor } from "~/http/cache-control.server"
 import { type RequestContext, requestContextOf } from "~/http/doorways/request-context.server"
-import type { KeptPage } from "~/http/response-cache/response-cache.server"
+import type { CachedPage } from "~/http/response-cache/response-cache.server"
 import { waitWithinDeadline } from "~db/deadline.server"
 import { isOutage } from "../outage"
 import { compressed } from "../server/remix-requests.server"
@@ -20,7 +20,7 @@ declare global {
 }
 
 interface PersonalPagesOptions {
-  findPage: (request: ExpressRequest, response: ExpressResponse) => Promise<KeptPage | null> | null
+  findPage: (request: ExpressRequest, response: ExpressResponse) => Promise<CachedPage | null> | null
   build: ServerBuild
   loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
 }
@@ -71,7 +71,7 @@ function encodeResults({ main }: PageTemplate, root: RootData): Promise<string> 
 }
 
 /** Counts the wait for another request's rendering as a wait for the database. */
-function withinBudget(finding: Promise<KeptPage | null>): Promise<KeptPage | null> {
+function withinBudget(finding: Promise<CachedPage | null>): Promise<CachedPage | null> {
   return waitWithinDeadline(finding, { longest: 0, onTimeout() {} }).catch(nullDuringOutage)
 }
 

@@ -37,12 +37,12 @@ export async function finish(
   const inlineScripts = key.kind === "page" ? hashesOf(text, nonce) : ""
   const body = Buffer.from(text.replaceAll(` nonce="${nonce}"`, ""))
   const finished = { status, headers, body, inlineScripts }
-  if (!isForEverybody(rendered)) return { ...finished, cached: null }
+  if (!isCacheable(rendered)) return { ...finished, cached: null }
   const all = { ...headersOf(security, key, inlineScripts), ...canonical(headers), ...cachingOf(key) }
   return { ...finished, cached: new CachedResponse({ headers: all, body, keyword, tags, template }) }
 }
 
-function isForEverybody({ status, headers }: Response): boolean {
+function isCacheable({ status, headers }: Response): boolean {
   return status === 200 && !headers.has("Set-Cookie") && !/no-store/i.test(headers.get("Cache-Control") ?? "")
 }
 

@@ -22,7 +22,7 @@ export function hasNoShopCookie(cookies: string | undefined): boolean {
   return !cookies?.includes(PREFIX)
 }
 
-export function isForEverybody({ personal = personalCookies }: MemoryPolicy): boolean {
+export function isNeverPersonal({ personal = personalCookies }: MemoryPolicy): boolean {
   return personal.length === 0
 }
 
@@ -32,7 +32,7 @@ export async function isPersonal(
   policy: MemoryPolicy,
   { sessionCookie, toastCookie }: CookieReaders,
 ): Promise<boolean> {
-  if (cookies === undefined || hasNoShopCookie(cookies) || isForEverybody(policy)) return false
+  if (cookies === undefined || hasNoShopCookie(cookies) || isNeverPersonal(policy)) return false
   const { personal = personalCookies } = policy
   const counts = (cookie: PersonalCookie) => personal.includes(cookie)
   if (counts("draft") && cookies.includes(DRAFT)) return true

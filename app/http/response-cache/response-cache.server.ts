@@ -13,7 +13,13 @@ import { type CacheKey, CacheKeys } from "./cache-keys.server"
 import type { CachedResponse } from "./cached-response.server"
 import { ChangeFeed } from "./change-feed.server"
 import type { FinishedResponse } from "./finished-response.server"
-import { type CookieReaders, changesMain, hasNoShopCookie, isForEverybody, isPersonal } from "./personal-cookies.server"
+import {
+  type CookieReaders,
+  changesMain,
+  hasNoShopCookie,
+  isNeverPersonal,
+  isPersonal,
+} from "./personal-cookies.server"
 import { openRenderer, type RendererOptions } from "./renderer.server"
 import { ResponseStore } from "./response-store.server"
 import { knownEncoding, sendCached, sendEncoded } from "./send-cached.server"
@@ -34,7 +40,7 @@ interface CacheOptions extends RendererOptions, CookieReaders {
   maxStaleness: number
 }
 
-export interface KeptPage extends Pick<CacheKey, "kind" | "policy"> {
+export interface CachedPage extends Pick<CacheKey, "kind" | "policy"> {
   template: PageTemplate
   keyword: string | null
 }
@@ -60,7 +66,7 @@ export class ResponseCache {
     const { method, url = "" } = request
     if (!isRead(request)) return false
     const key = this.#keys.known(request)
-    if (!key || !(isForEverybody(key.policy) || hasNoShopCookie(request.headers.cookie))) return false
+    if (!key || !(isNeverPersonal(key.policy) || hasNoShopCookie(request.headers.cookie))) return false
     if (!hasValidHost(request) || !this.#feed.isFresh()) return false
     const cached = this.#usable(key)
     const encoding = knownEncoding(request)
@@ -100,15 +106,20 @@ export class ResponseCache {
   }
 
   /** Returns `null` at once if no cached main part can exist. */
-  findPage(request: Request, response: Response): Promise<KeptPage | null> | null {
+  findPage(request: Request, response: Response): Promise<CachedPage | null> | null {
     const key = isRead(request) ? this.#keys.resolve(request) : null
     if (!key?.policy.sharesMain || !hasValidHost(request) || changesMain(request.headers.cookie)) return null
     const page =
       key.kind === "page" ? key : this.#keys.resolve({ headers: request.headers, url: pageAddress(request.url) })
-    return page && this.#keptPage(key, page, request, response)
+    return page && this.#findCachedPage(key, page, request, response)
   }
 
-  async #keptPage(key: CacheKey, page: CacheKey, request: Request, response: Response): Promise<KeptPage | null> {
+  async #findCachedPage(
+    key: CacheKey,
+    page: CacheKey,
+    request: Request,
+    response: Response,
+  ): Promise<CachedPage | null> {
     if (!(await this.#feed.isCurrent())) return null
     const cached = this.#usable(page) ?? (await this.#rendered(page, request, response, true)).cached
     return cached?.template

@@ -28,7 +28,7 @@ export function openCookies(settings: CookieSettings) {
     /** Holds the entered discount code; signed, so that each tried code is counted. */
     discountCookie: open("counter-discount", { maxAge: DAY }),
 
-    /** These hold the tokens of mailed links, so that no address has to. */
+    /** Both hold the token of a mailed link, which must not stay in an address. */
     resetCookie: openRemovable("counter-reset", {
       path: "/password",
       maxAge: linkMinutes["password-reset"] * MINUTE,

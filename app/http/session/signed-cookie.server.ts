@@ -9,10 +9,10 @@ export interface CookieSettings {
 
 type Lifetime = Pick<CookieOptions, "path" | "maxAge">
 
-/** Signed with the secret itself, as all cookies once were: sessions and carts outlive the upgrade. */
+/** Signed with the secret itself, so that sessions and carts survive the upgrade */
 export const SESSION_COOKIE = "counter"
 
-/** A signature does not cover the cookie's name: with a key for each, what one holds is worth nothing in another. */
+/** Derives keys for each cookie, because a signature does not cover its name. */
 function keysOf(name: string, secrets: readonly string[]): string[] {
   if (name === SESSION_COOKIE) return [...secrets]
   return secrets.map((secret) => createHmac("sha256", secret).update(name).digest("base64url"))

@@ -8,8 +8,8 @@ import type { Category } from "./category"
 export type CategoryRow = Selectable<Tables["categories"]>
 
 /**
- * Hands over the categories that are not deleted, in their order; no other process writes any until the work is done.
- * This process remembers the change at once, others with their next request.
+ * Passes the categories that are not deleted, in their order, to the work, under a lock against other writers.
+ * The change is visible in this process at once, in others at their next request.
  */
 export async function changeCategories<T>(
   shop: Shop,

@@ -8,7 +8,7 @@ import { MOVED_AT_ONCE, moveProducts } from "./move-products.server"
 import { assertNameIsFree, freeSlug } from "./save-category.server"
 
 /**
- * Products go to the successor, and addresses of the category lead there.
+ * Moves its products to the successor, and redirects its addresses there.
  * @throws ShopError `invalid` for field `successor` without one for a category with products
  */
 export async function softDeleteCategory(

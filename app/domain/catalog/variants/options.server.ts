@@ -11,7 +11,7 @@ import { describeOptions, findVariant, type OptionValue, optionKey, type Product
 
 /**
  * Renames, adds, drops and orders options and values. Where options come or go, all variants end, and the first
- * combination begins without units, or with those it had: no shopper gets a version that they did not choose.
+ * combination begins without units, or with those it had: no shopper gets a variant that they did not choose.
  * `seen` is `optionsVersion` of what the form showed.
  */
 export async function setOptions(

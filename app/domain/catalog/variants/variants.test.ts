@@ -95,7 +95,7 @@ describe("options", () => {
   })
 })
 
-describe("the table of versions", () => {
+describe("the table of variants", () => {
   test("decides price, highest price and units of the product, sold out or not", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { price: 3_000, sizes: { S: 1, M: 2, L: 0 } })
     await saveVariants(here.shop, admin, id, [
@@ -138,7 +138,7 @@ describe("the table of versions", () => {
     expect((await findProduct(here.shop, id)).price).toBe(5_000)
   })
 
-  test("frees the SKU of a removed version, and lets two versions swap theirs", async () => {
+  test("frees the SKU of a removed variant, and lets two variants swap theirs", async () => {
     const { id } = await addSizedProduct(here.shop, admin, { sizes: { S: 1, M: 2 } })
     const skus = async () => (await findProduct(here.shop, id)).variants.map(({ sku }) => sku)
     await saveVariants(here.shop, admin, id, [
@@ -181,7 +181,7 @@ test("nothing but variants writes prices and units of a product", async () => {
   await expect(sql`update variants set stock = 9 where product_id = ${id}`.execute(here.shop.db)).rejects.toThrow()
 })
 
-test("the prior price of a version is its own lowest of thirty days", async () => {
+test("the prior price of a variant is its own lowest of thirty days", async () => {
   const { id, variants } = await addSizedProduct(here.shop, admin, { price: 3_000, sizes: { S: 1, M: 1 } })
   await setPrice(here.shop, variants.s ?? "", 2_000)
   await setPrice(here.shop, variants.s ?? "", 3_500)

@@ -15,7 +15,8 @@ export async function confirmInSandbox(
   await shop.limits.consume(paymentLimits.cardsFromAddress, address)
   const payment = await terminal.findBySecret(client_secret)
   if (!payment) throw invalid("This client_secret is not known", "client_secret")
-  if (approve !== undefined && payment.status === "requires_action") return terminal.answerApproval(payment.id, approve)
+  if (approve !== undefined && payment.status === "requires_action")
+    return terminal.resolveApproval(payment.id, approve)
   if (payment.status === "succeeded") return payment
   if (!card) throw invalid("card is missing", "card")
   return terminal.confirm(payment.id, card)

@@ -42,7 +42,7 @@ export async function countDeclineAtGateway(shop: Shop, payment: TrackedPayment,
   await countDecline(shop, { checkout: await findCheckout(shop, checkoutId), payment }, charge)
 }
 
-/** The refusal of a decline, or, if it was one too many, why the payment is over. */
+/** Returns the refusal of a declined card, or that of the payment after one too many. */
 export async function refusalOfDecline(shop: Shop, attempt: Attempt, error: unknown): Promise<unknown> {
   const isDecline = error instanceof ShopError && error.kind === "payment"
   return isDecline && (await countDecline(shop, attempt)) ? invalid(TOO_MANY, "checkout") : error

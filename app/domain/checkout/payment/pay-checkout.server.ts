@@ -80,13 +80,13 @@ export async function payWithCard(
   return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.confirm(id, card))
 }
 
-export async function answerApproval(
+export async function resolveApproval(
   shop: Shop,
   member: Buyer,
   approved: boolean,
   checkoutId: string | null = null,
 ): Promise<PaymentOutcome> {
-  return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.answerApproval(id, approved))
+  return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.resolveApproval(id, approved))
 }
 
 /** Only the sandbox takes cards in the shop itself. */

@@ -57,7 +57,7 @@ export const ProductSnapshots = z
       {
         id: ObjectId,
         price: SnapshotNumber,
-        /** Of a product with options, the prices of its versions */
+        /** Of a product with options, the prices of its variants */
         prices: z.string(PREVIEW_MISSING).max(1_100, PREVIEW_MISSING).default(""),
         stock: SnapshotNumber,
         category: z.string(PREVIEW_MISSING).max(100, PREVIEW_MISSING),

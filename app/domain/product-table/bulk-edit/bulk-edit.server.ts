@@ -43,7 +43,7 @@ export async function previewBulkEdit(
 
 const pricesOf = (variants: readonly VariantRow[]) => variants.map(({ price }) => price).join(" ")
 
-/** Prices change in all versions; the stock of versions cannot be changed here. */
+/** Prices change in all variants; the stock of variants cannot be changed here. */
 function changeProduct(
   product: Parameters<typeof applyBulkChange>[0] & { hasOptions: boolean },
   variants: readonly VariantRow[],

@@ -103,7 +103,7 @@ test("a price that somebody changed since the preview is not overwritten", async
   await expect(editAll(admin, seen, { ...nothing, category: "Gaming" })).rejects.toThrow("no longer exists")
 })
 
-test("a price change reaches all versions of a product, whose stock is changed in their table alone", async () => {
+test("a price change reaches all variants of a product, whose stock is changed in their table alone", async () => {
   const { shop } = here
   const { id } = await addSizedProduct(shop, admin, { name: "Chore Jacket", sizes: { S: 1, M: 2 } })
   await saveVariants(shop, admin, id, [{ values: ["m"], price: 6_000, compareAtPrice: 6_300 }])

@@ -53,7 +53,7 @@ function beginGroup(first: CsvRow): Group {
 const nameAt = ({ cells }: CsvRow, place: number) => cells[optionColumns[place]?.[0] ?? "_id"]?.trim() ?? ""
 const valueAt = ({ cells }: CsvRow, place: number) => cells[optionColumns[place]?.[1] ?? "_id"]?.trim() ?? ""
 
-/** Bounded, so that no file is held as one product; a group with too many versions is refused as a whole. */
+/** Bounded, so that no file is held as one product; a group with too many variants is refused as a whole. */
 function continues({ first, places, product }: Group, row: CsvRow): boolean {
   const isNamed = (["_id", "handle"] as const).some((name) => first.cells[name] !== undefined && row.cells[name])
   const isSame = (["_id", "handle"] as const).every(

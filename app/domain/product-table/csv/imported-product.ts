@@ -19,7 +19,7 @@ export type ProductColumn = Exclude<ProductField, VariantColumn>
 export interface ImportedProduct {
   /** Of a product of this shop; absent for a new one */
   id?: string
-  /** What the file calls it */
+  /** The name of the product within the file */
   handle?: string
   cells: Partial<Record<ProductColumn, string>>
   /** Names; empty in a file without options */
@@ -42,6 +42,6 @@ export interface ImportedVariant {
   cells: Partial<Record<VariantColumn, string>>
   /** Of the product's `pictures`, from 1 */
   pictureNumber?: number
-  /** An error that reading the row has found */
+  /** An error found while the row was read */
   problem?: string
 }

@@ -52,7 +52,7 @@ const JACKET = [
   "jacket,Field Jacket,,,Size,M,Colour,Écru,55,2,",
 ]
 
-test("rows of one handle become a product with its versions, as they are, in the order of the file", async () => {
+test("rows of one handle become a product with its variants, as they are, in the order of the file", async () => {
   const id = await judge(HEADING, ...JACKET, ",Tray,Kitchen,Plain.,,,,,5,1,TRAY")
   expect((await rowsOf(id)).map(({ name, outcome }) => [name, outcome])).toEqual([
     ["Field Jacket, S, Indigo", "create"],
@@ -94,7 +94,7 @@ test("an export comes back exactly, whatever was sold meanwhile, and none of it 
   expect(Object.keys(await countsOf(await judge(await exported())))).toEqual(["same"])
 })
 
-test("a row changes its version, a new value makes one, and versions without a row stay", async () => {
+test("a row changes its variant, a new value makes one, and variants without a row stay", async () => {
   const { id, variants } = await addSizedProduct(here.shop, admin, { name: "Grows", sizes: { S: 5, M: 2 } })
   const imported = await judge(
     "_id,name,option1Name,option1Value,price,stock,stockSeen,gtin,weightGrams,position",
@@ -123,7 +123,7 @@ test("a row changes its version, a new value makes one, and versions without a r
   expect(m).toMatchObject({ gtin: null, weightGrams: null })
 })
 
-test("options for a product without any end its one version, and nobody gets its units", async () => {
+test("options for a product without any end its one variant, and nobody gets its units", async () => {
   const id = await shelve(here.shop, admin, { name: "Gets sizes", stock: 9 })
   const imported = await judge(
     "_id,option1Name,option1Value,price,stock,stockSeen",
@@ -138,7 +138,7 @@ test("options for a product without any end its one version, and nobody gets its
   ])
 })
 
-test("another option ends all versions, also the first combination where the file does not have it", async () => {
+test("another option ends all variants, also the first combination where the file does not have it", async () => {
   const { id } = await addSizedProduct(here.shop, admin, { name: "Gets colours", sizes: { S: 5, M: 2 } })
   await run(
     await judge(
@@ -153,7 +153,7 @@ test("another option ends all versions, also the first combination where the fil
   ])
 })
 
-test("prices and units of a product with versions are refused in the preview where a row does not name one", async () => {
+test("prices and units of a product with variants are refused in the preview where a row does not name one", async () => {
   const { id } = await addSizedProduct(here.shop, admin, { name: "Has versions", sizes: { S: 5, M: 2 } })
   const heading = "_id,name,price,stock,stockSeen"
   expect(await said(await judge(heading, `${id},Renamed,50,7,7`))).toEqual([[2, "update", ""]])
@@ -223,7 +223,7 @@ test("the back office finds drafts and ended products as well by a value of an o
   expect(await found("an-ended")).toEqual([["Anorak ended", "ended"]])
 })
 
-test("two rows of a file cannot have one SKU, and versions of one product may swap theirs", async () => {
+test("two rows of a file cannot have one SKU, and variants of one product may swap theirs", async () => {
   const heading = "_id,option1Name,option1Value,sku"
   const { id } = await addSizedProduct(here.shop, admin, { name: "Swaps", sizes: { S: 5, M: 2 } })
   await run(await judge(heading, `${id},Size,S,SW-1`, `${id},Size,M,SW-2`))
@@ -253,7 +253,7 @@ test("rows of a product that changed too much since the preview fail together, a
   expect(await versionsOf(id)).toHaveLength(1)
 })
 
-test("more rows than a product may have versions are refused, and no group of rows grows without end", async () => {
+test("more rows than a product may have variants are refused, and no group of rows grows without end", async () => {
   const rows = Array.from({ length: 250 }, (_, place) => `many,Size,${place},5,1`)
   const imported = await judge("handle,option1Name,option1Value,price,stock", ...rows)
   expect(await countsOf(imported)).toEqual({ error: 250 })

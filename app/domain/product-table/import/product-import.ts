@@ -19,7 +19,6 @@ export const outcomeNames: Record<RowOutcome, string> = {
 export interface RowChanges
   extends ProductChanges,
     Pick<VariantChange, "sku" | "gtin" | "weightGrams" | "position" | "pictureId"> {
-  /** The number of the picture */
   picture?: number | null
   /** The changed options, for people */
   options?: string
@@ -32,7 +31,6 @@ export interface RowChanges
 export interface RowOrigin {
   /** Of the first row: addresses, or names of files */
   pictures?: readonly string[]
-  /** Of the first row */
   formerPaths?: readonly string[]
   /** The picture of this variant, from 1 */
   pictureNumber?: number

@@ -115,7 +115,7 @@ async function findSkuOwners(tx: Tx, rows: readonly ImportRow[]): Promise<Map<st
   return new Map(owners.map(({ sku, product_id, name }) => [sku, { productId: product_id, name }]))
 }
 
-/** Versions of one product may swap their SKUs. */
+/** Variants of one product may swap their SKUs. */
 function refuseTakenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, lines: Map<string, number>): ImportRow {
   const { sku } = row.fields
   if (!sku) return row

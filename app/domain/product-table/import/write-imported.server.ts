@@ -60,7 +60,7 @@ async function writeVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], n
   return id
 }
 
-/** New or dropped options end all versions, so the product must still have those of the preview. */
+/** New or dropped options end all variants, so the product must still have those of the preview. */
 function assertSameOptions(options: readonly ProductOption[], { fields, before }: WaitingRow): void {
   const isKept = hasOptionsOf(options, fields.selectedOptions ?? [])
   if (!isKept && (fields.options === undefined || before.options !== describeOptions(options))) {

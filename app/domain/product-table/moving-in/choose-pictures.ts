@@ -7,10 +7,10 @@ interface ChosenPictures {
   leftOut: string[]
 }
 
-/** Returns the first picture, those of versions, and others until a product has enough. */
+/** Returns the first picture, those of variants, and others until a product has enough. */
 export function choosePictures({ pictures = [], variants }: ImportedProduct): ChosenPictures {
-  const ofVersions = new Set(variants.map(({ pictureNumber = 0 }) => pictureNumber))
-  const weight = (place: number) => (place === 0 ? 0 : ofVersions.has(place + 1) ? 1 : 2)
+  const ofVariants = new Set(variants.map(({ pictureNumber = 0 }) => pictureNumber))
+  const weight = (place: number) => (place === 0 ? 0 : ofVariants.has(place + 1) ? 1 : 2)
   const places = [...pictures.keys()].sort((one, other) => weight(one) - weight(other) || one - other)
   const best = new Set(places.slice(0, MAX_PRODUCT_IMAGES))
   return {

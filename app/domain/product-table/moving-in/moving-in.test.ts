@@ -59,7 +59,7 @@ const productAt = async (path: string) => {
   return findEditedProduct(here.shop, found?.id ?? "")
 }
 
-test("a file of another shop is recognised, its mapping is shown, and it moves in with versions and addresses", async () => {
+test("a file of another shop is recognised, its mapping is shown, and it moves in with variants and addresses", async () => {
   const id = await judge([
     "jacket,Jacket,<p>Warm</p>,Us,Clothing,Size,M,J-M,89.00,3,,,active",
     "jacket,,,,,,L,J-L,95.00,0,,,",

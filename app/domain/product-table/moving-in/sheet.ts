@@ -20,7 +20,7 @@ export interface SheetFormat<Key extends string = string> {
   columns: Record<Key, SheetColumn>
   /** Without these columns, the file is another format. */
   required: readonly Key[]
-  /** May read the rows twice; holds at most their versions in memory. */
+  /** May read the rows twice; holds at most their variants in memory. */
   read(rows: () => AsyncIterable<SheetRow<Key>>): AsyncIterable<ImportedProduct>
 }
 

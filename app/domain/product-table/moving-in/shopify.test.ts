@@ -15,7 +15,7 @@ mug,Enamel Mug,,Counter,Home & Garden > Kitchen,,,true,Title,Default Title,,,,,,
 old-mug,Old Mug,<p></p>,Counter,,Kitchen,,false,Title,Default Title,,,,,,OLD,0,shopify,3,deny,9.00,0.00,true,true,,,,,false,,,archived
 `
 
-test("rows of one handle are a product with its versions, pictures and old address", async () => {
+test("rows of one handle are a product with its variants, pictures and old address", async () => {
   const [jacket] = await productsOf(shopify, file)
   expect(jacket).toEqual({
     handle: "chore-jacket",

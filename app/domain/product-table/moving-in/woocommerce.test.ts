@@ -18,7 +18,7 @@ const file = `${heading}
 52,"simple, virtual",note,,Note,-1,0,hidden,,,,taxable,1,-3,0,,,5,Books,,,,,0,,,,,,
 `
 
-test("versions are found by the SKU or the number of their product, wherever they stand", async () => {
+test("variants are found by the SKU or the number of their product, wherever they stand", async () => {
   const [hoodie] = await productsOf(wooCommerce, file)
   expect(hoodie).toEqual({
     handle: "44",

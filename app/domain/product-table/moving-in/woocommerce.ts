@@ -58,7 +58,7 @@ export const wooCommerce: SheetFormat<Key> = {
 const isVariation = ({ cells }: Row) => typesOf(cells).includes("variation")
 const typesOf = ({ type }: Row["cells"]) => (type ?? "simple").toLowerCase().split(/[\s,]+/)
 
-/** Collects versions first, because they may be anywhere in the file. */
+/** Collects variants first, because they may be anywhere in the file. */
 async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<ImportedProduct> {
   const variations = new Map<string, Variation[]>()
   for await (const row of rows()) {
@@ -156,13 +156,13 @@ function isPublished({ published, visibility }: Row["cells"]): boolean {
   return (published?.trim() ?? "1") === "1" && visibility?.trim().toLowerCase() !== "hidden"
 }
 
-/** Lists the attributes in which versions do not differ. */
+/** Lists the attributes in which variants do not differ. */
 function factsOf(cells: Row["cells"], options: readonly string[]): string {
   const facts = attributesOf(cells).filter(({ name, value }) => value !== "" && !options.includes(name))
   return facts.map(({ name, value }) => `${name.replaceAll(":", " ")}: ${value}`).join("\n")
 }
 
-/** Only attributes with a value in some version */
+/** Only attributes with a value in some variant */
 function optionsOf(cells: Row["cells"], variations: readonly Variation[]): string[] {
   const names = attributesOf(cells).map(({ name }) => name)
   return names.filter((name) => variations.some(({ values }) => values.get(name.toLowerCase())))

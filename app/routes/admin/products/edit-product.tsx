@@ -85,7 +85,7 @@ export default function EditProduct() {
       actions={
         <>
           <StaffLink to={paths.adminReviews({ product: product.id })}>Reviews</StaffLink>
-          <StaffLink to={paths.productVersions(product.id)}>Versions</StaffLink>
+          <StaffLink to={paths.productVariants(product.id)}>Versions</StaffLink>
           <StaffLink to={paths.stockLedger(product.id)}>Stock ledger</StaffLink>
           <StaffLink to={paths.auditLog({ subject: product.id })}>Who did what</StaffLink>
           <DeleteLink to={remove} kind="product" name={product.name} />

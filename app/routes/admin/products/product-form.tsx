@@ -45,15 +45,15 @@ export function ProductForm({ categories, taxClasses, product, snapshot, formKey
     // A stock that was corrected twice is compared with the newest.
     ...(isStale("stock") && { stockSeen: values?.stockSeen }),
   }
-  const hasVersions = product !== undefined && product.options.length > 0
+  const hasVariants = product !== undefined && product.options.length > 0
   return (
     <VersionedForm<Fields> id="product" {...{ values, snapshot, newest }} encType="multipart/form-data">
       {(fields) => (
         <>
           {formKey && <FormKeyInput value={formKey} />}
           <TextField of={fields.name} label="Product name" maxLength={200} required />
-          {hasVersions && <VersionsNotice of={fields} id={product.id} />}
-          {!hasVersions && (
+          {hasVariants && <VariantsNotice of={fields} id={product.id} />}
+          {!hasVariants && (
             <div className="form-row">
               <MoneyField of={fields.price} label="Price" required />
               <MoneyField
@@ -73,7 +73,7 @@ export function ProductForm({ categories, taxClasses, product, snapshot, formKey
           />
           <SelectField of={fields.taxClass} label="Tax class" options={taxClasses} required />
           <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
-          {!hasVersions && (
+          {!hasVariants && (
             <div className="form-row">
               <NumberField of={fields.stock} label="Stock" min={0} max={999_999} required />
               {product && (
@@ -106,12 +106,12 @@ export function ProductForm({ categories, taxClasses, product, snapshot, formKey
   )
 }
 
-/** Prices and units follow from the versions; the form sends them back unchanged. */
-function VersionsNotice({ of, id }: { of: Record<"price" | "compareAtPrice" | "stock", FieldMetadata>; id: string }) {
+/** Prices and units follow from the variants; the form sends them back unchanged. */
+function VariantsNotice({ of, id }: { of: Record<"price" | "compareAtPrice" | "stock", FieldMetadata>; id: string }) {
   return (
     <Notice tone="neutral" title="This product has versions">
       <p>
-        <Link to={paths.productVersions(id)}>Change their prices and stock</Link>
+        <Link to={paths.productVariants(id)}>Change their prices and stock</Link>
       </p>
       {[of.price, of.compareAtPrice, of.stock].map(({ name, initialValue }) => (
         <input key={name} type="hidden" name={name} value={initialValue?.toString() ?? ""} />

@@ -43,7 +43,7 @@ test("editing a product by JSON selects it once under the lock, and once for the
   expect(selects(), selects().join("\n\n")).toHaveLength(2)
 })
 
-test("a product with versions is imported in 17 statements, however many versions", async () => {
+test("a product with variants is imported in 17 statements, however many variants", async () => {
   const { shop } = server
   const admin = await anAdmin(shop)
   const sizes = Array.from(

@@ -40,10 +40,10 @@ function toOption({ id, title, isSold }: { id: string; title: string; isSold: bo
 export default function StockLedger() {
   const { id, name, variants, filter, lines, count } = useLoaderData<typeof loader>()
   const list = { path: paths.stockLedger(id), filter }
-  const hasVersions = variants.length > 1
+  const hasVariants = variants.length > 1
   return (
     <AdminPage title="Stock ledger" lead={<RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>}>
-      {hasVersions && (
+      {hasVariants && (
         <TableFilter
           list={list}
           label="Stock movements"
@@ -57,7 +57,7 @@ export default function StockLedger() {
         nothing="There has never been any stock"
         columns={[
           { key: "at", label: "When" },
-          ...(hasVersions ? [{ key: "version", label: "Version" }] : []),
+          ...(hasVariants ? [{ key: "variant", label: "Version" }] : []),
           { key: "reason", label: "Reason" },
           { key: "who", label: "Who" },
           { key: "change", label: "Change", align: "end" },
@@ -66,7 +66,7 @@ export default function StockLedger() {
         rows={lines.map((line) => ({
           id: String(line.id),
           at: <DateTime date={line.at} />,
-          version: line.title || WITHOUT_OPTIONS,
+          variant: line.title || WITHOUT_OPTIONS,
           reason: (
             <span>
               {reasons[line.reason]}

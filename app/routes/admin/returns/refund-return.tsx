@@ -100,7 +100,7 @@ export default function RefundReturn() {
             const of = units[at]?.getFieldset()
             return (
               of && (
-                <fieldset key={line} className="version-row">
+                <fieldset key={line} className="fieldset-row">
                   <legend>{`${left} × ${name}`}</legend>
                   <input type="hidden" name={of.line.name} value={line} />
                   <div className="form-row">

@@ -17,7 +17,7 @@ export function useStates(known: CountryStates, country: string, formId: string)
   const { data, submit } = useFetcher<FormResult<CountryStates>>()
   const shown = [known, data].find((one) => one?.statesOf === country)
   const missing = shown === undefined
-  // However the country came to be another one: chosen just now or before scripts ran, filled in or restored.
+  // Also for a country that was chosen before scripts ran, or that the browser filled in or restored
   useEffect(() => {
     const form = document.getElementById(formId)
     if (!missing || !country || !(form instanceof HTMLFormElement)) return

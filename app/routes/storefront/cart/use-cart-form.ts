@@ -35,7 +35,7 @@ export function useCartForm(form: RefObject<HTMLFormElement>) {
       clearTimeout(timer.current)
       timer.current = setTimeout(send, leaving ? 0 : SAVE_DELAY)
     }
-    // The window is closed, or the page left without scripts: what is not answered for yet is sent once more.
+    // Sends again what has no response yet when the window closes or another document loads
     const keepNow = () => {
       if (element.dataset.changing !== undefined) navigator.sendBeacon("/cart", cartFormData(element))
     }
@@ -58,7 +58,7 @@ export function useCartForm(form: RefObject<HTMLFormElement>) {
 
   return {
     refused: fetcher.data,
-    /** The name and value of the button whose press is being answered. */
+    /** Whether the response to this button is pending */
     isBusy: (name: string, value: string) => fetcher.formData?.get(name) === value,
     onSubmit(event: FormEvent) {
       event.preventDefault()
@@ -73,7 +73,7 @@ function cartFormData(form: HTMLFormElement, button?: HTMLElement | null): FormD
   return sent
 }
 
-/** An older change of this line may be on its way: the page no longer has its value. */
+/** An earlier change of this line may be pending, so the quantity that the page was rendered with is outdated. */
 function clearPreviousQuantity(target: EventTarget | null) {
   const previous = (target as Element).closest("li")?.querySelector<HTMLInputElement>("[name=previousQuantity]")
   if (previous) previous.value = "0"

@@ -13,13 +13,12 @@ import { takesFocus } from "./option-group"
 
 interface BuyFormProps {
   product: Pick<Product, "id" | "name">
-  /** Where it is sent: the page as it is shown */
+  /** The address of the page as it is shown */
   action: string
   /** The most units that this shopper may buy: the stock and what their own checkout holds. */
   available: number
-  /** The refusal of the last try; what was typed stays. */
   refused?: SubmissionResult<string[]>
-  /** What is to be chosen of the product */
+  /** Fields that choose the variant */
   children?: ReactNode
 }
 
@@ -54,12 +53,12 @@ export function BuyForm({ product, action, available, refused, children }: BuyFo
   )
 }
 
-/** Shown there: a notice above them would take them away from under the pointer when it goes. */
+/** Whether it is shown beside the options: a notice above would move them when it disappears. */
 export function isAtOptions(refused: Pick<SubmissionResult<string[]>, "error"> | undefined): boolean {
   return optionFields.some((field) => refused?.error?.[field])
 }
 
-/** What was refused stays also when something else is chosen next. */
+/** A refused quantity stays when another option is chosen. */
 function useTypedQuantity(refused: SubmissionResult<string[]> | undefined): number {
   const last = useRef(1)
   const typed = Number(refused?.initialValue?.quantity)

@@ -16,7 +16,7 @@ export function OfferFacts({ product, offer: { price, isFrom, stock, hold, notMa
       <p className="product-price">
         <ProductPrice product={{ ...price, isFrom: isFrom || undefined }} />
       </p>
-      {notMade === null ? <StockStatus stock={stock} hold={hold} /> : <NotMade version={notMade} />}
+      {notMade === null ? <StockStatus stock={stock} hold={hold} /> : <NotMade title={notMade} />}
     </>
   )
   if (product.options.length === 0) return facts
@@ -27,11 +27,11 @@ export function OfferFacts({ product, offer: { price, isFrom, stock, hold, notMa
   )
 }
 
-function NotMade({ version }: { version: string }) {
+function NotMade({ title }: { title: string }) {
   return (
     <p className="stock-status stock-status-out">
       <Icon name="close" />
-      <span>Not made in {version}</span>
+      <span>Not made in {title}</span>
     </p>
   )
 }

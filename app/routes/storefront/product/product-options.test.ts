@@ -60,7 +60,7 @@ describe("the page of a product with options", () => {
     expect(await words("?option1=l")).toContain("0 reviews $32.00 In stock")
   })
 
-  test("shows price, stock and most units of a version, and names it in the title, but not in the canonical address", async () => {
+  test("shows price, stock and most units of a variant, and names it in the title, but not in the canonical address", async () => {
     const page = await html("?option1=s&option2=indigo")
     expect(pressed(page)).toEqual(["s", "indigo"])
     expect(pageText(page)).toContain("$28.00 Only 3 left")
@@ -70,7 +70,7 @@ describe("the page of a product with options", () => {
     expect(await words("?option1=l&option2=ecru")).toContain("0 reviews $32.00 In stock")
   })
 
-  test("says that a version is sold out or not made, and lets another be put in the cart from there", async () => {
+  test("says that a variant is sold out or not made, and lets another be put in the cart from there", async () => {
     expect(await words("?option1=m&option2=indigo")).toContain("Out of stock")
     const page = await html("?option1=m&option2=ecru")
     expect(pageText(page)).toContain("Not made in M, Ecru")
@@ -191,10 +191,10 @@ describe("the address of a choice", () => {
   })
 })
 
-describe("putting a version into the cart", () => {
+describe("putting a variant into the cart", () => {
   const cartText = async () => pageText(await (await shopper.get("/cart")).text())
 
-  test("takes the product and its options, and leads back to the version", async () => {
+  test("takes the product and its options, and leads back to the variant", async () => {
     const answer = await add({ option1: "s", option2: "indigo" })
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${path}?option1=s&option2=indigo`])
     expect(pageText(await (await shopper.get(`${path}?option1=s&option2=indigo`)).text())).toContain(
@@ -205,7 +205,7 @@ describe("putting a version into the cart", () => {
     expect(pageText(cart)).toContain("Chore Jacket, S, Indigo")
   })
 
-  test("makes a line of each version, and replaces the units of one that is there", async () => {
+  test("makes a line of each variant, and replaces the units of one that is there", async () => {
     const buyer = await addBuyer(here.shop)
     shopper = await here.signedIn(buyer)
     await add({ option1: "s", option2: "indigo" })
@@ -257,7 +257,7 @@ describe("putting a version into the cart", () => {
     expect(await cartText()).toContain("Walnut tray")
   })
 
-  test("does not bring back a version that was removed, and a line of it says so", async () => {
+  test("does not bring back a variant that was removed, and a line of it says so", async () => {
     await add({ option1: "l", option2: "ecru" })
     await here.shop.db
       .updateTable("variants")

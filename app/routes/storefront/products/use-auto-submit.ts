@@ -4,22 +4,20 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 /** Milliseconds without a change after which the form is applied. */
 const SUBMIT_DELAY = 400
 
-/** In browsers the form is listened to from when it is shown: an ordinary effect may come after the first press. */
+/** A layout effect in browsers, because an ordinary one may run after the first press */
 const useEffectAtOnce = typeof document === "undefined" ? useEffect : useLayoutEffect
 
 interface Change {
   timer?: ReturnType<typeof setTimeout>
-  /** The step of the history from which it was first applied. */
+  /** The history index before its first change */
   from?: number
-  /** Whether the choice is made, the slider let go or the box left. */
+  /** Whether the input has ended: chosen, slider released, or field left */
   settled?: boolean
 }
 
 /**
- * Applies what is changed in a form, in place. Every settled change is a step that Back undoes; what a slider or a box
- * passes through on its way only replaces itself.
- *
- * @returns a key for the fields: it changes when Back overtakes a change, so that they show the address's values
+ * Submits a form as it changes. Each finished change is a history entry, which those before its end replace.
+ * @returns a key for the fields, which changes if Back overtakes a change, so that they show the address's values
  */
 export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
   const submit = useSubmit()

@@ -16,7 +16,7 @@ interface ShipmentRowProps {
 export function ShipmentRow({ of, order, carriers }: ShipmentRowProps) {
   const name = order ? `${orderName(order.number)}, ${order.name}` : "An order that was deleted"
   return (
-    <fieldset className="version-row stack">
+    <fieldset className="fieldset-row stack">
       <legend>
         {name} {order && order.status !== "Processing" && <OrderStatusBadge status={order.status} />}
         {order?.isWithdrawn && <WithdrawalBadge />}

@@ -75,7 +75,7 @@ function slideTo(event: MouseEvent, strip: HTMLElement | null, index: number) {
   strip.scrollTo({ left: index * strip.clientWidth })
 }
 
-/** Another first picture, as that of a version, is moved to. */
+/** Another first picture, as that of a variant, is moved to. */
 function useReturnToFirst(strip: { current: HTMLElement | null }, first: string | undefined) {
   const last = useRef(first)
   useEffect(() => {

@@ -7,7 +7,7 @@ export async function lockPaymentsOf(tx: Tx, users: string[]): Promise<void> {
 }
 
 /** Gives the payments of checkouts, and their incidents, to another account. */
-export async function movePayments(tx: Tx, checkouts: string[], userId: string): Promise<void> {
+export async function reassignPayments(tx: Tx, checkouts: string[], userId: string): Promise<void> {
   if (checkouts.length === 0) return
   for (const table of ["payments", "payment_incidents"] as const)
     await tx.db.updateTable(table).set({ user_id: userId }).where("checkout_id", "in", checkouts).execute()

@@ -36,7 +36,7 @@ export const action = adminForm(
     const edit = rename ? withRename(changes, options, rename) : changes
     const { setOptions } = await import("~/domain/catalog/variants/options.server")
     await setOptions(shop, actor, id, edit, seen)
-    const next = edit.length > 0 ? paths.productVersions(id) : paths.adminProduct(id)
+    const next = edit.length > 0 ? paths.productVariants(id) : paths.adminProduct(id)
     return ctx.redirectWithSuccess(
       next,
       edit.length > 0 ? "Options saved: tick the versions that you sell" : "Options removed",
@@ -51,7 +51,7 @@ export default function ProductOptions() {
     <AdminPage
       title="Options"
       lead={<RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>}
-      actions={<Link to={paths.productVersions(id)}>Versions</Link>}
+      actions={<Link to={paths.productVariants(id)}>Versions</Link>}
     >
       <p className="muted">
         What shoppers choose from, such as a size and a colour. When an option is added or removed, all versions of this

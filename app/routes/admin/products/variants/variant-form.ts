@@ -6,13 +6,13 @@ import type { PageNumber } from "~/domain/page-number"
 import { combinationsFrom, countCombinations } from "./combinations"
 
 /** Combinations of one part of the table */
-const VERSIONS_PER_PAGE = 50
-/** Versions are listed in the order of the combinations as far as it goes. */
+const VARIANTS_PER_PAGE = 50
+/** Variants are listed in the order of the combinations as far as it goes. */
 const LAST_POSITION = 1_000
 
 const { sku, gtin, price, stock, stockSeen, weightGrams, pictureId, seen } = VariantChange.shape
 
-const VersionFields = z
+const VariantFields = z
   .object({
     /** Slugs with commas between them */
     values: z.string().max(200).default(""),
@@ -26,29 +26,29 @@ const VersionFields = z
     if (stock === undefined) context.addIssue({ code: "custom", message: "Please enter the stock", path: ["stock"] })
   })
 
-export const VersionsForm = z.object({
-  variants: z.array(VersionFields).max(VERSIONS_PER_PAGE).default([]),
+export const VariantsForm = z.object({
+  variants: z.array(VariantFields).max(VARIANTS_PER_PAGE).default([]),
   all: z.boolean().default(false),
   note: z.string().trim().max(300, "A reason has at most 300 characters").optional(),
 })
 
 /** Empty fields of a form are emptied; those of a combination that is not sold are left alone. `page` is from 1. */
-export function toVariantChanges({ variants, all }: z.output<typeof VersionsForm>, page: number): VariantChange[] {
+export function toVariantChanges({ variants, all }: z.output<typeof VariantsForm>, page: number): VariantChange[] {
   return variants.map(({ values, sold, ...fields }, row): VariantChange => {
     const slugs = values === "" ? [] : values.split(",")
     if (!sold && !all) return { values: slugs, sold: false, seen: fields.seen ?? "" }
     const { sku = null, gtin = null, compareAtPrice = null, weightGrams = null, pictureId = null, seen = "" } = fields
-    const position = Math.min((page - 1) * VERSIONS_PER_PAGE + row, LAST_POSITION)
+    const position = Math.min((page - 1) * VARIANTS_PER_PAGE + row, LAST_POSITION)
     return { ...fields, values: slugs, sold: true, position, sku, gtin, compareAtPrice, weightGrams, pictureId, seen }
   })
 }
 
-export interface VersionRow {
+export interface VariantRow {
   title: string
-  fields: Record<VersionField, string>
+  fields: Record<VariantField, string>
 }
 
-export type VersionField =
+export type VariantField =
   | "values"
   | "sold"
   | "sku"
@@ -61,41 +61,41 @@ export type VersionField =
   | "pictureId"
   | "seen"
 
-interface VersionTable {
+interface VariantTable {
   options: ProductOption[]
   variants: Variant[]
-  /** Cents; the suggestion for a version that is not made yet */
+  /** Cents; the suggestion for a variant that is not made yet */
   price: number
 }
 
-interface VersionPage {
-  rows: VersionRow[]
+interface VariantPage {
+  rows: VariantRow[]
   page: number
   pages: number
   combinations: number
   sold: number
-  /** Units of versions that ended and can no longer be made */
+  /** Units of variants that ended and can no longer be made */
   leftUnits: number
 }
 
 /** The last part for a page beyond the end. */
-export function versionPage(table: VersionTable, asked: z.output<typeof PageNumber>): VersionPage {
+export function variantPage(table: VariantTable, asked: z.output<typeof PageNumber>): VariantPage {
   const { options, variants } = table
   const combinations = countCombinations(options)
-  const pages = Math.max(1, Math.ceil(combinations / VERSIONS_PER_PAGE))
+  const pages = Math.max(1, Math.ceil(combinations / VARIANTS_PER_PAGE))
   const page = Math.min(asked, pages)
   const newest = new Map(variants.toSorted(removedFirst).map((variant) => [variant.values.join(), variant]))
-  const shown = combinationsFrom(options, (page - 1) * VERSIONS_PER_PAGE, VERSIONS_PER_PAGE)
+  const shown = combinationsFrom(options, (page - 1) * VARIANTS_PER_PAGE, VARIANTS_PER_PAGE)
   const left = variants.filter(({ removedAt, values }) => removedAt !== null && !isCombination(options, values))
   return {
-    rows: shown.map((values) => versionRow(table, values, newest.get(values.join()))),
+    rows: shown.map((values) => variantRow(table, values, newest.get(values.join()))),
     ...{ page, pages, combinations },
     sold: variants.filter(({ removedAt }) => removedAt === null).length,
     leftUnits: left.reduce((units, { stock }) => units + stock, 0),
   }
 }
 
-/** Of two versions with the same values, the sold one comes last, so that it counts. */
+/** Of two variants with the same values, the sold one comes last, so that it counts. */
 function removedFirst(one: Variant, other: Variant): number {
   return Number(one.removedAt === null) - Number(other.removedAt === null)
 }
@@ -105,7 +105,7 @@ function isCombination(options: readonly ProductOption[], values: readonly strin
   return values.length === options.length && values.every(fits)
 }
 
-function versionRow({ options, price }: VersionTable, values: string[], variant: Variant | undefined): VersionRow {
+function variantRow({ options, price }: VariantTable, values: string[], variant: Variant | undefined): VariantRow {
   const text = (value: string | number | null | undefined) => String(value ?? "")
   return {
     title: variantTitle(options, values),

@@ -5,21 +5,21 @@ import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import { SelectField } from "~/ui/form/select-field"
 import { TextField } from "~/ui/form/text-field"
-import type { VersionField, VersionRow } from "./version-form"
+import type { VariantField, VariantRow } from "./variant-form"
 
-interface VersionFieldsetProps {
-  of: Record<VersionField, FieldMetadata<string>>
-  row: VersionRow
+interface VariantFieldsetProps {
+  of: Record<VariantField, FieldMetadata<string>>
+  row: VariantRow
   isOptional: boolean
   pictures: { value: string; label: string }[]
 }
 
-export function VersionFieldset({ of, row, isOptional, pictures }: VersionFieldsetProps) {
+export function VariantFieldset({ of, row, isOptional, pictures }: VariantFieldsetProps) {
   const { title, fields } = row
   // The reader now sees the newer values, and may replace them.
   const known = of.values.errors ? fields : { seen: of.seen.initialValue, stockSeen: of.stockSeen.initialValue }
   return (
-    <fieldset className="version-row" id={of.values.id} tabIndex={-1}>
+    <fieldset className="fieldset-row" id={of.values.id} tabIndex={-1}>
       <legend>{title}</legend>
       <FieldError of={of.values} />
       {of.values.errors && <p className="field-hint">{describe(fields)}</p>}
@@ -31,7 +31,7 @@ export function VersionFieldset({ of, row, isOptional, pictures }: VersionFields
       ) : (
         <input type="hidden" name={of.sold.name} value="on" />
       )}
-      <div className="version-fields">
+      <div className="fieldset-fields">
         <MoneyField of={of.price} label="Price" />
         <MoneyField of={of.compareAtPrice} label="Compare-at price" />
         <NumberField of={of.stock} label="Stock" min={0} />
@@ -46,7 +46,7 @@ export function VersionFieldset({ of, row, isOptional, pictures }: VersionFields
   )
 }
 
-function describe({ sold, price, stock, sku }: VersionRow["fields"]): string {
+function describe({ sold, price, stock, sku }: VariantRow["fields"]): string {
   const facts = [sold ? "sold" : "not sold", `price ${price}`, `stock ${stock}`, ...(sku ? [`SKU ${sku}`] : [])]
   return `Now: ${facts.join(", ")}. Save again to replace it.`
 }

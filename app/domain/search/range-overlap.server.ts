@@ -6,14 +6,14 @@ import { allOf, type Condition } from "./condition.server"
 import type { Sort } from "./product-filter"
 
 /** Products that cost at most this, and some of their variants more */
-export interface Spanning {
+export interface RangeOverlap {
   price: Cents
-  spreads: Spreads
+  spreadBuckets: SpreadBuckets
   others: readonly Condition[]
 }
 
 /** The least and the greatest `price_spread` of products with more than one price */
-export interface Spreads {
+export interface SpreadBuckets {
   least: number
   greatest: number
 }
@@ -21,7 +21,7 @@ export interface Spreads {
 const hasSpread = sql<boolean>`products.highest_price > products.price`
 const spreadOf = sql<number>`price_spread(products.price, products.highest_price)`
 
-export async function findSpreads(shop: Queryable): Promise<Spreads | null> {
+export async function findSpreadBuckets(shop: Queryable): Promise<SpreadBuckets | null> {
   const { rows } = await sql<{ least: number | null; greatest: number | null }>`
     select min(${spreadOf}) as least, max(${spreadOf}) as greatest from products
     where ${isPublic} and ${hasSpread}`.execute(shop.db)
@@ -30,36 +30,36 @@ export async function findSpreads(shop: Queryable): Promise<Spreads | null> {
 }
 
 /** The first rows of each spread, in the order of a list by price (0092) */
-export function walkSpanning(
-  spanning: Spanning,
+export function listOverlapping(
+  overlap: RangeOverlap,
   columns: RawBuilder<unknown>,
   { sort, order, limit }: { sort: Sort; order: RawBuilder<unknown>; limit: number },
 ): RawBuilder<unknown> {
   const edge =
-    sort === "price-desc" ? sql<boolean>`highest_price <= ${spanning.price}::integer + widest` : beginsNear(spanning)
+    sort === "price-desc" ? sql<boolean>`highest_price <= ${overlap.price}::integer + widest` : isNear(overlap)
   return sql`
-    select products.* from ${rangesOf(spanning)}, lateral (
-      select ${columns} from products where ${spans(spanning)} and ${edge} order by ${order} limit ${limit}) products`
+    select products.* from ${bucketsOf(overlap)}, lateral (
+      select ${columns} from products where ${overlaps(overlap)} and ${edge} order by ${order} limit ${limit}) products`
 }
 
-export function countSpanning(spanning: Spanning): RawBuilder<number> {
+export function countOverlapping(overlap: RangeOverlap): RawBuilder<number> {
   return sql`(
-    select sum(count)::bigint from ${rangesOf(spanning)}, lateral (
-      select count(*) from products where ${spans(spanning)} and ${beginsNear(spanning)}) found)`
+    select sum(count)::bigint from ${bucketsOf(overlap)}, lateral (
+      select count(*) from products where ${overlaps(overlap)} and ${isNear(overlap)}) found)`
 }
 
 /** Prices of one spread are less than `widest` apart, so an index is read no further than this from the price. */
-function rangesOf({ spreads: { least, greatest } }: Spanning): RawBuilder<unknown> {
+function bucketsOf({ spreadBuckets: { least, greatest } }: RangeOverlap): RawBuilder<unknown> {
   return sql`(
     select spread, exp((spread + 1) / 3::float8)::integer + 1 as widest
     from generate_series(${least}::integer, ${greatest}::integer) spread) ranges`
 }
 
-function beginsNear({ price }: Spanning): Condition {
+function isNear({ price }: RangeOverlap): Condition {
   return sql`products.price > ${price}::integer - widest`
 }
 
-function spans({ price, others }: Spanning): Condition {
+function overlaps({ price, others }: RangeOverlap): Condition {
   const meets = sql<boolean>`products.price <= ${price} and products.highest_price > ${price}`
   return allOf([...others, hasSpread, sql`${spreadOf} = spread`, meets])
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const optionsPath = (id: string) => `/admin/product/${id}/options`
-const versionsPath = (id: string) => `/admin/product/${id}/versions`
+const variantsPath = (id: string) => `/admin/product/${id}/versions`
 
 /** The fields of a page's form as a browser would send them, without boxes that are not ticked. */
 async function fieldsOf(path: string): Promise<Record<string, string>> {
@@ -48,7 +48,7 @@ const live = async (id: string) => {
   return variants.filter(({ removedAt }) => removedAt === null)
 }
 
-test("sizes and colours are made of a product by two forms, and its prices and stock follow from its versions", async () => {
+test("sizes and colours are made of a product by two forms, and its prices and stock follow from its variants", async () => {
   const id = await addProduct(server.shop, { name: "Chore Jacket", price: 5_000, stock: 4 })
   const sent = { ...(await fieldsOf(optionsPath(id))), "options[0].name": "Size", "options[0].values": "S\nM" }
   const saved = await browser.post(optionsPath(id), {
@@ -56,12 +56,12 @@ test("sizes and colours are made of a product by two forms, and its prices and s
     "options[1].name": "Colour",
     "options[1].values": "Rust",
   })
-  expect([saved.status, saved.headers.get("Location")]).toEqual([303, versionsPath(id)])
-  const words = pageText(await (await browser.get(versionsPath(id))).text())
+  expect([saved.status, saved.headers.get("Location")]).toEqual([303, variantsPath(id)])
+  const words = pageText(await (await browser.get(variantsPath(id))).text())
   expect(words).toContain("S, Rust")
   expect(words).toContain("4 units belong to versions that ended")
 
-  const rows = await fieldsOf(versionsPath(id))
+  const rows = await fieldsOf(variantsPath(id))
   expect([rows["variants[0].sold"], rows["variants[1].sold"], rows["variants[1].price"]]).toEqual([
     "on",
     undefined,
@@ -73,7 +73,7 @@ test("sizes and colours are made of a product by two forms, and its prices and s
     "variants[1].stock": "3",
     "variants[1].sku": "CJ-M",
   }
-  expect((await browser.post(versionsPath(id), { ...rows, ...versions, "variants[0].stock": "2" })).status).toBe(303)
+  expect((await browser.post(variantsPath(id), { ...rows, ...versions, "variants[0].stock": "2" })).status).toBe(303)
   expect(await live(id)).toMatchObject([
     { title: "S, Rust", price: 5_000, stock: 2, sku: null },
     { title: "M, Rust", price: 5_500, stock: 3, sku: "CJ-M" },
@@ -81,19 +81,19 @@ test("sizes and colours are made of a product by two forms, and its prices and s
   expect(await findProduct(server.shop, id)).toMatchObject({ price: 5_000, stock: 5 })
   const other = { ...(await fieldsOf(optionsPath(id))), "options[0].values": "M\nS\nL" }
   expect((await browser.post(optionsPath(id), other)).status).toBe(303)
-  expect((await browser.post(versionsPath(id), { ...(await fieldsOf(versionsPath(id))), all: "on" })).status).toBe(303)
+  expect((await browser.post(variantsPath(id), { ...(await fieldsOf(variantsPath(id))), all: "on" })).status).toBe(303)
   const { variants } = await findProduct(server.shop, id)
   expect(variants.map(({ title }) => title)).toEqual(["M, Rust", "S, Rust", "L, Rust"])
 })
 
 test("a mistake is said at its cell, what was typed is kept, and nothing is saved", async () => {
   const { id } = await addSizedProduct(server.shop, admin, { sizes: { S: 1, M: 1 } })
-  const rows = await fieldsOf(versionsPath(id))
+  const rows = await fieldsOf(variantsPath(id))
   const typed = { "variants[0].price": "60.00", "variants[1].price": "free", "variants[1].gtin": "12345678" }
-  const refused = await browser.post(versionsPath(id), { ...rows, ...typed })
+  const refused = await browser.post(variantsPath(id), { ...rows, ...typed })
   expect(refused.status).toBe(400)
   const html = await refused.text()
-  expect(html).toMatch(/id="versions-variants\[1\]\.price-error"/)
+  expect(html).toMatch(/id="variants-variants\[1\]\.price-error"/)
   expect(pageText(html)).toContain("The last digit of this GTIN does not fit the others")
   expect(html).toContain('value="60.00"')
   expect((await live(id)).map(({ price }) => price)).toEqual([5_000, 5_000])
@@ -101,10 +101,10 @@ test("a mistake is said at its cell, what was typed is kept, and nothing is save
 
 test("an edit of somebody else is not overwritten unseen, and a sale disturbs no edit", async () => {
   const { id, variants } = await addSizedProduct(server.shop, admin, { sizes: { S: 5, M: 5 } })
-  const rows = await fieldsOf(versionsPath(id))
+  const rows = await fieldsOf(variantsPath(id))
   await moveStock(server.shop, variants.s ?? "", -1)
-  expect((await browser.post(versionsPath(id), { ...rows, "variants[0].price": "51.00" })).status).toBe(303)
-  const late = await browser.post(versionsPath(id), { ...rows, "variants[0].price": "49.00" })
+  expect((await browser.post(variantsPath(id), { ...rows, "variants[0].price": "51.00" })).status).toBe(303)
+  const late = await browser.post(variantsPath(id), { ...rows, "variants[0].price": "49.00" })
   expect(late.status).toBe(409)
   const words = pageText(await late.text())
   expect(words).toContain("Somebody has changed Chore Jacket, S meanwhile")
@@ -112,25 +112,25 @@ test("an edit of somebody else is not overwritten unseen, and a sale disturbs no
   expect((await live(id))[0]).toMatchObject({ price: 5_100, stock: 4 })
 })
 
-test("a version is removed and brought back with what it was, and the last one stays", async () => {
+test("a variant is removed and brought back with what it was, and the last one stays", async () => {
   const { id } = await addSizedProduct(server.shop, admin, { sizes: { S: 5, M: 7 } })
-  const { "variants[1].sold": _, ...without } = await fieldsOf(versionsPath(id))
-  expect((await browser.post(versionsPath(id), without)).status).toBe(303)
+  const { "variants[1].sold": _, ...without } = await fieldsOf(variantsPath(id))
+  expect((await browser.post(variantsPath(id), without)).status).toBe(303)
   expect((await live(id)).map(({ title }) => title)).toEqual(["S"])
   expect(await findProduct(server.shop, id)).toMatchObject({ stock: 5 })
-  const { "variants[0].sold": __, ...none } = await fieldsOf(versionsPath(id))
-  const refused = await browser.post(versionsPath(id), none)
+  const { "variants[0].sold": __, ...none } = await fieldsOf(variantsPath(id))
+  const refused = await browser.post(variantsPath(id), none)
   expect(refused.status).toBe(400)
   expect(pageText(await refused.text())).toContain("One version stays")
-  const all = { ...(await fieldsOf(versionsPath(id))), all: "on" }
-  expect((await browser.post(versionsPath(id), all)).status).toBe(303)
+  const all = { ...(await fieldsOf(variantsPath(id))), all: "on" }
+  expect((await browser.post(variantsPath(id), all)).status).toBe(303)
   expect(await live(id)).toMatchObject([
     { title: "S", stock: 5 },
     { title: "M", stock: 7 },
   ])
 })
 
-test("a value is renamed with its versions, and one that is sold is not dropped", async () => {
+test("a value is renamed with its variants, and one that is sold is not dropped", async () => {
   const { id, variants } = await addSizedProduct(server.shop, admin, { sizes: { S: 5, M: 7 } })
   const fields = await fieldsOf(optionsPath(id))
   const renamed = await browser.post(optionsPath(id), { ...fields, renames: "0:m", renamed: "Medium" })
@@ -154,13 +154,13 @@ test("the most combinations are shown in parts, and a part beyond the end is the
     [`options[${place}].values`, values],
   ])
   await browser.post(optionsPath(id), { ...(await fieldsOf(optionsPath(id))), ...Object.fromEntries(three) })
-  const last = await fieldsOf(`${versionsPath(id)}?page=999999`)
+  const last = await fieldsOf(`${variantsPath(id)}?page=999999`)
   expect(last["variants[49].values"]).toBe("v59,v59,v59")
   const forged = { ...last, "variants[0].values": "v0,v0,nothing", "variants[0].sold": "on", "variants[0].stock": "1" }
-  expect((await browser.post(versionsPath(id), forged)).status).toBe(409)
+  expect((await browser.post(variantsPath(id), forged)).status).toBe(409)
 })
 
-test("the stock ledger names the version of each movement, and shows those of one, also of a draft", async () => {
+test("the stock ledger names the variant of each movement, and shows those of one, also of a draft", async () => {
   const { id, variants } = await addSizedProduct(server.shop, admin, { name: "Ledger Jacket", sizes: { S: 3, M: 8 } })
   await moveStock(server.shop, variants.m ?? "", -2)
   await updateProduct(server.shop, admin, id, { status: "draft" })

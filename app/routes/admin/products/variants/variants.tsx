@@ -20,8 +20,8 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 import { Pagination } from "~/ui/lists/pagination"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
-import { VersionFieldset } from "./version-fieldset"
-import { toVariantChanges, type VersionField, VersionsForm, versionPage } from "./version-form"
+import { VariantFieldset } from "./variant-fieldset"
+import { toVariantChanges, type VariantField, VariantsForm, variantPage } from "./variant-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -31,17 +31,17 @@ export const loader = adminPage("products.see", async ({ shop, actor, id, url })
   const { page } = PageFilter.parse(Object.fromEntries(url.searchParams))
   const { name, pictures, ...table } = await findVariantTable(shop, actor, id)
   const choices = pictures.map(({ id, alt }, index) => ({ value: id, label: `Image ${index + 1}: ${alt || name}` }))
-  return { id, name, choices, hasOptions: table.options.length > 0, ...versionPage(table, page) }
+  return { id, name, choices, hasOptions: table.options.length > 0, ...variantPage(table, page) }
 })
 
-export const action = adminForm(productEditing, VersionsForm, async (ctx, form) => {
+export const action = adminForm(productEditing, VariantsForm, async (ctx, form) => {
   const { page } = PageFilter.parse(Object.fromEntries(ctx.url.searchParams))
   const { saveVariants } = await import("~/domain/catalog/variants/save-variants.server")
   await saveVariants(ctx.shop, ctx.actor, ctx.id, toVariantChanges(form, page), form.note)
   return ctx.redirectWithSuccess(pageAddress(ctx.url), "Versions saved")
 })
 
-export default function ProductVersions() {
+export default function ProductVariants() {
   const loaded = useLoaderData<typeof loader>()
   const { id, name, hasOptions, sold, combinations, leftUnits, page, pages } = loaded
   return (
@@ -69,27 +69,27 @@ export default function ProductVersions() {
         </Notice>
       )}
       <ReadOnlyWithout needs={productEditing}>
-        <VersionsTable key={`${id} ${page}`} {...loaded} />
+        <VariantsTable key={`${id} ${page}`} {...loaded} />
       </ReadOnlyWithout>
-      <Pagination page={page} pages={pages} href={(page) => paths.productVersions(id, { page: String(page) })} />
+      <Pagination page={page} pages={pages} href={(page) => paths.productVariants(id, { page: String(page) })} />
     </AdminPage>
   )
 }
 
-type Fields = { variants: Record<VersionField, string>[]; note: string; all: string }
+type Fields = { variants: Record<VariantField, string>[]; note: string; all: string }
 
-function VersionsTable({ name, rows, choices, hasOptions }: ReturnType<typeof useLoaderData<typeof loader>>) {
+function VariantsTable({ name, rows, choices, hasOptions }: ReturnType<typeof useLoaderData<typeof loader>>) {
   const defaultValue = { variants: rows.map(({ fields }) => fields) }
-  const [form, fields] = useShopForm<Fields>({ id: "versions", defaultValue })
+  const [form, fields] = useShopForm<Fields>({ id: "variants", defaultValue })
   return (
     <ShopForm form={form}>
       {rows.length > 1 && <CheckboxField of={fields.all} label="Sell all versions of this page" />}
-      <div className="version-rows">
+      <div className="fieldset-rows">
         {rows.map((row, index) => {
-          const of = fields.variants.getFieldList()[index] as FieldMetadata<Record<VersionField, string>> | undefined
+          const of = fields.variants.getFieldList()[index] as FieldMetadata<Record<VariantField, string>> | undefined
           if (!of) return null
           return (
-            <VersionFieldset
+            <VariantFieldset
               key={row.fields.values}
               of={of.getFieldset()}
               row={hasOptions ? row : { ...row, title: name }}

@@ -61,7 +61,7 @@ function linesOf(text: string): string[] {
   return lines.filter((line) => line !== "")
 }
 
-/** The value keeps its key, and so its versions and addresses. */
+/** The value keeps its key, and so its variants and addresses. */
 export function withRename(
   changes: OptionChanges,
   before: readonly ProductOption[],
