@@ -17,6 +17,7 @@ import {
   readCatalogChanges,
   reviewsOf,
   SEARCHES,
+  type Snapshot,
   unitsOf,
 } from "./catalog-changes.server"
 import { updateProduct } from "./editing/update-product.server"
@@ -186,6 +187,8 @@ describe("an hour later", () => {
     await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)
     await deleteOldChanges(here.shop)
   }
+  const snapshotNow = async () => (await readCatalogChanges(here.shop, null)).snapshot
+  const oldestOf = ({ transactions }: Snapshot) => transactions.split(":")[0]
   const noted = () =>
     here.shop.db.selectFrom("catalog_changes").select("xid").where("subject", "=", unitsOf(product)).execute()
   /** Sooner or later: a transaction under way in another database of the server delays it as well. */
@@ -212,7 +215,10 @@ describe("an hour later", () => {
     try {
       await long.query("begin")
       await long.query("insert into stock_ledger (variant_id, change, reason) values ($1, -1, 'correction')", [product])
-      const { snapshot } = await readCatalogChanges(here.shop, null)
+      const { rows } = await long.query<{ xid: string }>("select pg_current_xact_id()::text as xid")
+      // Nothing older is under way in another database of the server.
+      await expect.poll(async () => oldestOf(await snapshotNow())).toBe(rows[0]?.xid)
+      const snapshot = await snapshotNow()
       await sweepAfterAnHour()
       await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)
       await long.query("commit")

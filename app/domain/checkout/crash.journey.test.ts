@@ -165,7 +165,7 @@ function startLoad(buyers: Member[], browsers: TestBrowser[], product: string) {
     /** Until so many more orders were seen: the shop is in full swing, whatever happened before. */
     async more(orders = BUYERS) {
       const enough = bought + orders
-      await vi.waitUntil(() => bought >= enough, { timeout: 40_000, interval: 20 })
+      await vi.waitUntil(() => bought >= enough, { timeout: 90_000, interval: 20 })
     },
     async stop() {
       over = true

@@ -36,10 +36,19 @@ const promise = (subject: string) =>
 const attempted = () =>
   shop.shop.db.selectFrom("mails").select(["attempts", "due_at"]).where("attempts", ">", 0).execute()
 
+async function statementsUnderWay(): Promise<number> {
+  const { rows } = await shop.pool.query(
+    "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'",
+  )
+  return rows.length
+}
+
 test("a process that is killed while sending keeps no mail back for longer than half a minute", async () => {
   for (let mail = 0; mail < 12; mail++) await promise(`early ${mail}`)
   await expect.poll(async () => (await attempted()).length).toBeGreaterThan(2)
   shop.process.kill("SIGKILL")
+  // The database still ends what it was sent before.
+  await expect.poll(statementsUnderWay).toBe(0)
   const onTheirWay = await attempted()
   const latest = Math.max(...onTheirWay.map(({ due_at }) => due_at.getTime()))
   expect(latest - Date.now()).toBeLessThanOrEqual(30_000)
