@@ -6,6 +6,8 @@ import { expect } from "vitest"
 
 const FLAGS = [
   "--no-sandbox",
+  // Chromium without windows rounds the widths of letters otherwise.
+  "--font-render-hinting=none",
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
