@@ -53,7 +53,6 @@ interface PeriodicWorkRule {
 }
 
 const MINUTELY = "* * * * *"
-const NIGHTLY = { removals: "41 3 * * *", audit: "53 3 * * *", pictures: "17 4 * * *" }
 
 const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   payments: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: reconcilePayments },
@@ -62,12 +61,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   refunds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: processDueRefunds },
   "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
   "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
-  publications: {
-    interval: PUBLICATION_INTERVAL,
-    runsAtStart: true,
-    runsOnStandby: true,
-    run: updatePublications,
-  },
+  publications: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: updatePublications },
   "tax-rates": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: invalidateAtRateDates },
   discounts: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: invalidateAtDiscountDates },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
@@ -100,9 +94,9 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },
   "sweep-changes": { cron: "37 * * * *", runsAtStart: true, runsOnStandby: true, run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
-  "sweep-removals": { cron: NIGHTLY.removals, run: purgeDeleted },
-  "prune-audit-log": { cron: NIGHTLY.audit, run: pruneAuditLog },
-  "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
+  "sweep-removals": { cron: "41 3 * * *", run: purgeDeleted },
+  "prune-audit-log": { cron: "53 3 * * *", run: pruneAuditLog },
+  "sweep-pictures": { cron: "17 4 * * *", run: (shop) => sweepPictures(shop) },
 }
 
 /** Jobs that an older release queued under another name */
@@ -116,9 +110,7 @@ const FORMER_NAMES: [former: string, name: JobName][] = [
 const STOP_TIMEOUT = 2_000
 
 /** Shares the work with other processes; a lost job loses nothing, because every round reads the shop's own tables. */
-export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">): {
-  stop(): Promise<void>
-} {
+export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">) {
   const onError = (error: Error) => shop.log.warn({ err: error }, "a database connection of the background broke")
   const locks = openPool({
     url: databaseUrl,
@@ -138,7 +130,7 @@ export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseU
   const runner = new JobRunner({ databaseUrl, log: shop.log, taskList, crontab })
   for (const { rule, work } of works) if (rule.runsAtStart) work.start()
   return {
-    async stop() {
+    async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer)
       const stopping = [runner.stop(), ...works.map(({ work }) => work.stop())]
       await Promise.race([Promise.all(stopping), sleep(STOP_TIMEOUT)])
@@ -160,11 +152,8 @@ function createPeriodicWork(
     await renewMemories(shop)
     return run(shop, signal)
   }
-  return new PeriodicWork(
-    name,
-    isExclusive ? (signal) => withAdvisoryLock(locks, name, () => round(signal)) : round,
-    shop.log,
-  )
+  const exclusively = (signal: AbortSignal) => withAdvisoryLock(locks, name, () => round(signal))
+  return new PeriodicWork(name, isExclusive ? exclusively : round, shop.log)
 }
 
 const cronLine = (when: string, { name }: PeriodicWork) => `${when} ${name} ?max=1&jobKey=${name}`
@@ -197,13 +186,8 @@ function quickJobs(shop: Shop): TaskList {
     },
     "notify-refund": (payload) => reportRefund(shop, refund.parse(payload).id),
   }
-  return Object.fromEntries(
-    Object.entries(works).map(([job, work]): [string, Task] => [
-      job,
-      async (payload) => {
-        await renewMemories(shop)
-        await work(payload)
-      },
-    ]),
-  )
+  const renewed = (work: (payload: unknown) => Promise<void>): Task => {
+    return (payload) => renewMemories(shop).then(() => work(payload))
+  }
+  return Object.fromEntries(Object.entries(works).map(([job, work]) => [job, renewed(work)]))
 }

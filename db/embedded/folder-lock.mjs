@@ -8,11 +8,7 @@ import { isRunning, ownFileName } from "./process-mark.mjs"
 /**
  * Runs an action under a lock that ends with its holder, even by `kill -9`. The lock is one file, named after the
  * process that holds it: of several that rename a free one, or that of a dead holder, one succeeds.
- * @template T
- * @param {string} folder
- * @param {() => Promise<T>} action
- * @param {() => void} [onLongWait] called once, after two seconds
- * @returns {Promise<T>}
+ * @type {<T>(folder: string, action: () => Promise<T>, onLongWait?: () => void) => Promise<T>}
  */
 export async function withFolderLock(folder, action, onLongWait = () => {}) {
   const longWait = setTimeout(onLongWait, 2000)
@@ -26,10 +22,7 @@ export async function withFolderLock(folder, action, onLongWait = () => {}) {
   }
 }
 
-/**
- * Returns the release of the lock, or `undefined` if another process has it.
- * @param {string} folder
- */
+/** @type {(folder: string) => (() => void) | undefined} the release, or `undefined` if another process has the lock */
 export function tryFolderLock(folder) {
   const lock = join(folder, "holder")
   if (!existsSync(lock)) createLock(folder, lock)
@@ -47,11 +40,9 @@ export function tryFolderLock(folder) {
   }
 }
 
-/**
- * @param {string} folder
- * @param {string} lock is never replaced, because a folder with a file in it is no target for a rename
- */
+/** @type {(folder: string, lock: string) => void} */
 function createLock(folder, lock) {
+  // Never replaces a lock, because a folder with a file in it is no target for a rename
   const draft = join(folder, ownFileName())
   makeFolder(draft, 0o700)
   writeFileSync(join(draft, "free"), "", { flag: "wx" })

@@ -9,10 +9,7 @@ export function giveToFolderOwner(path) {
   lchownSync(path, uid, gid)
 }
 
-/**
- * @param {string} path
- * @param {number} mode applies whatever the umask
- */
+/** @type {(path: string, mode: number) => void} The mode applies whatever the umask. */
 export function makeFolder(path, mode) {
   if (existsSync(path)) return
   makeFolder(dirname(path), mode)

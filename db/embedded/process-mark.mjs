@@ -21,10 +21,7 @@ export function ownFileName() {
   return `${ownProcessMark()}.${randomUUID()}`
 }
 
-/**
- * @param {number} pid
- * @returns {ProcessMark | undefined} also `undefined` for a zombie
- */
+/** @type {(pid: number) => ProcessMark | undefined} also `undefined` for a zombie */
 export function processMark(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   const start = startOf[process.platform] ?? startFromPs
@@ -38,10 +35,7 @@ export function isRunning(name) {
   return processMark(Number.parseInt(mark, 10)) === mark
 }
 
-/**
- * Returns the names of files in a folder that belong to running processes, and removes those of others.
- * @param {string} folder
- */
+/** @type {(folder: string) => string[]} the names of running processes' files; those of others are removed */
 export function filesOfRunning(folder) {
   return readdirSync(folder).filter((name) => {
     if (isRunning(name)) return true

@@ -74,10 +74,7 @@ function digestOfSources() {
   return digest.digest("hex")
 }
 
-/**
- * @param {string} path
- * @returns {string[]}
- */
+/** @type {(path: string) => string[]} */
 function filesOf(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]

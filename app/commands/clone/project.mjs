@@ -11,20 +11,13 @@ export function enterProject() {
   giveUp(`This shop needs Node 20.12 or newer; this is Node ${process.versions.node}.`)
 }
 
-/**
- * @param {string} sentence
- * @returns {never}
- */
+/** @type {(sentence: string) => never} */
 export function giveUp(sentence) {
   console.error(`\n${sentence}`)
   process.exit(1)
 }
 
-/**
- * @param {string} program
- * @param {string[]} args
- * @param {Record<string, string>} [env]
- */
+/** @type {(program: string, args: string[], env?: Record<string, string>) => boolean} */
 export function run(program, args, env = {}) {
   const { status, error } = spawnSync(program, args, {
     stdio: "inherit",

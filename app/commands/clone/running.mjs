@@ -4,12 +4,10 @@ import { join } from "node:path"
 import { giveToFolderOwner, makeFolder } from "../../../db/embedded/folder-owner.mjs"
 import { filesOfRunning, ownProcessMark } from "../../../db/embedded/process-mark.mjs"
 
-/**
- * Writes nothing in a read-only folder, where no process of this user can build either.
- * @param {string} project
- */
+/** @param {string} project */
 export function markRunning(project) {
   const folder = writableLockFolder(project, "running")
+  // No process of this user can build in a read-only folder.
   if (!folder) return
   const file = join(folder, ownProcessMark())
   writeFileSync(file, "")
@@ -25,10 +23,7 @@ export function othersRunning(project) {
   return others.map((mark) => Number.parseInt(mark, 10))
 }
 
-/**
- * @param {string} project
- * @param {string} name
- */
+/** @type {(project: string, name: string) => string | null} */
 export function writableLockFolder(project, name) {
   const folder = join(project, ".locks", name)
   try {

@@ -2,12 +2,10 @@
 import { existsSync, readFileSync } from "node:fs"
 import { giveUp, run } from "../clone/project.mjs"
 
-/**
- * Reads npm's own lock file, which npm writes last.
- * @param {{ tools: boolean }} wanted
- */
+/** @param {{ tools: boolean }} wanted */
 export function isInstalled({ tools }) {
   const locked = packagesOf("package-lock.json")
+  // npm's own lock file, which it writes last
   const installed = packagesOf("node_modules/.package-lock.json")
   return Object.entries(locked).every(([path, { version, dev, optional, devOptional }]) => {
     const needed = path.startsWith("node_modules/") && !optional && !devOptional && (tools || !dev)
@@ -21,11 +19,9 @@ export function install() {
   if (!run("npm", args)) giveUp("The dependencies could not be installed: see what npm says above.")
 }
 
-/**
- * @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Package
- * @param {string} lockFile
- * @returns {Record<string, Package>}
- */
+/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Package */
+
+/** @type {(lockFile: string) => Record<string, Package>} */
 function packagesOf(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, "utf8")).packages : {}
 }

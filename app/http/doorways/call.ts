@@ -48,8 +48,6 @@ export interface PublicCallContext<Query extends z.ZodType = z.ZodType> {
 export interface CallContext<Actor = unknown, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>
   extends RequestContext,
     PublicCallContext<Query> {
-  readonly shop: Shop
-  readonly url: URL
   readonly actor: Actor
   readonly body: z.output<Body>
   readonly pictures: Upload[]

@@ -63,7 +63,8 @@ export async function doorway<Actor, R extends Answer>(
   const { params } = args
   const id = params.id !== undefined && isObjectId(params.id) ? params.id : ""
   try {
-    const actor = await admitOr(beforeDenial, audience, ctx, id)
+    const admit = async () => audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
+    const actor = await orDeny(beforeDenial, ctx, admit)
     if (!forSetUp) requireFactorOf(audience, ctx)
     if (proof === "recent") await proveOr(beforeDenial, ctx)
     const answer = await work({
@@ -106,14 +107,13 @@ async function explained({ message, missing }: ShopError, { shop }: RequestConte
   return `${message}. ${await explainRefusal(shop, missing)}`
 }
 
-async function admitOr<Actor>(
+async function orDeny<T>(
   beforeDenial: DoorwayOptions["beforeDenial"],
-  audience: Audience<Actor>,
   ctx: RequestContext,
-  id: string,
-): Promise<Actor> {
+  check: () => T | Promise<T>,
+): Promise<T> {
   try {
-    return audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
+    return await check()
   } catch (denial) {
     await beforeDenial?.(ctx, denial)
     throw denial
@@ -126,13 +126,8 @@ export function requireFactorOf({ kind }: Audience<unknown>, { session, shop }: 
 }
 
 /** @throws ShopError `staleProof` */
-export async function proveOr(beforeDenial: DoorwayOptions["beforeDenial"], ctx: RequestContext): Promise<void> {
-  try {
-    requireRecentProof(ctx.session, ctx.shop.now())
-  } catch (denial) {
-    await beforeDenial?.(ctx, denial)
-    throw denial
-  }
+export function proveOr(beforeDenial: DoorwayOptions["beforeDenial"], ctx: RequestContext): Promise<void> {
+  return orDeny(beforeDenial, ctx, () => requireRecentProof(ctx.session, ctx.shop.now()))
 }
 
 export function retryAfterHeader({ retryAfter }: ShopError): Record<string, string> {

@@ -55,7 +55,9 @@ export interface AppOptions
 const WEBHOOK = "/api/v1/stripe/webhook"
 
 export function createApp(options: AppOptions): RequestListener {
-  const { shop, trustProxy, development = false } = options
+  const { shop, build, trustProxy, metrics, development = false } = options
+  /** In development the routes change. */
+  const finalBuild = typeof build === "function" ? null : build
   const { url: shopUrl } = shop.identity
   const secure = shopUrl.startsWith("https:")
   const cookies = openCookies({ secrets: options.sessionSecrets, secure })
@@ -85,44 +87,33 @@ export function createApp(options: AppOptions): RequestListener {
     drained: () => drained(response),
     contextMenu: options.contextMenu,
     mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl) && !isForwarded(request.headers),
-    build: async () => (typeof options.build === "function" ? options.build() : options.build),
+    build: async () => (typeof build === "function" ? build() : build),
   })
 
   const app = express()
   app.disable("x-powered-by")
   app.set("trust proxy", trustProxy)
-  const { metrics = null } = options
-  const isOperator = operatorAccess({
-    token: options.metricsToken ?? null,
-    shopUrl,
-    trustProxy,
-  })
+  const isOperator = operatorAccess({ token: options.metricsToken ?? null, shopUrl, trustProxy })
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
   const withinDeadline: RequestHandler[] = [setRetryAfter, (_request, _response, next) => withDeadline(next)]
-  app.get("/readyz", ...withinDeadline, readiness(shop, metrics, isOperator))
+  app.get("/readyz", ...withinDeadline, readiness(shop, metrics ?? null, isOperator))
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
   app.use(logRequests(shop), warnOfUntrustedProxy(shop, trustProxy))
-  const handle = openRenderingHandler(options.build)
-  const { build } = options
-  const cache =
-    typeof build === "function"
-      ? null
-      : new ResponseCache({ ...options, build, handle, ...cookies, security, loadContext, clientHash })
+  const handle = openRenderingHandler(build)
+  const rest = { handle, ...cookies, security, loadContext, clientHash }
+  const cache = finalBuild && new ResponseCache({ ...options, build: finalBuild, ...rest })
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)
-  if (cache && options.personalPages === "assembled" && typeof options.build !== "function")
-    app.use(personalPages({ findPage: cache.findPage.bind(cache), build: options.build, loadContext }))
+  if (cache && options.personalPages === "assembled")
+    app.use(personalPages({ findPage: cache.findPage.bind(cache), build: finalBuild, loadContext }))
   app.get("/__manifest", reloadLegacyPages)
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(...options.assets, compressed, recordBackpressure)
-  if (typeof build !== "function") app.use(loadRoomsOnDemand(build))
+  if (finalBuild) app.use(loadRoomsOnDemand(finalBuild))
   app.use(refuseNulInAddress, refuseCrossSiteWrites({ shopUrl, trustProxy, exempt: new Set([WEBHOOK]) }))
-  app.use(refuseInvalidPageRequests(options.build), normalizeApiRequest)
-  app.use(sendFinished)
-  app.use(
-    remixRequests(options.build, (request, response) => response.locals.context ?? loadContext(request, response)),
-  )
+  app.use(refuseInvalidPageRequests(build), normalizeApiRequest, sendFinished)
+  app.use(remixRequests(build, (request, response) => response.locals.context ?? loadContext(request, response)))
   app.use(errorHandler(shop))
   return (request, response) => {
     metrics?.countRequest(request, response)

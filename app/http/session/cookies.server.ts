@@ -26,7 +26,7 @@ export function openCookies(settings: CookieSettings) {
     viewedCookie: openViewedCookie(settings),
     draftCookie: open("counter-draft", { maxAge: 30 * MINUTE }),
     /** Holds the entered discount code; signed, so that each tried code is counted. */
-    discountCookie: open("counter-discount", { maxAge: DAY }),
+    discountCookie: openRemovable("counter-discount", { maxAge: DAY }),
 
     /** Both hold the token of a mailed link, which must not stay in an address. */
     resetCookie: openRemovable("counter-reset", {

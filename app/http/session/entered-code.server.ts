@@ -4,7 +4,7 @@ import type { RequestContext } from "~/http/doorways/request-context.server"
 /** @throws ShopError `tooMany` after many codes that do not exist */
 export async function enterCode({ shop, context, user, setCookie }: RequestContext, typed: string): Promise<void> {
   const code = await tryCode(shop, [context.clientAddress, user?.id ?? ""].filter(Boolean), typed)
-  setCookie(await (code === "" ? context.discountCookie.write("", { maxAge: 0 }) : context.discountCookie.write(code)))
+  setCookie(await context.discountCookie.write(code || null))
 }
 
 export function enteredCode({ context, request }: RequestContext): Promise<string> {
