@@ -1,9 +1,11 @@
 import { expect, test } from "vitest"
 import { unavailable } from "~/domain/shop-error"
 import { stockOf } from "~/testing/shop/buyers.server"
-import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
+import { setRules } from "~/testing/shop/pricing-rules.server"
+import { buy, openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { refundable } from "../order"
 import { findOrder } from "../orders.server"
+import { refundWithConfirmation } from "./confirm-refund.server"
 import { refundOrder } from "./refund-order.server"
 import { reportRefund } from "./report-refund.server"
 
@@ -169,4 +171,23 @@ test("each refund is written to the customer and into the audit log", async () =
     },
     { action: "order.refund", before: { refunded: 500 }, after: { refunded: 1_200 } },
   ])
+})
+
+test.each([
+  ["EUR", 50_000],
+  ["INR", 4_000_000],
+  ["HUF", 17_500_000],
+] as const)("what is a large refund depends on the shop's currency (%s)", async (currency, largest) => {
+  const { shop, admin, ada } = here
+  await setRules(shop, { currency })
+  try {
+    const id = await buy(shop, ada, await shelve(shop, admin, { price: 20_000_000 }))
+    const refund = (amount: number, confirmed?: number) =>
+      refundWithConfirmation(shop, admin, id, { amount }, confirmed)
+    expect(await refund(largest + 1)).toEqual({ amountToConfirm: largest + 1 })
+    expect(await refund(largest + 1, largest)).toEqual({ amountToConfirm: largest + 1 })
+    expect(await refund(largest)).toEqual({ refunded: largest })
+  } finally {
+    await setRules(shop)
+  }
 })
