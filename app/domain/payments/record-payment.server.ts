@@ -111,3 +111,16 @@ export async function assignCheckout(tx: Tx, id: string, checkoutId: string): Pr
 export async function markPaymentPolled(shop: Shop, id: string): Promise<void> {
   await shop.db.updateTable("payments").set({ last_polled_at: shop.now() }).where("id", "=", id).execute()
 }
+
+/** Locks payments, always before their checkouts. */
+export async function lockPaymentsOf(tx: Tx, users: string[]): Promise<void> {
+  const payments = tx.db.selectFrom("payments").select("id").where("user_id", "in", users)
+  await payments.orderBy("id").forNoKeyUpdate().execute()
+}
+
+/** Gives the payments of checkouts, and their incidents, to another account. */
+export async function reassignPayments(tx: Tx, checkouts: string[], userId: string): Promise<void> {
+  if (checkouts.length === 0) return
+  for (const table of ["payments", "payment_incidents"] as const)
+    await tx.db.updateTable(table).set({ user_id: userId }).where("checkout_id", "in", checkouts).execute()
+}

@@ -54,9 +54,12 @@ export async function openOwnPayment(
 ): Promise<PaymentStep<TrackedPayment>> {
   const step = await findPaymentStep(shop, member, checkoutId)
   if (step.kind === "over") return step
-  const { checkout } = step
+  const { checkout, payment: known } = step
   await assertFewDeclines(shop, checkout)
-  const payment = await openPayment(shop, checkout, kind).catch((error) => outcomeAfterConflict(shop, checkout, error))
+  const payment =
+    known?.record.kind === kind && known.status !== "canceled"
+      ? known
+      : await openPayment(shop, checkout, kind).catch((error) => outcomeAfterConflict(shop, checkout, error))
   if ("kind" in payment) return { kind: "over", outcome: payment }
   if (payment.status === "succeeded") return { kind: "over", outcome: await finishTrackedPayment(shop, payment) }
   if (payment.status === "processing") throw paymentProcessing()
