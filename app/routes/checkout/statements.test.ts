@@ -11,14 +11,14 @@ beforeAll(() => {
 })
 
 /** `begin` and `commit` count. Lower a figure when less is needed. */
-test("paying by card takes at most 21 statements from the button to the thanks, 12 of them in the transaction that settles", async () => {
+test("paying by card takes at most 19 statements from the button to the thanks, 12 of them in the transaction that settles", async () => {
   await here.confirm()
   const { html } = await here.page("/process/payment")
   log.clear()
   const paid = await here.browser.post("/process/payment", { ...hiddenFields(html), ...card })
   const settling = transactionsIn(log.texts)
   expect((await here.page(paid.headers.get("Location") ?? "")).html).toContain("Placed successfully")
-  expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(21)
+  expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(19)
   expect(settling).toHaveLength(1)
   expect(settling[0]?.length, settling.join("\n")).toBeLessThanOrEqual(12)
   // The sandbox keeps its payments in the same database, so that a call to the gateway is seen.
