@@ -23,7 +23,7 @@ const buttons = [
   ["/process/payment/approve", "/process/payment"],
   ["/process/payment/hosted", "/process/payment"],
   ["/admin/attention/payment/0123456789abcdef01234567", "/admin/attention"],
-  ["/admin/attention/refund/0123456789abcdef01234567", "/admin/attention"],
+  ["/admin/attention/refund/0123456789abcdef01234567", "/admin/attention/refund/0123456789abcdef01234567"],
   ["/admin/attention/mail/0123456789abcdef01234567", "/admin/attention"],
   ["/admin/undo", "/admin/audit"],
 ] as const

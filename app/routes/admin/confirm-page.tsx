@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { Form, useLoaderData } from "@remix-run/react"
 import { Button, ButtonLink } from "~/ui/button"
 import { title } from "~/ui/shell/title"
@@ -17,7 +18,11 @@ export interface Confirmation {
 
 type Loader = () => Confirmation
 
-export const confirmMeta = title<Loader>(({ title }) => title)
+const ownTitle = title<Loader>(({ title }) => title)
+
+/** A refused act has the title of its error. */
+export const confirmMeta: MetaFunction<Loader> = (page) =>
+  page.data ? ownTitle(page) : page.matches.flatMap(({ meta }) => meta)
 
 export function ConfirmPage() {
   const { title, consequence, confirmLabel, back, action, fields = [] } = useLoaderData<Loader>()

@@ -15,6 +15,7 @@ import { paths } from "~/paths"
 import type { Confirmation } from "~/routes/admin/confirm-page"
 
 export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
+export { RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 const LIST = "/admin/attention"
 
