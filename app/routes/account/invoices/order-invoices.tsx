@@ -4,27 +4,23 @@ import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { orderPage } from "~/http/doorways/page.server"
-import { paths } from "~/paths"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
+import { orderTrail } from "../order-trail"
 import { DocumentList } from "./document-list"
 
-export const meta = title<typeof loader>(({ name }) => `Invoices of order ${name}`)
+export const meta = title<typeof loader>(({ order }) => `Invoices of order ${orderName(order.number)}`)
 
 export const loader = orderPage(async ({ shop, actor, staff, id }) => {
   const { number } = await findOrder(shop, staff("orders.see") ?? actor, id)
-  return { id, name: orderName(number), isGuest: actor.kind === "guest", ...(await listDocumentsOf(shop, id)) }
+  return { order: { id, number }, isGuest: actor.kind === "guest", ...(await listDocumentsOf(shop, id)) }
 })
 
 export default function OrderInvoices() {
-  const { id, name, isGuest, documents, waiting } = useLoaderData<typeof loader>()
-  const order = { label: `Order ${name}`, to: paths.order(id) }
+  const { order, isGuest, documents, waiting } = useLoaderData<typeof loader>()
   return (
-    <NarrowPage
-      trail={[...(isGuest ? [] : [{ label: "Orders", to: "/orders" }]), order, { label: "Invoices" }]}
-      title={`Invoices of order ${name}`}
-    >
+    <NarrowPage trail={orderTrail(order, isGuest, "Invoices")} title={`Invoices of order ${orderName(order.number)}`}>
       {documents.length > 0 ? (
         <DocumentList documents={documents} waiting={waiting} />
       ) : (
