@@ -42,10 +42,10 @@ export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions
   return closing
 }
 
-export function respondWhileClosing(answer: RequestListener): RequestListener {
+export function respondWhileClosing(listener: RequestListener): RequestListener {
   return (request, response) => {
     response.shouldKeepAlive = false
-    if (request.url?.split("?", 1)[0] !== "/readyz") return answer(request, response)
+    if (request.url?.split("?", 1)[0] !== "/readyz") return listener(request, response)
     const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }
     response.writeHead(503, headers).end("closing")
   }

@@ -12,11 +12,11 @@ export type WorkerResponse =
   | { id: number; kind: ShopErrorKind | null; message: string }
 
 process.on("message", async ({ id, job }: WorkerRequest) => {
-  const answer = await executePictureJob(job).then(
+  const response = await executePictureJob(job).then(
     (encoded): WorkerResponse => ({ id, encoded }),
     (error): WorkerResponse => ({ id, kind: error instanceof ShopError ? error.kind : null, message: error.message }),
   )
-  process.send?.(answer)
+  process.send?.(response)
 })
 process.on("disconnect", () => process.exit())
 // Ignores signals to the process group, because the shop still needs its worker.

@@ -54,16 +54,16 @@ export class PictureWorker {
 
   #start(): ChildProcess {
     const child = fork(this.#program, { serialization: "advanced", execArgv: [], env: environment() })
-    child.on("message", (answer: WorkerResponse) => this.#receive(answer))
+    child.on("message", (response: WorkerResponse) => this.#receive(response))
     child.on("error", (error) => this.#fail(child, error))
     child.on("exit", (code, signal) => this.#fail(child, `the worker ended with ${code ?? signal}`))
     return child
   }
 
-  #receive(answer: WorkerResponse): void {
-    const job = this.#finish(answer.id)
-    if ("encoded" in answer) job?.resolve(answer.encoded)
-    else job?.reject(answer.kind ? new ShopError(answer.kind, answer.message) : workerFailed(answer.message))
+  #receive(response: WorkerResponse): void {
+    const job = this.#finish(response.id)
+    if ("encoded" in response) job?.resolve(response.encoded)
+    else job?.reject(response.kind ? new ShopError(response.kind, response.message) : workerFailed(response.message))
   }
 
   #fail(child: ChildProcess, cause: unknown): void {

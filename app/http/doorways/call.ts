@@ -13,7 +13,7 @@ export const chapters = ["Products", "Reviews", "Account", "Payment", "Orders", 
 type Chapter = (typeof chapters)[number]
 
 /** Requests are validated against it, and the API reference is generated from it. */
-interface CallDescription<Answer extends z.ZodRawShape, Query extends z.ZodType, Body extends z.ZodType> {
+interface CallDescription<Output extends z.ZodRawShape, Query extends z.ZodType, Body extends z.ZodType> {
   chapter: Chapter
   /** An imperative, such as "Leave a review" */
   summary: string
@@ -27,7 +27,7 @@ interface CallDescription<Answer extends z.ZodRawShape, Query extends z.ZodType,
   example?: z.input<Body>
   status?: 201
   successMessage?: string
-  response?: Answer
+  response?: Output
   /** From accounts with a second factor, demands its proof within a quarter of an hour. */
   proof?: "recent"
   /** Messages of this call's own refusals, by status */
@@ -53,9 +53,9 @@ export interface CallContext<Actor = unknown, Query extends z.ZodType = z.ZodTyp
   readonly pictures: Upload[]
 }
 
-type CallHandler<S, Answer extends z.ZodRawShape> = keyof Answer extends never
+type CallHandler<S, Output extends z.ZodRawShape> = keyof Output extends never
   ? (ctx: S) => Promise<void>
-  : (ctx: S) => Promise<z.input<z.ZodObject<Answer>>>
+  : (ctx: S) => Promise<z.input<z.ZodObject<Output>>>
 
 export interface Call extends CallDescription<z.ZodRawShape, z.ZodType, z.ZodType> {
   /** `null` if the response does not depend on the user. */
@@ -66,11 +66,11 @@ export interface Call extends CallDescription<z.ZodRawShape, z.ZodType, z.ZodTyp
 
 /** Looks up no session, so that responses can be cached. */
 export function publicRead<
-  Answer extends z.ZodRawShape = Record<never, never>,
+  Output extends z.ZodRawShape = Record<never, never>,
   Query extends z.ZodType = z.ZodUndefined,
 >(
-  description: CallDescription<Answer, Query, z.ZodUndefined> & { cache: CachePolicy },
-  work: CallHandler<PublicCallContext<Query>, Answer>,
+  description: CallDescription<Output, Query, z.ZodUndefined> & { cache: CachePolicy },
+  work: CallHandler<PublicCallContext<Query>, Output>,
 ): Call {
   const { cache } = description
   const shared: CachePolicy = cache.store === "memory" ? { ...cache, personal: [] } : cache
@@ -85,22 +85,22 @@ export const memberCall = callFor(members)
 
 export const adminCall = <
   P extends Permission,
-  Answer extends z.ZodRawShape = Record<never, never>,
+  Output extends z.ZodRawShape = Record<never, never>,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(
   permissions: P | readonly P[],
-  description: Omit<CallDescription<Answer, Query, Body>, "chapter">,
-  work: CallHandler<CallContext<Staff<P>, Query, Body>, Answer>,
+  description: Omit<CallDescription<Output, Query, Body>, "chapter">,
+  work: CallHandler<CallContext<Staff<P>, Query, Body>, Output>,
 ) => callFor(staffWith(permissions))({ chapter: "Administration", ...description }, work)
 
 function callFor<Actor>(audience: Audience<Actor>) {
   return <
-    Answer extends z.ZodRawShape = Record<never, never>,
+    Output extends z.ZodRawShape = Record<never, never>,
     Query extends z.ZodType = z.ZodUndefined,
     Body extends z.ZodType = z.ZodUndefined,
   >(
-    description: CallDescription<Answer, Query, Body>,
-    work: CallHandler<CallContext<Actor, Query, Body>, Answer>,
+    description: CallDescription<Output, Query, Body>,
+    work: CallHandler<CallContext<Actor, Query, Body>, Output>,
   ): Call => ({ ...description, audience, handler: work })
 }

@@ -35,8 +35,8 @@ export interface FormContext<Actor> extends DoorwayContext<Actor> {
 
 /** `never` keeps redirects out of the type of loader data. */
 export type Redirect = TypedResponse<never>
-export type DataAnswer<T> = ReturnType<typeof data<T>>
-type Answer = Response | Redirect | DataAnswer<unknown>
+export type DataResponse<T> = ReturnType<typeof data<T>>
+type DoorwayResponse = Response | Redirect | DataResponse<unknown>
 
 interface DoorwayOptions {
   /** Leads to the confirmation of identity if the session's proof is older than a quarter of an hour. */
@@ -51,7 +51,7 @@ interface DoorwayOptions {
 }
 
 /** Authorizes before anything is read; refusals become the sign-in page, the account page or an error page. */
-export async function doorway<Actor, R extends Answer>(
+export async function doorway<Actor, R extends DoorwayResponse>(
   audience: Audience<Actor>,
   args: LoaderFunctionArgs | ActionFunctionArgs,
   work: (ctx: DoorwayContext<Actor>) => Promise<R>,
@@ -67,7 +67,7 @@ export async function doorway<Actor, R extends Answer>(
     const actor = await orDeny(beforeDenial, ctx, admit)
     if (!forSetUp) requireFactorOf(audience, ctx)
     if (proof === "recent") await proveOr(beforeDenial, ctx)
-    const answer = await work({
+    const response = await work({
       ...ctx,
       actor,
       id,
@@ -75,7 +75,7 @@ export async function doorway<Actor, R extends Answer>(
       redirect: (path) => redirect(path, redirectStatus),
       redirectToCurrent: (path) => redirect(path, { status: 301, headers: { "Cache-Control": "no-cache" } }),
     })
-    return await withCookies(reloadDocument(answer, ctx), ctx)
+    return await withCookies(reloadDocument(response, ctx), ctx)
   } catch (error) {
     if (!(error instanceof ShopError)) throw await outagePage(error, ctx, screen)
     recordRefusal(ctx.context.logFields, error)
@@ -135,23 +135,23 @@ export function retryAfterHeader({ retryAfter }: ShopError): Record<string, stri
 }
 
 /** A gateway's fields and passkeys need the page's own security policy, which only a full load applies. */
-function reloadDocument<R extends Answer>(answer: R, { shop }: RequestContext): R {
-  if (isData(answer)) return answer
-  const [path = ""] = answer.headers.get("Location")?.split("?") ?? []
+function reloadDocument<R extends DoorwayResponse>(response: R, { shop }: RequestContext): R {
+  if (isData(response)) return response
+  const [path = ""] = response.headers.get("Location")?.split("?") ?? []
   const hasOwnPolicy = isPasskeyPage(path) || (path === "/process/payment" && shop.payments.pageSources !== null)
-  if (hasOwnPolicy) answer.headers.set("X-Remix-Reload-Document", "true")
-  return answer
+  if (hasOwnPolicy) response.headers.set("X-Remix-Reload-Document", "true")
+  return response
 }
 
-export async function withCookies<R extends Answer>(answer: R, ctx: RequestContext): Promise<R> {
-  const headers = isData(answer) ? new Headers(answer.init?.headers) : answer.headers
+export async function withCookies<R extends DoorwayResponse>(response: R, ctx: RequestContext): Promise<R> {
+  const headers = isData(response) ? new Headers(response.init?.headers) : response.headers
   for (const cookie of await ctx.setCookieHeaders()) headers.append("Set-Cookie", cookie)
-  if (isData(answer)) answer.init = { ...answer.init, headers }
-  return answer
+  if (isData(response)) response.init = { ...response.init, headers }
+  return response
 }
 
-function isData(answer: Answer): answer is DataAnswer<unknown> {
-  return !(answer instanceof Response)
+function isData(response: DoorwayResponse): response is DataResponse<unknown> {
+  return !(response instanceof Response)
 }
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">

@@ -41,13 +41,13 @@ export interface Endpoint {
 
 /** Routes export `loader` and `action` separately, because the browser build keeps destructured exports. */
 export function endpoints(calls: Endpoint["calls"], { gateway }: Pick<Endpoint, "gateway"> = {}): Endpoint {
-  const answer = async (args: Args) => {
+  const handler = async (args: Args) => {
     const response = await respond(args, { calls, gateway })
     discardUnread(args.request)
     return response
   }
   const { audience, cache } = calls.GET ?? {}
-  return Object.assign(answer, { calls, gateway, audience, cache })
+  return Object.assign(handler, { calls, gateway, audience, cache })
 }
 
 async function respond(args: Args, { calls, gateway }: Pick<Endpoint, "calls" | "gateway">): Promise<Response> {

@@ -45,9 +45,9 @@ export function outageResponse(): Response {
 }
 
 export function methodNotAllowed(allowed: readonly string[]): Response {
-  const answer = failure("This method is not allowed here", 405)
-  answer.headers.set("Allow", allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", "))
-  return answer
+  const response = failure("This method is not allowed here", 405)
+  response.headers.set("Allow", allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", "))
+  return response
 }
 
 function envelope(contents: object) {

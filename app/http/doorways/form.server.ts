@@ -18,7 +18,7 @@ import { messagesOf } from "~/ui/form/messages-of"
 import type { ShopFormResult } from "~/ui/form/use-shop-form"
 import { type Audience, buyers, members, staffWith, visitors } from "./audience"
 import {
-  type DataAnswer,
+  type DataResponse,
   type DoorwayContext,
   doorway,
   type FormContext,
@@ -31,7 +31,7 @@ import { refusalKinds } from "./refusal-kinds"
 import { attempt, type RefusalRule } from "./refusals.server"
 import type { RequestContext } from "./request-context.server"
 
-type Rule<Answer = never> = RefusalRule<FormContext<unknown>, Response | Answer>
+type Rule<R = never> = RefusalRule<FormContext<unknown>, Response | R>
 
 /** Which of what is sent hurts */
 type ProofRule<Actor, Value> = (value: Value, ctx: FormContext<Actor>) => boolean | Promise<boolean>
@@ -111,7 +111,7 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   schema: S,
   work: FormWork<Actor, S>,
   options: FormOptions<E, Actor, z.output<S>>,
-): Promise<DataAnswer<FormResult<E>> | Redirect> {
+): Promise<DataResponse<FormResult<E>> | Redirect> {
   const { fileField, refused = [], refreshButton } = options
   await deleteDraft(ctx)
   const { data: sent, shapeErrors } = readDeclaredFields(formData ?? new FormData(), schema, fileField)
@@ -131,7 +131,7 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   const formContext = formContextOf(ctx, sent, fileField)
   const backInForm = (error: ShopError) =>
     refusalKinds[error.kind].shownIn.includes("form") ? comeBack(reply(formErrorsOf(error)), error) : null
-  const rules: Rule<DataAnswer<FormResult<E>>>[] = [refused, backInForm].flat()
+  const rules: Rule<DataResponse<FormResult<E>>>[] = [refused, backInForm].flat()
   const value = submission.value as z.output<S>
   const done = await attempt(formContext, rules, async () => {
     if (typeof options.proof === "function" && (await options.proof(value, formContext)))
@@ -162,7 +162,7 @@ async function formResponse<E extends object>(
   error: ShopError | null,
   typed: FormData | null,
   { screen, refusalData }: Pick<FormOptions<E>, "screen" | "refusalData">,
-): Promise<DataAnswer<FormResult<E>>> {
+): Promise<DataResponse<FormResult<E>>> {
   const refusal = error ?? (result.status === "error" ? invalid(messagesOf(result)[0] ?? "Please try again.") : null)
   if (refusal === null) return data(await withRefusalData())
   if (screen !== undefined) throw refusal

@@ -5,7 +5,7 @@ import type { Shop } from "~/domain/shop"
 import { type CachePolicy, maxAgeOf } from "~/http/cache-policy"
 import { isOutage } from "~/http/outage"
 import { type Audience, buyers, members, staffWith, visitors } from "./audience"
-import { type DataAnswer, type DoorwayContext, doorway, type Redirect } from "./doorway.server"
+import { type DataResponse, type DoorwayContext, doorway, type Redirect } from "./doorway.server"
 import { orderBuyers } from "./order-audience.server"
 import { attempt, type RefusalRule } from "./refusals.server"
 import { requestContextOf } from "./request-context.server"
@@ -54,7 +54,7 @@ export function staticPage<T>(
 
 function pageFor<Actor>(audience: Audience<Actor>) {
   return <T>(work: (ctx: DoorwayContext<Actor>) => T | Promise<T>, { refused = [], ...options }: PageOptions = {}) => {
-    const loader = (args: LoaderFunctionArgs): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
+    const loader = (args: LoaderFunctionArgs): Promise<DataResponse<Exclude<T, Response>> | Redirect> =>
       doorway(
         audience,
         args,

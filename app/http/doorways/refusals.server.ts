@@ -5,10 +5,7 @@ import { refusalKinds } from "./refusal-kinds"
 import type { RequestContext } from "./request-context.server"
 
 /** Returns null to leave the refusal to the next rule. */
-export type RefusalRule<Context, Answer = Response> = (
-  error: ShopError,
-  ctx: Context,
-) => Answer | null | Promise<Answer | null>
+export type RefusalRule<Context, R = Response> = (error: ShopError, ctx: Context) => R | null | Promise<R | null>
 
 export async function attempt<Context extends RequestContext, T, R>(
   ctx: Context,
@@ -20,10 +17,10 @@ export async function attempt<Context extends RequestContext, T, R>(
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     for (const rule of rules) {
-      const answer = await rule(error, ctx)
-      if (answer === null) continue
+      const response = await rule(error, ctx)
+      if (response === null) continue
       recordRefusal(ctx.context.logFields, error)
-      return answer
+      return response
     }
     throw error
   }

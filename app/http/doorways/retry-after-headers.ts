@@ -1,8 +1,8 @@
 import type { HeadersFunction } from "@remix-run/node"
 
 export const headers: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
-  const answer = new Headers()
+  const headers = new Headers()
   const retryAfter = actionHeaders.get("Retry-After") ?? errorHeaders?.get("Retry-After")
-  if (retryAfter) answer.set("Retry-After", retryAfter)
-  return answer
+  if (retryAfter) headers.set("Retry-After", retryAfter)
+  return headers
 }

@@ -71,9 +71,9 @@ export async function trustBrowser(ctx: RequestContext, credentials: VerifiedCre
 }
 
 /** Reloads the document, because the address may be that of a file. */
-export function asDocument(answer: Redirect): Redirect {
-  answer.headers.set("X-Remix-Reload-Document", "true")
-  return answer
+export function asDocument(response: Redirect): Redirect {
+  response.headers.set("X-Remix-Reload-Document", "true")
+  return response
 }
 
 function needsSecondStep(error: unknown): boolean {

@@ -20,8 +20,8 @@ export function openToastCookie(settings: CookieSettings) {
   return {
     async write({ type, message, undo }: Toast): Promise<string> {
       const description = undo && new URLSearchParams({ action: undo.action, ...undo.fields }).toString()
-      const answer = await redirectWithToast("/", { type, message, description })
-      return answer.headers.get("Set-Cookie") ?? ""
+      const response = await redirectWithToast("/", { type, message, description })
+      return response.headers.get("Set-Cookie") ?? ""
     },
     async take(request: Request): Promise<{ toast: Toast; cookie: string } | null> {
       if (!request.headers.get("Cookie")?.includes(`${cookie.name}=`)) return null

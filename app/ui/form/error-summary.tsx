@@ -12,24 +12,24 @@ interface ErrorSummaryProps {
   form: Pick<FormMetadata, "id" | "errorId" | "allErrors">
   order?: string[]
   /** The response, if it is not from the page's own action. */
-  answer?: unknown
+  result?: unknown
   toast?: boolean
 }
 
 /** Modelled on GOV.UK's error summary. */
-export function ErrorSummary({ form, order = [], answer: given, toast = true }: ErrorSummaryProps) {
+export function ErrorSummary({ form, order = [], result: given, toast = true }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
   const page = useFormResult()
-  const answer = given ?? page
+  const result = given ?? page
   const found = Object.entries(form.allErrors).filter(([, messages]) => messages.length > 0)
   const errors = inFieldOrder(found, order)
   const failed = errors.length > 0
-  useRefusalToast(toast ? errors.flatMap(([, messages]) => messages) : [], answer)
+  useRefusalToast(toast ? errors.flatMap(([, messages]) => messages) : [], result)
 
   // Each response moves the focus here; following a link to a field leaves it in the field.
   useEffect(() => {
-    if (failed && answer) ref.current?.focus()
-  }, [failed, answer])
+    if (failed && result) ref.current?.focus()
+  }, [failed, result])
 
   if (!failed) return null
   return (

@@ -13,5 +13,5 @@ interface RefusalProps {
 export function Refusal({ id, result: given }: RefusalProps) {
   const page = useFormResult<SubmissionResult<string[]>>()
   const result = given ?? page
-  return <ErrorSummary form={{ id, errorId: `${id}-error`, allErrors: { "": messagesOf(result) } }} answer={result} />
+  return <ErrorSummary form={{ id, errorId: `${id}-error`, allErrors: { "": messagesOf(result) } }} result={result} />
 }

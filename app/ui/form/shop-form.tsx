@@ -55,11 +55,11 @@ function useSyncFieldsFromPage(form: RefObject<HTMLFormElement>) {
 
 /** As they are without scripts. */
 function useClearedSecrets(form: RefObject<HTMLFormElement>, failed: boolean) {
-  const answer = useFormResult()
+  const result = useFormResult()
   useEffect(() => {
-    if (!failed || !answer) return
+    if (!failed || !result) return
     for (const field of form.current?.elements ?? []) {
       if (field instanceof HTMLInputElement && isSecretField(field.name)) field.value = ""
     }
-  }, [form, failed, answer])
+  }, [form, failed, result])
 }

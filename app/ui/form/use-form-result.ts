@@ -2,10 +2,10 @@ import { useActionData, useLocation, useRouteLoaderData } from "@remix-run/react
 import type { Draft } from "~/http/session/drafts.server"
 
 /** The action's response, or the draft of an ended session. */
-export function useFormResult<Answer = unknown>(): ReturnType<typeof useActionData<Answer>> {
-  const answer = useActionData<Answer>()
+export function useFormResult<Result = unknown>(): ReturnType<typeof useActionData<Result>> {
+  const result = useActionData<Result>()
   const root = useRouteLoaderData<{ draft: Draft | null }>("root")
   const { pathname } = useLocation()
-  if (answer !== undefined || root?.draft?.path !== pathname) return answer
-  return root.draft.result as unknown as typeof answer
+  if (result !== undefined || root?.draft?.path !== pathname) return result
+  return root.draft.result as unknown as typeof result
 }

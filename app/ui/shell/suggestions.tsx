@@ -103,8 +103,8 @@ function stop(asking: { timer?: ReturnType<typeof setTimeout>; request?: AbortCo
 /** Optional: an error means no suggestions. */
 async function fetchSuggestions(url: string, signal: AbortSignal): Promise<SuggestionView[]> {
   try {
-    const answer = await fetch(url, { signal, headers: { Accept: "application/json" } })
-    return answer.ok ? ((await answer.json()) as { suggestions: SuggestionView[] }).suggestions : []
+    const response = await fetch(url, { signal, headers: { Accept: "application/json" } })
+    return response.ok ? ((await response.json()) as { suggestions: SuggestionView[] }).suggestions : []
   } catch {
     return []
   }
