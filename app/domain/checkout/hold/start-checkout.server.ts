@@ -79,6 +79,7 @@ async function insertHeldCheckout(
   { earlierId, ...origin }: HoldOrigin & { earlierId: string | null },
 ): Promise<Checkout | null> {
   const earlier = earlierId === null ? null : await lockCheckout(tx, earlierId)
+  if (earlier?.status === "completed") throw invalid(EARLIER_PAID, "cart")
   if (earlier && !(await endHold(tx, earlier))) return null
   const { hasPaidBefore } = await assertOwnHoldLimits(tx, member)
   const inserted = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })

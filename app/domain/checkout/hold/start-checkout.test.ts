@@ -226,6 +226,22 @@ test("a changed order that is refused leaves the earlier one held and payable", 
   await expectInvariants(here.shop, { shelved: { [tray]: 3, [mug]: 9 } })
 })
 
+test("an order that is paid in another window while a changed one is confirmed is not ordered a second time", async () => {
+  const tray = await addProduct(here.shop, { stock: 9, price: 5_000 })
+  const { id } = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
+  const paying: Shop = {
+    ...here.shop,
+    transaction: async (work) => {
+      await payWithCard(here.shop, here.ada, goodCard, id)
+      return here.shop.transaction(work)
+    },
+  }
+  const changed = startCheckout(paying, here.ada, [{ variantId: tray, quantity: 2 }], null)
+  await expect(changed).rejects.toThrow("Your earlier payment went through")
+  expect(await findHeldCheckout(here.shop, here.ada)).toBeNull()
+  await expectInvariants(here.shop, { shelved: { [tray]: 9 } })
+})
+
 test("the checkout that confirming returns is the stored one", async () => {
   const tray = await addProduct(here.shop, { stock: 3 })
   const checkout = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 2 }], null)
