@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { type Cents, proportion, sum } from "../money"
 import type { CreditedUnits } from "../orders/order"
 import { billLines } from "../pricing/bill"
@@ -73,6 +74,14 @@ export function chargesOfCredit(
     bill: [{ kind: "total", label: "Total", amount }],
     taxes: isOwn ? own : remaining.map((tax) => ({ ...tax, net: share(tax.net), amount: share(tax.amount) })),
   }
+}
+
+/** Whether two credits are of the same units or amount, and their taxes differ by a few cents of rounding at most. */
+export function isSameCredit(one: Charged, other: Charged, maxRounding: Cents): boolean {
+  const isOfSame = isDeepStrictEqual([one.lines, one.bill], [other.lines, other.bill])
+  const taxes = [...one.taxes, ...other.taxes.map((tax) => ({ ...tax, net: -tax.net, amount: -tax.amount }))]
+  const differences = taxes.map((tax) => minus({ ...tax, net: 0, amount: 0 }, taxes.filter(isSame(tax))))
+  return isOfSame && differences.every(({ net, amount }) => Math.max(Math.abs(net), Math.abs(amount)) <= maxRounding)
 }
 
 /** Whether the taxes fit into what remains of each rate, and leave no more of them than there is left to credit. */

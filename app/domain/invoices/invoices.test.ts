@@ -138,6 +138,30 @@ test("the credit note of a refund that failed afterwards stands for the same ref
   ])
 })
 
+test("a credit note also stands for the refund made again after notes that round its tax otherwise", async () => {
+  const { shop, admin } = here
+  const order = await bought(3)
+  const refund = async (amount: number) => {
+    await refundOrder(shop, admin, order, { amount })
+    await issueDocuments(shop)
+  }
+  await refund(1_400)
+  await refund(800)
+  const ofOrder = shop.db.selectFrom("refunds").selectAll().where("order_id", "=", order)
+  const first = await ofOrder.where("amount", "=", 1_400).executeTakeFirstOrThrow()
+  const failed = { id: first.gateway_refund_id, status: "failed", failure: "The card has expired" } as const
+  await shop.transaction((tx) => recordRefundResult(tx, first, failed))
+  await here.pool.query("delete from sandbox_refunds where id = $1", [failed.id])
+  await refund(1_400)
+  await refund(500)
+  expect(await numbersOf(order)).toEqual([
+    [invoiceNumber(1), 5_800],
+    [`C${series}-1`, 1_400],
+    [`C${series}-2`, 800],
+    [`C${series}-3`, 500],
+  ])
+})
+
 test("what is left of mixed rates goes back to the cent", () => {
   const taxes = [
     { name: "VAT", rate: 190_000, net: 841, amount: 160 },

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import type { Selectable } from "kysely"
 import type { Tables } from "~db/schema"
 import { newObjectId } from "../object-id.server"
@@ -9,7 +8,7 @@ import { viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
 import type { DocumentContents, DocumentKind } from "./billing-document"
-import { chargesOfCredit, chargesOfInvoice } from "./document-charges"
+import { chargesOfCredit, chargesOfInvoice, isSameCredit } from "./document-charges"
 import {
   currentSeries,
   isPaused,
@@ -113,9 +112,10 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
   for (const refund of waiting.refunds) {
     if (notes.some((note) => note.refund_id === refund.id)) continue
     const contents = creditNoteOf(tx, waiting, { refund, invoice, before: notes })
-    const [standing] = unpaid.filter((note) => isDeepStrictEqual(creditOf(note), creditOf({ contents })))
-    if (standing) {
-      notes.push(...unpaid.splice(unpaid.indexOf(standing), 1))
+    // Each note between the two may have rounded a cent of tax.
+    const standing = unpaid.findIndex((note) => isSameCredit(note.contents, contents, 1 + notes.length))
+    if (standing !== -1) {
+      notes.push(...unpaid.splice(standing, 1))
       continue
     }
     const refers = { refund_id: refund.id, invoice_id: invoice.id }
@@ -132,8 +132,6 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
   }
   return issued
 }
-
-const creditOf = ({ contents: { lines, bill, taxes } }: Pick<NewDocument, "contents">) => ({ lines, bill, taxes })
 
 interface DocumentParts extends Partial<Pick<NewDocument, "total" | "refund_id" | "invoice_id">> {
   kind: DocumentKind
