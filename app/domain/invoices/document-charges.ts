@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import { type Cents, proportion, sum } from "../money"
 import type { CreditedUnits } from "../orders/order"
 import { billLines } from "../pricing/bill"
@@ -29,23 +28,18 @@ interface Credit {
   units: readonly CreditedUnits[] | null
 }
 
+interface Charges {
+  total: Cents
+  taxes: readonly DocumentTax[]
+}
+
 /**
  * Units have taxes of their own as long as earlier notes leave them; otherwise the amount has its part of each tax that
  * the invoice has left.
  * @param before the earlier credit notes of the invoice
  */
-export function chargesOfCredit(
-  { amount, units }: Credit,
-  invoice: { total: Cents; taxes: readonly DocumentTax[] },
-  before: readonly { total: Cents; taxes: readonly DocumentTax[] }[],
-): Charged {
-  const left = invoice.total - sum(before.map(({ total }) => total))
-  const remaining = invoice.taxes.map((tax) =>
-    minus(
-      tax,
-      before.flatMap(({ taxes }) => taxes.filter(isSame(tax))),
-    ),
-  )
+export function chargesOfCredit({ amount, units }: Credit, invoice: Charges, before: readonly Charges[]): Charged {
+  const { left, remaining } = subtract(invoice, before)
   const share = (cents: Cents) => proportion(Math.max(cents, 0), Math.min(amount, left), left)
   const isOfUnits = units !== null && units.length > 0 && sum(units.map((unit) => unit.amount)) === amount
   const lines = isOfUnits
@@ -76,26 +70,32 @@ export function chargesOfCredit(
   }
 }
 
-/** Whether two credits are of the same units or amount, and their taxes differ by a few cents of rounding at most. */
-export function isSameCredit(one: Charged, other: Charged, maxRounding: Cents): boolean {
-  const isOfSame = isDeepStrictEqual([one.lines, one.bill], [other.lines, other.bill])
-  const taxes = [...one.taxes, ...other.taxes.map((tax) => ({ ...tax, net: -tax.net, amount: -tax.amount }))]
-  const differences = taxes.map((tax) => minus({ ...tax, net: 0, amount: 0 }, taxes.filter(isSame(tax))))
-  return isOfSame && differences.every(({ net, amount }) => Math.max(Math.abs(net), Math.abs(amount)) <= maxRounding)
+/** Whether what earlier credit notes leave of the invoice has the taxes of this one, but for a cent that each may have rounded. */
+export function isLeftToCredit(note: Charges, invoice: Charges, before: readonly Charges[]): boolean {
+  const { left, remaining } = subtract(invoice, before)
+  return isWithin(note.taxes, remaining, { amount: note.total, left, rounded: 1 + before.length })
+}
+
+function subtract(invoice: Charges, notes: readonly Charges[]): { left: Cents; remaining: DocumentTax[] } {
+  const taxes = notes.flatMap((note) => note.taxes)
+  return {
+    left: invoice.total - sum(notes.map(({ total }) => total)),
+    remaining: invoice.taxes.map((tax) => minus(tax, taxes.filter(isSame(tax)))),
+  }
 }
 
 /** Whether the taxes fit into what remains of each rate, and leave no more of them than there is left to credit. */
 function isWithin(
   own: readonly DocumentTax[],
   remaining: readonly DocumentTax[],
-  { amount, left }: { amount: Cents; left: Cents },
+  { amount, left, rounded = 0 }: { amount: Cents; left: Cents; rounded?: Cents },
 ): boolean {
   const rest = remaining.map((tax) => minus(tax, own.filter(isSame(tax))))
   const isKnown = own.every((tax) => remaining.some(isSame(tax)))
   const taxed = (rows: readonly DocumentTax[]) => sum(rows.map((row) => row.net + row.amount))
   // Several taxes of one line count its net amount several times.
-  const isLeft = taxed(rest) <= left - amount || taxed(remaining) > left
-  return isKnown && isLeft && rest.every((row) => row.net >= 0 && row.amount >= 0)
+  const isLeft = taxed(rest) <= left - amount + rounded * rest.length || taxed(remaining) > left
+  return isKnown && isLeft && rest.every((row) => Math.min(row.net, row.amount) >= -rounded)
 }
 
 const isSame = (tax: Pick<Tax, "name" | "rate">) => (other: Pick<Tax, "name" | "rate">) =>

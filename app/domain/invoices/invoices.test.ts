@@ -138,20 +138,24 @@ test("the credit note of a refund that failed afterwards stands for the same ref
   ])
 })
 
+/** The refund of so much fails after it had arrived. */
+async function failRefund(order: string, amount: number) {
+  const query = here.shop.db.selectFrom("refunds").selectAll().where("order_id", "=", order)
+  const refund = await query.where("amount", "=", amount).where("status", "=", "succeeded").executeTakeFirstOrThrow()
+  const failed = { id: refund.gateway_refund_id, status: "failed", failure: "The card has expired" } as const
+  await here.shop.transaction((tx) => recordRefundResult(tx, refund, failed))
+  await here.pool.query("delete from sandbox_refunds where id = $1", [failed.id])
+}
+
 test("a credit note also stands for the refund made again after notes that round its tax otherwise", async () => {
-  const { shop, admin } = here
   const order = await bought(3)
   const refund = async (amount: number) => {
-    await refundOrder(shop, admin, order, { amount })
-    await issueDocuments(shop)
+    await refundOrder(here.shop, here.admin, order, { amount })
+    await issueDocuments(here.shop)
   }
   await refund(1_400)
   await refund(800)
-  const ofOrder = shop.db.selectFrom("refunds").selectAll().where("order_id", "=", order)
-  const first = await ofOrder.where("amount", "=", 1_400).executeTakeFirstOrThrow()
-  const failed = { id: first.gateway_refund_id, status: "failed", failure: "The card has expired" } as const
-  await shop.transaction((tx) => recordRefundResult(tx, first, failed))
-  await here.pool.query("delete from sandbox_refunds where id = $1", [failed.id])
+  await failRefund(order, 1_400)
   await refund(1_400)
   await refund(500)
   expect(await numbersOf(order)).toEqual([
@@ -160,6 +164,31 @@ test("a credit note also stands for the refund made again after notes that round
     [`C${series}-2`, 800],
     [`C${series}-3`, 500],
   ])
+})
+
+test("the credit note of units that are back in stock stands for their amount, and not for other units", async () => {
+  const { shop, admin, ada } = here
+  const order = await bought(3)
+  const [line] = (await findOrder(shop, ada, order)).lines
+  const units = (quantity: number) => [{ line: line?.id ?? "", quantity }]
+  await refundOrder(shop, admin, order, { units: units(1), restock: true })
+  await issueDocuments(shop)
+  await failRefund(order, 1_100)
+  await refundOrder(shop, admin, order, { amount: 1_100 })
+  await refundOrder(shop, admin, order, { units: units(2) })
+  await issueDocuments(shop)
+  await refundOrder(shop, admin, order, { amount: "whole" })
+  await issueDocuments(shop)
+  expect(await numbersOf(order)).toEqual([
+    [invoiceNumber(1), 5_800],
+    [`C${series}-1`, 1_100],
+    [`C${series}-2`, 2_200],
+    [`C${series}-3`, 2_500],
+  ])
+  const { documents } = await listDocumentsOf(shop, order)
+  const contents = await Promise.all(documents.map((row) => findDocument(shop, ada, row)))
+  const [invoiced = 0, ...credited] = contents.map((one) => one.contents.taxes[0]?.amount ?? 0)
+  expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(invoiced)
 })
 
 test("what is left of mixed rates goes back to the cent", () => {

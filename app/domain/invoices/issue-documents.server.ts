@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { Selectable } from "kysely"
 import type { Tables } from "~db/schema"
 import { newObjectId } from "../object-id.server"
@@ -8,7 +9,7 @@ import { viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import { toAgreement } from "../totals-column.server"
 import type { DocumentContents, DocumentKind } from "./billing-document"
-import { chargesOfCredit, chargesOfInvoice, isSameCredit } from "./document-charges"
+import { chargesOfCredit, chargesOfInvoice, isLeftToCredit } from "./document-charges"
 import {
   currentSeries,
   isPaused,
@@ -112,10 +113,9 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
   for (const refund of waiting.refunds) {
     if (notes.some((note) => note.refund_id === refund.id)) continue
     const contents = creditNoteOf(tx, waiting, { refund, invoice, before: notes })
-    // Each note between the two may have rounded a cent of tax.
-    const standing = unpaid.findIndex((note) => isSameCredit(note.contents, contents, 1 + notes.length))
-    if (standing !== -1) {
-      notes.push(...unpaid.splice(standing, 1))
+    const standing = findStandingNote(unpaid, contents, { refund, invoice, before: notes })
+    if (standing) {
+      notes.push(...unpaid.splice(unpaid.indexOf(standing), 1))
       continue
     }
     const refers = { refund_id: refund.id, invoice_id: invoice.id }
@@ -132,6 +132,20 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
   }
   return issued
 }
+
+/** Units that went back into stock with the failed refund are not named again, so that an amount may be theirs. */
+function findStandingNote(
+  unpaid: readonly NewDocument[],
+  { lines }: DocumentContents,
+  { refund, invoice, before }: CreditedRefund,
+): NewDocument | undefined {
+  const isLeft = (note: NewDocument) => isLeftToCredit(toCharges(note), toCharges(invoice), before.map(toCharges))
+  const same = unpaid.filter((note) => note.total === refund.amount && isLeft(note))
+  const ofSameUnits = same.find((note) => isDeepStrictEqual(note.contents.lines, lines))
+  return ofSameUnits ?? (refund.units?.length ? undefined : same[0])
+}
+
+const toCharges = ({ total, contents: { taxes } }: NewDocument) => ({ total, taxes })
 
 interface DocumentParts extends Partial<Pick<NewDocument, "total" | "refund_id" | "invoice_id">> {
   kind: DocumentKind
@@ -179,12 +193,11 @@ interface CreditedRefund {
 }
 
 function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, invoice, before }: CreditedRefund): DocumentContents {
-  const { total, number, issued_at, contents } = invoice
-  const earlier = before.map((note) => ({ total: note.total, taxes: note.contents.taxes }))
+  const { number, issued_at } = invoice
   return {
     ...headOf(tx, order),
     invoice: { number, issuedAt: issued_at.toISOString() },
-    ...chargesOfCredit({ amount: refund.amount, units: refund.units }, { total, taxes: contents.taxes }, earlier),
+    ...chargesOfCredit({ amount: refund.amount, units: refund.units }, toCharges(invoice), before.map(toCharges)),
   }
 }
 
