@@ -111,7 +111,7 @@ export interface Events
   "payment.recovered": { payment: Payment; intentId: string | null; orderId: string }
   "payment.stuck": Payment
   "refund.succeeded": Refund & { hadFailed: boolean }
-  /** Otherwise than one that `isOver`, it is requested again. */
+  /** `isOver`: the shop does not try it again. */
   "refund.failed": { refund: Refund; reason: string; gatewayRefundId: string | null; isOver: boolean }
   /** `fits`: within what was left to refund; `cancelled`: the refund cancelled the order. */
   "refund.made-elsewhere": {

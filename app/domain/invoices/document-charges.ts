@@ -70,7 +70,7 @@ export function chargesOfCredit({ amount, units }: Credit, invoice: Charges, bef
   }
 }
 
-/** Whether what earlier credit notes leave of the invoice has the taxes of this one, but for a cent that each may have rounded. */
+/** Whether the invoice has the taxes of the note left after earlier ones, of which each may have rounded a cent. */
 export function isLeftToCredit(note: Charges, invoice: Charges, before: readonly Charges[]): boolean {
   const { left, remaining } = subtract(invoice, before)
   return isWithin(note.taxes, remaining, { amount: note.total, left, rounded: 1 + before.length })

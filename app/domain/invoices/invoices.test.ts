@@ -97,20 +97,18 @@ test("each refund gets a credit note, of its units or of its part, and the last 
   expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(invoiced)
 })
 
+/** The refund of so much fails after it had arrived. */
+async function failRefund(order: string, amount: number) {
+  const query = here.shop.db.selectFrom("refunds").selectAll().where("order_id", "=", order)
+  const refund = await query.where("amount", "=", amount).where("status", "=", "succeeded").executeTakeFirstOrThrow()
+  const failed = { id: refund.gateway_refund_id, status: "failed", failure: "The card has expired" } as const
+  await here.shop.transaction((tx) => recordRefundResult(tx, refund, failed))
+  await here.pool.query("delete from sandbox_refunds where id = $1", [failed.id])
+}
+
 test("the credit note of a refund that failed afterwards stands for the same refund made again, and for no other", async () => {
   const { shop, admin, ada } = here
   const order = await bought(3)
-  const fail = async () => {
-    const ofOrder = shop.db
-      .selectFrom("refunds")
-      .selectAll()
-      .where("order_id", "=", order)
-      .where("status", "=", "succeeded")
-    const refund = await ofOrder.executeTakeFirstOrThrow()
-    const failed = { id: refund.gateway_refund_id, status: "failed", failure: "The card has expired" } as const
-    await shop.transaction((tx) => recordRefundResult(tx, refund, failed))
-    await here.pool.query("delete from sandbox_refunds where id = $1", [failed.id])
-  }
   const refundThree = async () => {
     const [line] = (await findOrder(shop, ada, order)).lines
     await refundOrder(shop, admin, order, { units: [{ line: line?.id ?? "", quantity: 3 }] })
@@ -121,14 +119,14 @@ test("the credit note of a refund that failed afterwards stands for the same ref
     [`C${series}-1`, 3_300],
   ]
   await refundThree()
-  await fail()
+  await failRefund(order, 3_300)
   const incident = shop.db.selectFrom("payment_incidents").select("detail").where("order_id", "=", order)
   expect((await incident.executeTakeFirstOrThrow()).detail).toBe(
     `$33.00 could not be refunded: The card has expired. Its credit note C${series}-1 stands for the same refund made again. If this money is not paid back, have the note cancelled in your accounts.`,
   )
   await refundThree()
   expect(await numbersOf(order)).toEqual(issued)
-  await fail()
+  await failRefund(order, 3_300)
   await refundOrder(shop, admin, order, { amount: 5_800 })
   await issueDocuments(shop)
   expect(await numbersOf(order)).toEqual([...issued, [`C${series}-2`, 5_800]])
@@ -137,15 +135,6 @@ test("the credit note of a refund that failed afterwards stands for the same ref
     { net: 3_000, amount: 300 },
   ])
 })
-
-/** The refund of so much fails after it had arrived. */
-async function failRefund(order: string, amount: number) {
-  const query = here.shop.db.selectFrom("refunds").selectAll().where("order_id", "=", order)
-  const refund = await query.where("amount", "=", amount).where("status", "=", "succeeded").executeTakeFirstOrThrow()
-  const failed = { id: refund.gateway_refund_id, status: "failed", failure: "The card has expired" } as const
-  await here.shop.transaction((tx) => recordRefundResult(tx, refund, failed))
-  await here.pool.query("delete from sandbox_refunds where id = $1", [failed.id])
-}
 
 test("a credit note also stands for the refund made again after notes that round its tax otherwise", async () => {
   const order = await bought(3)

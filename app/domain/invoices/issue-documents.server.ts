@@ -133,7 +133,7 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
   return issued
 }
 
-/** Units that went back into stock with the failed refund are not named again, so that an amount may be theirs. */
+/** Returns the note of a failed refund that this one makes again, by its units or, because restocked ones cannot be refunded twice, by their amount. */
 function findStandingNote(
   unpaid: readonly NewDocument[],
   { lines }: DocumentContents,

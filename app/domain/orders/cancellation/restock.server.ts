@@ -42,7 +42,7 @@ export async function writeOff(tx: Tx, units: OrderReturn): Promise<void> {
   }
 }
 
-/** Of a refund that has failed, or arrived after all; a cancelled order's units stay where they are. */
+/** Takes back what a failed refund wrote off, or repeats it if the refund arrives after all; leaves the units of a cancelled order. */
 export async function correctWriteOff(
   tx: Tx,
   { order_id: id, written_off: units }: Pick<Selectable<Tables["refunds"]>, "order_id" | "written_off">,

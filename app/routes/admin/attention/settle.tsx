@@ -19,7 +19,7 @@ export { RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 const LIST = "/admin/attention"
 
-/** Where a refund leads that had to be confirmed; all else is done in the list. */
+/** Continues a large refund after its confirmation; all else is done in the list. */
 export const loader = adminPage("attention.settle", async ({ shop, actor, id, params, redirect }) => {
   const amount = params.kind === "refund" ? await amountOfRetry(shop, actor, id) : 0
   if (amount === 0) return redirect(LIST)
