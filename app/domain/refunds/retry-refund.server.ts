@@ -1,9 +1,10 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import type { Cents } from "~/domain/money"
+import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
-import { notFound } from "~/domain/shop-error"
-import { processRefund } from "./process-refund.server"
+import { notFound, ShopError } from "~/domain/shop-error"
+import { tryProcessRefund } from "./process-refund.server"
 
 /** Returns what a retry would send, 0 if there is nothing to retry. */
 export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle">, incidentId: string): Promise<Cents> {
@@ -19,9 +20,12 @@ export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle"
   return refund?.amount ?? 0
 }
 
-/** Retries the refund of a payment without an order; orders can simply be refunded again. */
+/**
+ * Retries the refund of a payment without an order; orders can simply be refunded again.
+ * @throws ShopError if the payment service refuses it again
+ */
 export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, incidentId: string): Promise<void> {
-  const refundId = await shop.transaction(async (tx) => {
+  const { refundId, amount } = await shop.transaction(async (tx) => {
     const refund = await tx.db
       .updateTable("refunds")
       .from("payment_incidents")
@@ -41,9 +45,12 @@ export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, 
     if (!refund) throw notFound("There is no refund to request again")
     const { id, amount, payment_intent_id: intentId } = refund
     await emit(tx, "refund.retried", { actor: staff, id: incidentId, after: { amount, intentId } })
-    return id
+    return { refundId: id, amount }
   })
-  await processRefund(shop, refundId).catch((error) => {
-    shop.log.warn({ err: error, refund: refundId }, "a refund has to be requested once more")
-  })
+  const failure = await tryProcessRefund(shop, refundId)
+  if (failure === null) return
+  throw new ShopError(
+    "payment",
+    `The payment service refused to refund ${formatAmount(shop, amount)} again: ${failure}`,
+  )
 }
