@@ -130,6 +130,12 @@ export function findZone({ zones }: Pick<PricingRules, "zones">, id: string): Zo
   return zone
 }
 
+export function findMethod({ methods }: Zone, id: string): ShippingMethod {
+  const method = methods.find((method) => method.id === id)
+  if (!method) throw notFound("There is no such shipping method")
+  return method
+}
+
 function withZone(rules: PricingRules, changed: Zone): PricingRules {
   return { ...rules, zones: rules.zones.map((zone) => (zone.id === changed.id ? changed : zone)) }
 }

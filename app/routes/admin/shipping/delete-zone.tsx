@@ -1,7 +1,7 @@
 // /admin/shipping/:zone/delete
 import { z } from "zod"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
-import { deleteMethod, deleteZone, findZone } from "~/domain/shipping/zones/save-zone.server"
+import { deleteMethod, deleteZone, findMethod, findZone } from "~/domain/shipping/zones/save-zone.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -13,7 +13,8 @@ export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/conf
 export const loader = adminPage("shipping.edit", async ({ shop, params, url }): Promise<Confirmation> => {
   const { rules } = await readNewestRules(shop)
   const zone = findZone(rules, params.zone ?? "")
-  const method = zone.methods.find(({ id }) => id === url.searchParams.get("method"))
+  const methodId = url.searchParams.get("method")
+  const method = methodId === null ? undefined : findMethod(zone, methodId)
   return {
     title: `Delete ${method?.name ?? zone.name}?`,
     consequence: method

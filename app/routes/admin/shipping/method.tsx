@@ -2,8 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { MethodForm, methodTexts, toMethod } from "~/domain/shipping/zones/method-form"
-import { findZone, saveMethod } from "~/domain/shipping/zones/save-zone.server"
-import { notFound } from "~/domain/shop-error"
+import { findMethod, findZone, saveMethod } from "~/domain/shipping/zones/save-zone.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -21,8 +20,7 @@ const NEW = "new"
 export const loader = adminPage("shipping.edit", async ({ shop, params }) => {
   const { version, rules } = await readNewestRules(shop)
   const zone = findZone(rules, params.zone ?? "")
-  const method = zone.methods.find(({ id }) => id === params.method)
-  if (!method && params.method !== NEW) throw notFound("There is no such shipping method")
+  const method = params.method === NEW ? undefined : findMethod(zone, params.method ?? "")
   return {
     version,
     zone: { id: zone.id, name: zone.name },
