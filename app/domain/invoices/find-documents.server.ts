@@ -1,4 +1,5 @@
-import { sql } from "kysely"
+import { type Selectable, sql } from "kysely"
+import type { Tables } from "~db/schema"
 import type { Buyer, Staff } from "../accounts/actor"
 import { DAY } from "../durations"
 import { isObjectId } from "../object-id"
@@ -41,9 +42,19 @@ export async function listDocumentsOf(
   return { documents: rows, waiting: (await request.executeTakeFirst()) !== undefined }
 }
 
-/** Returns the number of its credit note. */
-export async function findCreditNoteNumber(shop: Queryable, refundId: string): Promise<string | null> {
-  return (await documents(shop).where("refund_id", "=", refundId).executeTakeFirst())?.number ?? null
+/** Returns the number of its credit note, or of the note of an earlier failed refund that stands for it. */
+export async function findCreditNoteNumber(
+  shop: Queryable,
+  { order_id: orderId, amount }: Pick<Selectable<Tables["refunds"]>, "order_id" | "amount">,
+): Promise<string | null> {
+  const paid = shop.db
+    .selectFrom("refunds")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("status", "=", "succeeded")
+  const unpaid = documents(shop).where("order_id", "=", orderId).where("refund_id", "not in", paid)
+  const note = await unpaid.where("total", "=", amount).orderBy("issued_at").executeTakeFirst()
+  return note?.number ?? null
 }
 
 interface ListedDocument extends DocumentRow {

@@ -31,7 +31,7 @@ export const incidents = {
       detail: `The payment service has been processing a payment of ${formatAmount(tx, amount)} for more than an hour.`,
     }),
   "refund.failed": async (tx, { refund, reason, gatewayRefundId }) => {
-    const note = await findCreditNoteNumber(tx, refund.id)
+    const note = await findCreditNoteNumber(tx, refund)
     const detail = `${formatAmount(tx, refund.amount)} could not be refunded: ${reason}`
     await recordIncident(tx, {
       kind: "refund-failed",
