@@ -5,7 +5,6 @@ import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.serv
 import { removeApp } from "~/domain/accounts/factors/second-factors.server"
 import { permissions } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
-import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { receiveReturn } from "~/domain/returns/process-return.server"
@@ -13,6 +12,7 @@ import { requestReturn } from "~/domain/returns/request-return.server"
 import { employ } from "~/testing/pages/back-office-screens.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { testBuild } from "~/testing/processes/test-build.server"
+import { addFailedRefund } from "~/testing/shop/failed-refund.server"
 import { aMember, anAdmin, anApp, PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp } from "~/testing/shop/test-orders.server"
 
@@ -163,29 +163,6 @@ test("every deed that hurts is declared, asks when the proof is old, and not whe
     expect([deed, await ask(deed)]).toEqual([deed, expect.stringMatching(/^\/account\/confirm\?redirect=/)])
 })
 
-/** Returns the incident of a payment without an order. */
-async function failedRefund(amount: number): Promise<string> {
-  const { db, now } = server.shop
-  const [id, intentId] = [newObjectId(now()), `pi_failed_${amount}`]
-  const payment = await db
-    .selectFrom("payments")
-    .leftJoin("refunds", "payment_id", "payments.id")
-    .select("payments.id")
-    .where("refunds.id", "is", null)
-    .executeTakeFirstOrThrow()
-  const about = { payment_id: payment.id, payment_intent_id: intentId, rejection: "no-order" } as const
-  const dates = { created_at: now(), settled_at: now() }
-  await db
-    .insertInto("refunds")
-    .values({ id, amount, status: "failed", ...about, ...dates })
-    .execute()
-  await db
-    .insertInto("payment_incidents")
-    .values({ id, kind: "refund-failed", payment_intent_id: intentId, detail: "Declined", created_at: now() })
-    .execute()
-  return id
-}
-
 test("what pays back much asks when the proof is old, with what was typed kept, and what pays back little does not", async () => {
   const { shop } = server
   const [admin, ada] = [await anAdmin(shop), await signUp(shop, "ada@buyers.test")]
@@ -239,9 +216,11 @@ test("what pays back much asks when the proof is old, with what was typed kept, 
     expect(locationOf(await browser.post(path, fields))).toBe(path.replace(/\/\w+$/, ""))
     server.clock.advance({ minutes: 16 })
   }
-  const [dearRefund, cheapRefund] = [await failedRefund(60_000), await failedRefund(1_000)].map((incident) => {
-    return `/admin/attention/refund/${incident}`
-  })
+  const [dearRefund, cheapRefund] = [await addFailedRefund(shop, 60_000), await addFailedRefund(shop, 1_000)].map(
+    (incident) => {
+      return `/admin/attention/refund/${incident}`
+    },
+  )
   expect(locationOf(await browser.post(cheapRefund ?? "", {}))).toBe("/admin/attention")
   const again = dearRefund ?? ""
   expect(locationOf(await browser.post(again, {}))).toBe(`/account/confirm?redirect=${encodeURIComponent(again)}`)

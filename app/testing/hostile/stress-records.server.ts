@@ -14,6 +14,7 @@ import { receiveReturn } from "~/domain/returns/process-return.server"
 import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import type { Shop } from "~/domain/shop"
 import { rateKey } from "~/domain/taxes/tax-rate"
+import { addFailedRefund } from "../shop/failed-refund.server"
 import { anApp, anEmployee } from "../shop/people.server"
 import { setRules } from "../shop/pricing-rules.server"
 import { addProductWithOptions } from "../shop/product-with-options.server"
@@ -83,6 +84,7 @@ export async function addStressRecords(shop: Shop, admin: Staff, order: string) 
     /** Can still be cancelled */
     fresh: await buy(shop, requireMember(admin), worn),
     ...(await newest(shop, order)),
+    incident: await addFailedRefund(shop, 99_999_999),
   }
 }
 

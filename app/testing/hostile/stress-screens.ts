@@ -112,7 +112,7 @@ function salesScreens(content: StressContent): string[] {
 
 /** Screens of people, texts and settings in the back office */
 function settingsScreens(content: StressContent): string[] {
-  const { admin, second, review, role, employee, invitation, zone, method, rate } = content
+  const { admin, second, review, role, employee, invitation, zone, method, rate, incident } = content
   return [
     "/admin/users",
     `/admin/user/${admin.id}`,
@@ -148,6 +148,7 @@ function settingsScreens(content: StressContent): string[] {
     "/admin/taxes/import?table=eu",
     "/admin/searches",
     "/admin/attention",
+    paths.settle("refund", incident),
     "/admin/audit",
     "/admin/nothing",
   ]
