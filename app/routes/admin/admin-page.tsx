@@ -10,7 +10,7 @@ const links: AdminLink[] = [
   { to: "/admin/returns", label: "Returns", icon: "undo" },
   { to: "/admin/products", label: "Products", icon: "tag" },
   { to: "/admin/product", label: "New product", icon: "plus" },
-  { to: "/admin/categories", label: "Categories", icon: "box" },
+  { to: "/admin/categories", label: "Categories", icon: "box", also: "/admin/options" },
   { to: "/admin/discounts", label: "Discounts", icon: "tag" },
   { to: "/admin/users", label: "Users", icon: "users" },
   { to: "/admin/reviews", label: "Reviews", icon: "star-full" },

@@ -40,9 +40,11 @@ export function AdminShell({ links, path, children }: AdminShellProps) {
 /** Matches "/admin/order/1" and "/admin/orders/…" to "/admin/orders". */
 export function currentLink(links: Pick<AdminLink, "to" | "also">[], path: string): string | undefined {
   const exact = links.find(({ to, also }) => to === path || also === path)
-  const isUnder = (list: string) => path.startsWith(`${list}/`) || path.startsWith(`${list.slice(0, -1)}/`)
-  const list = links.find(
-    ({ to }) => (to.endsWith("s") || to === "/admin/shipping" || to === "/admin/staff") && isUnder(to),
-  )
+  const isUnder = (one: string) => `${path}/`.startsWith(`${one}/`)
+  const list = links.find(({ to }) => isUnder(to) || isUnder(singular(to)))
   return (exact ?? list)?.to
+}
+
+function singular(list: string): string {
+  return list.replace(/(ie)?s$/, (_, ie) => (ie ? "y" : ""))
 }

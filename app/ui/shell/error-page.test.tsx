@@ -35,6 +35,9 @@ test("the administrator's sidebar marks the list that a single record belongs to
   expect(currentLink(links, "/admin/order/5f")).toBe("/admin/orders")
   expect(currentLink(links, "/admin/products/import")).toBe("/admin/products")
   expect(currentLink([{ to: "/admin/taxes", also: "/admin/tax-report" }], "/admin/tax-report")).toBe("/admin/taxes")
+  expect(currentLink([{ to: "/admin/categories" }], "/admin/category/5f/delete")).toBe("/admin/categories")
+  expect(currentLink([{ to: "/admin/discounts" }], "/admin/discount")).toBe("/admin/discounts")
+  expect(currentLink([{ to: "/admin/attention" }], "/admin/attention/refund/5f")).toBe("/admin/attention")
   expect(currentLink(links, "/admin/audit")).toBeUndefined()
 })
 
