@@ -4,6 +4,7 @@ import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { deleteMethod, deleteZone, findMethod, findZone } from "~/domain/shipping/zones/save-zone.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import type { Confirmation } from "~/routes/admin/confirm-page"
 
@@ -38,4 +39,5 @@ export const action = adminForm(
     await deleteMethod(shop, actor, zone, method)
     return redirectWithSuccess(paths.shippingZone(zone), "Shipping method deleted")
   },
+  { refused: asToast("/admin/shipping") },
 )

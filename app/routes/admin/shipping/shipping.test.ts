@@ -348,7 +348,8 @@ test("a method and a zone are deleted after a question, and an order needs no zo
     "/admin/shipping/everywhere",
   )
   expect((await page("/admin/shipping/everywhere/delete?method=shipping", office)).status).toBe(404)
-  expect((await send("/admin/shipping/everywhere/delete", {})).location).toBe("/admin/shipping")
+  for (let twice = 0; twice < 2; twice++)
+    expect((await send("/admin/shipping/everywhere/delete", {})).location).toBe("/admin/shipping")
   expect(pageText((await page("/admin/shipping", office)).html)).toContain("There is no zone: nothing can be bought")
   const { before, after } = await here.shop.db
     .selectFrom("audit_log")

@@ -6,6 +6,7 @@ import { deleteRate, findRate } from "~/domain/taxes/save-taxes.server"
 import { rateKey } from "~/domain/taxes/tax-rate"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import type { Confirmation } from "~/routes/admin/confirm-page"
 import { openTo } from "~/routes/admin/return-path"
@@ -33,5 +34,5 @@ export const action = adminForm(
     const version = await deleteRate(shop, actor, rate)
     return redirectWithSuccess(openTo({ user }, "/admin/taxes"), "Rate deleted", undoOf(version))
   },
-  { proof: "recent" },
+  { proof: "recent", refused: asToast("/admin/taxes") },
 )
