@@ -44,8 +44,11 @@ export const bulkEditQuery = (categories: Categories) =>
             : "Enter a percentage such as 10 or 2.5"
       }
       if (stock && stock.by === null) errors.stockBy = "Enter a whole number of units"
+      if (!price && priceBy) errors.priceBy = "Choose how the price changes, or leave this empty"
+      if (!stock && stockBy) errors.stockBy = "Choose how the stock changes, or leave this empty"
       const typed = { priceMode, priceBy, stockMode, stockBy, category, status }
-      return { ids: id, typed, errors, change: isComplete(change) ? change : null }
+      const isValid = !errors.priceBy && !errors.stockBy
+      return { ids: id, typed, errors, change: isValid && isComplete(change) ? change : null }
     })
 
 const PREVIEW_MISSING = "Please look at the preview again"

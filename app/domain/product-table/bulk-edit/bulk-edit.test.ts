@@ -143,6 +143,9 @@ test("what was typed senselessly is complained about, and nothing is changed by 
     errors: { priceBy: "Enter a percentage such as 10 or 2.5" },
   })
   expect(query({ stockMode: "add", stockBy: "1.5" }).errors).toEqual({ stockBy: "Enter a whole number of units" })
+  const withoutMode = query({ priceBy: "5", stockMode: "add", stockBy: "1" })
+  expect(withoutMode.errors).toEqual({ priceBy: "Choose how the price changes, or leave this empty" })
+  expect(withoutMode.change).toBeNull()
   expect(query({ priceMode: "?", category: "Cars" }).change).toEqual(nothing)
   expect(bulkEditQuery(newCategories).parse({ id: ["x", "66aabbccddeeff0011223344"] }).ids).toEqual([])
 })
