@@ -52,9 +52,10 @@ export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin:
     )
     if (checkout) return checkout
   }
-  throw conflict("Your cart is being paid in another window. Please try again in a moment.")
+  throw conflict(PAID_ELSEWHERE)
 }
 
+const PAID_ELSEWHERE = "Your cart is being paid in another window. Please try again in a moment."
 const EARLIER_PAID = "Your earlier payment went through, so your cart has changed. Please check it again."
 
 /** In a sale all want the same products: they wait here, without a connection, so that three of ten stay free for pages. */
@@ -83,6 +84,8 @@ async function insertHeldCheckout(
   if (earlier && !(await endHold(tx, earlier))) return null
   const { hasPaidBefore } = await assertOwnHoldLimits(tx, member)
   const inserted = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
+  // Never without the units of the earlier one, whose hold has just ended.
+  if (inserted === null && earlier) throw conflict(PAID_ELSEWHERE)
   if (inserted === null) return null
   const { id: checkoutId, clientAddress } = inserted
   if (!hasPaidBefore && origin.address !== null) await assertAddressHoldLimits(tx, origin.address, checkoutId)
