@@ -2,11 +2,7 @@ import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { run } from "./project.mjs"
 
-/** Chromium without windows takes a third of the processor's time for a page. */
-const HEADLESS = "chromium-headless-shell"
-
 const PLACES = [
-  `/usr/bin/${HEADLESS}`,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -40,8 +36,7 @@ function fromPackages() {
   const root = process.getuid?.() === 0
   const apt = (...args) => (root ? run("apt-get", args) : run("sudo", ["-n", "apt-get", ...args]))
   apt("update", "-qq")
-  const install = (name) => apt("install", "-y", "-qq", "--no-install-recommends", name)
-  install(HEADLESS) || install("chromium")
+  apt("install", "-y", "-qq", "--no-install-recommends", "chromium")
   return installed()
 }
 

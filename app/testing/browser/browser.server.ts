@@ -6,8 +6,6 @@ import { expect } from "vitest"
 
 const FLAGS = [
   "--no-sandbox",
-  // Chromium without windows rounds the widths of letters otherwise.
-  "--font-render-hinting=none",
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -41,9 +39,8 @@ export function describeMode({ scripts, width }: BrowserMode): string {
 
 /** The Chromium that `npm test` found; with `HEADED=1` in a window, a quarter of a second for every step. */
 export function openBrowser(): Promise<Browser> {
+  const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium"
   const shown = process.env.HEADED ? { headless: false, slowMo: 250 } : {}
-  const installed = process.env.HEADED ? "chromium" : "chromium-headless-shell"
-  const path = process.env.CHROMIUM_PATH ?? `/usr/bin/${installed}`
   return chromium.launch({ executablePath: existsSync(path) ? path : undefined, args: FLAGS, ...shown })
 }
 
