@@ -3,7 +3,7 @@ import { updateRating } from "~/domain/catalog/rating.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop } from "~/domain/shop"
 
-/** So many people have each said as much of a product as they may. */
+/** Inserts reviews of the longest text by `count` new accounts. */
 export async function reviewByCrowd(shop: Shop, productId: string, count: number): Promise<void> {
   const longest = "湯".repeat(2_000)
   const prefix = newObjectId(shop.now()).slice(0, 16)
@@ -22,7 +22,7 @@ export async function reviewByCrowd(shop: Shop, productId: string, count: number
   })
 }
 
-/** The same order of somebody so many times more, each a minute older. */
+/** Copies an order `times` times, each a minute older. */
 export async function repeatOrder(shop: Shop, orderId: string, times: number): Promise<void> {
   const copies = (table: string, changes: ReturnType<typeof sql>, where: ReturnType<typeof sql>) => sql`
     insert into ${sql.table(table)} select copy.* from ${sql.table(table)} original, generate_series(1, ${times}::integer) n,
@@ -41,7 +41,7 @@ export async function repeatOrder(shop: Shop, orderId: string, times: number): P
   ).execute(shop.db)
 }
 
-/** So many products with long descriptions that hardly shrink, 4 kB each; what triggers would do of them is not done. */
+/** Inserts products with incompressible descriptions of 4 kB, without running triggers. */
 export async function fillShelves(shop: Shop, count: number): Promise<void> {
   const prefix = newObjectId(shop.now()).slice(0, 16)
   const id = sql`${prefix}::text || lpad(to_hex(n), 8, '0')`

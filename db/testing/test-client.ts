@@ -1,6 +1,6 @@
 import pg from "pg"
 
-/** Asks a database over a connection that lasts as long as `use`. */
+/** Opens a connection for the duration of `use`. */
 export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on("error", () => {})
@@ -12,7 +12,7 @@ export async function withClient<T>(url: string, use: (client: pg.Client) => Pro
   }
 }
 
-/** Asks a database one question: the first value of its answer. */
+/** Runs one statement and returns the first value. */
 export function ask<T = unknown>(url: string, query: string): Promise<T> {
   return withClient(url, async (client) => {
     const { rows } = await client.query({ text: query, rowMode: "array" })
@@ -20,7 +20,7 @@ export function ask<T = unknown>(url: string, query: string): Promise<T> {
   })
 }
 
-/** The same server's database of another name. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: name }).href
 }

@@ -7,7 +7,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of the test's own with the newest schema and nothing in it. */
+/** Creates an empty database with the newest schema. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, prefix } = inject("testDatabases")
   const name = prefix + randomUUID().replaceAll("-", "")

@@ -18,10 +18,10 @@ import { isRunning, ownProcessMark } from "../embedded/process-mark.mjs"
 
 const prefix = "counter-test-"
 
-/** Linux keeps it in memory, where a database is created and dropped in a tenth of the disk's time. */
+/** In memory on Linux, where creating a database takes a tenth of the disk's time */
 const MEMORY = "/dev/shm"
 
-/** Where the databases of a whole run find room */
+/** Folder of the databases of a run */
 export function databasesParent(): string {
   try {
     accessSync(MEMORY, constants.W_OK)
@@ -32,14 +32,14 @@ export function databasesParent(): string {
   }
 }
 
-/** A temporary folder named after this process, through which others may pass. */
+/** Creates a temporary folder, named after this process, that other users can enter. */
 export function createTestFolder(parent = tmpdir()) {
   const path = mkdtempSync(join(parent, `${prefix}${ownProcessMark()}.`))
   chmodSync(path, 0o711)
   return path
 }
 
-/** Removes a data folder together with whatever server still runs in it. */
+/** Removes a data folder and stops the server in it. */
 export async function discardEmbeddedPostgres(folder: string) {
   if (!existsSync(folder)) return
   const cluster = clusterOf(realpathSync(folder))
@@ -48,11 +48,11 @@ export async function discardEmbeddedPostgres(folder: string) {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Clears away the folders of killed test runs, together with the databases that still run there. */
+/** Removes the folders of killed test runs and stops their databases. */
 export async function discardAbandonedTestFolders(parent = tmpdir()) {
   const names = readdirSync(parent).filter((name) => name.startsWith(prefix) && !isRunning(name.slice(prefix.length)))
   const folders = names.map((name) => join(parent, name)).filter(isOurs)
-  // Another run may be at it as well; what is left is left to the next one.
+  // Another run may remove the same folder at the same time.
   for (const folder of folders) await discardEmbeddedPostgres(folder).catch(() => {})
 }
 

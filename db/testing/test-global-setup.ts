@@ -6,14 +6,14 @@ import { openTestServer } from "./test-server"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The PostgreSQL of this run; `prefix` begins the names of its databases, `prefix + "template"` is a migrated one. */
+    /** The PostgreSQL of this run: names of its databases begin with `prefix`; `prefix + "template"` is migrated. */
     testDatabases: { url: string; prefix: string }
   }
 }
 
 /**
- * One PostgreSQL for a whole run: TEST_DATABASE_URL, whose role may create databases, or one that lives for the run.
- * Every project of the configuration calls this; what the root project provides reaches them all.
+ * Starts one PostgreSQL for the whole run, or uses TEST_DATABASE_URL, whose role must be allowed to create databases.
+ * Vitest calls this for every project; the root project provides for all.
  */
 export default async function setup(project: TestProject) {
   if (!project.isRootProject()) return

@@ -4,7 +4,7 @@ import { inject } from "vitest"
 import { migrate } from "../migrate.server"
 import { ask, databaseUrl } from "./test-client"
 
-/** An empty database as an earlier release left it: with the schema of a migration that is not the newest. */
+/** Creates an empty database with the schema of an earlier migration. */
 export async function openOldDatabase(schema: string) {
   const { url: server, prefix } = inject("testDatabases")
   const name = prefix + randomUUID().replaceAll("-", "")

@@ -7,12 +7,12 @@ import { findPostmaster } from "../embedded/postmaster"
 import { ask } from "./test-client"
 import { createTestFolder, discardEmbeddedPostgres } from "./test-folder"
 
-/** A primary, and a server that streams from it what it writes. */
+/** A primary and a streaming replica */
 export type TestReplication = Awaited<ReturnType<typeof openTestReplication>>
 
 const settings = { wal_level: "replica", max_wal_senders: "4", fsync: "off", full_page_writes: "off" }
 
-/** The replica begins as a copy of the primary's files, taken while it is stopped: it has the same password and roles. */
+/** The replica starts as a copy of the stopped primary's files, with the same roles and passwords. */
 export async function openTestReplication() {
   const folders = { primary: createTestFolder(), replica: createTestFolder() }
   await (await openEmbeddedPostgres({ folder: folders.primary, settings })).stop()
@@ -22,7 +22,7 @@ export async function openTestReplication() {
   const replicaSettings = {
     ...settings,
     primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password}`,
-    // So that a primary which is stopped and started is found again at once.
+    // The replica reconnects to a restarted primary at once.
     wal_retrieve_retry_interval: "100ms",
   }
   const openReplica = () => openEmbeddedPostgres({ folder: folders.replica, settings: replicaSettings })
@@ -32,10 +32,10 @@ export async function openTestReplication() {
   return {
     primaryUrl: primary.url,
     replicaUrl: replica.url,
-    /** Stops what is replayed, and lets it go on: the replica lags. */
+    /** Pauses and resumes the replay, so that the replica lags. */
     pauseReplay: () => askAsSuperuser("select pg_wal_replay_pause()"),
     resumeReplay: () => askAsSuperuser("select pg_wal_replay_resume()"),
-    /** Lets the replica stand still without closing anything. */
+    /** Suspends the replica without closing connections. */
     freeze: () => signal(folders.replica, "SIGSTOP"),
     thaw: () => signal(folders.replica, "SIGCONT"),
     stopReplica: () => replica.stop(),
@@ -57,7 +57,7 @@ function copyCluster(from: string, to: string): void {
   writeFileSync(join(clusterData(to), "standby.signal"), "")
 }
 
-/** To a server and all of its processes, each of which is in a group of its own. */
+/** Signals a server and all of its processes, each in its own group. */
 function signal(folder: string, name: NodeJS.Signals): void {
   const pid = findPostmaster(clusterData(folder))?.pid
   if (!pid) throw new Error("There is no server to signal")

@@ -1,7 +1,7 @@
 import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
 import { createTestFolder, databasesParent, discardAbandonedTestFolders, discardEmbeddedPostgres } from "./test-folder"
 
-/** Nothing here outlives the run, so nothing waits for the disk; many files share it, each with pools of its own. */
+/** Durability is off, because nothing outlives the run; many pools share the server. */
 const settings = {
   max_connections: "400",
   fsync: "off",
@@ -11,7 +11,7 @@ const settings = {
   file_copy_method: "clone",
 }
 
-/** A PostgreSQL of this run's own in memory where there is room; also clears away what killed runs left behind. */
+/** Starts a PostgreSQL for this run, in memory if there is room, and cleans up after killed runs. */
 export async function openTestServer() {
   const parent = databasesParent()
   await Promise.all([discardAbandonedTestFolders(), discardAbandonedTestFolders(parent)])

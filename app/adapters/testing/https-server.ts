@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http"
 import { createServer } from "node:https"
 import type { AddressInfo } from "node:net"
 
-/** Made for tests: signed by itself, valid until 2126 for pictures.example, other.example and trap.example. */
+/** Self-signed test certificate for pictures.example, other.example and trap.example, valid until 2126 */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIByDCCAW+gAwIBAgIUJVxVqu90kA0B/oD4GUIZqhb1fZowCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcGljdHVyZXMuZXhhbXBsZTAgFw0yNjExMjMxMTM0NDVaGA8y
@@ -27,7 +27,7 @@ interface HttpsServer {
   close(): Promise<void>
 }
 
-/** A server of the names of the certificate, on 127.0.0.1. */
+/** Starts an HTTPS server with the certificate on 127.0.0.1. */
 export async function startHttpsServer(listener: RequestListener): Promise<HttpsServer> {
   const server = createServer({ key, cert: testCertificate }, listener)
   server.listen(0, "127.0.0.1")

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { type S3Keys, signatureError } from "./s3-signature"
 
-/** How the store answers: as it should, not at all, with a failure of its own, or with half of a body. */
+/** How the store responds: correctly, not at all, with an error, or with half of a body */
 type Behaviour = "well" | "silent" | "failing" | "stalling"
 
 export interface S3Server {
@@ -21,13 +21,13 @@ interface StoredObject {
 
 interface S3ServerOptions extends S3Keys {
   bucket: string
-  /** Names in one page of a listing. */
+  /** Page size of a listing */
   pageSize?: number
 }
 
 /**
- * An S3-compatible store in memory, addressed path style, that verifies every signature and, like many stores that are
- * not Amazon's, refuses Amazon's newer checksums and chunked bodies.
+ * An in-memory S3-compatible store with path-style addresses. It verifies every signature and, like many stores that
+ * are not Amazon's, rejects Amazon's newer checksums and chunked bodies.
  */
 export async function startS3Server(options: S3ServerOptions): Promise<S3Server> {
   const objects = new Map<string, StoredObject>()

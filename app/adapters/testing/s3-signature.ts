@@ -10,8 +10,8 @@ export interface S3Keys {
 const CLOCK_SKEW = 15 * 60 * 1000
 
 /**
- * Verifies the AWS4-HMAC-SHA256 signature in a request's headers, the body's hash included.
- * @returns the S3 error code of what is wrong, or `null`
+ * Verifies the AWS4-HMAC-SHA256 signature of a request, including the body's hash.
+ * @returns the S3 error code, or `null` if the signature is valid
  */
 export function signatureError(request: IncomingMessage, body: Buffer, keys: S3Keys): string | null {
   const authorization = request.headers.authorization ?? ""

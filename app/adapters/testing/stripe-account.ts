@@ -24,7 +24,7 @@ export interface Intent {
   metadata: Record<string, string>
   shipping: StripeField | null
   billing: StripeField | null
-  /** The page that made it, and that alone may end it. */
+  /** The Checkout Session that created the intent; only that may cancel it */
   session: string | null
 }
 
@@ -58,12 +58,12 @@ interface Refund {
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
 
-/** What one Stripe account holds, and what can be done with it: strict about every parameter it is given. */
+/** One Stripe account in memory; validates every parameter */
 export class StripeAccount {
   readonly intents = new Map<string, Intent>()
   readonly sessions = new Map<string, Session>()
   readonly refunds = new Map<string, Refund>()
-  /** What the next refunds become; Stripe may say later whether it worked. */
+  /** Status of the next refunds; Stripe may report the outcome later */
   nextRefundStatus: Refund["status"] = "succeeded"
 
   constructor(readonly options: { pages: () => string; now: () => Date }) {}
@@ -177,7 +177,7 @@ export class StripeAccount {
     return [...this.refunds.values()].filter((refund) => refund.payment_intent === intentId)
   }
 
-  /** What has gone back of an intent, or is on its way. */
+  /** Refunded and pending amount of an intent */
   refundedOf(intentId: string): number {
     const given = this.refundsOf(intentId).filter((refund) => refund.status !== "failed")
     return given.reduce((sum, refund) => sum + refund.amount, 0)

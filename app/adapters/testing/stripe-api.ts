@@ -11,7 +11,7 @@ interface Stripe {
 
 type Call = (stripe: Stripe, id: string, fields: Fields) => object
 
-/** The calls by method and path; the star is an id. */
+/** Calls by method and path; `*` stands for an id */
 const calls: Record<string, Call> = {
   "POST /v1/payment_intents": ({ account }, _id, fields) => account.createIntent(fields),
   "GET /v1/payment_intents/*": ({ account }, id) => account.intent(id),
@@ -25,7 +25,7 @@ const calls: Record<string, Call> = {
   "GET /v1/refunds/*": ({ account }, id) => account.refund(id),
 }
 
-/** Performs one call of the API. @throws StripeApiError */
+/** Executes one API call. @throws StripeApiError */
 export function callApi(stripe: Stripe, method: string, url: URL, body: string): object {
   const steps = url.pathname.split("/")
   const id = steps.find((step) => /^(pi|cs|re)_/.test(step)) ?? ""
@@ -43,7 +43,7 @@ function expanded(account: StripeAccount, id: string, expand: StripeField | unde
     : session
 }
 
-/** Newest first, a page at a time. */
+/** Returns one page, newest first. */
 function listRefunds({ account }: Stripe, _id: string, fields: Fields): object {
   allow(fields, ["payment_intent", "created", "limit", "starting_after"])
   const intent = textOf(fields.payment_intent)
@@ -55,7 +55,7 @@ function listRefunds({ account }: Stripe, _id: string, fields: Fields): object {
   return { object: "list", has_more: to < wanted.length, url: "/v1/refunds", data: wanted.slice(from, to) }
 }
 
-/** What Stripe's script does in a browser: the client secret is all it has. */
+/** Calls of Stripe's script in a browser, which has the client secret only */
 function confirm({ account, cardholder }: Stripe, id: string, fields: Fields): object {
   const intent = account.intent(id)
   if (fields.client_secret !== intent.client_secret) throw missing(id)

@@ -3,11 +3,11 @@ import { badRequest, StripeApiError } from "./stripe-error"
 
 export type CardOutcome = "pays" | "declines" | "asks"
 
-/** What people do at Stripe: pay with a card in the shop's page, or on Stripe's own. */
+/** A cardholder who pays in the shop's page or on Stripe's hosted page */
 export class Cardholder {
   constructor(readonly account: StripeAccount) {}
 
-  /** A card is used for an intent, as Stripe's script in a browser does it. */
+  /** Confirms an intent with a card, as Stripe's script in a browser does. */
   pay(intentId: string, outcome: CardOutcome = "pays"): Intent {
     const intent = this.account.intent(intentId)
     if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
@@ -23,7 +23,7 @@ export class Cardholder {
     return intent
   }
 
-  /** The form of a hosted page is sent: the page makes an intent of its own. */
+  /** Submits the hosted page, which creates an intent of its own. */
   payOnPage(sessionId: string, outcome: CardOutcome = "pays"): Session {
     const session = this.account.session(sessionId)
     if (session.status !== "open") throw badRequest("This page is over.")

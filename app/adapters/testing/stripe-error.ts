@@ -1,4 +1,4 @@
-/** An error as Stripe answers it. */
+/** An error response of Stripe's API */
 export class StripeApiError extends Error {
   constructor(
     readonly status: number,

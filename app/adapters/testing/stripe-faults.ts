@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { StripeApiError } from "./stripe-error"
 import type { Answer } from "./stripe-idempotency"
 
-/** How a call goes wrong: with an answer, without one, or with a connection that is cut. */
+/** How a call fails: with an error response, without a response, or with a reset connection */
 type FaultKind = 402 | 429 | 500 | "silence" | "reset"
 
 interface PlannedFault {
@@ -13,14 +13,14 @@ interface PlannedFault {
 }
 
 interface Fault {
-  /** After Stripe has done what it was asked: only the answer is lost. */
+  /** Fails after the work is done: only the response is lost. */
   afterwards: boolean
-  /** What the idempotency key will answer from now on; null where nothing is remembered. */
+  /** Stored response of the idempotency key; null if none is stored */
   remembered: Answer | null
   apply(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** What shall go wrong with the next calls. */
+/** Faults of the next calls */
 export class StripeFaults {
   #plans: PlannedFault[] = []
   #delays: { call: RegExp; milliseconds: number }[] = []
@@ -30,12 +30,12 @@ export class StripeFaults {
     this.#plans.push({ call, mishap, times, afterwards })
   }
 
-  /** Such calls take so long, the work of Stripe included: a client that hangs up meanwhile does not stop it. */
+  /** Delays such calls; the work is done even if the client disconnects meanwhile. */
   delay(call: RegExp, milliseconds: number): void {
     this.#delays.push({ call, milliseconds })
   }
 
-  /** From now on all is well. */
+  /** Removes all faults. */
   end(): void {
     this.#plans = []
     this.#delays = []

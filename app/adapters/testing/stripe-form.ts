@@ -1,7 +1,7 @@
-/** A form field as Stripe nests them: `line_items[0][price_data][currency]`. */
+/** A form field, nested like `line_items[0][price_data][currency]` */
 export type StripeField = string | { [name: string]: StripeField }
 
-/** Reads a body or a query in Stripe's form encoding. */
+/** Parses a body or a query in Stripe's form encoding. */
 export function parseStripeForm(text: string): Record<string, StripeField> {
   const fields: Record<string, StripeField> = {}
   for (const [name, value] of new URLSearchParams(text)) set(fields, name.split(/[[\]]+/).filter(Boolean), value)
@@ -18,12 +18,12 @@ function set(target: Record<string, StripeField>, [step = "", ...rest]: string[]
   set(inner, rest, value)
 }
 
-/** A nested field, or nothing. */
+/** Returns a nested field, or `undefined`. */
 export function fieldsOf(field: StripeField | undefined): Record<string, StripeField> {
   return typeof field === "object" ? field : {}
 }
 
-/** A plain field, or nothing. */
+/** Returns a text field, or `undefined`. */
 export function textOf(field: StripeField | undefined): string | undefined {
   return typeof field === "string" ? field : undefined
 }

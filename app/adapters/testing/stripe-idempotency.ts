@@ -11,13 +11,13 @@ interface Kept {
 }
 
 /**
- * What Stripe remembers of an idempotency key: the first request and its answer, errors included. The same request
- * hears the same answer; another one under the same key is refused.
+ * Stores the first request of an idempotency key and its response, errors included. The same request gets the same
+ * response; a different one with the same key is an error.
  */
 export class IdempotencyKeys {
   readonly #kept = new Map<string, Kept>()
 
-  /** The earlier answer, or null when this is the first time. */
+  /** Returns the stored response, or null for a new key. */
   recall(key: string, request: string): Answer | null {
     const kept = this.#kept.get(key)
     if (!kept) {
@@ -36,12 +36,12 @@ export class IdempotencyKeys {
     if (kept) kept.answer = answer
   }
 
-  /** As after a day. */
+  /** Forgets all keys, as Stripe does after a day. */
   forgetAll(): void {
     this.#kept.clear()
   }
 
-  /** Stripe failed over it: that is the answer from now on, whatever was done. */
+  /** Stores a server error as the response, whatever was done. */
   replace(key: string, request: string, answer: Answer): void {
     if (key) this.#kept.set(key, { request, answer })
   }

@@ -1,4 +1,4 @@
-/** Keys of no account. */
+/** Keys that belong to no real account */
 export const testKeys = {
   secretKey: "sk_test_counter",
   publishableKey: "pk_test_counter",

@@ -3,7 +3,7 @@ import type { StripeAccount } from "./stripe-account"
 import type { Cardholder, CardOutcome } from "./stripe-cardholder"
 import { StripeApiError } from "./stripe-error"
 
-/** Stripe's hosted page, as plain as can be. */
+/** A minimal version of Stripe's hosted page */
 export function showPage(account: StripeAccount, request: IncomingMessage, response: ServerResponse, message = "") {
   const session = account.session(idOf(request))
   response.writeHead(message ? 402 : 200, { "Content-Type": "text/html; charset=utf-8" })

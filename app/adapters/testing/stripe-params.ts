@@ -2,7 +2,7 @@ import { type CurrencyCode, currencies } from "~/domain/currency"
 import { badRequest } from "./stripe-error"
 import { fieldsOf, type StripeField, textOf } from "./stripe-form"
 
-/** The parameters of a call, and the complaints that Stripe has about them. */
+/** Parameters of a call with Stripe's validation errors */
 export type Fields = Record<string, StripeField>
 
 export function allow(fields: Fields, known: string[]): void {
@@ -27,7 +27,7 @@ export function currencyOf(field: StripeField | undefined): string {
   return currency
 }
 
-/** Name and phone, and an address with at least a first line. */
+/** Name, phone, and an address with at least a first line */
 export function shippingOf(field: StripeField): StripeField {
   const shipping = fieldsOf(field)
   allow(shipping, ["name", "phone", "address"])
@@ -63,7 +63,7 @@ export function urlOf(field: StripeField | undefined): string {
   return text
 }
 
-/** Half an hour to a day from now. */
+/** Between 30 minutes and 24 hours from now */
 export function expiryOf(field: StripeField | undefined, now: Date): number {
   const seconds = Number(field)
   const ahead = seconds - now.getTime() / 1000

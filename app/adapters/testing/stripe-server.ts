@@ -15,9 +15,8 @@ export interface StripeServer {
   readonly account: StripeAccount
   readonly cardholder: Cardholder
   readonly keys: IdempotencyKeys
-  /** What goes wrong next. */
   readonly faults: StripeFaults
-  /** Every call that arrived: `POST /v1/payment_intents`. */
+  /** Received calls, such as `POST /v1/payment_intents` */
   readonly calls: string[]
   close(): Promise<void>
 }
@@ -29,8 +28,8 @@ interface StripeServerOptions {
 }
 
 /**
- * Stripe's API as far as the shop uses it, over HTTP and in memory: it checks the key, the encoding, every parameter
- * and the idempotency keys, and can be told to fail in the ways Stripe does.
+ * The part of Stripe's API that the shop uses, over HTTP and in memory. It validates the key, the encoding, every
+ * parameter and the idempotency keys, and can fail in the ways Stripe does.
  */
 export async function startStripeServer(options: StripeServerOptions): Promise<StripeServer> {
   const account = new StripeAccount({ pages: () => stripe.url, now: options.now ?? (() => new Date()) })
@@ -105,7 +104,7 @@ function keyOf({ headers }: IncomingMessage): string {
 }
 
 function refuseBadHeaders({ headers, method, url }: IncomingMessage, options: StripeServerOptions): void {
-  // Confirming is the one thing that browsers do, with the public key.
+  // Browsers may only confirm, with the publishable key.
   const key = url?.endsWith("/confirm") ? options.publishableKey : options.secretKey
   if (headers.authorization !== `Bearer ${key}`) {
     throw new StripeApiError(401, "invalid_request_error", "Invalid API Key provided")

@@ -1,7 +1,7 @@
 import { Encrypter } from "age-encryption"
 import { afterAll, beforeAll, vi } from "vitest"
 
-/** A guess of a passphrase costs a second and 256 MB on purpose: here it costs little, and what is encrypted is read all the same. */
+/** Lowers the cost of scrypt, which takes a second and 256 MB for each passphrase; files stay compatible. */
 export function lightenPassphrases() {
   const { setPassphrase } = Encrypter.prototype
   beforeAll(() => {

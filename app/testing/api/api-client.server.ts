@@ -12,7 +12,7 @@ interface ApiAnswer<C extends object = Contents> {
 /** A form is sent as `multipart/form-data`, search parameters as `application/x-www-form-urlencoded`, else JSON. */
 type Sent = object | FormData | URLSearchParams
 
-/** A client of the API with a cookie jar of its own. Every answer is compared with the published description. */
+/** An API client with its own cookie jar; validates every response against the OpenAPI document. */
 export class ApiClient {
   readonly browser: TestBrowser
 
@@ -55,7 +55,7 @@ export class ApiClient {
     return this.checked<C>(answer, { method, path, sent: json ? sent : undefined })
   }
 
-  /** Sends a body exactly as it is. */
+  /** Sends a body unchanged. */
   async raw(method: string, path: string, body: BodyInit, headers: Record<string, string>): Promise<ApiAnswer> {
     const answer = await this.browser.send(path, { method, headers: { Origin: this.browser.url, ...headers }, body })
     return this.checked(answer, { method, path })

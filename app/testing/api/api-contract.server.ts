@@ -11,18 +11,18 @@ interface ContractDocument {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** What was asked and answered. */
+/** A request with its response */
 interface Exchange {
   method: string
   path: string
-  /** As it was sent, when that was JSON. */
+  /** Only if it was JSON */
   sent?: unknown
   status: number
   headers: Headers
   text: string
 }
 
-/** The published description of the API, as a judge: it throws where an answer differs from it. */
+/** Validates requests and responses against the OpenAPI document. */
 export class ApiContract {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 
@@ -30,13 +30,13 @@ export class ApiContract {
     this.#ajv.addSchema(document, "api")
   }
 
-  /** Reads the description as clients do. */
+  /** Fetches the OpenAPI document as clients do. */
   static async read(url: string): Promise<ApiContract> {
     const answer = await fetch(`${url}/api/v1/openapi.json`)
     return new ApiContract((await answer.json()) as ContractDocument)
   }
 
-  /** The calls that need a login, of administrators or of everybody else, each as `[method, path]` with this id in it. */
+  /** Returns the calls that require a login, of staff or of members, as `[method, path]` with this id in the path. */
   guarded(audience: "member" | "admin", id: string): [string, string][] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods)
@@ -55,7 +55,7 @@ export class ApiContract {
     else this.#expectDescribed(exchange, operation, ["paths", template, method])
   }
 
-  /** @throws where the value is not what stands at this place of the description */
+  /** @throws if the value does not match the schema at this pointer */
   check(place: string[], value: unknown): void {
     const pointer = place.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")
     const validate = this.#ajv.getSchema(`api#/${pointer}`)

@@ -5,14 +5,14 @@ import { ApiContract } from "./api-contract.server"
 
 export interface ApiServer extends TestServer {
   contract: ApiContract
-  /** Somebody with a cookie jar of their own, not signed in. */
+  /** A client with a new cookie jar, not signed in */
   client(): ApiClient
-  /** Somebody who has registered before and is signed in now. */
+  /** A signed-in client */
   member(email: string, name?: string): Promise<ApiClient & { id: string }>
   admin(email?: string): Promise<ApiClient & { id: string }>
 }
 
-/** The whole shop over HTTP, with clients of the API that compare every answer with the published description. */
+/** The whole shop over HTTP, with API clients that validate every response */
 export async function openApiServer(parts?: Parameters<typeof openTestServer>[0]): Promise<ApiServer> {
   const server = await openTestServer(parts)
   const contract = await ApiContract.read(server.url)

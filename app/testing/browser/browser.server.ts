@@ -14,20 +14,20 @@ const FLAGS = [
   "--disable-sync",
 ]
 
-/** The small one: it is sent to hundreds of pages. */
+// Minified, because it is sent to hundreds of pages.
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8")
 
-/** Milliseconds for which a page may take its time on a busy machine before its test fails. */
+/** Milliseconds; generous, because the machine may be busy */
 const TIMEOUT = 60_000
 
 export interface BrowserMode {
   scripts: boolean
-  /** 360 is the narrow phone, 1280 the desktop. */
+  /** 360 is a narrow phone, 1280 a desktop. */
   width: 360 | 1280
   dark?: boolean
 }
 
-/** Scripts off and on, on a phone and on a desktop: how every journey is walked. */
+/** Every journey runs without and with scripts, on a phone and on a desktop. */
 export const browserModes: BrowserMode[] = [
   { scripts: false, width: 360 },
   { scripts: true, width: 1280 },
@@ -37,7 +37,7 @@ export function describeMode({ scripts, width }: BrowserMode): string {
   return `scripts ${scripts ? "on" : "off"}, ${width} px`
 }
 
-/** The Chromium that `npm test` found; with `HEADED=1` in a window, a quarter of a second for every step. */
+/** The Chromium that `npm test` found; `HEADED=1` opens a window and slows every step down to 250 ms. */
 export function openBrowser(): Promise<Browser> {
   const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium"
   const shown = process.env.HEADED ? { headless: false, slowMo: 250 } : {}
@@ -46,13 +46,13 @@ export function openBrowser(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined
 
-/** One browser for all test files of a process, with which it ends. */
+/** One browser for all test files of a process */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openBrowser()
   return shared
 }
 
-/** A visitor with cookies of their own. */
+/** A browser context with its own cookies */
 export async function openVisitor(
   browser: Browser,
   url: string,
@@ -69,28 +69,28 @@ export async function openVisitor(
   return context
 }
 
-/** With scripts: waits until React has taken the page over. Without: the page is ready as it is. */
+/** Waits until React has hydrated the page, if scripts are on. */
 export async function waitForHydration(page: Page, { scripts }: BrowserMode): Promise<void> {
   if (scripts) await page.waitForFunction(() => document.documentElement.dataset.live === "true")
 }
 
-/** Chooses a rating as people do: by pressing its star, wherever that is by then. */
+/** Chooses a rating by clicking its star, which may still move. */
 export async function pressStar(page: Page, name: string): Promise<void> {
   const star = page.getByRole("radio", { name, exact: true })
   await page.locator("label", { has: star }).click()
   await expect.poll(() => star.isChecked()).toBe(true)
 }
 
-/** Every accessibility violation axe finds on the page as it stands, in words; an empty list is what tests expect. */
+/** Returns the page's accessibility violations found by axe, as text. */
 export async function violations(page: Page, mode: BrowserMode): Promise<string[]> {
   return mode.scripts ? inspect(page) : inspectCopy(page, mode)
 }
 
-/** Pages that have axe already, by site and mode */
+/** Pages with axe loaded, by origin and mode */
 const copies = new Map<string, Page>()
 const oneAtATime = pLimit(1)
 
-/** axe needs scripts, so a page that has none is written into one that runs axe and fetches nothing but styles. */
+/** axe needs scripts, so a page without them is copied into one that runs axe and loads styles only. */
 function inspectCopy(page: Page, mode: BrowserMode): Promise<string[]> {
   const { origin, pathname, search, hash } = new URL(page.url())
   const key = `${origin} ${mode.width} ${mode.dark}`

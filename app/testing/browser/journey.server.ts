@@ -5,11 +5,11 @@ import { type BrowserMode, openVisitor, sharedBrowser, waitForHydration } from "
 
 export interface Journey extends BuiltShop {
   browser: Browser
-  /** A page of a visitor's own, ready to be used; a script error on it fails the test. */
+  /** Opens a page in a new context and waits until it is ready; a script error fails the test. */
   openPage(mode: BrowserMode, path?: string): Promise<Page>
 }
 
-/** The built shop and a browser, for the tests of a file; what the shop needs is prepared first. */
+/** The built shop and a browser, for the tests of a file; `prepare` fills the shop first. */
 export function openJourney(prepare?: () => Promise<Parameters<typeof openBuiltShop>[0]>): Journey {
   return openForTests(async () => {
     const [built, browser] = await Promise.all([openBuiltShop(await prepare?.()), sharedBrowser()])
@@ -30,7 +30,7 @@ export function openJourney(prepare?: () => Promise<Parameters<typeof openBuiltS
   })
 }
 
-/** Goes to a page and waits until it can be used. */
+/** Opens a page and waits until it is ready. */
 export async function go(page: Page, mode: BrowserMode, path: string): Promise<void> {
   await page.goto(path)
   await waitForHydration(page, mode)

@@ -3,13 +3,13 @@ import { insertDemoProducts } from "../shop/demo-products.server"
 import { type Journey, openJourney } from "./journey.server"
 
 interface StorefrontJourney extends Journey {
-  /** How many products the demo catalogue has. */
+  /** Number of products in the demo catalogue */
   products: number
-  /** The id of one of them, by its slug. */
+  /** Returns a demo product's id by its slug. */
   idOf(slug: string): string
 }
 
-/** The built shop with the demo catalogue and a browser, for the tests of a file. */
+/** The built shop with the demo catalogue and a browser, for the tests of a file */
 export function openStorefrontJourney(): StorefrontJourney {
   const journey = openJourney() as StorefrontJourney
   beforeAll(async () => {

@@ -3,8 +3,8 @@ import { testKeys } from "~/adapters/testing/stripe-keys"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
 
 /**
- * What a browser gets instead of Stripe's script: one field in which a card's fate is written (`pays`, `declines`,
- * `asks`), and a confirmation that calls the stand-in for Stripe's API.
+ * Replaces Stripe's script in the browser: one field that selects the outcome (`pays`, `declines`, `asks`), and a
+ * confirmation that calls the stand-in for Stripe's API.
  */
 const script = `
 window.Stripe = Object.assign(
@@ -59,7 +59,7 @@ window.Stripe = Object.assign(
   { version: 3 },
 )`
 
-/** Lets a browser's calls to Stripe go to the stand-in. */
+/** Routes a browser's calls to Stripe to the stand-in. */
 export async function stubStripe(context: BrowserContext, stripe: StripeServer): Promise<void> {
   await context.route("https://js.stripe.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: script }),

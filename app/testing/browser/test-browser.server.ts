@@ -3,11 +3,11 @@ type Fields = Record<string, string | number | readonly string[]>
 interface Cookie {
   pair: string
   path: string
-  /** Milliseconds of the browser's clock */
+  /** The browser's clock, in milliseconds */
   expiresAt: number
 }
 
-/** A browser without scripts, as far as routes can tell: it keeps cookies and sends forms. */
+/** A browser without scripts for route tests: it keeps cookies and sends forms. */
 export class TestBrowser {
   readonly #cookies = new Map<string, Cookie>()
 
@@ -20,7 +20,7 @@ export class TestBrowser {
     return this.send(path, { headers })
   }
 
-  /** Sends a form as a browser on this site would; redirects are not followed. */
+  /** Sends a same-origin form; does not follow redirects. */
   post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Response> {
     const body = new URLSearchParams()
     for (const [name, value] of Object.entries(fields)) {
@@ -29,13 +29,11 @@ export class TestBrowser {
     return this.send(path, { method: "POST", body, headers: { Origin: this.url, ...headers } })
   }
 
-  /** Sends JSON to the API. */
   json(method: string, path: string, value?: unknown): Promise<Response> {
     const headers = { "Content-Type": "application/json", Origin: this.url }
     return this.send(path, { method, headers, body: value === undefined ? undefined : JSON.stringify(value) })
   }
 
-  /** All cookies that it has. */
   get cookie(): string {
     return this.#cookieFor(() => true)
   }
@@ -50,7 +48,7 @@ export class TestBrowser {
     return answer
   }
 
-  /** Keeps a cookie, or lets it go, as a `Set-Cookie` line says; without a path it goes everywhere. */
+  /** Stores or removes a cookie by a `Set-Cookie` line; without `Path` it is sent everywhere. */
   keep(line: string): void {
     const [pair = "", ...rest] = line.split(";").map((part) => part.trim())
     const attributes = new Map(rest.map(splitOnce).map(([name, value]) => [name.toLowerCase(), value]))

@@ -1,6 +1,6 @@
 import fc from "./fast-check"
 
-/** What nobody means to send, and somebody will: values of every wrong kind, at every edge. */
+/** Values of every wrong type, at every limit */
 const FUZZ_VALUES: readonly unknown[] = [
   "",
   " ",
@@ -57,14 +57,12 @@ const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.anything({ withBigInt: false, withDate: false, maxDepth: 3 }) },
 )
 
-/** As many oddities as asked for; the same ones for the same seed. */
+/** Returns `count` values, the same for the same seed. */
 export function fuzzValues(count: number, seed: number): unknown[] {
   return fc.sample(fuzzValue, { numRuns: count, seed })
 }
 
-/**
- * What was meant with some of it made odd: in turn one field, every field, a field too many, or the whole of it.
- */
+/** Varies a valid body: in turn one field, every field, extra fields, or the whole body. */
 export function fuzzed(valid: unknown, turn: number, seed: number): unknown {
   const values = fuzzValues(12, seed)
   if (typeof valid !== "object" || valid === null || Array.isArray(valid) || turn % 4 === 3) return values[0]
@@ -80,7 +78,7 @@ export function fuzzed(valid: unknown, turn: number, seed: number): unknown {
   return Object.fromEntries([...Object.entries(valid), ...changes])
 }
 
-/** A value as the text of a form's field. */
+/** Converts a value to the text of a form field. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : String(JSON.stringify(value))
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import ts from "typescript"
 
-/** A regular expression as it stands in the sources. */
+/** A regular expression in the sources */
 interface FoundExpression {
-  /** Where: `app/domain/money.ts:48`. */
+  /** Such as `app/domain/money.ts:48` */
   place: string
   source: string
   flags: string
@@ -12,13 +12,13 @@ interface FoundExpression {
 
 const FOR_TESTS = /\.test\.tsx?$|\/testing\/|^db\/test-/
 
-/** Every regular expression that the shop itself runs, found in the sources; those of its tests are left out. */
+/** Finds every regular expression in the sources, except in tests. */
 export function findExpressions(root: string): FoundExpression[] {
   const files = [...filesIn(root, "app"), ...filesIn(root, "db"), "server.ts"].filter((file) => !FOR_TESTS.test(file))
   return files.flatMap((file) => expressionsOf(root, file))
 }
 
-/** Regular expressions that are put together while running cannot be judged beforehand; places such as `a.ts:1`. */
+/** Finds regular expressions that are built at run time and cannot be checked; places such as `a.ts:1`. */
 export function findBuiltExpressions(root: string): string[] {
   const files = [...filesIn(root, "app"), ...filesIn(root, "db"), "server.ts"].filter((file) => !FOR_TESTS.test(file))
   return files.filter((file) => /new RegExp\(|(?<!\.)\bRegExp\(/.test(readFileSync(join(root, file), "utf8")))

@@ -1,12 +1,12 @@
-/** As long as an address may be, with a little room for what stands around it. */
+/** Just below the longest allowed address */
 const LONG = 7_900
-/** As long as a path may be. */
+/** The longest allowed path */
 const LONGEST_PATH = 1_000
 
-/** Pieces that matching, decoding or resolving may read again and again. */
+/** Repeated pieces that may make matching, decoding or resolving slow */
 const pieces = ["/", "//", "/a", "/.", "/..", "/%2e%2e", "/...", ";", "/;", "%2f", "%2F%5c", "%252f", "%20", "%", "%00"]
 
-/** What stands before a run of pieces, and after it. */
+/** Prefixes and suffixes of the repeated pieces */
 const places: [before: string, after: string][] = [
   ["/", ""],
   ["/", "x"],
@@ -24,7 +24,7 @@ const places: [before: string, after: string][] = [
 
 const filled = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length))
 
-/** Paths whose matching may take longer than their length: far too long ones, and as long as they may be. */
+/** Paths that may take superlinear time to match: of the longest allowed length, and far longer */
 export const stressPaths: readonly string[] = places.flatMap(([before, after]) =>
   pieces.flatMap((piece) => {
     const room = LONGEST_PATH - before.length - (after.split("?")[0]?.length ?? 0)
@@ -32,7 +32,7 @@ export const stressPaths: readonly string[] = places.flatMap(([before, after]) =
   }),
 )
 
-/** Queries and headers that hold an address or a list, as long as they may be, for pages that read them. */
+/** The longest queries and headers that contain an address or a list */
 export function stressReferences(origin: string): [path: string, headers?: Record<string, string>][] {
   const slashes = `/order${"/".repeat(LONG / 2)}x`
   const room = LONG - 100

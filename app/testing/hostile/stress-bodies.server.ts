@@ -1,4 +1,4 @@
-/** A body with its type, and a name for what is bad about it. */
+/** A body with its content type, named after its attack */
 export interface StressBody {
   shape: string
   type: string
@@ -6,13 +6,13 @@ export interface StressBody {
 }
 
 const MB = 1024 * 1024
-/** What every form and call may send at most. */
+/** Size limits of forms and calls */
 const TEXT = MB - 8 * 1024
 const URLENCODED = "application/x-www-form-urlencoded"
 const MULTIPART = "multipart/form-data; boundary=x"
 const JSON_TYPE = "application/json"
 
-/** Texts that are slow to normalise, to match, to measure, to escape, to decode. */
+/** Texts that are slow to normalize, match, measure, escape or decode */
 const slowTexts = {
   "combining marks": "\u0300\u0316",
   "characters of two halves": "😀",
@@ -24,7 +24,7 @@ const slowTexts = {
   letters: "a",
 }
 
-/** The largest bodies with these fields, in the worst shapes that are known. */
+/** The largest form bodies with these fields, in the worst known shapes */
 export function stressForms(names: readonly string[]): StressBody[] {
   const form = (shape: string, fields: (readonly [string, string])[]): StressBody[] => [
     { shape: `${shape}, encoded`, type: URLENCODED, body: urlencoded(fields) },
@@ -61,7 +61,7 @@ export function stressForms(names: readonly string[]): StressBody[] {
 
 const INTENT = '{"type":"insert","payload":{"name":"a[99999999]","index":99999999}}'
 
-/** The same for what is sent as JSON. */
+/** The largest JSON bodies with these fields, in the worst known shapes */
 export function stressJson(names: readonly string[]): StressBody[] {
   const json = (shape: string, body: string): StressBody => ({ shape, type: JSON_TYPE, body: Buffer.from(body) })
   const each = (value: string) => `{${names.map((name) => `${JSON.stringify(name)}:${value}`).join(",")}}`
@@ -84,7 +84,7 @@ export function stressJson(names: readonly string[]): StressBody[] {
   ]
 }
 
-/** Pictures of the largest size, in every way in which they may come. */
+/** The largest pictures, in every encoding that is accepted */
 export function largestPictures(field: string, others: Record<string, string>): StressBody[] {
   const bytes = Buffer.alloc(8 * MB - 10, "\r\n--")
   const url = `data:image/png;base64,${Buffer.alloc(8 * MB - 10, 1).toString("base64")}`
@@ -97,7 +97,7 @@ export function largestPictures(field: string, others: Record<string, string>): 
   ]
 }
 
-/** Every field with its share of what may be sent. */
+/** Divides the size limit among all fields. */
 function filled(names: readonly string[], text: string): [string, string][] {
   const share = Math.floor(TEXT / Math.max(1, names.length) / Buffer.byteLength(encodeURIComponent(text)))
   return names.map((name) => [name, text.repeat(share)])

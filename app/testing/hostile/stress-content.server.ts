@@ -34,7 +34,7 @@ const stressAddress = {
   phoneNo: "2175550123",
 }
 
-/** Everything as long, as plain or as many as it may be: for screens that have to bear it. */
+/** Fills a shop with the longest texts and the most records that are allowed. */
 export async function furnishWithStressContent(shop: Shop) {
   const admin = await signUpAdmin(shop, `${"w".repeat(60)}@shop.test`, unbroken)
   const terms = { deliveryTime: unbroken, returnTerms: unbroken }
@@ -79,7 +79,7 @@ async function addStressProduct(shop: Shop, name: string, pictures: string[]): P
   })
 }
 
-/** One drawing, as often as a product may have pictures. */
+/** The most pictures a product may have, all the same drawing */
 async function drawPictures(shop: Shop): Promise<string[]> {
   const { id } = await renderDrawing(shop, await drawingOf(demoProducts[0] as DemoProduct, 0))
   return Array(10).fill(id)

@@ -20,7 +20,7 @@ import { setRules } from "../shop/pricing-rules.server"
 import { addProductWithOptions } from "../shop/product-with-options.server"
 import { buy } from "../shop/test-orders.server"
 
-/** As long as a name may be, without a place to break it */
+/** The longest name, without a line break opportunity */
 const longName = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenha"
 const longest = (most: number) => longName.repeat(Math.ceil(most / longName.length)).slice(0, most)
 
@@ -31,7 +31,7 @@ const stressRate = {
   ...{ from: null, onShipping: true },
 }
 
-/** A zone, shipping methods and a tax with names as long as they may be */
+/** A zone, shipping methods and a tax with the longest names */
 export async function setStressRules(shop: Shop): Promise<void> {
   if (!zone || !method) throw new Error("The default rules ship nowhere")
   const pickup = { address: longest(120), hours: longest(120) }
@@ -43,7 +43,7 @@ export async function setStressRules(shop: Shop): Promise<void> {
   await setRules(shop, { zones: [{ ...zone, name: longName, methods }], taxes })
 }
 
-/** One of everything that only the back office has, with the longest names; the order is given back. */
+/** Creates one of every back-office record with the longest names, and a return of the order. */
 export async function addStressRecords(shop: Shop, admin: Staff, order: string) {
   await issueDocuments(shop)
   const role = await saveRole(shop, admin, null, {

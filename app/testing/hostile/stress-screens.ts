@@ -3,7 +3,7 @@ import type { furnishWithStressContent } from "./stress-content.server"
 
 type StressContent = Awaited<ReturnType<typeof furnishWithStressContent>>
 
-/** Screens that anybody may see */
+/** Public screens */
 function publicScreens({ first, second, gone, jacket, unbroken }: StressContent): string[] {
   return [
     "/",
@@ -30,7 +30,7 @@ function publicScreens({ first, second, gone, jacket, unbroken }: StressContent)
   ]
 }
 
-/** Screens of a member. Shipping comes before its confirmation, which holds the units that the payment is for. */
+/** Screens of a member; shipping precedes confirm, which holds the units for the payment. */
 function memberScreens(content: StressContent): string[] {
   const { first, order, delivered, fresh, invoice, passkey, session } = content
   return [
@@ -154,7 +154,7 @@ function settingsScreens(content: StressContent): string[] {
   ]
 }
 
-/** The addresses of all screens, by who has them */
+/** Addresses of all screens, by audience */
 export const stressScreens = {
   anybody: publicScreens,
   "a member": memberScreens,

@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from "@remix-run/route-config"
 
-/** Ids of what exists, by the word before them in an address; as `slug` what a product's own address ends with. */
+/** Ids of existing records, by the path segment before them; `slug` is that of the product. */
 type KnownIds = Partial<Record<string, string>>
 
-/** Every address of the map, with ids of what exists, or of what may exist, in place of its parameters. */
+/** Every address of the route map, with ids in place of its parameters */
 export function addressesIn(routes: RouteConfigEntry[], ids: KnownIds = {}, parent = ""): string[] {
   return routes.flatMap(({ path = "", children = [] }) => {
     const address = [parent, path].filter(Boolean).join("/")

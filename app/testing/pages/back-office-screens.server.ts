@@ -8,7 +8,7 @@ export type Permissions = readonly Permission[]
 
 const [EVERYBODY, NO_FORM]: [Permissions, null] = [[], null]
 
-/** What opens the page of each address of the back office, and what its form. */
+/** Permissions of each back-office address, for its page and for its form */
 export const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   admin: [EVERYBODY, EVERYBODY],
   "admin/*": [EVERYBODY, EVERYBODY],
@@ -111,14 +111,14 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/undo?kind=review": [EVERYBODY, ["reviews.moderate"]],
 }
 
-/** The address that serves several lists or kinds, of one that names its list or kind. */
+/** Returns the route that serves an address, such as `/admin/:list/export` for one list. */
 export const addressOf = (screen: string) =>
   screen
     .replace(/\?.*/, "")
     .replace(/^admin\/\w+\/export$/, "admin/:list/export")
     .replace(/^admin\/(?!category)\w+\/:id\/delete$/, "admin/:kind/:id/delete")
 
-/** The browser of a member of staff with exactly these permissions */
+/** A browser signed in as staff with exactly these permissions */
 export async function employ({ shop, signedIn }: TestServer, some: Permissions): Promise<TestBrowser> {
   const [id, role] = [newObjectId(shop.now()), newObjectId(shop.now())]
   await shop.transaction(async (tx) => {

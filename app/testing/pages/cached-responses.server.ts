@@ -6,11 +6,11 @@ import { openTestServer, type TestServer } from "./test-server.server"
 
 interface CacheTest extends TestServer {
   product: string
-  /** The product's own address. */
+  /** The product's address */
   page: string
 }
 
-/** A shop over HTTP with one product, for the tests of a file or of a group. */
+/** A shop over HTTP with one product, for the tests of a file or a group */
 export function openCacheTest(options: Parameters<typeof openTestServer>[2] = {}): CacheTest {
   return openForTests(async () => {
     const server = await openTestServer({}, {}, options)
@@ -19,12 +19,12 @@ export function openCacheTest(options: Parameters<typeof openTestServer>[2] = {}
   })
 }
 
-/** Whether every stranger is answered the same. */
+/** Whether a response is shared by all anonymous visitors */
 export function isShared({ headers }: Response): boolean {
   return headers.get("Cache-Control") === "public, max-age=0, s-maxage=1, must-revalidate"
 }
 
-/** What a visitor without any cookie gets. */
+/** Fetches without cookies. */
 export function getAnonymously(
   server: TestServer,
   path: string,
@@ -33,7 +33,7 @@ export function getAnonymously(
   return server.visitor().get(path, headers)
 }
 
-/** What some work asks of the database. A remembered response asks at most whether anything has changed. */
+/** Counts how often some work takes a connection; a cached response needs one at most, for the poll. */
 export async function countQueries({ pool }: TestServer, work: () => Promise<unknown>): Promise<number> {
   let asked = 0
   const count = () => {
@@ -45,12 +45,12 @@ export async function countQueries({ pool }: TestServer, work: () => Promise<unk
   return asked
 }
 
-/** The same for one request of a stranger. */
+/** Counts how often one anonymous request takes a connection. */
 export function queriesFor(server: TestServer, path: string): Promise<number> {
   return countQueries(server, async () => (await getAnonymously(server, path)).arrayBuffer())
 }
 
-/** One address of each kind that every stranger is answered alike: of a product and its page, and beside them. */
+/** One cached address of each kind: those of a product, and others */
 export function cachedAddresses(product: string, page: string): string[] {
   return [
     "/",
@@ -77,7 +77,7 @@ interface RawResponse {
   body: Buffer
 }
 
-/** Without anything that `fetch` would add or undo. */
+/** Sends a raw request, without the headers and the decoding of `fetch`. */
 export function rawRequest(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { method, headers }, (response) => {

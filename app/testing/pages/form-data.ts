@@ -1,4 +1,4 @@
-/** What a browser would send of a form with these fields. */
+/** Encodes these fields as a browser sends a form. */
 export function form(fields: Record<string, string | Blob>): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.append(name, value)

@@ -1,11 +1,11 @@
 export interface FoundForm {
   method: "GET" | "POST"
   action: string
-  /** The names of its fields with the values that the page gives them. */
+  /** Values by field name, as rendered */
   fields: Record<string, string>
 }
 
-/** Every form of a page, and every button that sends one elsewhere. */
+/** Finds every form of a page, and every button with a `formaction` of its own. */
 export function formsOf(html: string, address: string): FoundForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, own = "", inner = ""]) => {
     const fields: Record<string, string> = {}

@@ -2,13 +2,13 @@ import type { ReactElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 
-/** The HTML that a browser without scripts gets for some element, with a router around it as on every page. */
+/** Renders an element to HTML inside a router. */
 export function markupOf(element: ReactElement): string {
   const router = createMemoryRouter([{ path: "*", element }])
   return withoutLayoutWarnings(() => renderToStaticMarkup(<RouterProvider router={router} />))
 }
 
-/** React's development build complains, on the server, about every link of the router; nothing can be done about it here. */
+/** React's development build warns about every link of the router on the server. */
 function withoutLayoutWarnings<Result>(work: () => Result): Result {
   const { error } = console
   console.error = (...words) => {

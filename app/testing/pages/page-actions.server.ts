@@ -5,7 +5,7 @@ import { failOnScriptErrors, type Journey } from "../browser/journey.server"
 import { PASSWORD } from "../shop/people.server"
 import { openSignedIn } from "../shop/shopper.server"
 
-/** A page in a browser of its own where somebody is signed in; a script error on it fails the test. */
+/** Opens a signed-in page in a new context; a script error fails the test. */
 export async function signInOn(journey: Journey, mode: BrowserMode, email: string): Promise<Page> {
   const users = journey.shop.db.selectFrom("users").select(["id", "role"]).where("email", "=", email)
   const context = await openSignedIn(journey.browser, journey, mode, await users.executeTakeFirstOrThrow())
@@ -14,14 +14,14 @@ export async function signInOn(journey: Journey, mode: BrowserMode, email: strin
   return page
 }
 
-/** Fills in the form on the login page, and sends it. */
+/** Submits the login form. */
 export async function logIn(page: Page, mode: BrowserMode, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password", { exact: true }).fill(password)
   await press(page, mode, "Login")
 }
 
-/** Presses a button and waits until the next page, or the same one with its complaints, is there. */
+/** Clicks a button and waits for the next page, or for the same one with its errors. */
 export async function press(page: Page, mode: BrowserMode, name: string): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.request().method() === "POST")
   await page.getByRole("main").getByRole("button", { name, exact: true }).click()
@@ -30,7 +30,7 @@ export async function press(page: Page, mode: BrowserMode, name: string): Promis
   await waitForHydration(page, mode)
 }
 
-/** Waits for a screen to be there and ready, then looks for what nobody should find: axe's complaints and overflow. */
+/** Waits for a screen, then expects no axe violation and no overflow. */
 export async function inspect(page: Page, mode: BrowserMode, heading: string | RegExp): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading }).waitFor()
   await waitForHydration(page, mode)
@@ -39,13 +39,13 @@ export async function inspect(page: Page, mode: BrowserMode, heading: string | R
   expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0)
 }
 
-/** Goes to a screen as its link would, and inspects it. */
+/** Opens a screen and inspects it. */
 export async function visit(page: Page, mode: BrowserMode, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path)
   await inspect(page, mode, heading)
 }
 
-/** A link that stands in a row, or behind the row's control where there is little width: then the control is pressed. */
+/** Finds a link in a row; on narrow screens it opens the row's menu first. */
 export async function rowAction(page: Page, name: string | RegExp): Promise<Locator> {
   const link = page.getByRole("link", { name, includeHidden: true }).first()
   await link.waitFor({ state: "attached" })
@@ -54,7 +54,7 @@ export async function rowAction(page: Page, name: string | RegExp): Promise<Loca
   return link
 }
 
-/** Presses what asks first, and answers yes: in the dialog with scripts, on the page of its own without. */
+/** Clicks and confirms: in the dialog with scripts, on the confirm page without. */
 export async function confirm(page: Page, mode: BrowserMode, link: string | RegExp, yes: string): Promise<void> {
   await (await rowAction(page, link)).click()
   const asked = mode.scripts ? page.getByRole("dialog") : page.locator("main")
@@ -64,7 +64,7 @@ export async function confirm(page: Page, mode: BrowserMode, link: string | RegE
   await asked.getByRole("button", { name: yes, exact: true }).click()
 }
 
-/** The message that the last action has left; with the button that takes it back. */
+/** The toast of the last action, with its *Undo* button */
 export async function undo(page: Page, message: string, restored: string): Promise<void> {
   const status = page.getByRole("status").filter({ hasText: message })
   await status.getByRole("button", { name: "Undo" }).click()

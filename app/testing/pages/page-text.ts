@@ -1,4 +1,4 @@
-/** What a page says, without its markup and its scripts, in one line. */
+/** Returns a page's text in one line, without markup and scripts. */
 export function pageText(html: string): string {
   return html
     .replace(/<script.*?<\/script>/gs, "")

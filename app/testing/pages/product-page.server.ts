@@ -1,7 +1,7 @@
 import { productPath } from "~/domain/catalog/product-path"
 import type { Shop } from "~/domain/shop"
 
-/** The address at which a product's page is. */
+/** Returns the address of a product's page. */
 export async function productPageOf(shop: Shop, id: string): Promise<string> {
   return productPath(
     await shop.db.selectFrom("products").select(["id", "name"]).where("id", "=", id).executeTakeFirstOrThrow(),

@@ -1,15 +1,15 @@
 import type pg from "pg"
 
-/** The statements that were sent over the connections of a pool, and how many waits for the database they came to. */
+/** Statements sent over a pool, with the number of sequential waits */
 export interface StatementLog {
   texts: string[]
-  /** Statements that were sent while no other one was under way. */
+  /** Number of statements sent while no other was pending */
   roundTrips: number
-  /** Forgets what was sent so far. */
+  /** Clears the log. */
   clear(): void
 }
 
-/** Logs every statement that is sent over a pool, `begin` and `commit` as well. */
+/** Logs every statement sent over a pool, including `begin` and `commit`. */
 export function logStatements(pool: pg.Pool): StatementLog {
   const log: StatementLog = {
     texts: [],

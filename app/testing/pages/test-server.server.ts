@@ -17,22 +17,22 @@ import { openTestShop, type TestShop } from "../shop/test-shop.server"
 
 export interface TestServer extends TestShop {
   url: string
-  /** A visitor with a cookie jar of their own, without scripts. */
+  /** A visitor without scripts, with a new cookie jar */
   visitor(): TestBrowser
-  /** The browser of somebody who is signed in. */
+  /** A signed-in browser */
   signedIn(user: Pick<User, "id" | "role">): Promise<TestBrowser>
-  /** From now on processes with these secrets answer in turn. */
+  /** Serves by processes with these secrets, in turn. */
   restart(...secretsOfEach: string[][]): void
 }
 
 interface ServerOptions extends Partial<Pick<AppOptions, "metricsToken" | "sessionSecrets" | "maxStaleness">> {
-  /** One process for each, which answer in turn. */
+  /** One process for each secret, in turn */
   personalPages?: readonly AppOptions["personalPages"][]
-  /** Watches the shop, and by which way the metrics reach the database. */
+  /** Collects metrics over this database address. */
   metricsVia?: (databaseUrl: string) => Promise<string>
 }
 
-/** The whole shop over HTTP, on a fresh database, from the sources. */
+/** The whole shop over HTTP, from the sources, on a new database */
 export async function openTestServer(
   parts: Parameters<typeof openTestShop>[0] = {},
   how: Parameters<typeof openTestShop>[1] = {},

@@ -7,15 +7,15 @@ import { fillCart } from "../shop/buyers.server"
 import { type CheckoutTest, withBuyer } from "../shop/checkout-test.server"
 import { openTestServer, type TestServer } from "./test-server.server"
 
-/** The card that pays in the sandbox, as its form is filled in. */
+/** Card form that succeeds in the sandbox */
 export const card = { number: "4242 4242 4242 4242", expiry: "12/99", cvc: "123" }
 
 interface WebCheckoutTest extends TestServer, CheckoutTest {
-  /** In which `ada` is signed in. */
+  /** Signed in as `ada` */
   browser: TestBrowser
 }
 
-/** A shop over HTTP for the tests of a file, in which each finds a shopper, signed in, and a product of its own. */
+/** A shop over HTTP for the tests of a file, with a new signed-in shopper and product for each test */
 export function openWebCheckoutTest(): WebCheckoutTest & ReturnType<typeof walkWith> {
   const here = withBuyer(openForTests(openTestServer)) as WebCheckoutTest
   beforeEach(async () => {
@@ -36,7 +36,7 @@ function walkWith(here: WebCheckoutTest) {
       const { html } = await page("/order/confirm", by)
       return by.post("/order/confirm", hiddenFields(html))
     },
-    /** Where an answer leads, and what it will say there. */
+    /** Returns the `Location` of a response and its toast. */
     async leads(answer: Response, by = here.browser) {
       const location = answer.headers.get("Location") ?? ""
       const { html } = await page(location, by)
@@ -46,7 +46,7 @@ function walkWith(here: WebCheckoutTest) {
   }
 }
 
-/** The hidden fields of a page's form. */
+/** Hidden fields of a page's form */
 export function hiddenFields(html: string): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const [, name = "", value = ""] of html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)) {

@@ -2,13 +2,13 @@ import { once } from "node:events"
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A proxy before several processes of the shop. */
+/** A load balancer in front of several processes */
 export interface Balancer {
   url: string
-  /** Sends requests to the process at that port as well, as soon as it is ready. */
+  /** Adds the process at that port as soon as it is ready. */
   add(port: number): void
   remove(port: number): void
-  /** The ports of the processes that answered, in order. */
+  /** Ports of the processes that responded, in order */
   readonly answered: number[]
   close(): Promise<void>
 }
@@ -16,9 +16,8 @@ export interface Balancer {
 const CHECK_EVERY = 100
 
 /**
- * Hands requests to processes in turn and without stickiness, over connections that are kept. It passes over a process that
- * `/readyz` of late said is not ready, and one that refuses the connection. A request that was sent is not sent again:
- * without an answer it is 502.
+ * Distributes requests in turn, without stickiness, over keep-alive connections. It skips a process whose `/readyz`
+ * failed or that refuses connections. A request is never sent twice: without a response it is 502.
  */
 export async function startBalancer(): Promise<Balancer> {
   const isReady = new Map<number, boolean>()
@@ -61,7 +60,7 @@ export async function startBalancer(): Promise<Balancer> {
       if (response.headersSent) return response.destroy()
       response.writeHead(502).end(`${port}: ${error.message}`)
     })
-    // Nothing is read of the request before there is a connection to write it to.
+    // The request is read only once there is a connection to write it to.
     upstream.on("socket", (socket) => {
       if (socket.connecting) socket.once("connect", () => request.pipe(upstream))
       else request.pipe(upstream)

@@ -9,21 +9,21 @@ import { startProgram, untilReady } from "./program.server"
 export interface BuiltShop extends TestShop {
   url: string
   process: ChildProcess
-  /** What the server has said so far. */
+  /** The server's output so far */
   output(): string
 }
 
-/** Signs the cookies of every built shop in the tests. */
+/** Signs the cookies of all built shops. */
 export const journeySecret = "a secret for the journeys only"
 
 interface BuiltShopOptions {
-  /** More of the server's environment. */
+  /** Additional environment variables */
   env?: Record<string, string>
-  /** Another shop's database and media: a second process beside it. */
+  /** Shares this shop's database and media, as a second process. */
   beside?: BuiltShop
 }
 
-/** The built shop as a process of its own, and the same shop opened in the test for looking behind the scenes. */
+/** The built shop in a process of its own, and the same shop opened in the test */
 export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {}): Promise<BuiltShop> {
   const test = beside ?? (await openTestShop())
   const port = await freePort()
@@ -35,7 +35,7 @@ export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {})
     PAYMENTS: "sandbox",
     DATA_DIR: test.mediaFolder,
     LOG_LEVEL: "warn",
-    // What a test changes behind the server's back is seen at once.
+    // Changes that a test writes to the database are visible at once.
     MAX_STALENESS_MS: "0",
     ...env,
   })

@@ -17,24 +17,24 @@ import { ordinaryUser } from "~db/embedded/testing/launcher"
 import { createTestFolder } from "~db/testing/test-folder"
 import { type Program, startProcess } from "./program.server"
 
-/** The build as an operator deploys it, with what it needs at run time and nothing else, where nobody may write. */
+/** The build as an operator deploys it: production packages only, in a read-only folder */
 export interface Deployment {
   folder: string
-  /** The one place that may be written. */
+  /** The only writable folder */
   dataFolder: string
-  /** Starts a program as a user who may not write, without network for npm; by default from nowhere near the folder. */
+  /** Starts a program as an unprivileged user, without a registry for npm; by default from another folder. */
   start(program: string, args: string[], options?: { env?: Record<string, string>; cwd?: string }): Program
-  /** Every file and folder with its size and times: what was touched differs. */
+  /** Sizes and times of every file and folder, to find changes */
   state(): string[]
   remove(): void
 }
 
-/** What the image leaves out of packages: read by compilers and debuggers only, or by nobody. */
+/** Files of packages that the image omits, because they are not needed at run time */
 export const LEFT_OUT = ["*.map", "*.ts", "*.mts", "*.cts", "city.json"]
 
 const isLeftOut = (path: string) => /\.(map|[cm]?ts)$|\/city\.json$/.test(path)
 
-/** Deploys this project's build, configured by a `.env`. */
+/** Deploys the build with a `.env`. */
 export function deployBuild(configure: (dataFolder: string) => Record<string, string>): Deployment {
   const [folder, dataFolder] = [createTestFolder(), createTestFolder()]
   const user = canReach(ordinaryUser() ?? { uid: 0, gid: 0 }, process.execPath) ? ordinaryUser() : undefined
@@ -44,7 +44,7 @@ export function deployBuild(configure: (dataFolder: string) => Record<string, st
   const lines = Object.entries(configure(dataFolder)).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(join(folder, ".env"), lines.join(""))
   const folders = [folder, ...entriesIn(folder).filter((path) => statSync(path).isDirectory())]
-  // The files are the project's own, shared by links, and keep their modes.
+  // The files are hard links and must keep their modes.
   for (const path of folders) chmodSync(path, 0o555)
   const npm = { npm_config_registry: "http://127.0.0.1:9", npm_config_cache: join(dataFolder, "npm"), HOME: dataFolder }
   return {
@@ -60,18 +60,18 @@ export function deployBuild(configure: (dataFolder: string) => Record<string, st
   }
 }
 
-/** What `npm ci --omit=dev` would install, as folders. */
+/** Folders that `npm ci --omit=dev` would install */
 function productionPackages(): string[] {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>
   }
   const paths = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional)
   const folders = paths.map(([path]) => path).filter((path) => /^node_modules\/(?!.*\/node_modules\/)/.test(path))
-  // Not for every platform is every package.
+  // Optional packages of other platforms are not installed.
   return folders.filter((path) => existsSync(path))
 }
 
-/** The same files again under another folder, at no cost where both are on one disk. */
+/** Copies files by hard links, or by content across disks. */
 function linkFiles(path: string, target: string) {
   for (const file of entriesIn(path)) {
     if (statSync(file).isDirectory() || (path.startsWith("node_modules/") && isLeftOut(file))) continue

@@ -3,19 +3,19 @@ import { dirname, join } from "node:path"
 import { createTestFolder } from "~db/testing/test-folder"
 import { type Program, startProcess } from "./program.server"
 
-/** A clone of a very small shop: the commands are this project's, the bundler and the shop are quick. */
+/** A clone of a minimal shop: this project's commands, with a stub bundler and server */
 export interface FreshClone {
   folder: string
-  /** What was installed and built in it, in order. */
+  /** Installs and builds so far, in order */
   history(): string[]
   change(file: string, contents: string): void
   npm(...args: string[]): Program
-  /** Opens the shop on a port. */
+  /** Starts the shop on a port. */
   shop(port: number): Program
   remove(): void
 }
 
-/** Takes its time, as a bundler does, and leaves a server that answers with what it was built from. */
+/** A slow stub bundler; its server responds with the sources it was built from. */
 const BUNDLER = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 appendFileSync("history", "build begins\\n")

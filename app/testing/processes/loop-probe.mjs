@@ -1,11 +1,11 @@
-// Loaded into a server (`node --import`): notes every stretch in which its event loop served nobody.
+// Loaded with `node --import`: records every stall of the event loop.
 import { appendFileSync, readFileSync } from "node:fs"
 
-/** Milliseconds. */
+/** Milliseconds */
 const EVERY = 5
 const WORTH_NOTING = 30
 
-/** Milliseconds for which the main thread has worked. What other processes take of the machine is not among them. */
+/** CPU time of the main thread in milliseconds, independent of other processes */
 function worked() {
   try {
     const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest"
 
-/** Opens something before the tests of a file, or of a group, and closes it after them; empty until the first begins. */
+/** Opens a resource before the tests of a file or a group and closes it after them; empty until the first test. */
 export function openForTests<Opened extends { close(): Promise<void> }>(open: () => Promise<Opened>): Opened {
   const here = {} as Opened
   beforeAll(async () => {

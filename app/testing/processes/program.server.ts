@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { settingNames } from "~/start/settings.server"
 
-/** A program of the build, and what it said. */
+/** A running program of the build with its output */
 export interface Program {
   process: ChildProcess
   output(): string
-  /** Sends a signal and answers how it ended. */
+  /** Sends a signal and returns how the program ended. */
   end(signal: NodeJS.Signals): Promise<Ended>
   ended: Promise<Ended>
 }
@@ -17,8 +17,8 @@ interface Ended {
 }
 
 /**
- * Starts a program of the build with an environment of its own: nothing leaks from whoever runs the tests, nor from
- * their `.env`, which the environment overrules with nothing.
+ * Starts a program of the build with an environment of its own: nothing is inherited from the tests' environment, and
+ * empty variables override the project's `.env`.
  */
 export function startProgram(args: string[], env: Record<string, string>): Program {
   const unset = Object.fromEntries(settingNames.map((name) => [name, ""]))
@@ -32,7 +32,7 @@ interface ProcessOptions {
   gid?: number
 }
 
-/** Starts any program with what every program needs of the environment, and what is given. */
+/** Starts any program with a minimal environment and these variables. */
 export function startProcess(program: string, args: string[], { env, ...options }: ProcessOptions = {}): Program {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   const environment: Record<string, string | undefined> = { PATH, HOME, TMPDIR, SystemRoot, ...env }
@@ -60,7 +60,7 @@ export function startProcess(program: string, args: string[], { env, ...options 
   }
 }
 
-/** Waits until a server answers that it is ready. @throws with what it said when it does not come up */
+/** Waits until a server is ready. @throws with its output if it does not start */
 export async function untilReady(url: string, program: Program): Promise<void> {
   for (let tries = 0; tries < 600 && program.process.exitCode === null; tries++) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)

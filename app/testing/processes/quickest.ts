@@ -1,4 +1,4 @@
-/** Milliseconds that something takes, the best of several tries: what else the machine does is not counted. */
+/** Returns the shortest duration of several tries in milliseconds, to exclude other load. */
 export async function quickest(work: () => unknown, tries = 4): Promise<number> {
   const times: number[] = []
   for (let one = 0; one < tries; one++) {

@@ -10,7 +10,7 @@ import { addBuyers, fillCart } from "../shop/buyers.server"
 
 const CARD = { number: "4242 4242 4242 4242", expiry: "12/99", cvc: "123" }
 
-/** A built shop that is asked at some address, and the same shop for looking behind it. */
+/** A built shop at an address, and the same shop opened in the test */
 interface AskedShop {
   shop: Shop
   url: string
@@ -22,7 +22,7 @@ export async function signedInAt({ shop, url }: AskedShop, member: Member): Prom
   return browser
 }
 
-/** Puts one unit into the cart and confirms it; answers where that leads. */
+/** Adds one unit to the cart and confirms the order; returns the `Location`. */
 export async function confirmOne(
   shop: Shop,
   { browser, member }: { browser: TestBrowser; member: Member },
@@ -32,7 +32,7 @@ export async function confirmOne(
   return (await browser.post("/order/confirm", await fieldsOf(browser, "/order/confirm"))).headers.get("Location")
 }
 
-/** Pays what was confirmed; answers the order's id, or null when none is known. */
+/** Pays; returns the order's id, or null if none was shown. */
 export async function pay(browser: TestBrowser): Promise<string | null> {
   const fields = await fieldsOf(browser, "/process/payment")
   const paid = await browser.post("/process/payment", { ...fields, ...CARD })
@@ -46,13 +46,13 @@ async function fieldsOf(browser: TestBrowser, path: string): Promise<Record<stri
 
 interface SaleLoad {
   buyers: Member[]
-  /** Until so many more orders were seen. */
+  /** Waits for this many more orders. */
   more(orders: number): Promise<void>
-  /** What became of it: the orders that buyers were told of, how often they paid, and every failure that anybody saw. */
+  /** The orders that buyers saw, the number of their payments, and all failures */
   stop(): Promise<{ orders: string[]; payments: number; failures: string[] }>
 }
 
-/** People who buy one unit after the other, and strangers who look; whoever fails tries anew, as shoppers do. */
+/** Runs buyers who buy one unit after the other, and visitors who browse; a failed step is tried again. */
 export async function startSaleLoad(asked: AskedShop, product: string, count: number): Promise<SaleLoad> {
   const { shop, url } = asked
   const buyers = await addBuyers(shop, count)

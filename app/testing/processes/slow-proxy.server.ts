@@ -2,20 +2,20 @@ import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 
 export interface SlowProxy {
-  /** The database's address by way of the slow wire. */
+  /** The database's address through the proxy */
   url: string
-  /** From now on nothing comes through and nothing ends, as if the database stood still; new connections as well. */
+  /** Stops all traffic without closing connections, as if the database hung. */
   hang(): void
-  /** Everything goes on where it stood. */
+  /** Continues all traffic. */
   resume(): void
-  /** Cuts every connection; new ones come through. */
+  /** Resets every connection; new ones work. */
   cut(): void
   close(): Promise<void>
 }
 
 /**
- * A wire to a database on which everything takes its time, in milliseconds, each way; it can hang and be cut.
- * @param port of the near end; any free one when 0
+ * A proxy to a database with a delay in milliseconds each way; it can hang and reset connections.
+ * @param port to listen on; 0 for any free one
  */
 export async function openSlowProxy(databaseUrl: string, delay = 0, port = 0): Promise<SlowProxy> {
   const target = new URL(databaseUrl)

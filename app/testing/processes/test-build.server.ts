@@ -6,7 +6,7 @@ import map from "~/routes"
 
 const modules = import.meta.glob<ServerBuild["routes"][string]["module"]>("../../routes/**/*.{ts,tsx}")
 
-/** The server build that the bundler would make of the map, made of the sources: what route tests run against. */
+/** A server build made from the sources, for route tests */
 export async function testBuild(): Promise<ServerBuild> {
   const routes: ServerBuild["routes"] = { root: { id: "root", path: "", module: root as never } }
   await addRoutes(routes, (await map) as RouteConfigEntry[], "root")

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
-/** What a test makes different from what an honest device does. */
+/** Deviations from an honest authenticator */
 interface Manner {
   origin: string
   rpId: string
@@ -19,7 +19,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** A device with one discoverable passkey (ES256), as https://www.w3.org/TR/webauthn-3 has it. */
+/** An authenticator with one discoverable passkey (ES256); https://www.w3.org/TR/webauthn-3 */
 export function anAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const credentialId = randomBytes(32)
@@ -28,7 +28,7 @@ export function anAuthenticator() {
     sign("sha256", Buffer.concat([authData, sha256(client)]), privateKey)
   return {
     id,
-    /** What a browser returns of `navigator.credentials.create`. */
+    /** Result of `navigator.credentials.create` as JSON */
     create({ attestation = { fmt: "none", attStmt: [] }, type = "webauthn.create", ...manner }: Manner): string {
       const credential = Buffer.concat([
         Buffer.alloc(16),
@@ -58,7 +58,7 @@ export function anAuthenticator() {
       const response = { clientDataJSON, attestationObject, transports: ["internal"] }
       return JSON.stringify({ id, rawId: id, type: "public-key", clientExtensionResults: {}, response })
     },
-    /** What a browser returns of `navigator.credentials.get`. */
+    /** Result of `navigator.credentials.get` as JSON */
     get({ type = "webauthn.get", userHandle, ...manner }: Manner): string {
       const authData = authenticatorData(manner, 0)
       const client = clientData(type, manner)
@@ -107,7 +107,7 @@ function twoBytes(value: number): Buffer {
   return bytes
 }
 
-/** RFC 8949, as far as WebAuthn needs it. */
+/** The part of CBOR (RFC 8949) that WebAuthn needs */
 function cbor(value: unknown): Buffer {
   const one = value as Cbor
   if (typeof one === "number") return one >= 0 ? head(0, one) : head(1, -1 - one)

@@ -7,14 +7,14 @@ import { shelve, signUp, signUpAdmin } from "./test-orders.server"
 
 interface BackOfficeTest extends TestServer {
   admin: Staff
-  /** In which `admin` is signed in. */
+  /** Signed in as `admin` */
   adminBrowser: TestBrowser
   ada: Member
-  /** At $10.00, with enough units for all tests of the file. */
+  /** $10.00, with enough units for all tests of a file */
   mug: string
 }
 
-/** A shop over HTTP for the tests of a file, with its only administrator, somebody who buys, and something to buy. */
+/** A shop over HTTP for the tests of a file, with one administrator, one shopper and one product */
 export function openBackOfficeTest(): BackOfficeTest {
   return openForTests(async () => {
     const server = await openTestServer()

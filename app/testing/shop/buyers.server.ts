@@ -6,7 +6,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Card } from "~/domain/payments/card"
 import type { Shop } from "~/domain/shop"
 
-/** A card that pays in the sandbox. */
+/** Succeeds in the sandbox */
 export const goodCard: Card = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123" }
 
 export const testAddress = {
@@ -18,7 +18,7 @@ export const testAddress = {
   phoneNo: "2175550123",
 }
 
-/** People with an account and an address, many at once: nobody has to hash their passwords. */
+/** Inserts many accounts with an address at once, without hashing passwords. */
 export async function addBuyers(shop: Shop, count: number): Promise<Member[]> {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = newObjectId(shop.now())
@@ -35,12 +35,12 @@ export async function addBuyer(shop: Shop): Promise<Member> {
 
 interface NewProduct {
   name?: string
-  /** Cents. */
+  /** Cents */
   price?: number
   stock?: number
 }
 
-/** A product on the shelf: $50.00, ten of it, unless told otherwise. */
+/** Creates a product, by default ten units at $50.00. */
 export async function addProduct(
   shop: Shop,
   { name = "Walnut tray", price = 5_000, stock = 10 }: NewProduct = {},
@@ -52,7 +52,7 @@ export async function addProduct(
   return id
 }
 
-/** Units that come or go for some other reason than a checkout. */
+/** Moves units for another reason than a checkout. */
 export async function moveStock(
   shop: Shop,
   product: string,
@@ -75,7 +75,7 @@ export async function takeOffSale(shop: Shop, product: string): Promise<void> {
   await shop.db.updateTable("products").set({ deleted_at: shop.now() }).where("id", "=", product).execute()
 }
 
-/** Fills somebody's cart. */
+/** Saves an account's cart. */
 export async function fillCart(shop: Shop, member: Member, cart: Cart): Promise<Cart> {
   await shop.transaction((tx) => replaceSavedCart(tx, member.id, cart))
   return cart

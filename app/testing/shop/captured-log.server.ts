@@ -4,12 +4,12 @@ import { logOptions } from "~/start/log.server"
 
 interface CapturedLog {
   log: Logger
-  /** Every line since the last `forget`, as it was written. */
+  /** Lines since the last `forget` */
   readonly lines: string[]
   clear(): void
 }
 
-/** The shop's own log at its most talkative, kept in memory. */
+/** The shop's log at the lowest level, in memory */
 export function captureLog(): CapturedLog {
   const lines: string[] = []
   const stream = new Writable({

@@ -5,18 +5,18 @@ import { addBuyer, addProduct } from "./buyers.server"
 import { openTestShop, type TestShop } from "./test-shop.server"
 
 export interface CheckoutTest {
-  /** A new shopper for each test. */
+  /** A new shopper for each test */
   ada: Member
-  /** A new product for each test, at $50.00. */
+  /** A new product for each test, at $50.00 */
   tray: string
 }
 
-/** A shop for the tests of a file, in which each of them finds a shopper and a product of its own. */
+/** A shop for the tests of a file, with a new shopper and product for each test */
 export function openCheckoutTest({ stock = 10 } = {}): TestShop & CheckoutTest {
   return withBuyer(openForTests(openTestShop), stock)
 }
 
-/** Gives each test its own shopper and product in a shop that is open. */
+/** Creates a shopper and a product before each test, in an open shop. */
 export function withBuyer<Opened extends Pick<TestShop, "shop">>(opened: Opened, stock = 10): Opened & CheckoutTest {
   const here = opened as Opened & CheckoutTest
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { demoProducts } from "~/demo/products"
 import { insertProduct } from "~/domain/catalog/editing/publish-product.server"
 import type { Shop } from "~/domain/shop"
 
-/** The demo catalogue without pictures, each product a minute younger than the one before; answers ids by slug. */
+/** Inserts the demo catalogue without pictures, a minute apart; returns ids by slug. */
 export async function insertDemoProducts(shop: Shop): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   const first = shop.now().getTime() - demoProducts.length * 60_000

@@ -5,15 +5,15 @@ import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import type { Shop } from "~/domain/shop"
 
-/** What a gateway knows of its intents: the sandbox's tables, or the memory of Stripe's stand-in. */
+/** A gateway's intents: in the sandbox's tables, or in the stand-in for Stripe */
 interface GatewayState {
   intents(): Promise<{ id: string; amount: number; succeeded: boolean; payable: boolean; refunded: number }[]>
 }
 
 /**
- * Nothing is lost and nothing is stuck: every succeeded intent has exactly one order of its amount, or went back in
- * full; what was shelved is in stock, held or sold; the ledger adds up. Reconciles first, as every minute does.
- * @param shelved units ever put on the shelf, by product
+ * Reconciles, then expects that every succeeded intent has exactly one order of its amount or was refunded in full,
+ * that all units are in stock, held or sold, and that the ledger adds up.
+ * @param shelved units ever added to stock, by product
  */
 export async function expectInvariants(
   shop: Shop,
@@ -28,7 +28,7 @@ export async function expectInvariants(
   }
 }
 
-/** Intents that became neither one order of their amount nor a refund of all of it. */
+/** Succeeded intents without exactly one order of their amount, or a full refund */
 async function paymentViolations(shop: Shop, gateway: GatewayState): Promise<string[]> {
   const found: string[] = []
   for (const { id, amount, succeeded, refunded } of await gateway.intents()) {
@@ -48,7 +48,7 @@ async function paymentViolations(shop: Shop, gateway: GatewayState): Promise<str
   return found
 }
 
-/** What waits for something that has no end. */
+/** Payments, refunds and holds that are still open */
 async function stuckRecords(shop: Shop, gateway: GatewayState): Promise<string[]> {
   const { db } = shop
   const over = new Date(shop.now())
@@ -69,7 +69,7 @@ async function stuckRecords(shop: Shop, gateway: GatewayState): Promise<string[]
   ]
 }
 
-/** Units on the shelf, with shoppers who are paying, and sold without having come back. */
+/** Units in stock, held, and sold without being returned */
 async function stockAndSold(shop: Shop, product: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select stock
@@ -80,7 +80,7 @@ async function stockAndSold(shop: Shop, product: string): Promise<number> {
   return rows[0]?.units ?? 0
 }
 
-/** What the sandbox has recorded itself. */
+/** Intents in the sandbox's tables */
 function sandboxState({ db }: Shop): GatewayState {
   return {
     async intents() {
@@ -95,7 +95,7 @@ function sandboxState({ db }: Shop): GatewayState {
   }
 }
 
-/** What the stand-in for Stripe remembers. An intent whose secret nobody was told cannot be paid by anybody. */
+/** Intents of the stand-in for Stripe; without its secret an intent cannot be paid. */
 export function stripeState({ account }: StripeServer): GatewayState {
   return {
     async intents() {

@@ -1,7 +1,7 @@
 import { Categories } from "~/domain/catalog/categories/categories"
 import { initialCategories } from "~/domain/catalog/categories/category"
 
-/** The categories of a new shop, without a database. */
+/** Categories of a new shop, without a database */
 export const newCategories = new Categories(
   initialCategories.map((name, index) => ({
     id: String(index + 1).padStart(24, "0"),

@@ -8,27 +8,27 @@ import { openForTests } from "../processes/open-for-tests"
 import { type Program, startProgram } from "../processes/program.server"
 
 interface OperatorTest {
-  /** Where the shop keeps its files and, unless told of another, its database. */
+  /** Folder of the shop's files and, by default, its database */
   folder: string
-  /** A database that is there already, for what has nothing to do with the one in the folder. */
+  /** An existing database, for tests that do not need the embedded one */
   own: TestDatabase
-  /** The settings of a shop on it. */
+  /** Settings of a shop in this folder */
   served: Record<string, string>
-  /** Where the shop opens in this test. */
+  /** The shop's port in this test */
   port: number
   url: string
-  /** @param options of Node itself */
+  /** @param options Node's own options */
   start(env?: Record<string, string>, options?: string[]): Program
   close(): Promise<void>
 }
 
-/** The server as an operator starts it, again and again in one folder, for the tests of a file. */
+/** Starts and restarts the server in one folder, for the tests of a file. */
 export function openOperatorTest(): OperatorTest {
   let started: Program | null = null
   const here = openForTests<OperatorTest>(async () => {
     const own = await createTestDatabase()
     const folder = await mkdtemp(join(tmpdir(), "counter-server-"))
-    // Root hands the database to an ordinary user, who must be able to get there.
+    // PostgreSQL runs as an unprivileged user under root, who needs access to the folder.
     await chmod(folder, 0o755)
     return {
       folder,

@@ -10,12 +10,12 @@ import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
 import type { Shop } from "~/domain/shop"
 
-/** The password of everybody in the tests. */
+/** Password of all accounts in tests */
 export const PASSWORD = "correct horse battery"
 
 let people = 0
 
-/** Somebody with an account of their own. */
+/** Creates a member. */
 export async function aMember(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Member> {
   const { name = "Ada Lovelace", email = `person${++people}@shop.example` } = given
   const { userId } = await registerUser(shop, { name, email, password: PASSWORD }, { address: `test-${++people}` })
@@ -28,7 +28,7 @@ export async function anAdmin(shop: Shop, given: { name?: string; email?: string
   return requireStaff(await findActiveUser(shop, id), permissions)
 }
 
-/** Somebody who works here with a role of their own. */
+/** Creates a member of staff with a new role. */
 export async function anEmployee(shop: Shop, roleId: string, given: { name?: string; email?: string } = {}) {
   const { id } = await aMember(shop, { name: "Paul Packer", ...given })
   await shop.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function anEmployee(shop: Shop, roleId: string, given: { name?: str
   return requireStaff(await findActiveUser(shop, id), [])
 }
 
-/** Signs somebody in on another device and answers the secret of that session. */
+/** Signs a user in on another device and returns the session's token. */
 export async function aSession(shop: Shop, user: Pick<User, "id">): Promise<string> {
   const { password_hash } = await shop.db
     .selectFrom("users")
@@ -50,18 +50,18 @@ export async function aSession(shop: Shop, user: Pick<User, "id">): Promise<stri
   return (await startSignedInSession(shop, credentials, { device, cart: [], token: null })).session.token
 }
 
-/** Who is signed in by this secret now, if anybody. */
+/** Finds the user of a session token. */
 export async function signedInUserId(shop: Shop, token: string): Promise<string | null> {
   return (await findSession(shop, token))?.user.id ?? null
 }
 
 export interface AppOnPhone {
-  /** What it shows now, or so many steps of 30 seconds later. */
+  /** Returns the current code, or one some 30-second steps later. */
   code(steps?: number): string
   recoveryCodes: string[]
 }
 
-/** Sets up an authenticator app, which uses up the code of the current 30 seconds. */
+/** Sets up an authenticator app, which uses the current code. */
 export async function anApp(shop: Shop, member: Member): Promise<AppOnPhone> {
   const { secret, setup } = await openAppSetup(shop, member)
   const app = new TOTP({ secret })

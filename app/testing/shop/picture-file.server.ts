@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
 
-/** Writes a picture that a form can be given, and answers its path. */
+/** Writes a picture for file inputs and returns its path. */
 export async function writePicture(folder: string): Promise<string> {
   const path = join(folder, "me.png")
   const teal = sharp({ create: { width: 64, height: 64, channels: 3, background: "teal" } })

@@ -4,7 +4,7 @@ import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import type { Shop } from "~/domain/shop"
 import { anAdmin } from "./people.server"
 
-/** The default with these changes, as a version more, because versions only rise */
+/** Saves the default rules with these changes as the next version. */
 export async function setRules(shop: Shop, changes: Partial<PricingRules> = {}): Promise<void> {
   const { version } = await readNewestRules(shop)
   const { id } = await anAdmin(shop)

@@ -7,7 +7,7 @@ import type { Shop } from "~/domain/shop"
 import { addProduct } from "./buyers.server"
 
 interface MadeVariant {
-  /** Cents. */
+  /** Cents */
   price?: number
   stock?: number
   sku?: string
@@ -16,21 +16,21 @@ interface MadeVariant {
 
 interface NewProduct {
   name?: string
-  /** Cents, of every variant that has no price of its own. */
+  /** Cents, for variants without a price of their own */
   price?: number
-  /** The names of the values by the name of their option. */
+  /** Value names by option name */
   options?: Record<string, string[]>
-  /** The variants by their titles, such as `M, Indigo`, each with ten units unless told otherwise */
+  /** Variants by title, such as `M, Indigo`, by default with ten units each */
   variants?: Record<string, MadeVariant>
 }
 
 interface AddedProduct {
   id: string
-  /** The ids of the variants by the slugs of their values, such as `m-indigo` */
+  /** Variant ids by the slugs of their values, such as `m-indigo` */
   variants: Record<string, string>
 }
 
-/** By default a jacket in three sizes and two colours: L is dearer, M in Indigo sold out, M in Ecru not made. */
+/** By default a jacket in three sizes and two colours: L costs more, M in Indigo is sold out, M in Ecru is not made. */
 export async function addProductWithOptions(
   shop: Shop,
   admin: Staff,
@@ -64,7 +64,7 @@ export async function addProductWithOptions(
   return { id, variants: Object.fromEntries(sold.map(({ values, id }) => [values.join("-"), id])) }
 }
 
-/** A product in sizes, with so many units of each by its name */
+/** Creates a product in sizes, with units by size. */
 export function addSizedProduct(
   shop: Shop,
   admin: Staff,

@@ -9,12 +9,12 @@ import type { Shop } from "~/domain/shop"
 export interface PublishedProduct {
   id: string
   name: string
-  /** Cents. */
+  /** Cents */
   price: number
   stock: number
 }
 
-/** Puts the first products of the demo catalogue on sale, one from each category in turn, each with one picture. */
+/** Publishes the first demo products, from each category in turn, with one picture each. */
 export async function publishDemoProducts(shop: Shop, count: number, stock = 20): Promise<PublishedProduct[]> {
   const perCategory = Math.ceil(count / 6)
   const chosen = initialCategories

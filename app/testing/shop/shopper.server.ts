@@ -14,7 +14,7 @@ export interface Shopper {
   member: Member
 }
 
-/** A browser in which somebody with an address is signed in and has something in the cart. */
+/** A signed-in browser with an address and a filled cart */
 export async function openShopper(journey: Journey, mode: BrowserMode, cart: Cart): Promise<Shopper> {
   const member = await addBuyer(journey.shop)
   await fillCart(journey.shop, member, cart)
@@ -22,7 +22,7 @@ export async function openShopper(journey: Journey, mode: BrowserMode, cart: Car
   return { context, member, page: await context.newPage() }
 }
 
-/** A browser of its own in which somebody is signed in. */
+/** A new signed-in browser */
 export async function openSignedIn(
   browser: Browser,
   built: BuiltShop,

@@ -14,7 +14,7 @@ interface StripeParts<Opened> {
   close(): Promise<void>
 }
 
-/** A test shop, or a test server, that is paid with Stripe: the stand-in goes by the shop's clock. */
+/** A test shop, or a test server, with the stand-in for Stripe, which uses the shop's clock */
 export async function openWithStripe<Opened extends { clock: TestClock; close(): Promise<void> }>(
   open: (parts: { payments: PaymentGateway }) => Promise<Opened>,
   { timeout = 15_000 } = {},
@@ -41,7 +41,7 @@ interface StripeTestOptions {
   stock?: number
 }
 
-/** The same for the tests of a file: each of them finds Stripe well, and a shopper and a product of its own. */
+/** The same for the tests of a file; each test starts without faults, with a new shopper and product. */
 export function openStripeTest<Opened extends TestShop>(
   open: (parts: { payments: PaymentGateway }) => Promise<Opened>,
   { timeout, stock }: StripeTestOptions = {},

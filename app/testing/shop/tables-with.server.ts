@@ -1,6 +1,6 @@
 import type pg from "pg"
 
-/** The tables, also those of the job queue, in which a word stands, however it is written. */
+/** Finds all tables, including the job queue's, that contain a word in any case. */
 export async function tablesWith(pool: pg.Pool, words: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`select format('%I.%I', table_schema, table_name) as name
     from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)

@@ -12,7 +12,7 @@ import { openTestShop, type TestShop } from "./test-shop.server"
 
 export { PASSWORD as testPassword } from "./people.server"
 
-/** Somebody with an account and an address. */
+/** Creates a member with an address. */
 export async function signUp(shop: Shop, email: string, name = "Ada Buyer"): Promise<Member> {
   const member = await aMember(shop, { name, email })
   const shipping_info = JSON.stringify(testAddress)
@@ -24,13 +24,13 @@ export async function signUpAdmin(shop: Shop, email = "admin@shop.test", name = 
   return anAdmin(shop, { email, name })
 }
 
-/** A product on the shelf: $10.00, ten of it, unless told otherwise. */
+/** Creates a product, by default ten units at $10.00. */
 export async function shelve(shop: Shop, admin: Staff, fields: Partial<ProductFields> = {}): Promise<string> {
   const product = { name: "Mug", price: 1_000, stock: 10, desc: "For tea.", category: "Kitchen" as const }
   return publishProduct(shop, admin, { ...product, ...fields })
 }
 
-/** Buys and pays, the whole way through checkout and gateway; answers the order's id. */
+/** Buys and pays through checkout and gateway; returns the order's id. */
 export async function buy(shop: Shop, member: Member, product: string, quantity = 1): Promise<string> {
   await startCheckout(shop, member, [{ variantId: product, quantity }], null)
   return orderIdOf(await payWithCard(shop, member, goodCard)) ?? ""
@@ -38,14 +38,14 @@ export async function buy(shop: Shop, member: Member, product: string, quantity 
 
 interface OrdersTest extends TestShop {
   admin: Staff
-  /** A second administrator. */
+  /** A second administrator */
   other: Staff
   ada: Member
-  /** At $10.00, with enough units for all tests of the file. */
+  /** $10.00, with enough units for all tests of a file */
   mug: string
 }
 
-/** A shop for the tests of a file, with two administrators, somebody who buys, and something to buy. */
+/** A shop for the tests of a file, with two administrators, one shopper and one product */
 export function openOrdersTest(): OrdersTest {
   return openForTests(async () => {
     const opened = await openTestShop()

@@ -20,7 +20,7 @@ import { createTestDatabase } from "~db/testing/test-database"
 
 export interface TestClock {
   now(): Date
-  /** Moves time forward. */
+  /** Advances the clock. */
   advance(by: { minutes?: number; hours?: number; days?: number }): void
 }
 
@@ -34,11 +34,11 @@ export interface TestShop {
 }
 
 interface TestShopOptions {
-  /** By which way the shop reaches its database; the test itself goes straight there. */
+  /** The database's address for the shop, such as a proxy's; the test itself connects directly. */
   connectVia?: (databaseUrl: string) => Promise<string>
 }
 
-/** A real shop on a fresh database of its own, with the embedded adapters and a clock that the test sets. */
+/** Opens a shop on a new database, with the embedded adapters and a clock that the test sets. */
 export async function openTestShop(
   parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer" | "remoteFiles">> = {},
   { connectVia = async (url) => url }: TestShopOptions = {},
@@ -86,7 +86,7 @@ export async function openTestShop(
   }
 }
 
-/** Real time, moved by what the test added to it. */
+/** Real time plus what the test added */
 function testClock(): TestClock {
   let ahead = 0
   return {

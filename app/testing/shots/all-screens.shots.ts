@@ -10,7 +10,7 @@ import { type ShopState, shopStates } from "./shop-states.server"
 
 const FOLDER = "shots"
 const WIDTHS = [360, 768, 1280] as const
-/** Pixels: what is further down a page is left out. */
+/** Pixels; the rest of a longer page is cut off. */
 const HEIGHT = 3_000
 
 const shots: Shot[] = []

@@ -1,8 +1,8 @@
-/** A picture of one screen: `file` is relative to the sheet. */
+/** A screenshot; `file` is relative to the sheet. */
 export interface Shot {
   state: string
   path: string
-  /** Width and colours, such as "360 dark". */
+  /** Width and colour scheme, such as "360 dark" */
   view: string
   file: string
 }
@@ -10,7 +10,7 @@ export interface Shot {
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[character] ?? "&quot;")
 
-/** One page with all pictures: a row for each screen, a column for each width and colour. */
+/** One page of all screenshots: a row for each screen, a column for each width and colour scheme */
 export function contactSheet(shots: readonly Shot[]): string {
   const rows = new Map<string, Shot[]>()
   for (const shot of shots) {

@@ -6,10 +6,10 @@ import { stressScreens } from "../hostile/stress-screens"
 import { testAddress } from "../shop/buyers.server"
 import { buy, shelve, signUpAdmin } from "../shop/test-orders.server"
 
-/** What a shop holds while its screens are looked at. */
+/** The content of a shop in screenshots */
 export interface ShopState {
   name: string
-  /** Fills an empty shop; answers who looks at the screens, and their addresses. */
+  /** Fills an empty shop; returns the viewer and the addresses of the screens. */
   furnish(shop: Shop): Promise<{ visitor: Visitor; paths: string[] }>
 }
 
@@ -47,7 +47,7 @@ const screensOfStrangers = [
   "/nowhere",
 ]
 
-/** Nothing, one of each, the demo shop as a stranger and as its administrator see it, and the worst of everything. */
+/** Empty, one of each record, the demo shop for visitors and administrators, and the longest content */
 export const shopStates: ShopState[] = [
   {
     name: "empty",

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline"
 import { openEmbeddedPostgres } from "../embedded-postgres"
 
-/** The smallest program that uses a database, for the tests */
+/** A minimal program that uses a database */
 const say = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`)
 
 try {

@@ -7,33 +7,33 @@ import { createTestFolder, discardEmbeddedPostgres } from "../../testing/test-fo
 import type { SystemUser } from "../system-user"
 import type { TestProject } from "./project"
 
-/** A process of its own that opened a folder, or failed to. */
+/** A process that opened a data folder, or failed to */
 interface TestLauncher {
   pid: number
   url: string
   error: string
   progress: string[]
-  /** Sends a command of the launcher program and waits for its answer, or its end. */
+  /** Sends a command and waits for the response, or for the process to end. */
   send(command: "stop" | "exit" | "end in order"): Promise<void>
-  /** As from a terminal, to the whole process group; resolves to the exit code. */
+  /** Signals the whole process group, as a terminal does; resolves to the exit code. */
   signal(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** A folder that others may pass through. Whatever still runs in it ends with the test. */
+/** A folder that other users can enter; processes that run in it end with the test. */
 export function temporaryFolder() {
   const path = createTestFolder()
   onTestFinished(() => discardEmbeddedPostgres(path))
   return path
 }
 
-/** The same for all tests of a file, one after the other: a first start takes longer than the rest of a test. */
+/** One folder for all tests of a file, because a first start takes longer than a test. */
 export function sharedFolder() {
   const path = createTestFolder()
   afterAll(() => discardEmbeddedPostgres(path))
   return path
 }
 
-/** Starts a process that opens a folder; resolves as soon as it begins. */
+/** Starts a process that opens a folder; resolves before it is open. */
 export function spawnLauncher(project: TestProject, folder: string, user = {} as SystemUser | undefined) {
   const child = spawn(project.node, [project.launcher, folder], {
     ...user,
@@ -46,7 +46,7 @@ export function spawnLauncher(project: TestProject, folder: string, user = {} as
   return child
 }
 
-/** Runs the launcher in a process of its own until the folder is open, or cannot be. */
+/** Runs the launcher in a process until the folder is open or has failed to open. */
 export async function runLauncher(project: TestProject, folder: string, user?: SystemUser): Promise<TestLauncher> {
   const child = spawnLauncher(project, folder, user)
   const { pid } = child
@@ -78,7 +78,7 @@ export async function runLauncher(project: TestProject, folder: string, user?: S
 
 export const isRoot = process.getuid?.() === 0
 
-/** An ordinary user: ourselves, or for root one that is not the one PostgreSQL falls to. */
+/** An unprivileged user: the current one, or under root another than PostgreSQL's */
 export function ordinaryUser(): SystemUser | undefined {
   if (!isRoot) return undefined
   const lines = readFileSync("/etc/passwd", "utf8").split("\n")

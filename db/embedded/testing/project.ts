@@ -9,16 +9,16 @@ import { ordinaryUser } from "./launcher"
 
 export interface TestProject {
   path: string
-  /** A node that everybody may run. */
+  /** A `node` that every user may run */
   node: string
-  /** The launcher and all it imports in one file. */
+  /** The launcher, bundled into one file */
   launcher: string
-  /** The folder with PostgreSQL's programs. */
+  /** Folder of PostgreSQL's programs */
   native: string
   remove(): void
 }
 
-/** Makes a project as a build leaves it, with this project's PostgreSQL. */
+/** Creates a built project with this project's PostgreSQL. */
 export async function createTestProject(): Promise<TestProject> {
   const path = createTestFolder()
   chmodSync(path, 0o755)
@@ -47,7 +47,7 @@ export async function createTestProject(): Promise<TestProject> {
   }
 }
 
-/** The same with a PostgreSQL of its own, as an npm that runs no install scripts leaves it. */
+/** Creates one with its own PostgreSQL, as installed without install scripts. */
 export async function createBareTestProject(): Promise<TestProject> {
   const project = await createTestProject()
   const target = dirname(project.native)
@@ -58,7 +58,7 @@ export async function createBareTestProject(): Promise<TestProject> {
   return project
 }
 
-/** Root's own node, as from a version manager, may be out of an ordinary user's reach. */
+/** Root's `node` may be unreadable for other users. */
 function nodeFor(path: string) {
   const user = ordinaryUser()
   if (!user || canReach(user, dirname(process.execPath))) return process.execPath
@@ -67,7 +67,7 @@ function nodeFor(path: string) {
   return copy
 }
 
-/** A driver pg looks for and does without. */
+/** An optional dependency of pg */
 const withoutPgNative: Plugin = {
   name: "without-pg-native",
   enforce: "pre",

@@ -8,7 +8,7 @@ import { transaction } from "~/start/transaction.server"
 import type { TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase, openPool } from "~db/database.server"
 
-/** Another process on the same database, with its own connections and its own way to Stripe. */
+/** A second process on the same database, with its own pool and gateway */
 export function openSecondProcess(
   { shop, databaseUrl, stripe }: Pick<TestShop, "shop" | "databaseUrl"> & { stripe: StripeServer },
   { timeout = 15_000 } = {},

@@ -12,7 +12,7 @@ interface OwnersTest extends TestShop {
   ada: Member
 }
 
-/** A shop with two owners; each test of a file has one of its own, because mails are counted. */
+/** A shop with two owners, a new one for each test because mails are counted */
 export function openOwnersTest(): OwnersTest {
   const here = {} as OwnersTest
   beforeEach(async () => {
@@ -30,7 +30,7 @@ function withOwners(base: Shop, owners: string[]): Shop {
   return { ...base, owners, transaction: (work) => base.transaction((tx) => work({ ...tx, owners })) }
 }
 
-/** The mails of an owner, in the order in which they were written. */
+/** Mails to an owner, oldest first */
 export function mailsTo({ shop }: OwnersTest, address = "owner@shop.test") {
   return shop.db
     .selectFrom("mails")
@@ -41,7 +41,7 @@ export function mailsTo({ shop }: OwnersTest, address = "owner@shop.test") {
     .execute()
 }
 
-/** What the first owner has heard of by now, in alphabetical order. */
+/** Subjects sent to the first owner, sorted */
 export async function subjectsOf(here: OwnersTest): Promise<string[]> {
   await queueOwnerEmails(here.shop)
   return (await mailsTo(here)).map(({ subject }) => subject).sort()

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 import type { PictureType } from "../picture-type.server"
 
-/** A colourful gradient with grain, so that encoders have something to do. */
+/** A gradient with noise, which does not compress to nothing */
 export function samplePicture(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0, pixel = 0; at < data.length; at += 3, pixel++) {
@@ -17,7 +17,7 @@ export function encodedAs(type: PictureType, picture: Sharp): Promise<Buffer> {
   return picture.toFormat(type, type === "avif" ? { effort: 0 } : {}).toBuffer()
 }
 
-/** A PNG of black pixels, one bit each, written byte by byte: 31 kB for 16,000 × 16,000. */
+/** A black 1-bit PNG: 31 kB for 16,000 × 16,000 pixels */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -10,7 +10,7 @@ interface ReviewsTest extends TestShop {
   bob: Member
 }
 
-/** A shop for the tests of a file, with an administrator and two people who have their opinions. */
+/** A shop with an administrator and two reviewers, for the tests of a file */
 export function openReviewsTest(): ReviewsTest {
   return openForTests(async () => {
     const opened = await openTestShop()

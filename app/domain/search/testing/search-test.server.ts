@@ -8,15 +8,15 @@ import { parseProductFilter } from "../product-filter"
 
 interface SearchTest extends TestShop {
   admin: Staff
-  /** The ids of the demo products, by their slugs. */
+  /** Ids of the demo products by slug */
   ids: Map<string, string>
-  /** The list of products at an address with this query. */
+  /** Lists products for the query of an address. */
   list(query: string): ReturnType<typeof listProducts>
   names(query: string): Promise<string[]>
   count(query: string): Promise<number>
 }
 
-/** A shop with the demo catalogue, for the tests of a file. */
+/** A shop with the demo catalogue, for the tests of a file */
 export function openSearchTest(): SearchTest {
   return openForTests(async () => {
     const opened = await openTestShop()

@@ -1,6 +1,6 @@
 import type { RecordedCall } from "./recording"
 
-/** The back office fills the shelves. */
+/** An administrator creates products. */
 export const stocking: RecordedCall[] = [
   {
     actor: "admin",
@@ -53,7 +53,7 @@ export const stocking: RecordedCall[] = [
   },
 ]
 
-/** The back office ships, moderates and tidies up. */
+/** An administrator ships orders, moderates reviews and deletes records. */
 export const keeping: RecordedCall[] = [
   {
     actor: "admin",

@@ -5,7 +5,7 @@ import { openForTests } from "~/testing/processes/open-for-tests"
 import { addProduct } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 
-/** The card that pays in the sandbox. */
+/** Succeeds in the sandbox */
 export const card = { number: "4242424242424242", exp_month: 12, exp_year: 2099, cvc: "123" }
 
 export const shippingInfo = {
@@ -17,17 +17,17 @@ export const shippingInfo = {
   phoneNo: "2175550123",
 }
 
-/** What the original client says of the totals of two trays. */
+/** Totals of two trays as the original client sends them */
 const claims = { itemPrice: 100, taxPrice: 10, shippingPrice: 25, totalPrice: 135 }
 
 interface PayingTest extends ApiServer {
-  /** Somebody new for each test, who is signed in. */
+  /** A new signed-in member for each test */
   ada: ApiClient & { id: string }
-  /** A new product for each test, at $50.00. */
+  /** A new product for each test, at $50.00 */
   tray: string
 }
 
-/** A shop over HTTP for the tests of a file, and the calls by which a client of the API pays and orders there. */
+/** A shop over HTTP for the tests of a file, with the calls that pay and place an order */
 export function openPayingTest(
   open: () => Promise<ApiServer> = openApiServer,
 ): PayingTest & ReturnType<typeof callsTo> {
@@ -61,7 +61,7 @@ function callsTo(here: PayingTest) {
       ...more,
     })
 
-  /** As the original client does it: an amount, a card, then the order. */
+  /** Pays as the original client does: amount, card, then order. */
   async function payAmount(amount = 13_500) {
     const secret = await process(here.ada, { amount })
     return (await confirm(secret)).body.id

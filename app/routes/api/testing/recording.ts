@@ -1,18 +1,18 @@
-/** One call of the original browser client, as plain data. `{name}` stands for what an earlier answer was kept as. */
+/** One call of the original browser client as data; `{name}` is replaced by a value kept from an earlier response. */
 export interface RecordedCall {
   actor: "shopper" | "admin"
   call: string
-  /** The client fills a `FormData`; a list is appended one by one. */
+  /** Fields of a `FormData`; a list is appended item by item. */
   form?: Record<string, string | string[]>
-  /** The content type that the client asks for with it: how it goes over the wire depends on its HTTP library. */
+  /** Content type that the client requests; its HTTP library decides the encoding. */
   contentType?: "application/json" | "multipart/form-data"
-  /** A plain object, sent as JSON. */
+  /** Sent as JSON */
   json?: object
-  /** 200 unless given. */
+  /** 200 by default */
   status?: number
-  /** What the client reads of the answer; `*` is anything that is there. */
+  /** Fields that the client reads from the response; `*` matches any value. */
   expects: Record<string, unknown>
-  /** What it uses later, by its path in the answer. */
+  /** Values kept for later calls, by their path in the response */
   saves?: Record<string, string>
 }
 
@@ -27,7 +27,7 @@ const shippingInfo = {
 
 const seenProduct = { _id: "*", name: "*", price: "*", ratings: "*", numReviews: "*", stock: "*", images: "*" }
 
-/** A visitor looks around, registers, buys, and says what they think. */
+/** A visitor browses, registers, buys and reviews. */
 export const shopping: RecordedCall[] = [
   { actor: "shopper", call: "GET /api/v1/stripekey", expects: { stripeKey: "*" } },
   {
@@ -179,7 +179,7 @@ export const shopping: RecordedCall[] = [
   },
 ]
 
-/** With `{token}` from the mail. */
+/** `{token}` comes from the mail. */
 export const recovering: RecordedCall[] = [
   {
     actor: "shopper",

@@ -6,11 +6,11 @@ interface ZipEntry {
   /** By default, compressed */
   method?: number
   flags?: number
-  /** A false size, as the list of the archive has it */
+  /** A false size in the central directory */
   size?: number
 }
 
-/** A ZIP file as archivers write it, in which the sizes are in the list alone, as in those that were streamed. */
+/** A ZIP file with sizes in the central directory only, like a streamed archive */
 export function zipOf(entries: readonly ZipEntry[], comment = ""): Buffer {
   const files: Buffer[] = []
   const list: Buffer[] = []
