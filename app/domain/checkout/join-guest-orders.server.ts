@@ -13,7 +13,7 @@ import type { Shop, Tx } from "~/domain/shop"
  * @throws ShopError `invalid` for a link that cannot be used
  */
 export async function joinGuestOrders(shop: Shop, member: Member, token: string): Promise<number> {
-  return shop.transaction(async (tx) => {
+  const orders = await shop.transaction(async (tx) => {
     await takeOrderClaim(tx, member, token)
     const guests = await findGuestsOf(tx, member.email)
     if (guests.length === 0) return 0
@@ -22,10 +22,10 @@ export async function joinGuestOrders(shop: Shop, member: Member, token: string)
     await reassignPayments(tx, checkouts, member.id)
     await reassignUses(tx, checkouts, member.id)
     await reassignMails(tx, guests, member.id)
-    const orders = await reassignOrders(tx, checkouts, member.id)
-    shop.log.info({ userId: member.id, orders }, "orders of guests joined an account")
-    return orders
+    return reassignOrders(tx, checkouts, member.id)
   })
+  if (orders > 0) shop.log.info({ userId: member.id, orders }, "orders of guests joined an account")
+  return orders
 }
 
 async function moveCheckouts(tx: Tx, guests: string[], userId: string): Promise<string[]> {

@@ -96,7 +96,7 @@ async function recordFailedAttempt(shop: Shop, mail: Selectable<Tables["mails"]>
   shop.log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, "a mail was not taken")
   if (final) {
     await shop.transaction(async (tx) => {
-      await tx.db.updateTable("mails").set({ failed_at: shop.now(), last_error }).where("id", "=", mail.id).execute()
+      await tx.db.updateTable("mails").set({ failed_at: tx.now(), last_error }).where("id", "=", mail.id).execute()
       await emit(tx, "mail.failed", { mail, reason: last_error })
       await deleteOfErased(tx, mail.id)
     })
