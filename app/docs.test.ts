@@ -66,6 +66,14 @@ describe("what the docs name exists", () => {
   })
 })
 
+test("every decision begins with its date, status, context and decision", () => {
+  const decisions = pages.filter(({ path }) => path.startsWith("docs/decisions/"))
+  expect(decisions.length).toBeGreaterThan(50)
+  const head = /^# .+\n\n\*Date:\* \d{4}-\d\d-\d\d\. \*Status:\* (accepted|superseded)/
+  const parts = /\n\*\*Context\.\*\*.*\n\*\*Decision\.\*\*/s
+  expect(decisions.filter(({ text }) => !head.test(text) || !parts.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 const wildcard = (name: string) => new RegExp(`^${name.replace("*", "\\w+")}$`)
 
 /** An ending, what backups have inside, an address, and what somebody who follows a recipe or upgrades makes. */
