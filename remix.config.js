@@ -33,19 +33,32 @@ const serverPrograms = {
   },
 }
 
-/** Shopper pages load one file; React and Remix are separate, so that a phone can respond between scripts. */
-const shared = {
+/** React and Remix are files of their own, so that a phone can respond between scripts. */
+const packages = {
   react: /\/node_modules\/(react|react-dom|scheduler)\//,
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
-  shop: new RegExp(
-    "vite/preload-helper|/app/(domain/(catalog/(variants/variant|viewed-products)|money|text/(pluralize|with-commas)|search/keyword)|connection/(messages|stalled-requests)|" +
-      "routes/storefront/(cart/quantity-stepper|product/(product-facts|shelf-trail|structured-data/structured-data|viewed/viewed-products)|" +
-      "products/(product-card|product-grid|product-price|recent-searches|sort-links))|" +
-      "ui/(form/messages-of|avatar|button|date-time|disclosure|icon|lists/(empty-state|get-form|pagination)|no-word-break|notice|picture|price|prose|stars|" +
-      "shell/(asset-address|breadcrumbs|error-page|menu|page-heading|page-meta|personal|route-error|search-form|site)|toasts/(refusal-toast|toaster)|" +
-      "use-hydrated|use-synced-value|viewed-link))\\.tsx?$",
-  ),
 }
+/** What every page loads, and the pages that a link loads ahead, each with one file of its own */
+const shopperEntries =
+  /\/app\/(root|entry\.client|routes\/storefront\/(home|products\/products|product\/product))\.tsx\b/
+
+function sharedFile(id, { getModuleInfo }) {
+  const ofPackage = Object.keys(packages).find((name) => packages[name].test(id))
+  if (ofPackage) return ofPackage
+  const entries = [...entriesOf(id, getModuleInfo)]
+  return entries.length > 1 && entries.some((entry) => shopperEntries.test(entry)) ? "shop" : undefined
+}
+
+/** Returns what is loaded together with a module: pages, and modules that are imported on demand. */
+function entriesOf(id, getModuleInfo, entries = new Set(), seen = new Set()) {
+  if (seen.has(id)) return entries
+  seen.add(id)
+  const { isEntry, importers, dynamicImporters } = getModuleInfo(id)
+  if (isEntry || dynamicImporters.length > 0) entries.add(id)
+  for (const importer of importers) entriesOf(importer, getModuleInfo, entries, seen)
+  return entries
+}
+
 const sharedFiles = {
   name: "counter:shared-files",
   config(_config, { command, isSsrBuild }) {
@@ -53,10 +66,9 @@ const sharedFiles = {
     // Both builds name pictures and fonts, which are the same files.
     const hashCharacters = "base36"
     if (isSsrBuild) return { build: { rollupOptions: { output: { hashCharacters } } } }
-    const manualChunks = (id) => Object.keys(shared).find((name) => shared[name].test(id))
     // A page names every route's file, so a shorter hash is less to load.
     const named = "assets/[name]-[hash:7].js"
-    const output = { manualChunks, entryFileNames: named, chunkFileNames: named, hashCharacters }
+    const output = { manualChunks: sharedFile, entryFileNames: named, chunkFileNames: named, hashCharacters }
     return { build: { rollupOptions: { output }, commonjsOptions: { strictRequires: "auto" } } }
   },
 }
