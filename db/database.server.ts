@@ -61,12 +61,22 @@ export function openPool({
   return pool
 }
 
+/** A role or a database may have a limit of its own, and the driver does not send zero. */
+const UNLIMITED = { options: "-c statement_timeout=0" }
+
 function sessionSettings(statementTimeout: number) {
-  return {
-    statement_timeout: statementTimeout,
-    // An idle transaction has lost its owner, and holds locks.
-    idle_in_transaction_session_timeout: statementTimeout === 0 ? 60_000 : 10_000,
-  }
+  // An idle transaction has lost its owner, and holds locks.
+  if (statementTimeout === 0) return { ...UNLIMITED, idle_in_transaction_session_timeout: 60_000 }
+  return { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: 10_000 }
+}
+
+/** Connects for work that may take hours; a lost connection fails the next statement. */
+export async function connectUnlimited(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, ...UNLIMITED, keepAlive: true, ...options })
+  client.on("error", () => {})
+  await client.connect()
+  await client.query("set idle_in_transaction_session_timeout = 0")
+  return client
 }
 
 /** Lets the pool's end wait for its connections, which a server that is stopped next would break. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openDatabase, openPool } from "./database.server"
+import { connectUnlimited, openDatabase, openPool } from "./database.server"
 import { preparedStatement } from "./prepared-statements.server"
+import { ask } from "./testing/test-client"
 import { createTestDatabase, type TestDatabase } from "./testing/test-database"
 
 let database: TestDatabase
@@ -45,4 +46,23 @@ test("a pool that has ended has no connection left that a stop of the database c
   expect(open.size).toBe(5)
   await pool.end()
   expect(open.size).toBe(0)
+})
+
+test("a connection that is lost while nothing is asked fails the next statement, and nothing else", async () => {
+  const client = await connectUnlimited(database.url)
+  const { rows } = await client.query("select pg_backend_pid() as pid")
+  const lost = new Promise((resolve) => client.once("end", resolve))
+  await ask(database.url, `select pg_terminate_backend(${rows[0].pid})`)
+  await lost
+  await expect(client.query("select 1")).rejects.toThrow()
+  await client.end()
+})
+
+test("what may take any time is not ended by a limit that the database has", async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await ask(database.url, `alter database ${name} set statement_timeout = '5ms'`)
+  expect(await sessionOf({ statementTimeout: 0 })).toMatchObject({ timeout: "0" })
+  const client = await connectUnlimited(database.url)
+  await client.query("select pg_sleep(0.05)")
+  await client.end()
 })

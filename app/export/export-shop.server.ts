@@ -6,6 +6,7 @@ import { currencies } from "~/domain/currency"
 import { exportColumns, noteWholeExport } from "~/domain/export/export-rows.server"
 import { type ExportTable, exportTables, selectColumns } from "~/domain/export/export-tables"
 import type { Shop } from "~/domain/shop"
+import { connectUnlimited } from "~db/database.server"
 import { PRIVATE_FILE, writeTable } from "./export-files.server"
 import { PICTURES, writeProductFiles } from "./product-files.server"
 
@@ -33,8 +34,7 @@ export async function exportShop(
   await chmod(folder, PRIVATE_FOLDER)
   await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
   await noteWholeExport(shop)
-  const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
-  await client.connect()
+  const client = await connectUnlimited(databaseUrl, { types: { getTypeParser } })
   try {
     await client.query("begin isolation level repeatable read read only")
     await writeProductFiles(client, shop, folder, onProgress)
