@@ -7,14 +7,21 @@ import { isPublicKey, isSecretKey } from "./backup-keys"
 /** The first bytes of every file in the age format: https://age-encryption.org/v1 */
 const AGE_HEADER = "age-encryption.org/v1"
 
-/** Accepts a passphrase, a public key (`age1…`) or a secret key. */
+/**
+ * Accepts a passphrase, a public key (`age1…`) or a secret key.
+ * @throws BackupError if a public or secret key was mistyped
+ */
 export async function encryptStream(plain: Readable, key: string | null): Promise<Readable> {
   if (key === null) return plain
   const { Encrypter, identityToRecipient } = await import("age-encryption")
   const encrypter = new Encrypter()
-  if (isPublicKey(key)) encrypter.addRecipient(key)
-  else if (isSecretKey(key)) encrypter.addRecipient(await identityToRecipient(key))
-  else encrypter.setPassphrase(key)
+  try {
+    if (isPublicKey(key)) encrypter.addRecipient(key)
+    else if (isSecretKey(key)) encrypter.addRecipient(await identityToRecipient(key))
+    else encrypter.setPassphrase(key)
+  } catch (error) {
+    throw new BackupError("BACKUP_KEY begins like a key of age, and is none", { cause: error })
+  }
   return fromWeb(await encrypter.encrypt(toWeb(plain)))
 }
 

@@ -1,8 +1,9 @@
-import { createReadStream } from "node:fs"
+import { createReadStream, rmSync } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
 import { Readable } from "node:stream"
 import { finished, pipeline } from "node:stream/promises"
 import { extract, pack } from "tar-stream"
+import { atExit } from "~db/embedded/exit"
 import { type ArchiveEnd, entryNames } from "./archive"
 import { decryptStream, encryptStream, isEncrypted } from "./archive-encryption.server"
 import { type SealReader, withSeal } from "./archive-seal.server"
@@ -31,18 +32,23 @@ export async function createArchive(path: string, keys: BackupKeys): Promise<Arc
   const partial = `${path}.partial`
   await rm(partial, { force: true })
   const file = await open(partial, "wx", 0o600)
+  const keepFile = atExit(() => rmSync(partial, { force: true }))
   const tar = pack()
   const sums = new EntrySums()
   const sealed = Readable.from(withSeal(Readable.from(tar), signingSecrets(keys)[0] ?? null))
   const writing = encryptStream(sealed, keys.key).then((bytes) =>
     pipeline(bytes, file.createWriteStream({ flush: true })),
   )
-  const broken = writing.then(() => new Promise<never>(() => {}))
-  broken.catch(() => {})
+  const broken = new AbortController()
+  writing.catch((error) => {
+    broken.abort(error)
+    tar.destroy(error)
+  })
   const write = async (name: string, bytes: Uint8Array) => {
+    broken.signal.throwIfAborted()
     const entry = tar.entry({ name, size: bytes.byteLength })
     entry.end(bytes)
-    await Promise.race([finished(entry), broken])
+    await finished(entry)
   }
   const writeSums = () => write(entryNames.sums(sums.sums.length), sums.take())
   return {
@@ -58,12 +64,14 @@ export async function createArchive(path: string, keys: BackupKeys): Promise<Arc
       tar.finalize()
       await writing
       await rename(partial, path)
+      keepFile()
     },
     async abandon() {
       tar.destroy()
       await writing.catch(() => {})
       await file.close()
       await rm(partial, { force: true })
+      keepFile()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { chmod, lstat, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises"
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { generateIdentity, identityToRecipient } from "age-encryption"
@@ -7,11 +7,13 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/actor"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import type { MediaStore } from "~/domain/media/media-store"
 import { variantNames } from "~/domain/media/picture"
 import { storePicture } from "~/domain/media/store-picture.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
 import { listProducts } from "~/domain/search/listing.server"
 import { parseProductFilter } from "~/domain/search/product-filter"
+import { unavailable } from "~/domain/shop-error"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { migrationNames } from "~db/migrate.server"
@@ -211,4 +213,66 @@ test("a backup of an earlier release comes back in the schema of this one", asyn
   const { rows } = await empty.client.query("select name, stock from products")
   expect(rows).toEqual([{ name: "Oak tray", stock: 7 }])
   await empty.close()
+})
+
+test("the secret of the cookies is kept before the tables are there, so that a restore which breaks off there can be repeated", async () => {
+  const target = await openTestShop()
+  const backup = await checkBackup(whole, none)
+  const full = () => Promise.reject(new Error("the disk is full"))
+  await expect(restoreBackup(target, backup, { path: whole, keys: none, keepSecret: full })).rejects.toThrow("full")
+  const kept: string[] = []
+  await restoreBackup(target, backup, { path: whole, keys: none, keepSecret: (secret) => kept.push(secret) })
+  expect(kept).toEqual(["the secret"])
+  await target.close()
+})
+
+test("a backup that is interrupted leaves no half of a file", async () => {
+  const path = join(folder, `${randomUUID()}.tar`)
+  const before = process.listeners("exit")
+  const archive = await createArchive(path, none)
+  const atExit = process.listeners("exit").filter((listener) => !before.includes(listener))
+  expect(atExit).toHaveLength(1)
+  expect((await stat(`${path}.partial`)).isFile()).toBe(true)
+  for (const listener of atExit) listener(1)
+  await expect(stat(`${path}.partial`)).rejects.toThrow("ENOENT")
+  await archive.abandon()
+  expect(process.listeners("exit")).toEqual(before)
+})
+
+test("a mistyped key of age is named, and leaves no file", async () => {
+  const before = await readdir(folder)
+  await expect(backUp(withKey("age1typotypotypo"))).rejects.toThrow("BACKUP_KEY begins like a key of age, and is none")
+  await expect(backUp(withKey("AGE-SECRET-KEY-1TYPO"))).rejects.toThrow("BACKUP_KEY")
+  expect(await readdir(folder)).toEqual(before)
+})
+
+test("a store that is away for a moment ends neither a backup nor a restore", async () => {
+  const tried = new Set<string>()
+  const late = (call: string, name: string) => {
+    if (tried.has(call + name)) return
+    tried.add(call + name)
+    throw unavailable("The store does not answer in time")
+  }
+  const flaky = ({ shop, databaseUrl }: TestShop) => {
+    const { get, put } = shop.media
+    const media: MediaStore = {
+      ...shop.media,
+      async get(name) {
+        late("get", name)
+        return get(name)
+      },
+      async put(name, bytes, type) {
+        late("put", name)
+        return put(name, bytes, type)
+      },
+    }
+    return { shop: { ...shop, media }, databaseUrl, sessionSecret: null }
+  }
+  const path = join(folder, "flaky.tar")
+  await writeBackup(flaky(testShop), { path, keys: none })
+  const target = await openTestShop()
+  await restoreBackup(flaky(target), await checkBackup(path, none), { path, keys: none })
+  for (const name of objects) expect(await target.shop.media.get(name)).toEqual(await testShop.shop.media.get(name))
+  expect(tried.size).toBe(2 * objects.length)
+  await target.close()
 })

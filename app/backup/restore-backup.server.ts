@@ -1,9 +1,10 @@
 import { once } from "node:events"
-import pg from "pg"
+import type pg from "pg"
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { parseVariantName } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
+import { connectUnlimited } from "~db/database.server"
 import { migrate } from "~db/migrate.server"
 import { entryNames, objectOf, tableOfPart } from "./archive"
 import { readArchive } from "./archive-file.server"
@@ -14,6 +15,7 @@ import { listNonEmptyTables, listTables, pauseTables, resetSequences } from "./b
 import type { CheckedBackup } from "./check-backup.server"
 import { unpackPart } from "./entry-check.server"
 import { digestOf } from "./entry-sums"
+import { patiently } from "./patiently.server"
 
 interface RestoreTarget {
   shop: Shop
@@ -25,6 +27,7 @@ interface RestoreOptions {
   keys: BackupKeys
   /** By default the shop is a copy on standby. */
   live?: boolean
+  keepSecret?: (secret: string) => unknown
   onProgress?: (line: string) => void
 }
 
@@ -35,8 +38,7 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<{ sessionSecret: string | null }> {
   const onProgress = options.onProgress ?? (() => {})
-  const client = new pg.Client({ connectionString: target.databaseUrl })
-  await client.connect()
+  const client = await connectUnlimited(target.databaseUrl)
   try {
     await client.query("begin")
     await prepareTables(client, backup)
@@ -45,6 +47,8 @@ export async function restoreBackup(
     await resetSequences(client)
     if (!options.live) await beginStandby(client, backup)
     await pauseInvoices(client)
+    // The last step that a new attempt could repeat
+    if (sessionSecret !== null) await options.keepSecret?.(sessionSecret)
     await client.query("commit")
     await migrate(target.databaseUrl)
     await client.query("analyze")
@@ -93,7 +97,7 @@ async function readEntries(
   client: pg.Client,
   { media }: Shop,
   { head, end, digests }: CheckedBackup,
-  { path, keys, onProgress }: Required<Omit<RestoreOptions, "live">>,
+  { path, keys, onProgress }: Required<Pick<RestoreOptions, "path" | "keys" | "onProgress">>,
 ): Promise<string | null> {
   const columns = new Map(head.tables.map((table) => [table.name, table.columns]))
   let open: OpenTable | null = null
@@ -118,7 +122,7 @@ async function readEntries(
     const object = objectOf(name)
     if (!object) continue
     const type = parseVariantName(object)?.type
-    if (type) await media.put(object, bytes, type)
+    if (type) await patiently(() => media.put(object, bytes, type))
     if (++objects % 1000 === 0 || objects === end.objects) onProgress(`pictures: ${objects} of ${end.objects} files`)
   }
   if (entries !== digests.length) throw new BackupError(`${path} has been cut off while it was restored`)

@@ -2,16 +2,18 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import { sql } from "kysely"
-import pg from "pg"
+import type pg from "pg"
 import { to as copyTo } from "pg-copy-streams"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { noteWholeExport } from "~/domain/export/export-rows.server"
 import { variantNames } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
+import { connectUnlimited } from "~db/database.server"
 import { type ArchiveEnd, type ArchiveHead, entryNames, type TableSum } from "./archive"
 import { type ArchiveWriter, createArchive } from "./archive-file.server"
 import type { BackupKeys } from "./backup-keys"
 import { listMigrations, listTables } from "./backup-tables.server"
+import { patiently } from "./patiently.server"
 
 /** Bytes of a table in one entry, before compression */
 const PART_SIZE = 4 * 1024 * 1024
@@ -56,9 +58,7 @@ async function writeContents(
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<BackupContents> {
-  // This connection has no statement timeout.
-  const client = new pg.Client({ connectionString: source.databaseUrl })
-  await client.connect()
+  const client = await connectUnlimited(source.databaseUrl)
   try {
     await client.query("begin isolation level repeatable read read only")
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot")
@@ -147,7 +147,7 @@ async function writeObjects(
   let missing = 0
   for (let at = 0; at < names.length; at += CONCURRENCY) {
     const batch = names.slice(at, at + CONCURRENCY)
-    const found = await Promise.all(batch.map((name) => media.get(name)))
+    const found = await Promise.all(batch.map((name) => patiently(() => media.get(name))))
     for (const [index, bytes] of found.entries()) {
       if (bytes) await archive.add(entryNames.object(batch[index] ?? ""), bytes)
       if (bytes) objects++

@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { BackupError } from "~/backup/backup-error"
@@ -6,6 +5,7 @@ import { type CheckedBackup, checkBackup } from "~/backup/check-backup.server"
 import { restoreBackup } from "~/backup/restore-backup.server"
 import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/start/settings.server"
+import { replaceText } from "~db/embedded/text-file"
 import { migrationNames } from "~db/migrate.server"
 import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
@@ -56,11 +56,11 @@ function printSummary(path: string, { head, end, unverified }: CheckedBackup): v
 async function restore(path: string, backup: CheckedBackup, settings: Settings, live: boolean): Promise<void> {
   const schema = backup.head.migrations.at(-1)
   const restoreInto = async (open: OpenShop) => {
-    const options = { path, keys: settings.backupKeys, live, onProgress: print }
+    const isOwn = settings.sessionSecrets === null
+    const keepSecret = (secret: string) => isOwn && replaceText(join(open.dataFolder, "session-secret"), `${secret}\n`)
+    const options = { path, keys: settings.backupKeys, live, keepSecret, onProgress: print }
     const { sessionSecret } = await restoreBackup(open, backup, options)
-    if (settings.sessionSecrets === null && sessionSecret !== null) {
-      await writeFile(join(open.dataFolder, "session-secret"), `${sessionSecret}\n`, { mode: 0o600 })
-    } else {
+    if (!isOwn || sessionSecret === null) {
       print("Members stay signed in only if SESSION_SECRET is the one that the shop had.")
     }
     if (!live) print("This is a copy on standby: it sends no mails and touches no payments. npm run live ends that.")

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { ShopError } from "~/domain/shop-error"
+
+/** Milliseconds */
+const PAUSES = [500, 3_000]
+
+/** Repeats a call of the media store that was unavailable for a moment, which should not end the work of hours. */
+export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ShopError && error.kind === "unavailable")) throw error
+      await sleep(pause)
+    }
+  }
+  return call()
+}
