@@ -3,7 +3,7 @@ import { signingSecrets } from "~/backup/backup-keys"
 import { writeBackup } from "~/backup/write-backup.server"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
-import { withShop } from "./process/with-shop.server"
+import { assertShopExists, withShop } from "./process/with-shop.server"
 
 const USAGE = "npm run backup -- FILE   writes the database, the pictures and the session secret into one file"
 
@@ -12,6 +12,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   const keys = settings.backupKeys
   if (!path || args.length !== 1) return fail(USAGE)
   if (await stat(path).catch(() => null)) return fail(`${path} exists already: give the backup another name`)
+  assertShopExists(settings)
   await withShop(settings, async ({ shop, databaseUrl, sessionSecrets }) => {
     const sessionSecret = settings.sessionSecrets === null ? (sessionSecrets[0] ?? null) : null
     const { missing, contradictions } = await writeBackup(

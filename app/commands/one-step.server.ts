@@ -2,7 +2,7 @@ import { goLive } from "~/domain/settings/go-live.server"
 import { exportShop } from "~/export/export-shop.server"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
-import { withShop } from "./process/with-shop.server"
+import { assertShopExists, withShop } from "./process/with-shop.server"
 
 export async function migrate(settings: Settings): Promise<void> {
   await withShop(settings, async () => {}, { onProgress: print })
@@ -14,6 +14,7 @@ const EXPORT_USAGE = "npm run export -- FOLDER   writes all of the shop's data a
 export async function exportData(settings: Settings, args: readonly string[]): Promise<void> {
   const [folder] = args
   if (!folder || args.length !== 1) return fail(EXPORT_USAGE)
+  assertShopExists(settings)
   await withShop(settings, (open) => exportShop(open, folder, print))
   print(`${folder} holds everything; its README.md says what is in which file.`)
 }

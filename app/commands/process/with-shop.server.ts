@@ -1,6 +1,10 @@
+import { existsSync } from "node:fs"
+import { notFound } from "~/domain/shop-error"
 import { type OpenShop, openShop } from "~/open-shop.server"
 import { openLog } from "~/start/log.server"
 import type { Settings } from "~/start/settings.server"
+import { clusterData } from "~db/embedded/cluster"
+import { resolveDataFolder } from "~db/embedded/data-folder"
 
 interface Options {
   schema?: string
@@ -19,4 +23,11 @@ export async function withShop<T>(
   } finally {
     await open.close()
   }
+}
+
+/** @throws ShopError if the embedded shop would be made now, as when a night's job lacks the configuration of the server */
+export function assertShopExists({ databaseUrl, dataDir }: Settings): void {
+  const folder = resolveDataFolder({ dataDir: dataDir ?? undefined })
+  if (databaseUrl !== null || existsSync(clusterData(folder))) return
+  throw notFound(`There is no shop in ${folder}: set DATABASE_URL or DATA_DIR as the server has them`)
 }
