@@ -18,6 +18,28 @@ test("any number of processes migrate one empty database at once", async () => {
   }
 })
 
+describe("the order in which migrations ran", () => {
+  test("is that of their names: a clock that went back in between stops no start", async () => {
+    const { own, drop } = await createEmptyDatabase()
+    await migrate(own, "0003_orders")
+    const earlier = "2000-01-01T00:00:00.000Z"
+    await ask(own, `update kysely_migration set timestamp = '${earlier}' where name = '0003_orders'`)
+    await migrate(own, "0005_administration")
+    await ask(own, `update kysely_migration set timestamp = '${earlier}' where name = '0005_administration'`)
+    await migrate(own, "0005_administration")
+    expect(await ask(own, "select count(*)::int from kysely_migration")).toEqual([{ count: 5 }])
+    await drop()
+  })
+
+  test("has no gap: one that comes before another that has run is refused", async () => {
+    const { own, drop } = await createEmptyDatabase()
+    await migrate(own, "0003_orders")
+    const texts: MigrationTexts = { ...shopMigrations, "0002_between": async () => "create table things ()" }
+    await expect(migrate(own, undefined, texts)).rejects.toThrow("0002_between comes before 0003_orders")
+    await drop()
+  })
+})
+
 describe("while an older release serves", () => {
   const OLDER = "0007_growth"
   let database: { own: string; drop(): Promise<void> }
