@@ -20,7 +20,7 @@ export function openDiskMedia({ folder, baseUrl }: DiskMediaOptions): MediaStore
       const unfinished = join(folder, `.${randomBytes(9).toString("hex")}.part`)
       try {
         await mkdir(folder, { recursive: true })
-        await writeFile(unfinished, bytes, { flag: "wx" })
+        await writeFile(unfinished, bytes, { flag: "wx", flush: true })
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => {})

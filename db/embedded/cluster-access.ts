@@ -25,15 +25,15 @@ export function readPassword({ passwordFile }: Cluster) {
 
 /** Returns `undefined` if there is no live server, or it stops. */
 export async function reachServer(cluster: Cluster): Promise<Postmaster | undefined> {
-  let deadline = Date.now() + SILENCE_TIMEOUT
+  let deadline = performance.now() + SILENCE_TIMEOUT
   for (;;) {
     const postmaster = findPostmaster(cluster.data)
     if (!postmaster) return undefined
     const { state, pid, port } = postmaster
     if (state === "ready" && (await isReachable(cluster, port))) return postmaster
     if (state === "stopping") kill(pid, "SIGINT")
-    if (state === "starting") deadline = Date.now() + SILENCE_TIMEOUT
-    if (Date.now() > deadline)
+    if (state === "starting") deadline = performance.now() + SILENCE_TIMEOUT
+    if (performance.now() > deadline)
       throw new EmbeddedPostgresError(
         `The PostgreSQL of ${cluster.folder} (process ${pid}) runs but does not answer: look into ${cluster.logFile}.`,
       )

@@ -45,8 +45,8 @@ export async function stopPostmaster(cluster: Cluster, { pid, mark }: Postmaster
     if (!isRunning(mark)) return
     if (process.platform === "win32") spawnSync(nativeBinaries(cluster).pgCtl, ["kill", signal.slice(3), String(pid)])
     else kill(pid, signal)
-    const deadline = Date.now() + timeout
-    while (isRunning(mark) && Date.now() < deadline) await pause(5)
+    const deadline = performance.now() + timeout
+    while (isRunning(mark) && performance.now() < deadline) await pause(5)
   }
   if (isRunning(mark))
     throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} (process ${pid}) does not stop.`)
