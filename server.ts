@@ -76,6 +76,9 @@ async function appOptions(
 
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`)
 
+/** Of IPv6, EINVAL lacks the interface and EAFNOSUPPORT the whole protocol. */
+const NO_ADDRESS = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL", "EAFNOSUPPORT"])
+
 async function listen(server: Server, { port, host }: Settings): Promise<void> {
   server.listen({ port, host: host ?? undefined })
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
@@ -83,8 +86,7 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
       throw new SettingsError(`PORT ${port} is taken: stop what uses it, or set another PORT`)
     if (error.code === "EACCES")
       throw new SettingsError(`PORT ${port} may not be used by this user: set one above 1023`)
-    if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND" || error.code === "EAI_AGAIN")
-      throw new SettingsError(`HOST ${host} is not an address of this machine`)
+    if (NO_ADDRESS.has(error.code ?? "")) throw new SettingsError(`HOST ${host} is not an address of this machine`)
     throw error
   })
 }

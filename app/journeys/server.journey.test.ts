@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { existsSync } from "node:fs"
 import { get, request } from "node:http"
 import { createServer, type Server } from "node:net"
 import { networkInterfaces } from "node:os"
@@ -78,6 +79,14 @@ describe("the log of a server that nobody watches on a terminal", () => {
       ]),
     )
   })
+
+  test.skipIf(!existsSync("/dev/full"))("ends no shop when its disk is full", async () => {
+    const onFullDisk = 'import { closeSync, openSync } from "node:fs"; closeSync(1); openSync("/dev/full", "a")'
+    const server = here.start(here.served, ["--import", `data:text/javascript,${encodeURIComponent(onFullDisk)}`])
+    await untilReady(here.url, server)
+    for (let times = 0; times < 50; times++) expect((await fetch(here.url)).status).toBe(200)
+    expect(await server.end("SIGTERM")).toMatchObject({ code: 0 })
+  })
 })
 
 describe("who can reach the shop", () => {
@@ -126,11 +135,14 @@ describe("who can reach the shop", () => {
 })
 
 describe("what cannot work is said in one sentence", () => {
-  test("a HOST that is not an address of this machine", async () => {
-    const server = here.start({ HOST: "192.0.2.77" })
-    expect((await server.ended).code).toBe(1)
-    expect(linesOf(server).map(({ msg }) => msg)).toEqual(["HOST 192.0.2.77 is not an address of this machine"])
-  })
+  test.each(["192.0.2.77", "2001:db8::77", "fe80::77"])(
+    "a HOST that is not an address of this machine: %s",
+    async (HOST) => {
+      const server = here.start({ HOST })
+      expect((await server.ended).code).toBe(1)
+      expect(linesOf(server).map(({ msg }) => msg)).toEqual([`HOST ${HOST} is not an address of this machine`])
+    },
+  )
 
   test("a port that is taken", async () => {
     const squatter: Server = createServer().listen(here.port)

@@ -2,13 +2,19 @@ import { type Logger, type LoggerOptions, pino } from "pino"
 import type { Settings } from "./settings.server"
 
 /** Bytes and milliseconds */
-const TOGETHER = { minLength: 4_096, periodicFlush: 100 }
+const TOGETHER = { minLength: 4_096, periodicFlush: 100, maxLength: 1_000_000 }
 
 /** `sync` is for a process that ends next. */
 export function openLog({ logLevel }: Pick<Settings, "logLevel">, { sync = false } = {}): Logger {
   const options = logOptions(logLevel)
-  if (!process.stdout.isTTY)
-    return pino(options, pino.destination(sync ? { dest: 1, sync } : { dest: 1, sync, ...TOGETHER }))
+  if (!process.stdout.isTTY) {
+    const destination = pino.destination(sync ? { dest: 1, sync } : { dest: 1, sync, ...TOGETHER })
+    // The shop outlives a full disk that its log is on, where the last flush would try again for ever.
+    destination.on("error", () => {
+      destination.flushSync = () => {}
+    })
+    return pino(options, destination)
+  }
   return pino({ ...options, transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } } })
 }
 
