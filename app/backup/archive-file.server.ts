@@ -48,7 +48,11 @@ export async function createArchive(path: string, keys: BackupKeys): Promise<Arc
     broken.signal.throwIfAborted()
     const entry = tar.entry({ name, size: bytes.byteLength })
     entry.end(bytes)
-    await finished(entry)
+    await finished(entry).catch(async (error) => {
+      // The reason, such as a full disk, is that of the writing.
+      await writing
+      throw error
+    })
   }
   const writeSums = () => write(entryNames.sums(sums.sums.length), sums.take())
   return {

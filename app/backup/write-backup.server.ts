@@ -6,7 +6,7 @@ import type pg from "pg"
 import { to as copyTo } from "pg-copy-streams"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { noteWholeExport } from "~/domain/export/export-rows.server"
-import { variantNames } from "~/domain/media/picture"
+import { type StoredPicture, variantNames } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
 import { connectUnlimited } from "~db/database.server"
 import { type ArchiveEnd, type ArchiveHead, entryNames, type TableSum } from "./archive"
@@ -17,7 +17,6 @@ import { patiently } from "./patiently.server"
 
 /** Bytes of a table in one entry, before compression */
 const PART_SIZE = 4 * 1024 * 1024
-const CONCURRENCY = 8
 
 const compress = promisify(gzip)
 
@@ -65,9 +64,11 @@ async function writeContents(
     const tables = await writeTables(client, archive, { madeAt: source.shop.now(), onProgress })
     if (source.sessionSecret) await archive.add(entryNames.secret, Buffer.from(source.sessionSecret))
     const contradictions = await checkSnapshot(source.shop, rows[0]?.snapshot ?? "")
-    const names = await objectNames(client)
+    const { rows: pictures } = await client.query<Pick<StoredPicture, "key" | "widths">>(
+      "select key, widths from pictures order by id",
+    )
     await client.query("commit")
-    return { tables, contradictions, ...(await writeObjects(source.shop, names, archive, onProgress)) }
+    return { tables, contradictions, ...(await writeObjects(source.shop, pictures, archive, onProgress)) }
   } finally {
     await client.end()
   }
@@ -132,29 +133,25 @@ function checkSnapshot({ db, media: _, ...rest }: BackupSource["shop"], snapshot
     })
 }
 
-async function objectNames(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ key: string; widths: number[] }>("select key, widths from pictures order by id")
-  return rows.flatMap(variantNames)
-}
-
+/** Reads the sizes of one picture at once. */
 async function writeObjects(
   { media }: BackupSource["shop"],
-  names: string[],
+  pictures: Pick<StoredPicture, "key" | "widths">[],
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<Pick<ArchiveEnd, "objects" | "missing">> {
   let objects = 0
   let missing = 0
-  for (let at = 0; at < names.length; at += CONCURRENCY) {
-    const batch = names.slice(at, at + CONCURRENCY)
-    const found = await Promise.all(batch.map((name) => patiently(() => media.get(name))))
-    for (const [index, bytes] of found.entries()) {
-      if (bytes) await archive.add(entryNames.object(batch[index] ?? ""), bytes)
+  for (const [done, picture] of pictures.entries()) {
+    const names = variantNames(picture)
+    const found = await Promise.all(names.map((name) => patiently(() => media.get(name))))
+    for (const [index, name] of names.entries()) {
+      const bytes = found[index]
+      if (bytes) await archive.add(entryNames.object(name), bytes)
       if (bytes) objects++
       else missing++
     }
-    if (Math.floor(at / 1000) !== Math.floor((at + CONCURRENCY) / 1000))
-      onProgress(`pictures: ${objects} of ${names.length} files`)
+    if (done > 0 && done % 100 === 0) onProgress(`pictures: ${done} of ${pictures.length}`)
   }
   onProgress(`pictures: ${objects} files`)
   return { objects, missing }
