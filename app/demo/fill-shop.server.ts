@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { sql } from "kysely"
+import pLimit from "p-limit"
 import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
 import { DAY } from "~/domain/durations"
 import { renderDrawing } from "~/domain/media/store-picture.server"
@@ -74,17 +75,13 @@ async function drawPictures(onProgress: (line: string) => void, draw: Draw): Pro
     ]
   })
   let done = 0
-  const work = async () => {
-    for (let next = views.shift(); next; next = views.shift()) {
-      const { product, own, view, colour } = next
-      const id = await draw(product, view, colour)
-      if (colour === null) own.views[view] = id
-      else own.colours.set(colour, id)
-      done += 1
-      if (done % 40 === 0 || views.length === 0) onProgress(`Drawing the demo catalogue: ${done} pictures`)
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await pLimit(availableParallelism()).map(views, async ({ product, own, view, colour }) => {
+    const id = await draw(product, view, colour)
+    if (colour === null) own.views[view] = id
+    else own.colours.set(colour, id)
+    done += 1
+    if (done % 40 === 0 || done === views.length) onProgress(`Drawing the demo catalogue: ${done} pictures`)
+  })
   return pictures
 }
 

@@ -31,27 +31,25 @@ export async function measureMixedLoad(
   const measured: Record<"quiet" | "selling" | "part" | "kept", number>[] = []
   /** `stalest`: milliseconds for which the most outdated stock on a page had been wrong */
   const seen = { sales: 0, samples: 0, stalest: 0 }
-  const shelf = products.map(({ id, name }) => {
-    return { id, page: program.url + productPath({ id, name }), states: [{ stock: UNITS, since: 0 }] }
-  })
+  /** `ended`: since when what a page says of the stock is no longer true */
+  const shelf = products.map((product) => ({ ...product, stock: UNITS, ended: new Map<string, number>() }))
   const productAt = (turn: number) => shelf[turn % shelf.length] as (typeof shelf)[number]
 
   async function sell() {
-    const { id, states } = productAt(seen.sales++)
-    const stock = (states.at(-1)?.stock || UNITS + 1) - 1
-    await setStock(shop, id, stock)
-    states.push({ stock, since: performance.now() })
+    const product = productAt(seen.sales++)
+    const before = product.stock
+    product.stock = (before || UNITS + 1) - 1
+    product.ended.delete(wordsOf(product.stock))
+    await setStock(shop, product.id, product.stock)
+    product.ended.set(wordsOf(before), performance.now())
   }
 
   async function read() {
-    const { page, states } = productAt(5 * seen.samples++)
+    const product = productAt(5 * seen.samples++)
     const asked = performance.now()
-    const html = await (await fetch(page)).text()
-    const words = /Out of stock|Only \d+ left|In stock/.exec(html.slice(html.indexOf("stock-status")))?.[0]
-    const last = states.findLastIndex(({ stock }) => wordsOf(stock) === words)
-    // Absent if the page shows a sale that is being written
-    const end = last < 0 ? undefined : states[last + 1]?.since
-    if (end !== undefined) seen.stalest = Math.max(seen.stalest, asked - end)
+    const html = await (await fetch(program.url + productPath(product))).text()
+    const [words = ""] = /Out of stock|Only \d+ left|In stock/.exec(html.slice(html.indexOf("stock-status"))) ?? []
+    seen.stalest = Math.max(seen.stalest, asked - (product.ended.get(words) ?? asked))
   }
 
   for (const { id } of shelf) await setStock(shop, id, UNITS)
