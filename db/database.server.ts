@@ -62,20 +62,22 @@ export function openPool({
 }
 
 /** A role or a database may have a limit of its own, and the driver does not send zero. */
-const UNLIMITED = { options: "-c statement_timeout=0" }
+const NO_STATEMENT_TIMEOUT = "set statement_timeout = 0"
 
-function sessionSettings(statementTimeout: number) {
+function sessionSettings(statementTimeout: number): pg.PoolConfig {
   // An idle transaction has lost its owner, and holds locks.
-  if (statementTimeout === 0) return { ...UNLIMITED, idle_in_transaction_session_timeout: 60_000 }
-  return { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: 10_000 }
+  if (statementTimeout !== 0)
+    return { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: 10_000 }
+  const onConnect = async (client: pg.ClientBase) => void (await client.query(NO_STATEMENT_TIMEOUT))
+  return { idle_in_transaction_session_timeout: 60_000, onConnect }
 }
 
 /** Connects for work that may take hours; a lost connection fails the next statement. */
 export async function connectUnlimited(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, ...UNLIMITED, keepAlive: true, ...options })
+  const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
   client.on("error", () => {})
   await client.connect()
-  await client.query("set idle_in_transaction_session_timeout = 0")
+  await client.query(`${NO_STATEMENT_TIMEOUT}; set idle_in_transaction_session_timeout = 0`)
   return client
 }
 
