@@ -3,7 +3,7 @@ import type { Logger } from "pino"
 import Stripe from "stripe"
 import { GatewayRefusal } from "~/domain/payments/gateway"
 import { ShopError, unavailable } from "~/domain/shop-error"
-import { withTimeout } from "~/domain/with-timeout"
+import { withTimeout } from "~db/with-timeout"
 
 /** Milliseconds, all retries included */
 export const CALL_TIMEOUT = 15_000

@@ -18,7 +18,7 @@ import { syncRecentRefunds } from "~/domain/checkout/reconciliation/sync-refunds
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { purgeDeleted } from "~/domain/deletion/purge-deleted.server"
 import { invalidateAtDiscountDates } from "~/domain/discounts/invalidate-at-dates.server"
-import type { JobName, JobPayloads } from "~/domain/jobs.server"
+import type { JobName, JobPayloads } from "~/domain/jobs/jobs.server"
 import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"

@@ -13,7 +13,7 @@ import type { RemoteFiles } from "./media/remote-files"
 import type { PaymentGateway } from "./payments/gateway"
 import type { RateLimits } from "./rate-limits"
 import type { ShopSettings } from "./settings/settings"
-import type { VersionedMemory } from "./versioned-memory"
+import type { VersionedMemory } from "./versions/versioned-memory"
 
 export interface Identity {
   name: string

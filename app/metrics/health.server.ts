@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Shop } from "~/domain/shop"
-import { withTimeout } from "~/domain/with-timeout"
+import { withTimeout } from "~db/with-timeout"
 import { version } from "../../package.json"
 import type { Metrics } from "./metrics.server"
 import type { StateCount } from "./shop-state.server"

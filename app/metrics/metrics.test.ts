@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { matchRoutes } from "@remix-run/react"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { addJob } from "~/domain/jobs.server"
+import { addJob } from "~/domain/jobs/jobs.server"
 import { queueMail } from "~/domain/mail/outbox.server"
 import { trimEnd } from "~/domain/text/trim-end"
 import map from "~/routes"

@@ -1,6 +1,6 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
-import { formatMoney } from "~/domain/format-money"
+import { formatMoney } from "~/domain/money/format-money"
 import { rulesAt } from "~/domain/pricing/local-rules"
 import { quote } from "~/domain/pricing/quote"
 import { defaultRules } from "~/domain/pricing/rules"

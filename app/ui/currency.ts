@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react"
-import { currencySign, DEFAULT_CURRENCY, formatMoney } from "~/domain/format-money"
-import type { Cents } from "~/domain/money"
+import { currencySign, DEFAULT_CURRENCY, formatMoney } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
 
 export const CurrencyContext = createContext<string>(DEFAULT_CURRENCY)
 

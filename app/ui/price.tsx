@@ -1,5 +1,5 @@
-import { centsToText } from "~/domain/format-money"
-import type { Cents } from "~/domain/money"
+import { centsToText } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
 import { useFormatMoney } from "./currency"
 
 export function Price({ cents }: { cents: Cents }) {

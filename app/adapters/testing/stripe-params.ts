@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencies } from "~/domain/currency"
+import { type CurrencyCode, currencies } from "~/domain/money/currency"
 import { badRequest } from "./stripe-error"
 import { fieldsOf, type StripeField, textOf } from "./stripe-form"
 

@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import type { ProductChanges } from "./product"
 
 export const NOT_REDUCED = "The compare-at price must be more than the price"

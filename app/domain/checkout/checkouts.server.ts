@@ -1,12 +1,12 @@
 import { sql } from "kysely"
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres"
+import { agreementColumns } from "~/domain/orders/agreement-columns.server"
 import { parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import type { Buyer, Visitor } from "../accounts/actor"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import { chargesOf } from "../pricing/charges"
 import type { Shop } from "../shop"
-import { agreementColumns } from "../totals-column.server"
 import type { Checkout, OwnHold } from "./checkout"
 
 /** Returns the held checkout, also if its hold has expired but is not released yet. */

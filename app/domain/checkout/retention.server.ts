@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { deleteInBatches } from "~/domain/delete-in-batches.server"
 import { deleteHoldMovements } from "~/domain/inventory/delete-hold-movements.server"
+import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import { deletePaymentsOf } from "~/domain/payments/delete-closed-payments.server"
 import { anonymizedShippingInfo } from "~/domain/shipping/shipping.server"
 import type { Shop, Tx } from "~/domain/shop"

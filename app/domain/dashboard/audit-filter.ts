@@ -1,10 +1,10 @@
 import { z } from "zod"
+import { Day } from "~/domain/lists/day"
+import { PageNumber } from "~/domain/lists/page-number"
+import { toCents } from "~/domain/money/format-money"
 import { auditKinds, REFUNDS, unnamedActors } from "../audit/audit"
-import { Day } from "../day"
-import { toCents } from "../format-money"
 import { isObjectId } from "../object-id"
 import { orderNumberIn } from "../orders/order"
-import { PageNumber } from "../page-number"
 
 const typed = z.string().max(100, { abort: true }).trim().toLowerCase()
 const ValidId = typed.refine(isObjectId)

@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 
 export const incomeSpans = ["30 days", "12 months"] as const
 export type IncomeSpan = (typeof incomeSpans)[number]

@@ -1,5 +1,5 @@
+import type { Cents } from "~/domain/money/money"
 import type { Staff } from "../accounts/actor"
-import type { Cents } from "../money"
 import type { Shop } from "../shop"
 
 export interface Sales {

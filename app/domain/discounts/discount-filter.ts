@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { PageNumber } from "~/domain/lists/page-number"
 import { ObjectId } from "../object-id"
-import { PageNumber } from "../page-number"
 
 export const DiscountFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),

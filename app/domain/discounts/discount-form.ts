@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { optionalAmount } from "~/domain/money/amount"
 import { visibleLine } from "~/domain/text/visible-line"
-import { optionalAmount } from "../amount"
 import { PERCENT } from "../pricing/rules"
 import { discountKinds, endOfDay, normalizeCode, startOfDay } from "./discount"
 

@@ -1,5 +1,5 @@
+import { VersionedMemory } from "~/domain/versions/versioned-memory"
 import type { Database } from "~db/database.server"
-import { VersionedMemory } from "../versioned-memory"
 import type { DiscountRule } from "./discount"
 import { toDiscountRule } from "./discount-rows.server"
 

@@ -1,5 +1,5 @@
+import { formatRoundMoney } from "~/domain/money/format-money"
 import { DAY } from "../durations"
-import { formatRoundMoney } from "../format-money"
 import { formatRate } from "../pricing/bill"
 import type { Zone } from "../pricing/rules"
 import { type DiscountRule, discountStatus, formatDay, lastDayOf, usesPerPerson } from "./discount"

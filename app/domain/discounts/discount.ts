@@ -1,5 +1,5 @@
+import type { Cents } from "~/domain/money/money"
 import { DAY } from "../durations"
-import type { Cents } from "../money"
 
 export const discountKinds = ["percent", "amount", "shipping"] as const
 type DiscountKind = (typeof discountKinds)[number]

@@ -1,5 +1,5 @@
-import { currencies } from "../currency"
-import { formatMoney } from "../format-money"
+import { currencies } from "~/domain/money/currency"
+import { formatMoney } from "~/domain/money/format-money"
 import type { PricedLine } from "../pricing/charges"
 import type { Discount } from "../pricing/discounts"
 import type { LocalRules } from "../pricing/local-rules"

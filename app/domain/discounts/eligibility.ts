@@ -1,5 +1,5 @@
-import { formatMoney } from "../format-money"
-import { type Cents, sum } from "../money"
+import { formatMoney } from "~/domain/money/format-money"
+import { type Cents, sum } from "~/domain/money/money"
 import { type DiscountRule, formatDay, lastDayOf, usesPerPerson } from "./discount"
 
 interface Basket {

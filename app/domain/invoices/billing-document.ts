@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import type { BillLine } from "../pricing/bill"
 
 export type DocumentKind = "invoice" | "credit-note"

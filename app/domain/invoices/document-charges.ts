@@ -1,4 +1,4 @@
-import { type Cents, proportion, sum } from "../money"
+import { type Cents, proportion, sum } from "~/domain/money/money"
 import type { CreditedUnits } from "../orders/order"
 import { billLines } from "../pricing/bill"
 import { type Agreement, amountOf, type ChargedLine, chargesOf, includedTax, type Tax } from "../pricing/charges"

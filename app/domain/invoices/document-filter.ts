@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { Day } from "../day"
-import { PageNumber } from "../page-number"
+import { Day } from "~/domain/lists/day"
+import { PageNumber } from "~/domain/lists/page-number"
 
 /** Invalid values count as absent. Days are UTC's, the last one included. */
 export const DocumentFilter = z.object({

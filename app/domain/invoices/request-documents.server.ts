@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { roundTrigger } from "../jobs.server"
+import { roundTrigger } from "~/domain/jobs/jobs.server"
 import type { Tx } from "../shop"
 
 /** Queues a job that issues the missing documents of the order. */

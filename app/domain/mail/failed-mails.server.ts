@@ -1,7 +1,7 @@
 import { type NotNull, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
-import { addJob } from "~/domain/jobs.server"
+import { addJob } from "~/domain/jobs/jobs.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { findPeopleOf } from "./erase-mails.server"

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { roundTrigger } from "../jobs.server"
+import { roundTrigger } from "~/domain/jobs/jobs.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
 import { type Email, renderEmail } from "./email"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
+import type { Cents } from "~/domain/money/money"
 import type { Staff } from "../accounts/actor"
-import type { Cents } from "../money"
 import type { Shop } from "../shop"
 
 interface CustomerValue {

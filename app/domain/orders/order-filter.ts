@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { PageNumber } from "~/domain/lists/page-number"
 import { isObjectId } from "../object-id"
-import { PageNumber } from "../page-number"
 import { orderStatuses } from "./order-status"
 
 /** Invalid values count as absent. */

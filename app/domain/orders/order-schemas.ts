@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { Amount } from "~/domain/amount"
 import { UnitCount } from "~/domain/inventory/stock"
+import { Amount } from "~/domain/money/amount"
 import { ObjectId } from "~/domain/object-id"
 import { unprintable } from "~/domain/text/line-of-text"
 import { nextStatuses } from "./order-status"

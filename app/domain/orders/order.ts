@@ -1,6 +1,6 @@
+import { type Cents, proportion, sum } from "~/domain/money/money"
 import type { LineItem } from "../catalog/line-item"
 import type { PictureView } from "../media/picture"
-import { type Cents, proportion, sum } from "../money"
 import { addedTax, amountOf, type ChargedLine, type Charges, type Tax } from "../pricing/charges"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { OrderStatus } from "./order-status"

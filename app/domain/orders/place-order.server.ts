@@ -3,7 +3,7 @@ import type { Tables } from "~db/schema"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
-import { agreementRow, toAgreement } from "../totals-column.server"
+import { agreementRow, toAgreement } from "./agreement-columns.server"
 
 /** The caller holds the checkout's lock and closes it. */
 interface PaidCheckout {

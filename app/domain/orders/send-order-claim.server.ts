@@ -4,7 +4,7 @@ import { findGuestsOf } from "~/domain/accounts/guests/guests.server"
 import { insertOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { emit } from "~/domain/events/emit.server"
-import { addJob } from "~/domain/jobs.server"
+import { addJob } from "~/domain/jobs/jobs.server"
 import type { Shop } from "~/domain/shop"
 
 /** Neither the response nor its time reveals whether a guest has ordered with the member's address. @throws ShopError `tooMany` */

@@ -1,7 +1,7 @@
 import { accountLimits } from "~/domain/accounts/account-limits"
 import { accountKey, accountLogId, addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { emit } from "~/domain/events/emit.server"
-import { addJob } from "~/domain/jobs.server"
+import { addJob } from "~/domain/jobs/jobs.server"
 import { isWithin } from "~/domain/rate-limits"
 import type { Shop, Tx } from "~/domain/shop"
 import { insertOrderLink, isLinkable } from "./order-links.server"

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
+import { paginate, ROWS_PER_PAGE } from "~/domain/lists/paginate.server"
 import type { Database } from "~db/database.server"
 import type { Staff } from "../accounts/actor"
-import { paginate, ROWS_PER_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 import { type PageName, type PageVersion, pageNames } from "./page"

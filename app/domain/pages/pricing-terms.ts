@@ -1,4 +1,4 @@
-import { formatRoundMoney } from "../format-money"
+import { formatRoundMoney } from "~/domain/money/format-money"
 import type { PricingRules, ShippingMethod } from "../pricing/rules"
 import { pluralize } from "../text/pluralize"
 import { escapeMarkdown } from "./placeholders"

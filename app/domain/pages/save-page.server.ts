@@ -1,10 +1,10 @@
 import { sql } from "kysely"
+import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
 import { ERASED_NAME } from "../erased-name"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
-import { compareFields, StaleEdit } from "../stale-edit"
 import type { PageName, PageVersion } from "./page"
 import { findPage, findPageVersion } from "./page-versions.server"
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { deleteInBatches } from "../delete-in-batches.server"
+import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import type { Shop, Tx } from "../shop"
 
 export async function deletePaymentsOf(tx: Tx, checkoutIds: readonly string[]): Promise<void> {

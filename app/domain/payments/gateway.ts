@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import { ShopError } from "../shop-error"
 import type { Card } from "./card"
 

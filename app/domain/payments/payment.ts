@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import type { GatewayPayment } from "./gateway"
 
 /** `open`: at most one per checkout; `cancelled`: never paid; `succeeded`: has an order or a full refund. */

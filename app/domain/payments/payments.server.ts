@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import { isObjectId } from "../object-id"
 import type { Queryable, Tx } from "../shop"
 import type { GatewayPayment } from "./gateway"

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from "kysely"
+import type { Cents } from "~/domain/money/money"
 import type { Tables } from "~db/schema"
-import type { Cents } from "../money"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import type { Payment, PaymentKind } from "./payment"

@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import type { Charges } from "./charges"
 import type { TaxRule } from "./rules"
 import type { AgreedMethod } from "./shipping-methods"

@@ -1,4 +1,4 @@
-import { type Cents, proportion, sum } from "../money"
+import { type Cents, proportion, sum } from "~/domain/money/money"
 import type { AgreedMethod } from "./shipping-methods"
 
 export interface AppliedDiscount {

@@ -1,4 +1,4 @@
-import { type Cents, proportion, spread, sum } from "../money"
+import { type Cents, proportion, spread, sum } from "~/domain/money/money"
 import { type Adjustment, type AppliedDiscount, amountOf, type PricedLine } from "./charges"
 
 /** Percentages are of what earlier discounts leave; the caller has checked every condition. */

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from "../currency"
+import type { CurrencyCode } from "~/domain/money/currency"
 import { type Destination, exactness, mostExact } from "./places"
 import {
   type PricingRules,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { random } from "~/demo/random"
+import { type Cents, sum } from "~/domain/money/money"
 import fc from "~/testing/hostile/fast-check"
-import { type Cents, sum } from "../money"
 import { billLines, formatRate } from "./bill"
 import { amountOf, chargesOf, type PricedLine } from "./charges"
 import { rulesAt } from "./local-rules"

@@ -1,5 +1,5 @@
-import type { CurrencyCode } from "../currency"
-import { type Cents, spread, sum } from "../money"
+import type { CurrencyCode } from "~/domain/money/currency"
+import { type Cents, spread, sum } from "~/domain/money/money"
 import {
   type AppliedDiscount,
   addedTax,

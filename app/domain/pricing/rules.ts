@@ -1,6 +1,6 @@
-import type { CurrencyCode } from "../currency"
-import { DEFAULT_CURRENCY } from "../format-money"
-import type { Cents } from "../money"
+import type { CurrencyCode } from "~/domain/money/currency"
+import { DEFAULT_CURRENCY } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
 import { type Destination, everywhere, type Place } from "./places"
 
 export interface PricingRules {

@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import type { PickupPoint, ShippingMethod } from "./rules"
 
 /** A method as it is offered for some goods */

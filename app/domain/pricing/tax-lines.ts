@@ -1,4 +1,4 @@
-import { type Cents, proportion, spread, sum } from "../money"
+import { type Cents, proportion, spread, sum } from "~/domain/money/money"
 import type { PricedLine, Tax } from "./charges"
 import type { LocalTaxes } from "./local-rules"
 import { STANDARD_CLASS, type TaxRate } from "./rules"

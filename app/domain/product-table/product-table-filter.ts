@@ -2,8 +2,8 @@ import { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { productStates } from "~/domain/catalog/publication/publication"
+import { PageFilter, PageNumber } from "~/domain/lists/page-number"
 import { ObjectId } from "~/domain/object-id"
-import { PageFilter, PageNumber } from "~/domain/page-number"
 import { stockChoices } from "./product-table"
 
 /** A minus sorts descending. */

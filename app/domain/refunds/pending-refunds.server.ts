@@ -1,5 +1,5 @@
 import type { Staff } from "~/domain/accounts/actor"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import type { Shop } from "~/domain/shop"
 import { rejectionColumns, withReason } from "./rejection-columns.server"
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Buyer } from "~/domain/accounts/actor"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import type { Shop } from "~/domain/shop"
 import { rejectionColumns, withReason } from "./rejection-columns.server"
 

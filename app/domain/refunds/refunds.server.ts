@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
 import type { Rejection } from "./rejection"

@@ -1,6 +1,6 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely"
+import { formatMoney } from "~/domain/money/format-money"
+import { type Cents, proportion, sum } from "~/domain/money/money"
 import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
-import { formatMoney } from "../format-money"
-import { type Cents, proportion, sum } from "../money"
 import { cancelIfRefunded } from "../orders/cancellation/cancel-refunded-orders.server"
 import { chargedLines } from "../orders/cancellation/refund-order.server"
 import {

@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { Amount } from "../amount"
+import { PageNumber } from "~/domain/lists/page-number"
+import { Amount } from "~/domain/money/amount"
 import { UnitCount } from "../inventory/stock"
 import { ObjectId } from "../object-id"
 import { CancellationFields } from "../orders/order-schemas"
-import { PageNumber } from "../page-number"
 import { MAX_DETAILS, returnReasons } from "./return"
 import { OwnUnits, words } from "./withdrawal-schema"
 

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
+import type { Cents } from "~/domain/money/money"
 import type { Tables } from "~db/schema"
-import type { Cents } from "../money"
 
 type ReturnKind = Selectable<Tables["returns"]>["kind"]
 export type ReturnStatus = Selectable<Tables["returns"]>["status"]

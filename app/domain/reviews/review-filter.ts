@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { PageNumber } from "~/domain/lists/page-number"
 import { isObjectId } from "../object-id"
-import { PageNumber } from "../page-number"
 
 const Id = z.string().max(100, { abort: true }).trim().toLowerCase().refine(isObjectId).catch("").default("")
 

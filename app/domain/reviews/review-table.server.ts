@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
+import { paginate } from "~/domain/lists/paginate.server"
 import type { Staff } from "../accounts/actor"
-import { paginate } from "../paginate.server"
 import type { Queryable, Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { ReviewFilter } from "./review-filter"

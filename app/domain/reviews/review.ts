@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { PageNumber } from "~/domain/lists/page-number"
 import { isVisible } from "~/domain/text/line-of-text"
 import { objectIdPattern } from "../object-id"
-import { PageNumber } from "../page-number"
 
 /** One per person and product */
 export interface Review {

@@ -1,7 +1,7 @@
 import type { Staff } from "~/domain/accounts/actor"
 import type { Category } from "~/domain/catalog/categories/category"
 import type { Shop } from "~/domain/shop"
-import { readCatalogVersion } from "~/domain/versions.server"
+import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { countByCategory } from "./counts.server"
 import { emptyFilter } from "./product-filter"
 

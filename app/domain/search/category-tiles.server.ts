@@ -3,7 +3,7 @@ import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { type PictureView, viewPicture } from "~/domain/media/picture"
 import { firstPicture, type ProductPicture, viewProductPicture } from "~/domain/media/product-images.server"
 import type { Shop } from "~/domain/shop"
-import { readCatalogVersion } from "~/domain/versions.server"
+import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { countCategories } from "./listing.server"
 import { emptyFilter } from "./product-filter"
 

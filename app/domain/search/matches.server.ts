@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { CatalogVersion, Queryable } from "~/domain/shop"
-import { readCatalogVersion } from "~/domain/versions.server"
+import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { cached, countMatches } from "./counts.server"
 import { matchesWords } from "./filter-conditions.server"
 import { readMergedOptions, resolveOptions } from "./merged-options.server"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
-import { toDollars } from "~/domain/format-money"
-import type { Cents } from "~/domain/money"
+import { toDollars } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
 import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
 import { formatOptions, isTag, type OptionChoice, parseOptions } from "./option-filter"
 

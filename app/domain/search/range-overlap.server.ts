@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import type { Queryable } from "~/domain/shop"
 import { allOf, type Condition } from "./condition.server"
 import type { Sort } from "./product-filter"

@@ -1,10 +1,10 @@
 import { sql } from "kysely"
+import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { PricingRules } from "../pricing/rules"
 import type { Shop, Tx } from "../shop"
-import { compareFields, StaleEdit } from "../stale-edit"
 import { findRules, type RulesVersion, readNewestRules } from "./pricing-versions.server"
 
 type Texts = Record<string, string>

@@ -1,11 +1,11 @@
 import { sql } from "kysely"
+import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
 import { ERASED_NAME } from "../erased-name"
 import { emit } from "../events/emit.server"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
-import { compareFields, StaleEdit } from "../stale-edit"
 import {
   type FactorPolicy,
   factNames,

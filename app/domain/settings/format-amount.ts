@@ -1,5 +1,5 @@
-import { formatMoney } from "../format-money"
-import type { Cents } from "../money"
+import { formatMoney } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
 import type { Queryable } from "../shop"
 
 export function formatAmount({ settings }: Pick<Queryable, "settings">, cents: Cents): string {

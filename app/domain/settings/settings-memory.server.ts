@@ -1,5 +1,5 @@
+import { VersionedMemory } from "~/domain/versions/versioned-memory"
 import type { Database } from "~db/database.server"
-import { VersionedMemory } from "../versioned-memory"
 import { readNewestRules } from "./pricing-versions.server"
 import { emptySettings, type ShopSettings } from "./settings"
 import { readNewestSettings } from "./settings-versions.server"

@@ -1,4 +1,4 @@
-import type { Cents } from "../money"
+import type { Cents } from "~/domain/money/money"
 import { homeOf, zoneOf } from "../pricing/local-rules"
 import type { PricingRules, ShippingMethod } from "../pricing/rules"
 import { type OfferedMethod, offeredMethods } from "../pricing/shipping-methods"

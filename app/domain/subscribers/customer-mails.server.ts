@@ -1,7 +1,7 @@
+import { addJob } from "~/domain/jobs/jobs.server"
 import { linkMinutes } from "../accounts/passwords/mailed-links.server"
 import { MINUTE } from "../durations"
 import type { Events } from "../events/event"
-import { addJob } from "../jobs.server"
 import type { Email } from "../mail/email"
 import { queueMail } from "../mail/outbox.server"
 import { LINK_DAYS } from "../orders/order"

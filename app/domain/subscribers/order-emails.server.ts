@@ -1,8 +1,9 @@
+import { formatMoney } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
+import { toAgreement } from "~/domain/orders/agreement-columns.server"
 import type { Events } from "../events/event"
-import { formatMoney } from "../format-money"
 import { type Email, type EmailContent, greet } from "../mail/email"
 import type { OwnerNotification } from "../mail/owner-emails"
-import type { Cents } from "../money"
 import { orderName } from "../orders/order"
 import { unitsToSendColumn } from "../orders/units-to-send.server"
 import { billLines } from "../pricing/bill"
@@ -12,7 +13,6 @@ import { trackingUrlOf } from "../settings/carriers"
 import { cityLine } from "../shipping/city-line"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Identity, Tx } from "../shop"
-import { toAgreement } from "../totals-column.server"
 
 type Order = Events["order.placed"]["order"]
 type Seller = Pick<Tx, "identity" | "settings">

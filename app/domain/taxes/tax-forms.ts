@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { currencyCodes } from "~/domain/currency"
-import { PageNumber } from "~/domain/page-number"
+import { PageNumber } from "~/domain/lists/page-number"
+import { currencyCodes } from "~/domain/money/currency"
 import { versionSchema } from "~/domain/settings/settings-schema"
 import { nameSchema } from "~/domain/shipping/zones/zone-form"
 import { linesOf } from "../settings/settings"

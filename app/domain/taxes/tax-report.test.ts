@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import { sum } from "~/domain/money/money"
 import fc from "~/testing/hostile/fast-check"
-import { sum } from "../money"
 import { refundedParts } from "./tax-report"
 
 const cents = fc.integer({ min: 0, max: 1_000_000 })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Cents, spread } from "../money"
+import { type Cents, spread } from "~/domain/money/money"
 
 const Day = z
   .string()

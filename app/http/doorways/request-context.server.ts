@@ -6,7 +6,7 @@ import { findSession, type Session, type SessionToken } from "~/domain/accounts/
 import type { Cart } from "~/domain/cart/cart"
 import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
 import type { Shop } from "~/domain/shop"
-import { readVersions, type Versions } from "~/domain/versions.server"
+import { readVersions, type Versions } from "~/domain/versions/versions.server"
 import { isOutage } from "~/http/outage"
 import type { Toast } from "~/http/session/toast-cookie.server"
 import { shopOfRequest } from "~/http/shop-of-request"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formatMoney } from "~/domain/format-money"
+import { formatMoney } from "~/domain/money/format-money"
 import { newObjectId } from "~/domain/object-id.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"

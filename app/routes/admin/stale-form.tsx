@@ -1,7 +1,7 @@
 import type { DefaultValue, FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
-import { type StaleField, sameText } from "~/domain/stale-edit"
 import { pluralize } from "~/domain/text/pluralize"
+import { type StaleField, sameText } from "~/domain/validation/stale-edit"
 import type { FormResult } from "~/http/doorways/form.server"
 import { ShopForm } from "~/ui/form/shop-form"
 import { useFormResult } from "~/ui/form/use-form-result"

@@ -1,8 +1,8 @@
 // GET /api/v1/my/order
 import { z } from "zod"
+import { PageNumber } from "~/domain/lists/page-number"
+import { ROWS_PER_JSON_PAGE } from "~/domain/lists/paginate.server"
 import { listMyNewestOrders } from "~/domain/orders/orders.server"
-import { PageNumber } from "~/domain/page-number"
-import { ROWS_PER_JSON_PAGE } from "~/domain/paginate.server"
 import { memberCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { OrderJson, toOrderJson } from "./json/order"

@@ -1,8 +1,8 @@
 // GET, DELETE /api/v1/reviews
 import { z } from "zod"
+import { PageNumber } from "~/domain/lists/page-number"
+import { ROWS_PER_JSON_PAGE } from "~/domain/lists/paginate.server"
 import { isObjectId } from "~/domain/object-id"
-import { PageNumber } from "~/domain/page-number"
-import { ROWS_PER_JSON_PAGE } from "~/domain/paginate.server"
 import { listNewestReviews } from "~/domain/reviews/review-list.server"
 import { softDeleteReview } from "~/domain/reviews/reviews.server"
 import type { CachePolicy } from "~/http/cache-policy"

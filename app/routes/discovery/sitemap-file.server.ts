@@ -3,7 +3,7 @@ import { absolutePictureUrl } from "~/domain/media/picture"
 import { pageNames } from "~/domain/pages/page"
 import { cached } from "~/domain/search/counts.server"
 import type { Shop } from "~/domain/shop"
-import { readCatalogVersion } from "~/domain/versions.server"
+import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { paths } from "~/paths"
 import { element } from "./xml"
 

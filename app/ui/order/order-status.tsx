@@ -1,4 +1,4 @@
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import { type PaymentStatus, returnStateOf } from "~/domain/orders/order"
 import { type OrderStatus, statusRules } from "~/domain/orders/order-status"
 import { Badge } from "~/ui/badge"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { LineItem } from "~/domain/catalog/line-item"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import type { BillLine } from "~/domain/pricing/bill"
 import { Price } from "~/ui/price"
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node"
-import { DEFAULT_CURRENCY } from "~/domain/format-money"
 import { absolutePictureUrl, type PictureView } from "~/domain/media/picture"
+import { DEFAULT_CURRENCY } from "~/domain/money/format-money"
 import { cutAtWord } from "~/domain/text/cut-at-word"
 import { trimEnd } from "~/domain/text/trim-end"
 import { isPrivatePath } from "./private-paths"

@@ -1,5 +1,5 @@
-import { deleteInBatches } from "~/domain/delete-in-batches.server"
 import { DAY } from "~/domain/durations"
+import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { holdFactorPolicy } from "~/domain/settings/settings-versions.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"

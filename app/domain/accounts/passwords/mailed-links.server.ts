@@ -1,6 +1,6 @@
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
-import { addJob } from "~/domain/jobs.server"
+import { addJob } from "~/domain/jobs/jobs.server"
 import { isWithin, type RateLimitRule } from "~/domain/rate-limits"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"

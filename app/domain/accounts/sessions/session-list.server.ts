@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { deleteInBatches } from "~/domain/delete-in-batches.server"
 import { ago } from "~/domain/durations"
+import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import type { Queryable, Tx } from "~/domain/shop"
 import type { Member } from "../actor"
 import type { User } from "../user"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { optionalAmount } from "~/domain/amount"
+import { optionalAmount } from "~/domain/money/amount"
 import { visibleLine } from "~/domain/text/visible-line"
 import { Email } from "../account"
 import { permissions } from "../permission"

@@ -1,4 +1,4 @@
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import type { Permission } from "../permission"
 
 /** The role that permits everything and is never changed. */

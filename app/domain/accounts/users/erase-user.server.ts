@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely"
+import { removeJobs } from "~/domain/jobs/jobs.server"
 import { ERASED_NAME } from "../../erased-name"
-import { removeJobs } from "../../jobs.server"
 import { deleteMailsTo } from "../../mail/erase-mails.server"
 import type { Tx } from "../../shop"
 import type { Member } from "../actor"

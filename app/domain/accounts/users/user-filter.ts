@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { PageNumber } from "../../page-number"
+import { PageNumber } from "~/domain/lists/page-number"
 import { ProfileFields } from "../account"
 import { roles } from "../user"
 

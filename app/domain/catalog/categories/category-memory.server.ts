@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres"
 import { pictureOf } from "~/domain/media/picture-column.server"
-import { VersionedMemory } from "~/domain/versioned-memory"
+import { VersionedMemory } from "~/domain/versions/versioned-memory"
 import type { Database } from "~db/database.server"
 import { Categories } from "./categories"
 

@@ -5,7 +5,7 @@ import { storePictureOf, type Upload } from "~/domain/media/store-picture.server
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
-import { compareFields, StaleEdit } from "~/domain/stale-edit"
+import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import { slugify } from "../product-path"
 import { REINDEXED_AT_ONCE, reindexProducts, requestReindexing } from "../reindex-products.server"
 import { textKey } from "./categories"

@@ -1,4 +1,4 @@
-import { centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/money/format-money"
 import { factLabels, factTexts } from "../facts/facts"
 import type { EditableProduct, ProductFields } from "../product"
 

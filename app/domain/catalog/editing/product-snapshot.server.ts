@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { findLastEditor } from "~/domain/audit/last-editor.server"
 import type { Queryable } from "~/domain/shop"
-import { compareFields, StaleEdit } from "~/domain/stale-edit"
+import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { EditableProduct, ProductChanges } from "../product"
 import { type ProductSnapshot, snapshotOf } from "./product-snapshot"
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { readCatalogVersion } from "~/domain/versions.server"
+import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { restoreProduct, softDeleteProduct } from "../editing/delete-product.server"
 import { updateProduct } from "../editing/update-product.server"

@@ -1,4 +1,4 @@
-import type { Cents } from "../../money"
+import type { Cents } from "~/domain/money/money"
 import { type Choice, optionFields } from "../product-path"
 import { findVariant, type ProductOption, type Variant } from "./variant"
 

@@ -1,5 +1,5 @@
 import type { PictureView } from "~/domain/media/picture"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 
 export const MAX_OPTIONS = 3
 export const MAX_VALUES = 60

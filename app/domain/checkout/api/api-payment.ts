@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { MAX_CART_LINES, MAX_QUANTITY } from "~/domain/cart/cart"
 import type { OrderedItem } from "~/domain/cart/view-cart.server"
-import { MAX_TOTAL } from "~/domain/money"
+import { MAX_TOTAL } from "~/domain/money/money"
 import { ObjectId } from "~/domain/object-id"
 import { CardJson } from "~/domain/payments/card"
 import { DestinationJson, ShippingJson } from "~/domain/shipping/shipping-info"

@@ -8,7 +8,7 @@ import { describeRejection, type PaymentOutcome } from "~/domain/checkout/paymen
 import type { PendingOrder } from "~/domain/checkout/settlement/finish-locked-payment.server"
 import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { parseFreePaymentId, placeFreeOrder } from "~/domain/checkout/settlement/free-order.server"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import type { Order } from "~/domain/orders/order"
 import { findOrder, findOrderOfIntent } from "~/domain/orders/orders.server"
 import { findOwnPayment } from "~/domain/payments/payments.server"

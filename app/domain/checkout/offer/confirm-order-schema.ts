@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { MAX_CART_LINES } from "~/domain/cart/cart"
 import type { LineItem } from "~/domain/catalog/line-item"
-import { type Cents, sum } from "~/domain/money"
+import { type Cents, sum } from "~/domain/money/money"
 import type { Charges } from "~/domain/pricing/charges"
 
 export const ConfirmedOffer = z.object({

@@ -1,5 +1,5 @@
 import type { Staff } from "~/domain/accounts/actor"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"

@@ -1,6 +1,6 @@
 import type { Staff } from "~/domain/accounts/actor"
-import { isLargeRefund } from "~/domain/currency"
-import type { Cents } from "~/domain/money"
+import { isLargeRefund } from "~/domain/money/currency"
+import type { Cents } from "~/domain/money/money"
 import type { Shop } from "~/domain/shop"
 import { lockOrder } from "../lock-order.server"
 import { amountOfRefund, refundOrder } from "./refund-order.server"

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
 import type { Staff } from "~/domain/accounts/actor"
-import { sum } from "~/domain/money"
+import { sum } from "~/domain/money/money"
 import { countryName } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 import { unitsToSendColumn } from "../units-to-send.server"

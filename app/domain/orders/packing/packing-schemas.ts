@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { PageNumber } from "~/domain/lists/page-number"
 import { ObjectId } from "~/domain/object-id"
-import { PageNumber } from "~/domain/page-number"
 import { ParcelFields } from "../order-schemas"
 import { MAX_PACKED } from "./packing"
 

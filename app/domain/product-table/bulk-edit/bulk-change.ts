@@ -1,7 +1,7 @@
 import { MAX_PRICE } from "~/domain/catalog/product"
 import type { ProductStatus } from "~/domain/catalog/publication/publication"
 import { MAX_STOCK } from "~/domain/inventory/stock"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 
 export const priceModes = ["set", "raise", "lower"] as const
 export const stockModes = ["set", "add", "take"] as const

@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { amountRefusal } from "~/domain/amount"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { productStatuses } from "~/domain/catalog/publication/publication"
-import { toCents } from "~/domain/format-money"
+import { amountRefusal } from "~/domain/money/amount"
+import { toCents } from "~/domain/money/format-money"
 import { ObjectId } from "~/domain/object-id"
 import { type BulkChange, priceModes, stockModes } from "./bulk-change"
 

@@ -1,7 +1,7 @@
 import { type DescribedProduct, productTexts } from "~/domain/catalog/editing/product-fields"
 import { slugify } from "~/domain/catalog/product-path"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
-import { centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/money/format-money"
 import type { ProductColumn, VariantColumn } from "./imported-product"
 
 export type CsvVariant = Pick<

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { PageNumber } from "~/domain/page-number"
+import { PageNumber } from "~/domain/lists/page-number"
 import { outcomeNames, type RowOutcome } from "./product-import"
 
 const outcomes = Object.keys(outcomeNames) as [RowOutcome, ...RowOutcome[]]

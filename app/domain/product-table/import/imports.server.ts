@@ -1,5 +1,5 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
-import { addJob } from "~/domain/jobs.server"
+import { addJob } from "~/domain/jobs/jobs.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"

@@ -1,5 +1,5 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
-import { addJob } from "~/domain/jobs.server"
+import { addJob } from "~/domain/jobs/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"

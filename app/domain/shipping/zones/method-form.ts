@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { amountRefusal } from "~/domain/amount"
-import { centsToText, toCents } from "~/domain/format-money"
+import { amountRefusal } from "~/domain/money/amount"
+import { centsToText, toCents } from "~/domain/money/format-money"
 import type { ShippingMethod, ShippingStep } from "~/domain/pricing/rules"
 import { versionSchema } from "~/domain/settings/settings-schema"
 import { type MethodTexts, type StepCell, stepRows } from "./method-texts"

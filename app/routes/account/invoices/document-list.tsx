@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
-import { formatMoney } from "~/domain/format-money"
 import { type DocumentRow, documentNames } from "~/domain/invoices/billing-document"
+import { formatMoney } from "~/domain/money/format-money"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
 

@@ -1,9 +1,9 @@
 // /order/:id/invoices/:document
 import { useLoaderData } from "@remix-run/react"
-import { formatMoney } from "~/domain/format-money"
 import { documentNames } from "~/domain/invoices/billing-document"
 import { findDocument } from "~/domain/invoices/find-documents.server"
-import type { Cents } from "~/domain/money"
+import { formatMoney } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
 import { orderName } from "~/domain/orders/order"
 import { formatRate } from "~/domain/pricing/bill"
 import { orderPage } from "~/http/doorways/page.server"

@@ -2,8 +2,8 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { readWarnings } from "~/domain/dashboard/attention.server"
+import { PageFilter } from "~/domain/lists/page-number"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
-import { PageFilter } from "~/domain/page-number"
 import { listIncidents } from "~/domain/payments/incident-list.server"
 import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
 import { adminPage } from "~/http/doorways/page.server"

@@ -1,8 +1,8 @@
 // /admin/attention/:kind/:id
 
 import type { Staff } from "~/domain/accounts/actor"
-import { isLargeRefund } from "~/domain/currency"
 import { retryMail } from "~/domain/mail/failed-mails.server"
+import { isLargeRefund } from "~/domain/money/currency"
 import { resolveIncident } from "~/domain/payments/incident-list.server"
 import { amountOfRetry, retryRefund } from "~/domain/refunds/retry-refund.server"
 import { formatAmount } from "~/domain/settings/format-amount"

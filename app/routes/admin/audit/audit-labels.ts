@@ -1,5 +1,5 @@
 import { factorNames, type SignInFactor } from "~/domain/accounts/factors/factor"
-import { formatMoney } from "~/domain/format-money"
+import { formatMoney } from "~/domain/money/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
 /** Cents */

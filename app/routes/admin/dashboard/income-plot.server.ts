@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale"
 import { type IncomePeriod, type IncomeSpan, type IncomeSummary, summarizeIncome } from "~/domain/dashboard/income"
-import { formatMoney, formatShortMoney } from "~/domain/format-money"
+import { formatMoney, formatShortMoney } from "~/domain/money/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
 export interface IncomePlot {

@@ -1,6 +1,6 @@
 import { dayOf, lastDayOf } from "~/domain/discounts/discount"
 import type { DiscountRecord } from "~/domain/discounts/discount-table.server"
-import { centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/money/format-money"
 import { PERCENT } from "~/domain/pricing/rules"
 import type { Shop } from "~/domain/shop"
 

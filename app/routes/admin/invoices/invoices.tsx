@@ -1,9 +1,9 @@
 // /admin/invoices
 import { Link, useLoaderData } from "@remix-run/react"
-import { formatMoney } from "~/domain/format-money"
 import { documentNames } from "~/domain/invoices/billing-document"
 import { DocumentFilter } from "~/domain/invoices/document-filter"
 import { listDocuments } from "~/domain/invoices/find-documents.server"
+import { formatMoney } from "~/domain/money/format-money"
 import { orderName } from "~/domain/orders/order"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"

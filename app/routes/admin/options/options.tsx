@@ -1,6 +1,6 @@
 // /admin/options
 import { useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/page-number"
+import { PageFilter } from "~/domain/lists/page-number"
 import { listOptionNames, MAX_COUNTED, mergeOption } from "~/domain/search/merge-options.server"
 import { OptionMerge } from "~/domain/search/option-merge"
 import { withCommas } from "~/domain/text/with-commas"

@@ -1,7 +1,7 @@
 // /admin/order/:id/cancel
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { isLargeRefund } from "~/domain/currency"
+import { isLargeRefund } from "~/domain/money/currency"
 import { amountOfCancellation, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
 import { orderName, refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"

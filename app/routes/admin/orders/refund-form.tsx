@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/money/format-money"
 import type { RefundRequest } from "~/domain/orders/cancellation/refund-requests.server"
 import { type Order, priceOfUnits } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/money/format-money"
 import type { RefundRequest } from "~/domain/orders/cancellation/refund-requests.server"
 import type { RefundFields } from "~/domain/orders/order-schemas"
 import { formToObject } from "~/http/forms/field-names"

@@ -1,6 +1,6 @@
 // /admin/page/:page/history
 import { Link, useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/page-number"
+import { PageFilter } from "~/domain/lists/page-number"
 import { findPage, listPageVersions } from "~/domain/pages/page-versions.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

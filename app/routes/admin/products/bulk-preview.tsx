@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { type ProductStatus, productStateNames } from "~/domain/catalog/publication/publication"
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import type { BulkPreviewRow } from "~/domain/product-table/bulk-edit/bulk-edit.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { BeforeAfter } from "~/routes/admin/before-after"

@@ -17,7 +17,7 @@ import {
   TaxClass,
 } from "~/domain/catalog/product"
 import { productStateNames } from "~/domain/catalog/publication/publication"
-import { staleFieldsOf } from "~/domain/stale-edit"
+import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

@@ -1,7 +1,7 @@
 // /admin/return/:id/refund
 import { Link, useLoaderData } from "@remix-run/react"
-import { isLargeRefund } from "~/domain/currency"
-import { centsToText } from "~/domain/format-money"
+import { isLargeRefund } from "~/domain/money/currency"
+import { centsToText } from "~/domain/money/format-money"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName } from "~/domain/orders/order"
 import { proposeRefund, refundReturnOrRequest } from "~/domain/returns/refund-return.server"

@@ -1,6 +1,6 @@
 // /admin/searches
 import { useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/page-number"
+import { PageFilter } from "~/domain/lists/page-number"
 import { BlockedSearch } from "~/domain/search/blocked-search"
 import { listPopularSearches, type PopularSearch, setSearchBlocked } from "~/domain/search/blocked-searches.server"
 import { adminForm } from "~/http/doorways/form.server"

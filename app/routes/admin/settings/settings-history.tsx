@@ -1,7 +1,7 @@
 // /admin/settings/history
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/page-number"
+import { PageFilter } from "~/domain/lists/page-number"
 import { restoreSettings } from "~/domain/settings/change-settings.server"
 import { factNames, pictureNames } from "~/domain/settings/settings"
 import { RestoreVersion } from "~/domain/settings/settings-schema"

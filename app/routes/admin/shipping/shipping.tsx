@@ -6,7 +6,7 @@ import { findRegion, listCountries, statesOf } from "~/domain/shipping/countries
 import { formatPlaces } from "~/domain/shipping/zones/place-lines.server"
 import { saveHome } from "~/domain/shipping/zones/save-zone.server"
 import { HomeForm, ZoneLookup } from "~/domain/shipping/zones/zone-form"
-import { staleFieldsOf } from "~/domain/stale-edit"
+import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

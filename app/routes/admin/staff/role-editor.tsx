@@ -1,6 +1,6 @@
 import { permissionRooms } from "~/domain/accounts/permission"
 import type { StaffRole } from "~/domain/accounts/staff/role"
-import { centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/money/format-money"
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { MoneyField } from "~/ui/form/money-field"
 import { ShopForm } from "~/ui/form/shop-form"

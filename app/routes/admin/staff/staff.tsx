@@ -6,7 +6,7 @@ import { covers, isOwnerRole, type StaffRole } from "~/domain/accounts/staff/rol
 import { InvitationForm } from "~/domain/accounts/staff/role-form"
 import { listRoles } from "~/domain/accounts/staff/roles.server"
 import { listStaff } from "~/domain/accounts/staff/staff.server"
-import { formatRoundMoney } from "~/domain/format-money"
+import { formatRoundMoney } from "~/domain/money/format-money"
 import type { Shop } from "~/domain/shop"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"

@@ -2,10 +2,10 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
-import { staleFieldsOf } from "~/domain/stale-edit"
 import { findRate, rateTexts, saveRate } from "~/domain/taxes/save-taxes.server"
 import { RateForm } from "~/domain/taxes/tax-forms"
 import { classesWithRates, taxClassName } from "~/domain/taxes/tax-rate"
+import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

@@ -1,6 +1,6 @@
 // GET /api/v1/admin/orders
 import { z } from "zod"
-import { toDollars } from "~/domain/format-money"
+import { toDollars } from "~/domain/money/format-money"
 import { listAllOrders } from "~/domain/orders/orders.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"

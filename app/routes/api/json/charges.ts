@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { toDollars } from "~/domain/format-money"
+import { toDollars } from "~/domain/money/format-money"
 import { type Charges, netTotals } from "~/domain/pricing/charges"
 import { Dollars } from "./fields"
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { toDollars } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
+import { toDollars } from "~/domain/money/format-money"
 import type { Order, OrderLine } from "~/domain/orders/order"
 import { orderStatuses } from "~/domain/orders/order-status"
 import type { Shop } from "~/domain/shop"

@@ -1,5 +1,5 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node"
-import { currencies } from "~/domain/currency"
+import { currencies } from "~/domain/money/currency"
 import type { Shop } from "~/domain/shop"
 import { chapters } from "~/http/doorways/call"
 import type { BuildOfRooms } from "~/http/server/rooms-on-demand.server"

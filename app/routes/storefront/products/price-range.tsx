@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react"
-import { formatRoundMoney } from "~/domain/format-money"
+import { formatRoundMoney } from "~/domain/money/format-money"
 import { useCurrency, useCurrencySymbol } from "~/ui/currency"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSyncedValue } from "~/ui/use-synced-value"

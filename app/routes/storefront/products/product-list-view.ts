@@ -1,4 +1,4 @@
-import { formatMoney, toDollars } from "~/domain/format-money"
+import { formatMoney, toDollars } from "~/domain/money/format-money"
 import { isPathSafe, keywordPath } from "~/domain/search/keyword"
 import type { OptionCount } from "~/domain/search/option-counts.server"
 import { type OptionChoice, withoutTag } from "~/domain/search/option-filter"

@@ -1,4 +1,4 @@
-import type { Cents } from "~/domain/money"
+import type { Cents } from "~/domain/money/money"
 import { Price } from "~/ui/price"
 
 export interface ProductPriceView {

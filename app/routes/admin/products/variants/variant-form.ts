@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { type ProductOption, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"
-import { centsToText } from "~/domain/format-money"
-import type { PageNumber } from "~/domain/page-number"
+import type { PageNumber } from "~/domain/lists/page-number"
+import { centsToText } from "~/domain/money/format-money"
 import { combinationsFrom, countCombinations } from "./combinations"
 
 /** Combinations of one part of the table */

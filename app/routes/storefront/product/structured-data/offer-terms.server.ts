@@ -1,5 +1,5 @@
 import type { Product } from "~/domain/catalog/product"
-import { centsToText } from "~/domain/format-money"
+import { centsToText } from "~/domain/money/format-money"
 import { homeOf } from "~/domain/pricing/local-rules"
 import { cheapestMethod } from "~/domain/pricing/shipping-methods"
 import { returnWindow } from "~/domain/returns/withdrawable.server"

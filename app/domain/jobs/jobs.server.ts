@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Queryable } from "./shop"
+import type { Queryable } from "~/domain/shop"
 
 export interface JobPayloads {
   "deliver-mail": Record<string, never>

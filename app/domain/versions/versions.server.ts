@@ -1,6 +1,6 @@
 import { sql } from "kysely"
+import type { CatalogVersion, Queryable } from "~/domain/shop"
 import { preparedStatement } from "~db/prepared-statements.server"
-import type { CatalogVersion, Queryable } from "./shop"
 
 export interface Versions {
   settings: number

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely"
+import type { Agreement, Totals } from "~/domain/pricing/charges"
 import type { Tables } from "~db/schema"
-import type { Agreement, Totals } from "./pricing/charges"
 
 const columns = {
   subTotal: "item_price",

@@ -1,4 +1,4 @@
-import { ShopError } from "./shop-error"
+import { ShopError } from "~/domain/shop-error"
 
 export interface StaleField {
   field: string
