@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node"
-import { refusePath } from "~/http/request-path"
+import { refusePath } from "~/http/request/request-path"
 import { matchPages } from "~/http/server/page-matches.server"
 
 const BESIDE_ROUTES = ["/assets/", "/media/"]

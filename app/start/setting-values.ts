@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isLoopbackName } from "~/http/loopback"
+import { isLoopbackName } from "~/http/origin/loopback"
 
 export const text = z.string().trim().min(1)
 

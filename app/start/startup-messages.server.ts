@@ -1,5 +1,5 @@
 import type { Standby } from "~/domain/standby.server"
-import { isLoopbackName } from "~/http/loopback"
+import { isLoopbackName } from "~/http/origin/loopback"
 import type { OpenShop } from "~/open-shop.server"
 import type { Prepared } from "./prepare-shop.server"
 import type { Settings } from "./settings.server"

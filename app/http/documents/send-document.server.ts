@@ -1,7 +1,7 @@
-import { type CachePolicy, maxAgeOf } from "~/http/cache-policy"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
+import { type CachePolicy, maxAgeOf } from "~/http/response-cache/cache-policy"
+import { matchesEntityTag } from "~/http/response-cache/entity-tag"
 import { streamChunks } from "~/http/server/stream-chunks.server"
-import { matchesEntityTag } from "../entity-tag"
 import type { Document } from "./document.server"
 import type { NamedText } from "./document-store.server"
 

@@ -3,7 +3,7 @@ import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
 import type { Upload } from "~/domain/media/store-picture.server"
 import type { Shop } from "~/domain/shop"
-import type { CachePolicy } from "~/http/cache-policy"
+import type { CachePolicy } from "~/http/response-cache/cache-policy"
 import { type Audience, buyers, members, staffWith, visitors } from "./audience"
 import type { RequestContext } from "./request-context.server"
 

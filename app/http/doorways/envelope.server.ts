@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { ShopError } from "~/domain/shop-error"
-import { matchesEntityTag } from "~/http/entity-tag"
 import { OUTAGE_MESSAGE, OUTAGE_RETRY_AFTER } from "~/http/outage"
+import { matchesEntityTag } from "~/http/response-cache/entity-tag"
 import { refusalKinds } from "./refusal-kinds"
 
 const NO_STORE = { "Cache-Control": "no-store" }

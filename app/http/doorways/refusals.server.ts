@@ -1,5 +1,5 @@
 import { ShopError } from "~/domain/shop-error"
-import { recordRefusal } from "~/http/request-log-fields"
+import { recordRefusal } from "~/http/request/request-log-fields"
 import type { FormContext } from "./doorway.server"
 import { refusalKinds } from "./refusal-kinds"
 import type { RequestContext } from "./request-context.server"

@@ -8,8 +8,8 @@ import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
 import type { Shop } from "~/domain/shop"
 import { readVersions, type Versions } from "~/domain/versions/versions.server"
 import { isOutage } from "~/http/outage"
+import { shopOfRequest } from "~/http/request/shop-of-request"
 import type { Toast } from "~/http/session/toast-cookie.server"
-import { shopOfRequest } from "~/http/shop-of-request"
 
 export interface RequestContext {
   readonly shop: Shop

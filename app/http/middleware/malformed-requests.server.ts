@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { RequestHandler } from "express"
-import { refusePath } from "~/http/request-path"
+import { refusePath } from "~/http/request/request-path"
 import { isApiPath } from "./api-requests.server"
 import { sendRefusal } from "./send-refusal.server"
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { Request } from "express"
-import { isLoopbackName } from "~/http/loopback"
-import { isOwnHost } from "~/http/own-host"
+import { isLoopbackName } from "~/http/origin/loopback"
+import { isOwnHost } from "~/http/origin/own-host"
 
 interface OperatorAccess {
   token: string | null

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import type { Shop } from "~/domain/shop"
-import { plainAddress } from "../plain-address"
-import type { RequestLogFields } from "../request-log-fields"
-import { LONGEST_PATH } from "../request-path"
-import { shopOfRequest } from "../shop-of-request"
+import { plainAddress } from "~/http/clients/plain-address"
+import type { RequestLogFields } from "~/http/request/request-log-fields"
+import { LONGEST_PATH } from "~/http/request/request-path"
+import { shopOfRequest } from "~/http/request/shop-of-request"
 
 /** Never logs bodies, cookies or queries. */
 export function logRequests(shop: Shop): RequestHandler {

@@ -9,8 +9,8 @@ import { cachedAddresses } from "~/testing/pages/cached-responses.server"
 import { testBuild } from "~/testing/processes/test-build.server"
 import { newCategories } from "~/testing/shop/new-categories"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { CachePolicy, MemoryPolicy } from "../cache-policy"
 import { openCookies } from "../session/cookies.server"
+import type { CachePolicy, MemoryPolicy } from "./cache-policy"
 import { ResponseCache } from "./response-cache.server"
 
 /** What anybody may read, and is rendered for each visitor: theirs alone, a redirect, a refusal, or a mail of the developer's. */

@@ -1,6 +1,6 @@
-import { type MemoryPolicy, type PersonalCookie, personalCookies } from "../cache-policy"
 import type { SessionCookie } from "../session/session-cookie.server"
 import type { ToastCookie } from "../session/toast-cookie.server"
+import { type MemoryPolicy, type PersonalCookie, personalCookies } from "./cache-policy"
 
 /** Part of every cookie name of the shop */
 const PREFIX = "counter"

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Request } from "express"
 import { LRUCache } from "lru-cache"
-import { matchesEntityTag } from "../entity-tag"
 import type { CachedResponse, EncodedResponse, Encoding } from "./cached-response.server"
+import { matchesEntityTag } from "./entity-tag"
 
 export async function sendCached(request: Request, response: ServerResponse, cached: CachedResponse): Promise<void> {
   const encoded = await cached.encoded(encodingFor(request))

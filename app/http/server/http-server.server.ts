@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import type { Logger } from "pino"
+import { plainAddress } from "~/http/clients/plain-address"
+import { cutOffStalledClients } from "~/http/clients/stalled-clients.server"
 import { failureBody } from "~/http/doorways/envelope.server"
 import { refusalPage } from "~/http/doorways/refusal-page.server"
 import { isApiPath } from "~/http/middleware/api-requests.server"
-import { plainAddress } from "~/http/plain-address"
-import { cutOffStalledClients } from "~/http/stalled-clients.server"
 
 interface HttpServerOptions {
   shopName: () => string

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node"
 import { matchRoutes } from "@remix-run/react"
 import { LRUCache } from "lru-cache"
-import type { CachePolicy } from "~/http/cache-policy"
-import { pagePath } from "~/http/request-path"
+import { pagePath } from "~/http/request/request-path"
+import type { CachePolicy } from "~/http/response-cache/cache-policy"
 import { narrowBuilds } from "./narrow-builds.server"
 
 type PageRoute = Parameters<typeof matchRoutes>[0][number]

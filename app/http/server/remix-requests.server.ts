@@ -3,7 +3,7 @@ import { createRequestHandler as createExpressHandler } from "@remix-run/express
 import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node"
 import compression from "compression"
 import type { RequestHandler as ExpressHandler, Request, Response } from "express"
-import { pagePath } from "~/http/request-path"
+import { pagePath } from "~/http/request/request-path"
 import { narrowBuilds } from "./narrow-builds.server"
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)

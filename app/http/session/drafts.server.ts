@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { findDraft, findUserOfEndedSession, removeDraft, storeDraft } from "~/domain/accounts/forms/drafts.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { pagePath } from "~/http/request-path"
+import { pagePath } from "~/http/request/request-path"
 
 /** A form that is restored after signing in again. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import { permissionsOf } from "~/domain/accounts/actor"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { localPath } from "~/http/request-path"
+import { localPath } from "~/http/request/request-path"
 import { needsOf } from "./permitted/screen-needs"
 
 type Reader = Pick<RequestContext, "user">

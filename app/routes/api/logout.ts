@@ -1,10 +1,10 @@
 // GET /api/v1/logout
 import { ShopError } from "~/domain/shop-error"
-import { isCrossSite } from "~/http/cross-site"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { isOwnOrigin } from "~/http/own-host"
+import { isCrossSite } from "~/http/origin/cross-site"
+import { isOwnOrigin } from "~/http/origin/own-host"
 import { signOut } from "~/http/session/sign-in.server"
 
 export const loader = endpoints({

@@ -11,9 +11,9 @@ import {
   parseProductFilter,
   withCategory,
 } from "~/domain/search/product-filter"
-import type { CachePolicy } from "~/http/cache-policy"
 import { publicRead } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
+import type { CachePolicy } from "~/http/response-cache/cache-policy"
 import { ListedProductJson, toListedProductJson } from "./json/product"
 
 const cache: CachePolicy = {

@@ -5,10 +5,10 @@ import { ROWS_PER_JSON_PAGE } from "~/domain/lists/paginate.server"
 import { isObjectId } from "~/domain/object-id"
 import { listNewestReviews } from "~/domain/reviews/review-list.server"
 import { softDeleteReview } from "~/domain/reviews/reviews.server"
-import type { CachePolicy } from "~/http/cache-policy"
 import { adminCall, publicRead } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { NormalizedId } from "~/http/doorways/normalize-id"
+import type { CachePolicy } from "~/http/response-cache/cache-policy"
 import { ReviewJson, toReviewJson } from "./json/review"
 
 const cache: CachePolicy = {

@@ -8,7 +8,7 @@ import { findPendingSignIn, finishSecondStep, SECOND_STEP_MINUTES } from "~/doma
 import { pluralize } from "~/domain/text/pluralize"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
-import { redirectTarget } from "~/http/request-path"
+import { redirectTarget } from "~/http/request/request-path"
 import { codeOrigin, signIn, trustBrowser } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { CheckboxField } from "~/ui/form/checkbox-field"

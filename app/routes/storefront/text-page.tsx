@@ -4,7 +4,7 @@ import { pageNames } from "~/domain/pages/page"
 import { viewPage } from "~/domain/pages/view-page.server"
 import { notFound } from "~/domain/shop-error"
 import { cachedPage } from "~/http/doorways/page.server"
-import { pagePath } from "~/http/request-path"
+import { pagePath } from "~/http/request/request-path"
 import { paths } from "~/paths"
 import { ContentPage, contentMeta } from "./pages/content-page"
 

@@ -5,7 +5,7 @@ import { confirmIdentity } from "~/domain/accounts/factors/confirm-identity.serv
 import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { redirectTarget } from "~/http/request-path"
+import { redirectTarget } from "~/http/request/request-path"
 import { asDocument, codeOrigin, signInTo } from "~/http/session/sign-in.server"
 import { CodeField } from "~/ui/form/factors/code-field"
 import { PasskeyLink } from "~/ui/form/factors/passkey-link"

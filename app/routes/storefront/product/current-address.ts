@@ -1,7 +1,7 @@
 import type { Product } from "~/domain/catalog/product"
 import { optionFields } from "~/domain/catalog/product-path"
 import { choiceOf, sentChoice } from "~/domain/catalog/variants/choice"
-import { pageAddress, pagePath } from "~/http/request-path"
+import { pageAddress, pagePath } from "~/http/request/request-path"
 import { paths } from "~/paths"
 
 type AddressedProduct = Pick<Product, "id" | "name" | "options">

@@ -1,9 +1,9 @@
 import type { ServerBuild } from "@remix-run/node"
 import type { Shop } from "~/domain/shop"
-import type { DocumentStore } from "./documents/document-store.server"
-import type { PageTemplate } from "./frame/page-template.server"
+import type { DocumentStore } from "~/http/documents/document-store.server"
+import type { PageTemplate } from "~/http/frame/page-template.server"
+import type { Cookies } from "~/http/session/cookies.server"
 import type { RequestLogFields } from "./request-log-fields"
-import type { Cookies } from "./session/cookies.server"
 
 declare module "@remix-run/server-runtime" {
   interface Future {

@@ -23,7 +23,7 @@ const sockets: Socket[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "counter-unread-"))
-  const probe = resolve(import.meta.dirname, "../testing/processes/loop-probe.mjs")
+  const probe = resolve(import.meta.dirname, "../../testing/processes/loop-probe.mjs")
   const env = { NODE_OPTIONS: `--import=${probe}`, LOOP_PROBE: join(folder, "stretches"), MAX_STALENESS_MS: "500" }
   built = await openBuiltShop({ env })
   product = await addProduct(built.shop)

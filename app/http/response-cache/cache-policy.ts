@@ -1,6 +1,6 @@
 import type { Categories } from "~/domain/catalog/categories/categories"
 import type { ObjectId } from "~/domain/object-id"
-import type { RequestContext } from "./doorways/request-context.server"
+import type { RequestContext } from "~/http/doorways/request-context.server"
 
 export type CachePolicy = MemoryPolicy | AgePolicy
 
