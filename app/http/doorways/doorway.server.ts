@@ -4,7 +4,7 @@ import { requireOwnFactor } from "~/domain/accounts/factors/policy"
 import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
-import { isPasskeyPage } from "~/http/middleware/passkey-pages"
+import { passkeyFeatureOf } from "~/http/middleware/passkey-pages"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
 import { recordRefusal } from "~/http/request/request-log-fields"
 import { pageAddress } from "~/http/request/request-path"
@@ -138,7 +138,7 @@ export function retryAfterHeader({ retryAfter }: ShopError): Record<string, stri
 function reloadDocument<R extends DoorwayResponse>(response: R, { shop }: RequestContext): R {
   if (isData(response)) return response
   const [path = ""] = response.headers.get("Location")?.split("?") ?? []
-  const hasOwnPolicy = isPasskeyPage(path) || (path === "/process/payment" && shop.payments.pageSources !== null)
+  const hasOwnPolicy = passkeyFeatureOf(path) || (path === "/process/payment" && shop.payments.pageSources !== null)
   if (hasOwnPolicy) response.headers.set("X-Remix-Reload-Document", "true")
   return response
 }

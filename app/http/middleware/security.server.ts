@@ -6,7 +6,7 @@ import type { PaymentPageSources } from "~/domain/payments/gateway"
 import { isCrossSite } from "~/http/origin/cross-site"
 import { isOwnHost, isOwnOrigin } from "~/http/origin/own-host"
 import type { RequestLogFields } from "~/http/request/request-log-fields"
-import { isPasskeyPage, passkeyPages } from "./passkey-pages"
+import { passkeyFeatureOf } from "./passkey-pages"
 import { sendRefusal } from "./send-refusal.server"
 
 declare global {
@@ -125,8 +125,8 @@ function permissionsPolicy(allowed: Partial<Record<(typeof UNUSED)[number], stri
 const NOTHING = permissionsPolicy()
 
 const permissionsHeader: RequestHandler = ({ path }, response, next) => {
-  const policy = isPasskeyPage(path) ? permissionsPolicy({ [passkeyPages[path]]: "(self)" }) : NOTHING
-  response.setHeader("Permissions-Policy", policy)
+  const feature = passkeyFeatureOf(path)
+  response.setHeader("Permissions-Policy", feature ? permissionsPolicy({ [feature]: "(self)" }) : NOTHING)
   next()
 }
 

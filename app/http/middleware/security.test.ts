@@ -49,6 +49,15 @@ describe("every answer of every route", () => {
     }
   })
 
+  test("allows passkeys on their own page alone, however its address is written", async () => {
+    const spellings = ["/login/passkey", "/login/passkey/", "/Login/Passkey"]
+    for (const path of [...addresses, ...spellings]) {
+      const policy = (await headersOf(sandbox, path)).get("Permissions-Policy")
+      const allowed = spellings.includes(path) ? "(self)" : "()"
+      expect(policy, path).toContain(`publickey-credentials-get=${allowed}`)
+    }
+  })
+
   test("of a shop that is paid with Stripe lets Stripe in on the payment page only", async () => {
     for (const path of addresses) {
       const headers = await headersOf(stripe.opened, path)
