@@ -65,7 +65,7 @@ function resolveAddress(build: ServerBuild, requested: string, categories: Categ
   if (requested.includes("%00") || !URL.canParse(requested, ORIGIN)) return null
   const url = new URL(requested, ORIGIN)
   const { pathname, searchParams } = url
-  if (url.origin !== ORIGIN || !requested.startsWith(pathname)) return null
+  if (url.origin !== ORIGIN || requested.split(/[?#]/, 1)[0] !== pathname) return null
   if (refusePath(pathname) !== null || !canBeDecoded(pathname)) return null
   if (REMIX_PARAMETERS.some((name) => searchParams.has(name))) return null
   const isData = pathname.endsWith(".data")
