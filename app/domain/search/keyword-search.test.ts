@@ -3,6 +3,7 @@ import { demoProducts } from "~/demo/products"
 import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
 import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { browseProducts } from "./listing.server"
 import { findNearest } from "./nearest.server"
 import { parseProductFilter } from "./product-filter"
@@ -66,6 +67,23 @@ describe("a keyword", () => {
   test("with a typing mistake says how it was understood", async () => {
     expect(await here.list("keyword=hedphones")).toMatchObject({ corrected: "headphones" })
     expect(await here.list("keyword=headphones")).toMatchObject({ corrected: null })
+  })
+
+  test("that begins like the labels of SKUs and options finds words alone", async () => {
+    const { id } = await addProductWithOptions(here.shop, here.admin, {
+      options: { Size: ["S"] },
+      variants: { S: { sku: "CJ-S", stock: 1 } },
+    })
+    const others = [await publish("Skirt", "Pleated."), await publish("Opera Glasses", "Options: none.")]
+    const found = async (keyword: string) => {
+      const names = await here.names(`keyword=${keyword}`)
+      return names.filter((name) => ["Chore Jacket", "Skirt", "Opera Glasses"].includes(name))
+    }
+    expect(await found("sk")).toEqual(["Skirt"])
+    expect(await found("sku")).not.toContain("Chore Jacket")
+    for (const keyword of ["op", "opt", "options"]) expect(await found(keyword)).toEqual(["Opera Glasses"])
+    expect(await found("CJ-S")).toEqual(["Chore Jacket"])
+    for (const one of [id, ...others]) await softDeleteProduct(here.shop, here.admin, one)
   })
 
   test("is not doubted because a filter leaves nothing of it", async () => {

@@ -48,7 +48,20 @@ export function bestCorrection(word: SearchToken): string[] | null {
 /** A single letter begins too many words. */
 export function prefixTerm({ stem, prefixStems }: MeaningfulToken): string {
   if (prefixStems.length > 0) return orTerms(prefixStems.map(quote))
-  return [...stem].length > 1 ? `${quote(stem)}:*` : quote(stem)
+  if ([...stem].length === 1) return quote(stem)
+  const label = LABELS.find((one) => one.startsWith(stem))
+  return label ? orTerms(termsBeside(label, stem)) : `${quote(stem)}:*`
+}
+
+/** Products are also found by lexemes that begin so (`words_of` in 0057), which are no words. */
+const LABELS = ["sku:", "option:"]
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
+
+/** Finds what begins with the stem, but not with the label. */
+function termsBeside(label: string, stem: string): string[] {
+  const next = label.charAt(stem.length)
+  const others = LETTERS.filter((letter) => letter !== next).map((letter) => `${quote(stem + letter)}:*`)
+  return [quote(stem), ...others, ...(next === ":" ? [] : termsBeside(label, stem + next))]
 }
 
 export function stemsOf(words: readonly VocabularyWord[]): string[] {
