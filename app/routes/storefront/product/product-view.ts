@@ -18,5 +18,5 @@ export function viewProduct({ createdAt: _, facts, ...product }: Product, legalG
   )
   const [only] = product.hasOptions ? [] : product.variants
   const guarantee = legalGuarantee === null ? [] : [{ name: "Legal guarantee", value: legalGuarantee.reminder }]
-  return { ...product, variants, facts: [...factRows(facts, only), ...guarantee], factsData: factsData(facts) }
+  return { ...product, variants, facts: [...factRows(facts, only), ...guarantee], factsData: factsData(facts, only) }
 }

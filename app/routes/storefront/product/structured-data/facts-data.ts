@@ -1,11 +1,17 @@
 import type { Facts } from "~/domain/catalog/facts/facts"
+import type { Variant } from "~/domain/catalog/variants/variant"
 
 export type FactsData = ReturnType<typeof factsData>
 
-/** Facts of a product in the words of https://schema.org/Product */
-export function factsData({ brand, material, countryOfOrigin, warnings, own = [], ...facts }: Facts) {
+/** Facts of a product, and the codes of its only variant, in the words of https://schema.org/Product */
+export function factsData(
+  { brand, material, countryOfOrigin, warnings, own = [], ...facts }: Facts,
+  only?: Pick<Variant, "sku" | "gtin">,
+) {
   const others = [...(warnings ? [{ name: "Warnings", value: warnings }] : []), ...own]
   return {
+    ...(only?.sku && { sku: only.sku }),
+    ...(only?.gtin && { gtin: only.gtin }),
     ...(brand && { brand: { "@type": "Brand", name: brand } }),
     ...(material && { material }),
     ...(countryOfOrigin && { countryOfOrigin: { "@type": "Country", name: countryOfOrigin } }),
