@@ -7,7 +7,10 @@ import { CallReference } from "./reference/call-reference"
 import { FieldList } from "./reference/field-list"
 import { WithCode } from "./reference/with-code"
 
-export const meta = title("API", "The whole shop as JSON: every call, what it takes and what it answers.")
+export const meta = title("API", {
+  description: "The whole shop as JSON: every call, what it takes and what it answers.",
+  indexed: true,
+})
 
 export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async ({ context }) => {
   const [{ apiDocument }, { viewReference }] = await Promise.all([

@@ -70,6 +70,8 @@ describe("the head of a page", () => {
     ["/cart", "/cart", false],
     ["/login", "/login", false],
     ["/search", "/search", false],
+    ["/invitation/register", "/invitation/register", false],
+    ["/api/docs", "/api/docs", true],
   ])("%s is known as %s; shown by search engines: %s", async (asked, canonical, indexed) => {
     const html = await text(asked)
     expect([canonicalOf(html), isIndexed(html)]).toEqual([here.url + canonical, indexed])
@@ -135,6 +137,12 @@ describe("what machines read", () => {
     expect(steps.map(({ position }) => position)).toEqual([1, 2, 3, 4])
     expect(steps.slice(0, 3).every(({ item }) => item?.startsWith(here.url))).toBe(true)
     expect(steps[3]).toEqual({ "@type": "ListItem", position: 4, name: product.name })
+  })
+
+  test("names a product without options by the codes that its feed has", async () => {
+    const codes = { sku: "TRAY-1", gtin: "4006381333931" }
+    await here.shop.db.updateTable("variants").set(codes).where("product_id", "=", hostile).execute()
+    expect(structured(await text(await productPageOf(here.shop, hostile)))[0]).toMatchObject(codes)
   })
 
   test("is the shop and its search on the front page", async () => {

@@ -19,6 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   return pageMeta(page, {
     title: "Home",
     description: `${shopName} sells ${goods.join(", ") || "things"} that are used every day and meant to last.`,
+    indexed: true,
     structured: [organizationData(origin, shopName), websiteData(origin, shopName)],
   })
 }

@@ -3,19 +3,18 @@ import { absolutePictureUrl, type PictureView } from "~/domain/media/picture"
 import { DEFAULT_CURRENCY } from "~/domain/money/format-money"
 import { cutAtWord } from "~/domain/text/cut-at-word"
 import { trimEnd } from "~/domain/text/trim-end"
-import { isPrivatePath } from "./private-paths"
 
 interface MetaArgs {
   matches: readonly { id: string; data?: unknown }[]
   location: { pathname: string }
 }
 
-interface PageDescription {
+export interface PageDescription {
   title: string
   description?: string
   /** The canonical path; the requested one by default. */
   path?: string
-  /** Private pages never are. */
+  /** Whether search engines may list the page */
   indexed?: boolean
   picture?: MetaPicture | null
   kind?: "website" | "product"
@@ -27,20 +26,18 @@ type MetaPicture = Pick<PictureView, "stem" | "widths" | "width" | "height"> & {
 
 export function pageMeta(
   args: MetaArgs,
-  { title, description, path, indexed = true, picture, kind = "website", structured = [] }: PageDescription,
+  { title, description, path, indexed = false, picture, kind = "website", structured = [] }: PageDescription,
 ): MetaDescriptor[] {
   const { shopName, origin } = shopOf(args.matches)
-  const own = args.location.pathname
-  const isPublic = indexed && !isPrivatePath(own)
-  const url = origin + (path ?? (trimEnd(own, "/") || "/"))
+  const url = origin + (path ?? (trimEnd(args.location.pathname, "/") || "/"))
   const summary = description && cutAtWord(description, LONGEST_DESCRIPTION)
   return [
     { title: titleText(title, args.matches) },
     ...(summary ? [{ name: "description", content: summary }] : []),
     { tagName: "link", rel: "canonical", href: url },
-    ...(isPublic ? [] : [{ name: "robots", content: "noindex" }]),
-    ...(isPublic ? preview({ title, summary, url, shopName, kind, picture: sharedPicture(picture, origin) }) : []),
-    ...(isPublic ? structured.map((thing) => ({ "script:ld+json": thing as Record<string, never> })) : []),
+    ...(indexed ? [] : [{ name: "robots", content: "noindex" }]),
+    ...(indexed ? preview({ title, summary, url, shopName, kind, picture: sharedPicture(picture, origin) }) : []),
+    ...(indexed ? structured.map((thing) => ({ "script:ld+json": thing as Record<string, never> })) : []),
   ]
 }
 

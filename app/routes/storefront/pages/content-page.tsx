@@ -7,7 +7,7 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { pageMeta } from "~/ui/shell/page-meta"
 
 export const contentMeta: MetaFunction<() => Promise<RenderedPage>> = ({ data, ...args }) =>
-  data ? pageMeta(args, { title: data.title, description: data.summary }) : []
+  data ? pageMeta(args, { title: data.title, description: data.summary, indexed: true }) : []
 
 export function ContentPage({ before, after }: { before?: ReactNode; after?: ReactNode }) {
   const { title, html } = useLoaderData<() => RenderedPage>()

@@ -7,7 +7,7 @@ import { cachedPage } from "~/http/doorways/page.server"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 
-export const meta = title("Legal guarantee")
+export const meta = title("Legal guarantee", { indexed: true })
 
 export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, ({ shop }) => {
   const { notice, noticeText } = shop.settings.current

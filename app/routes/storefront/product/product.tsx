@@ -57,13 +57,14 @@ import { ViewedStrip } from "./viewed/viewed-strip"
 export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
-  if (!data) return pageMeta(page, { title: "Product Not Found", indexed: false })
+  if (!data) return pageMeta(page, { title: "Product Not Found" })
   const { product } = data
   const { origin, currency } = shopOf(page.matches)
   return pageMeta(page, {
     title: lineTitle(product.name, chosenIn(page.location, product)),
     description: product.desc,
     path: paths.product(product),
+    indexed: true,
     kind: "product",
     picture: product.pictures[0],
     structured: [

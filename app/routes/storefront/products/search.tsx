@@ -11,7 +11,7 @@ import { SearchForm } from "~/ui/shell/search-form"
 import { title } from "~/ui/shell/title"
 import { useRecentSearches } from "./recent-searches"
 
-export const meta = title("Search", "Searches names, categories and descriptions; typing mistakes are fine.")
+export const meta = title("Search")
 
 const cache: CachePolicy = { store: "memory", parameters: ["q", "keyword"], ignoresUnknown: true, sharesMain: true }
 
