@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-ru
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
 import type { ComponentProps } from "react"
 import { renderToString } from "react-dom/server"
-import { cacheControlFor } from "~/http/cache-control.server"
+import { cacheControlFor } from "~/http/doorways/request-context.server"
 import { renderTemplate } from "~/http/frame/page-template.server"
 import { withPageData } from "~/http/server/page-data.server"
 import { ShopError } from "./domain/shop-error"

@@ -44,11 +44,11 @@ export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
   return ctx
 }
 
-/** Whether a session, or the link to an order, decides what is shown */
-export async function isPersonal(context: AppLoadContext): Promise<boolean> {
+/** The Back button must not show the page of a session, or of a linked order, after signing out. */
+export async function cacheControlFor(context: AppLoadContext): Promise<string> {
   const ctx = await requestContexts.get(context)?.catch(() => null)
-  if (!ctx) return false
-  return ctx.user !== null || Boolean(ctx.request.headers.get("Cookie")?.includes(context.orderCookie.name))
+  const hasOrderLink = ctx?.request.headers.get("Cookie")?.includes(context.orderCookie.name)
+  return ctx?.user || hasOrderLink ? "no-store" : "private, no-cache"
 }
 
 async function createRequestContext({ request, context }: RequestArgs): Promise<RequestContext> {
