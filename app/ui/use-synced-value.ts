@@ -11,7 +11,18 @@ export function useSyncedValue(input: RefObject<HTMLInputElement | null>, value:
   }, [input, value])
 }
 
+/** As `useSyncedValue`, of a radio button or a checkbox; a press shows at once. */
+export function useSyncedCheck(checked: boolean): RefObject<HTMLInputElement> {
+  const input = useRef<HTMLInputElement>(null)
+  const last = useRef(checked)
+  useEffect(() => {
+    if (last.current !== checked && input.current && !isBeingChanged(input.current)) input.current.checked = checked
+    last.current = checked
+  }, [checked])
+  return input
+}
+
 /** Whether the form holds a change that is yet to be applied. */
-export function isBeingChanged(input: HTMLInputElement | null): boolean {
+function isBeingChanged(input: HTMLInputElement | null): boolean {
   return input?.form?.dataset.changing !== undefined
 }

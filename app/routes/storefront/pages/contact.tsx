@@ -1,5 +1,6 @@
 // /contact
 import { useLoaderData } from "@remix-run/react"
+import { Fact } from "~/ui/fact"
 import { Icon } from "~/ui/icon"
 import { dialled } from "~/ui/shell/site"
 import { ContentPage, contentMeta } from "./content-page"
@@ -28,24 +29,19 @@ function Reach() {
   return (
     <dl className="facts">
       {address && (
-        <div>
-          <dt>By post</dt>
-          <dd className="as-written">{`${name}\n${address}`}</dd>
-        </div>
+        <Fact name="By post" asWritten>
+          {`${name}\n${address}`}
+        </Fact>
       )}
       {telephone && (
-        <div>
-          <dt>By telephone</dt>
-          <dd>
-            <a href={dialled(telephone)}>{telephone}</a>
-          </dd>
-        </div>
+        <Fact name="By telephone">
+          <a href={dialled(telephone)}>{telephone}</a>
+        </Fact>
       )}
       {openingHours && (
-        <div>
-          <dt>Opening hours</dt>
-          <dd className="as-written">{openingHours}</dd>
-        </div>
+        <Fact name="Opening hours" asWritten>
+          {openingHours}
+        </Fact>
       )}
     </dl>
   )

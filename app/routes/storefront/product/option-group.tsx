@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react"
 import type { Choice } from "~/domain/catalog/product-path"
 import type { ChoosableValue, OptionField } from "~/domain/catalog/variants/choice"
 import { classNames } from "~/ui/class-names"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
+import { useSyncedCheck } from "~/ui/use-synced-value"
 
 /** The browser focuses it when the page arrives without scripts. */
 export const takesFocus = { autoFocus: true, tabIndex: -1 }
@@ -49,7 +49,7 @@ interface ValueProps {
 }
 
 function Value({ name, value, href }: ValueProps) {
-  const input = useSyncedRadio(value.isChosen)
+  const input = useSyncedCheck(value.isChosen)
   const hydrated = useHydrated()
   const id = `${name}-${value.slug}`
   return (
@@ -99,15 +99,4 @@ function troubleOf({ trouble }: ChoosableValue): string {
   if (!trouble) return ""
   if (trouble.kind === "soldOut") return "sold out"
   return trouble.within ? `not made in ${trouble.within}` : "not made"
-}
-
-/** Uncontrolled, so that a press shows at once; it follows when the page's own choice changes. */
-function useSyncedRadio(isChosen: boolean) {
-  const input = useRef<HTMLInputElement>(null)
-  const last = useRef(isChosen)
-  useEffect(() => {
-    if (last.current !== isChosen && input.current) input.current.checked = isChosen
-    last.current = isChosen
-  }, [isChosen])
-  return input
 }

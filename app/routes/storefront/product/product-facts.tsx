@@ -1,4 +1,5 @@
 import type { OwnFact } from "~/domain/catalog/facts/facts"
+import { Fact } from "~/ui/fact"
 
 export function ProductFacts({ rows }: { rows: readonly OwnFact[] }) {
   if (rows.length === 0) return null
@@ -8,10 +9,9 @@ export function ProductFacts({ rows }: { rows: readonly OwnFact[] }) {
       <dl className="facts">
         {rows.map(({ name, value }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of the owner's facts may have the same name
-          <div key={place}>
-            <dt>{name}</dt>
-            <dd className="as-written">{value}</dd>
-          </div>
+          <Fact key={place} name={name} asWritten>
+            {value}
+          </Fact>
         ))}
       </dl>
     </section>

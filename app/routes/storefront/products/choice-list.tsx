@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import type { ReactNode } from "react"
 import { withCommas } from "~/domain/text/with-commas"
-import { isBeingChanged } from "~/ui/use-synced-value"
+import { useSyncedCheck } from "~/ui/use-synced-value"
 
 interface ChoiceListProps {
   legend: string
@@ -33,14 +33,8 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** Uncontrolled, so that a press shows at once; it follows when the page's own choice changes. */
 function Choice({ checked, children, ...input }: ChoiceProps) {
-  const ref = useRef<HTMLInputElement>(null)
-  const last = useRef(checked)
-  useEffect(() => {
-    if (last.current !== checked && ref.current && !isBeingChanged(ref.current)) ref.current.checked = checked
-    last.current = checked
-  }, [checked])
+  const ref = useSyncedCheck(checked)
   return (
     <label>
       <input ref={ref} {...input} defaultChecked={checked} />
