@@ -25,11 +25,11 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
   const log = openLog(settings)
   if (!vite) captureProcessOutput(log)
   const say = process.stdout.isTTY ? tell : (line: string) => log.info(line)
-  let answer: RequestListener = respondWhileOpening
+  let respond: RequestListener = respondWhileOpening
   let shopName = () => settings.shopName ?? DEFAULT_NAME
   const behindProxy = settings.trustProxy > 0
   const server = createHttpServer({ shopName: () => shopName(), behindProxy, log }, (request, response) =>
-    (closing.started ? respondWhileClosing(answer) : answer)(request, response),
+    (closing.started ? respondWhileClosing(respond) : respond)(request, response),
   )
   const closing = closeOnSignal(server, { log, drainTime: settings.drainTime })
   await listen(server, settings)
@@ -43,7 +43,7 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
     const options = { ...(await appOptions(open, settings, vite)), documents }
     const metrics = openMetrics({ ...open, build: options.build })
     closing.add(metrics.close)
-    answer = createApp({ ...options, metrics })
+    respond = createApp({ ...options, metrics })
     const background = startBackground(open)
     closing.add(background.stop)
     if (vite) closing.add(() => vite.close())

@@ -173,7 +173,7 @@ function useBlockedContextMenu(blocked: boolean) {
   }, [blocked])
 }
 
-/** The cart with what is just being put into it, before the server has answered. */
+/** The cart with what is just being put into it, before the response. */
 function useExpectedCart(cart: Cart): Cart {
   const { formAction, formData } = useNavigation()
   const product = formData?.get("product")

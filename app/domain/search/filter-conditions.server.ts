@@ -44,11 +44,11 @@ export function filterParts(
 
 function unpricedConditions(shop: CategoryNames, refinement: Refinement): Condition[] {
   const { category, ratingFrom, options } = refinement
-  const asked: Record<Exclude<keyof Refinement, "priceFrom" | "priceTo" | "options">, Condition | null> = {
+  const conditions: Record<Exclude<keyof Refinement, "priceFrom" | "priceTo" | "options">, Condition | null> = {
     category: category ? sql`products.category = ${findCategory(shop, refinement)?.key ?? null}` : null,
     ratingFrom: ratingFrom > 0 ? sql`products.rating >= ${ratingFrom}` : null,
   }
-  return [isPublic, ...Object.values(asked).filter((condition) => condition !== null), ...options.map(hasAny)]
+  return [isPublic, ...Object.values(conditions).filter((condition) => condition !== null), ...options.map(hasAny)]
 }
 
 /** The second condition is that of the index. */

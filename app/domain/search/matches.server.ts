@@ -18,10 +18,10 @@ export interface Matches {
 }
 
 /** Retries with every word open to correction if the keyword itself finds nothing. */
-export async function findMatches(shop: Queryable, asked: ProductFilter): Promise<Matches> {
-  const { keyword } = asked
+export async function findMatches(shop: Queryable, requested: ProductFilter): Promise<Matches> {
+  const { keyword } = requested
   const catalog = await readCatalogVersion(shop)
-  const filter = asked.options.length > 0 ? await withMergedOptions(shop, catalog, asked) : asked
+  const filter = requested.options.length > 0 ? await withMergedOptions(shop, catalog, requested) : requested
   const matchesOf = async (search: SearchQuery | null): Promise<Matches> => {
     const hasNoWord = keyword !== "" && search === null
     const count = hasNoWord ? 0 : await countMatches(shop, catalog, filter, search?.tolerant ?? null)

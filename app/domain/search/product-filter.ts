@@ -87,10 +87,10 @@ export function withCategory(categories: Categories, filter: ProductFilter): Pro
 
 /** Numbers out of range are valid, because they are clamped. */
 export function invalidFilters(categories: Categories, search: URLSearchParams): string[] {
-  const asked = (name: string) => (search.get(name) ?? "").trim()
-  const category = asked("category")
+  const sent = (name: string) => (search.get(name) ?? "").trim()
+  const category = sent("category")
   const option = search.getAll("option").join(" ").split(/\s+/)
-  const numbers = ["price[gte]", "price[lte]", "ratings[gte]"].map(asked)
+  const numbers = ["price[gte]", "price[lte]", "ratings[gte]"].map(sent)
   return [
     ...(category !== "" && categories.find(category) === null ? [`category “${category.slice(0, 60)}”`] : []),
     ...option.filter((word) => word !== "" && !isTag(word)).map((text) => `option “${text.slice(0, 60)}”`),
@@ -127,12 +127,12 @@ export function isShelf(filter: ProductFilter): boolean {
 export function isCanonical(url: URL, filter: ProductFilter): boolean {
   const wanted = new URL(productsPath(filter), url)
   const ours = [...url.searchParams].filter(([name]) => filterParameters.includes(name))
-  const said = (entries: Iterable<[string, string]>) =>
+  const sorted = (entries: Iterable<[string, string]>) =>
     [...entries]
       .map((entry) => entry.join("="))
       .sort()
       .join("&")
-  return url.pathname === wanted.pathname && said(ours) === said(wanted.searchParams)
+  return url.pathname === wanted.pathname && sorted(ours) === sorted(wanted.searchParams)
 }
 
 /** Whether visitors can make up any number of such lists */

@@ -20,14 +20,14 @@ export async function* readChunks(
   const sender = new SenderRate(pace)
   try {
     while (true) {
-      const asked = performance.now()
-      const isLate = () => sender.isTooSlow(performance.now() - asked, intake.isContended)
+      const since = performance.now()
+      const isLate = () => sender.isTooSlow(performance.now() - since, intake.isContended)
       const { done, value } = await rejectWhenLate(reader.read(), isLate, sender.sampleInterval)
       if (done) {
         complete = true
         return
       }
-      sender.record(performance.now() - asked, value.byteLength)
+      sender.record(performance.now() - since, value.byteLength)
       read += value.byteLength
       if (read > limit) throw tooLarge("This request is too large")
       await intake.acquire(value.byteLength)

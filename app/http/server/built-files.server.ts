@@ -37,10 +37,10 @@ function precompressed(folder: string, options: Parameters<typeof express.static
     const known = isRead(request) ? encodings.get(request.path) : undefined
     if (!known) return serve(request, response, next)
     response.vary("Accept-Encoding")
-    const asked = request.url
-    request.url = chooseEncoding(request, known) ?? asked
+    const requested = request.url
+    request.url = chooseEncoding(request, known) ?? requested
     serve(request, response, (error) => {
-      request.url = asked
+      request.url = requested
       removeFileHeaders(response)
       next(error)
     })

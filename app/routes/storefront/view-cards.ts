@@ -7,7 +7,7 @@ import type { ProductCardView } from "./products/product-card"
 
 /** Only what cards show, because it is sent as markup and as data. */
 export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]): ProductCardView[] {
-  const said = new Map<string, number[]>()
+  const lists = new Map<string, number[]>()
   const noteOf = discountsOfSome(shop)
   return products.map(
     ({ id, name, category, price, highestPrice, compareAtPrice, priorPrice, stock, rating, numReviews, picture }) => ({
@@ -16,7 +16,7 @@ export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]
       price,
       rating: toHalfStars(rating),
       numReviews,
-      picture: picture && cardPicture(picture, said),
+      picture: picture && cardPicture(picture, lists),
       ...(compareAtPrice !== null && { compareAtPrice, priorPrice }),
       ...(highestPrice > price && { isFrom: true as const }),
       ...(stock < 1 && { isSoldOut: true as const }),
@@ -27,7 +27,7 @@ export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]
 
 type ShopOfCards = Pick<Shop, "discounts" | "categories" | "settings" | "now">
 
-/** A discount on the whole order would be said on every card. */
+/** A discount on the whole order would be on every card. */
 function discountsOfSome({ discounts, categories, settings, now }: ShopOfCards) {
   const rules = discounts.current.filter(({ categories, products }) => categories.length + products.length > 0)
   return (id: string, name: string): { discount?: string } => {
@@ -39,8 +39,8 @@ function discountsOfSome({ discounts, categories, settings, now }: ShopOfCards) 
 }
 
 /** Pictures of the same widths share one list, which is sent once. */
-function cardPicture({ stem, widths, placeholder }: PictureView, said: Map<string, number[]>) {
+function cardPicture({ stem, widths, placeholder }: PictureView, lists: Map<string, number[]>) {
   const key = widths.join()
-  if (!said.has(key)) said.set(key, widths)
-  return { stem, widths: said.get(key) ?? widths, placeholder }
+  if (!lists.has(key)) lists.set(key, widths)
+  return { stem, widths: lists.get(key) ?? widths, placeholder }
 }

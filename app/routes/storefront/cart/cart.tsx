@@ -65,10 +65,10 @@ export default function CartPage() {
 function FilledCart() {
   const { lines, troubles, bill, discount, canBuy, missingToFree, subTotal, destination } =
     useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const result = useActionData<typeof action>()
   const address = paths.cart({ country: destination.isChosen ? destination.country : undefined })
   const form = useRef<HTMLFormElement>(null)
-  const { refused = answer, isBusy, onSubmit } = useCartForm(form)
+  const { refused = result, isBusy, onSubmit } = useCartForm(form)
   return (
     <div className="page">
       <PageHeading title="Your cart" />

@@ -17,8 +17,8 @@ export const meta = title("Recently viewed")
 
 /** Scripts name the products in the address; without them, a member's cookie does. */
 export const loader = page(async ({ shop, actor, request, context, url }) => {
-  const asked = url.searchParams.get("ids")
-  const ids = asked === null && actor ? await context.viewedCookie.read(request, actor) : parseViewed(asked ?? "")
+  const named = url.searchParams.get("ids")
+  const ids = named === null && actor ? await context.viewedCookie.read(request, actor) : parseViewed(named ?? "")
   return { products: viewCards(shop, await findSummaries(shop, ids)) }
 })
 
