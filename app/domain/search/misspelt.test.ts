@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import { openSearchTest } from "./testing/search-test.server"
 
 /** What was typed, and the product that was meant: a letter dropped, doubled, swapped or replaced; words joined or split. */
@@ -66,4 +67,19 @@ test("of fifty misspelt keywords at least forty-five find the product meant amon
   }
   expect(misspelt.filter(([, slug]) => !here.ids.has(slug))).toEqual([])
   expect(missed.length, `not found: ${missed.join(", ")}`).toBeLessThanOrEqual(5)
+})
+
+test.each([
+  ["Деревянная шкатулка", ["шкатулка", "ШКАТУЛКИ", "шкотулка", "деревяная шкатулка", "шка"]],
+  ["Ξύλινο κουτί", ["ξυλινο κουτι", "ξυλνο", "ΚΟΥΤΙ"]],
+  ["나무 상자", ["나무", "나뮤", "상자"]],
+  ["מנורת שולחן", ["מנורה", "מנרת"]],
+  ["हाथ का कुर्ता", ["कुर्ता", "कुरता"]],
+  ["Türkisches Kaffeekännchen", ["kaffeekannchen", "Kaffekännchen", "türkische"]],
+])("%s is found as it is written, without its accents and with a slip", async (name, keywords) => {
+  await publishProduct(here.shop, here.admin, { name, desc: "Test.", category: "Gaming", price: 1_000, stock: 1 })
+  for (const keyword of keywords) {
+    const names = await here.names(String(new URLSearchParams({ keyword })))
+    expect([keyword, names]).toEqual([keyword, [name]])
+  }
 })
