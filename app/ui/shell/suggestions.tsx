@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react"
 import { type RefObject, useEffect, useRef, useState } from "react"
+import { pluralize } from "~/domain/text/pluralize"
 import { Icon, type IconName } from "~/ui/icon"
 
 interface SuggestionView {
@@ -44,7 +45,7 @@ export function Suggestions({ id, box }: SuggestionsProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {suggestions.length > 0 && `${suggestions.length} suggestions, use the arrow keys`}
+        {suggestions.length > 0 && `${pluralize(suggestions.length, "suggestion")}, use the arrow keys`}
       </p>
       <SuggestionList id={id} suggestions={suggestions} active={active} onChoose={go} />
     </>
@@ -84,6 +85,8 @@ function useSuggestions(address: string, box: RefObject<HTMLInputElement>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // Arrows and Enter choose among the characters of an input method.
+    if (event.isComposing) return
     if (event.key === "Escape" && suggestions.length > 0) close()
     else if (event.key === "Enter" && suggestions[active]) go(suggestions[active])
     else if (event.key === "ArrowDown" && suggestions.length > 0) setActive((active + 1) % suggestions.length)

@@ -361,6 +361,12 @@ describe("with scripts", () => {
     await expect.poll(() => box.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"))
     const list = await page.getByRole("listbox", { name: "Suggestions" }).getAttribute("id")
     await expect.poll(() => box.getAttribute("aria-controls")).toBe(list)
+    const composing = { key: "Enter", isComposing: true, bubbles: true, cancelable: true }
+    const isLeftToInputMethod = await box.evaluate(
+      (input, keys) => input.dispatchEvent(new KeyboardEvent("keydown", keys)),
+      composing,
+    )
+    expect(isLeftToInputMethod).toBe(true)
     await box.press("Enter")
     await page.waitForURL(`**/product/${journey.idOf("walnut-chess-set")}/walnut-chess-set`)
     await page.context().close()
