@@ -269,6 +269,21 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
+  test("two price thumbs in one place at the end come apart again", async () => {
+    const page = await journey.openPage(mode, "/products?price%5Bgte%5D=25000")
+    const lowest = page.getByRole("slider", { name: "Lowest price" })
+    await page.evaluate(() => document.fonts.ready)
+    await lowest.scrollIntoViewIfNeeded()
+    const box = await lowest.boundingBox()
+    if (!box) throw new Error("There is no slider")
+    await page.mouse.move(box.x + box.width - 10, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2)
+    await page.mouse.up()
+    await page.waitForURL((url) => Number(url.searchParams.get("price[gte]")) < 500)
+    await page.context().close()
+  })
+
   test("Back takes a change with it that is not applied yet", async () => {
     const page = await journey.openPage(mode, "/products")
     await page.getByRole("link", { name: "Next", exact: true }).click()

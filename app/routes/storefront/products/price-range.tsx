@@ -50,7 +50,12 @@ export function PriceRange({ min, max, from, to, nameFrom, nameTo }: PriceRangeP
         <>
           <div className="range">
             <RangeTrack from={nearestStop(low.price) / LAST_STOP} to={nearestStop(high.price) / LAST_STOP} />
-            <Thumb label="Lowest price" price={low.price} onSlide={(to) => low.write(Math.min(to, high.price))} />
+            <Thumb
+              label="Lowest price"
+              price={low.price}
+              isOnTop={nearestStop(low.price) > LAST_STOP / 2}
+              onSlide={(to) => low.write(Math.min(to, high.price))}
+            />
             <Thumb label="Highest price" price={high.price} onSlide={(to) => high.write(Math.max(to, low.price))} />
           </div>
           <ol className="range-marks" aria-hidden="true">
@@ -95,10 +100,12 @@ function usePriceBox(value: number, whenEmpty: number) {
 interface ThumbProps {
   label: string
   price: number
+  /** Of two thumbs in one place at the end, only the lowest can move. */
+  isOnTop?: boolean
   onSlide: (price: number) => void
 }
 
-function Thumb({ label, price, onSlide }: ThumbProps) {
+function Thumb({ label, price, isOnTop, onSlide }: ThumbProps) {
   return (
     <input
       type="range"
@@ -108,6 +115,7 @@ function Thumb({ label, price, onSlide }: ThumbProps) {
       value={nearestStop(price)}
       aria-label={label}
       aria-valuetext={formatRoundMoney(price * 100, useCurrency())}
+      data-on-top={isOnTop || undefined}
       onChange={({ currentTarget }) => onSlide(priceStops[currentTarget.valueAsNumber] ?? price)}
     />
   )
