@@ -75,7 +75,6 @@ function Links({ path }: { path: string }) {
   )
 }
 
-/** The cart, and the account or the way to it. */
 export function AccountTools({ user, cartCount, path }: Pick<HeaderProps, "user" | "cartCount" | "path">) {
   return (
     <>

@@ -14,7 +14,6 @@ const REQUEST_DELAY = 120
 const MIN_LENGTH = 2
 
 interface SuggestionsProps {
-  /** Of the list, which the box controls. */
   id: string
   box: RefObject<HTMLInputElement>
 }

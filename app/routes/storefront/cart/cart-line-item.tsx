@@ -12,7 +12,6 @@ interface CartLineItemProps {
   line: CartLine
   /** The refusal of the last change, which may have been this line's. */
   refused?: SubmissionResult<string[]>
-  /** Whether it is just being removed. */
   isRemoving: boolean
 }
 

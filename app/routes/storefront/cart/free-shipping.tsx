@@ -4,11 +4,9 @@ import { Price } from "~/ui/price"
 interface FreeShippingProps {
   /** Cents still missing; 0 when shipping is free. */
   missing: number
-  /** The subtotal in cents. */
   subTotal: number
 }
 
-/** How far the cart is from free shipping. */
 export function FreeShipping({ missing, subTotal }: FreeShippingProps) {
   const reached = missing === 0
   return (

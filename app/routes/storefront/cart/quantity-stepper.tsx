@@ -6,9 +6,7 @@ import { useSyncedValue } from "~/ui/use-synced-value"
 interface QuantityStepperProps {
   name: string
   value: number
-  /** The stock. */
   max: number
-  /** The label for screen readers: "Quantity of Walnut tray". */
   label: string
 }
 

@@ -3,7 +3,6 @@ import { Form, useNavigation } from "@remix-run/react"
 import { type ReactNode, useRef } from "react"
 import type { Product } from "~/domain/catalog/product"
 import { optionFields } from "~/domain/catalog/product-path"
-
 import { Button } from "~/ui/button"
 import { messagesOf } from "~/ui/form/messages-of"
 import { Notice } from "~/ui/notice"
@@ -13,12 +12,10 @@ import { takesFocus } from "./option-group"
 
 interface BuyFormProps {
   product: Pick<Product, "id" | "name">
-  /** The address of the page as it is shown */
   action: string
   /** The most units that this shopper may buy: the stock and what their own checkout holds. */
   available: number
   refused?: SubmissionResult<string[]>
-  /** Fields that choose the variant */
   children?: ReactNode
 }
 

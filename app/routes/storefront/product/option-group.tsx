@@ -12,7 +12,6 @@ interface OptionGroupProps {
   legend: string
   name: OptionField
   values: ChoosableValue[]
-  /** The address of the page with this value chosen */
   pathOf: (choice: Choice) => string
   error?: string
 }

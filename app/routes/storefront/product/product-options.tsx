@@ -16,7 +16,6 @@ interface ProductOptionsProps {
   refused?: Pick<SubmissionResult<string[]>, "error">
 }
 
-/** What is to be chosen of a product; each value is shown as it stands with the others that are chosen. */
 export function ProductOptions({ product, offer: { choice, held }, refused }: ProductOptionsProps) {
   const kept = [...searchOf(useLocation())].filter(([name]) => name === "sort" || name === "page")
   const pathOf = (chosen: typeof choice) => paths.product({ ...product, values: chosen }, kept)

@@ -140,7 +140,6 @@ async function rememberViewed({ user, request, context, setCookie }: RequestCont
   setCookie(await viewedCookie.write(user, withViewed(await viewedCookie.read(request, user), id)))
 }
 
-/** Puts the product in the cart. */
 export const action = form(CartAddition, async (ctx, item) => {
   ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, item) })
   const chosen = optionFields.map((field) => item.choice[field] ?? null)

@@ -1,4 +1,5 @@
 import { paths } from "~/paths"
+
 export function shelfTrail(category: string | null) {
   const all = { label: "Products", to: "/products" }
   const home = { label: "Home", to: "/" }

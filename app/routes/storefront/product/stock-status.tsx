@@ -5,7 +5,6 @@ import { Icon } from "~/ui/icon"
 /** Up to this many units the exact stock is shown. */
 const LOW_STOCK = 5
 
-/** Stock in words: "In stock", "Only 3 left", "Out of stock". */
 export function stockLabel(stock: number): string {
   if (stock < 1) return "Out of stock"
   return stock <= LOW_STOCK ? `Only ${stock} left` : "In stock"

@@ -7,7 +7,6 @@ import { useHydrated } from "~/ui/use-hydrated"
 import type { ProductView } from "./product-view"
 import { useChoice } from "./use-choice"
 
-/** What is shown of a product: all of it, or what the choice leaves. */
 export function useOffer(
   product: ProductView,
   hold: OwnHold | null,

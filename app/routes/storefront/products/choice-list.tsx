@@ -5,7 +5,6 @@ import { useSyncedCheck } from "~/ui/use-synced-value"
 interface ChoiceListProps {
   legend: string
   name: string
-  /** Whether several can be chosen */
   multiple?: boolean
   options: { value: string; label: string; count?: number; checked?: boolean }[]
 }

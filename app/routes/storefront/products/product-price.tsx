@@ -6,7 +6,6 @@ export interface ProductPriceView {
   compareAtPrice?: Cents | null
   /** The lowest price of the 30 days before the sale, as far as there was one. */
   priorPrice?: Cents | null
-  /** Whether some of its variants cost more. */
   isFrom?: true
 }
 

@@ -180,7 +180,6 @@ export default function Products() {
   )
 }
 
-/** The owner's text and picture above a category's products */
 function CategoryIntro({ category: { html, picture } }: { category: Pick<CategoryView, "html" | "picture"> }) {
   return (
     <section className="category-intro" aria-label="About this category">

@@ -21,7 +21,6 @@ export function organizationData(origin: string, name: string): Thing {
   return thing("Organization", { name, url: `${origin}/`, logo: `${origin}/icon-512.png` })
 }
 
-/** With where a search begins. */
 export function websiteData(origin: string, name: string): Thing {
   return thing("WebSite", {
     name,
