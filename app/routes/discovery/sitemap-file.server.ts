@@ -1,6 +1,7 @@
 import { catalogBoundaries, FIRST, type WalkedProduct, walkProducts } from "~/domain/catalog/walk-products.server"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import { pageNames } from "~/domain/pages/page"
+import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { cached } from "~/domain/search/counts.server"
 import type { Shop } from "~/domain/shop"
 import { readCatalogVersion } from "~/domain/versions/versions.server"
@@ -14,12 +15,14 @@ const OVERLAP = 500
 /** More could make a full file too large. */
 const MOST_PICTURES = 4
 
-function pagesOf({ categories }: Shop): string[] {
+function pagesOf({ categories, settings }: Shop): string[] {
+  const notice = legalGuaranteeOf(settings.current)?.notice
   return [
     "/",
     "/products",
     ...categories.current.names.map((category) => paths.products({ category })),
     ...pageNames.map((name) => paths.page(name)),
+    ...(notice ? [notice] : []),
   ]
 }
 

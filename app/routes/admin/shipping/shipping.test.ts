@@ -185,6 +185,7 @@ describe("a shop that sells to Germany", () => {
     expect((await here.browser.get("/legal-guarantee")).status).toBe(404)
     const { location: tray } = await leads(await here.browser.get(`/product/${here.tray}`))
     expect(await linksOn(["/", tray])).toEqual([0, 0])
+    expect((await page("/sitemap.xml")).html).not.toContain("/legal-guarantee")
 
     const drawing = await upload(
       { noticeText: "Typed in full" },
@@ -198,6 +199,7 @@ describe("a shop that sells to Germany", () => {
     const shown = await here.browser.get(first)
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/jpeg"])
     expect(pageText((await page("/legal-guarantee")).html)).toContain("In words Two years at least.")
+    expect((await page("/sitemap.xml")).html).toContain("/legal-guarantee</loc>")
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     await here.browser.post("/shipping", berlin)
     const order = await buy(here.shop, here.ada, here.tray)
