@@ -51,9 +51,10 @@ function levelOf(status: number, path: string) {
   return path.startsWith("/assets/") ? "trace" : "info"
 }
 
-export function withRequest(shop: Shop, { ip: address = "" }: Request, { locals: { requestId } }: Response): Shop {
+export function withRequest(shop: Shop, { ip = "" }: Request, { locals: { requestId } }: Response): Shop {
+  const address = plainAddress(ip)
   const log = shop.log.child({ requestId, address })
-  return shopOfRequest(shop, { log, origin: { requestId, address: plainAddress(address) || undefined } })
+  return shopOfRequest(shop, { log, origin: { requestId, address: address || undefined } })
 }
 
 /** The token of a mailed link is a secret. */
