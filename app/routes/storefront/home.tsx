@@ -11,7 +11,7 @@ import { Hero } from "./hero"
 import { organizationData, websiteData } from "./product/structured-data/structured-data"
 import { CategoryTiles } from "./products/category-tiles"
 import { ProductGrid } from "./products/product-grid"
-import { viewCards } from "./view-cards"
+import { viewCards } from "./products/view-cards"
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   const { shopName, origin } = shopOf(page.matches)

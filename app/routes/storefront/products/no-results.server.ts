@@ -3,7 +3,7 @@ import { findMatches } from "~/domain/search/matches.server"
 import { findNearest } from "~/domain/search/nearest.server"
 import { emptyFilter, type ProductFilter, productsPath } from "~/domain/search/product-filter"
 import type { Shop } from "~/domain/shop"
-import { viewCards } from "../view-cards"
+import { viewCards } from "./view-cards"
 
 export async function suggestAlternatives(shop: Shop, filter: ProductFilter) {
   const { keyword } = filter

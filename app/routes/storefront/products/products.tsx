@@ -35,7 +35,6 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { pageMeta, shopOf } from "~/ui/shell/page-meta"
 import { shelfTrail } from "../product/shelf-trail"
 import { breadcrumbData } from "../product/structured-data/structured-data"
-import { viewCards } from "../view-cards"
 import { FilterChips } from "./filter-chips"
 import { NoResults } from "./no-results"
 import { suggestAlternatives } from "./no-results.server"
@@ -44,6 +43,7 @@ import { ProductGrid } from "./product-grid"
 import { countLabel, viewFilter, viewOptions } from "./product-list-view"
 import { useRememberSearch } from "./recent-searches"
 import { SortLinks } from "./sort-links"
+import { viewCards } from "./view-cards"
 
 /** Search engines index all products and the categories, but no filtered lists. */
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {

@@ -3,7 +3,7 @@ import { discountNotes } from "~/domain/discounts/discount-notes"
 import type { PictureView } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
 import { toHalfStars } from "~/ui/stars"
-import type { ProductCardView } from "./products/product-card"
+import type { ProductCardView } from "./product-card"
 
 /** Only what cards show, because it is sent as markup and as data. */
 export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]): ProductCardView[] {

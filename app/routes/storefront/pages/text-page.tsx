@@ -6,7 +6,7 @@ import { notFound } from "~/domain/shop-error"
 import { cachedPage } from "~/http/doorways/page.server"
 import { pagePath } from "~/http/request/request-path"
 import { paths } from "~/paths"
-import { ContentPage, contentMeta } from "./pages/content-page"
+import { ContentPage, contentMeta } from "./content-page"
 
 export const meta = contentMeta
 

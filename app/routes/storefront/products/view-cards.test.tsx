@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { ProductSummary } from "~/domain/catalog/product"
 import type { DiscountRule } from "~/domain/discounts/discount"
-import { ProductPrice } from "./products/product-price"
+import { ProductPrice } from "./product-price"
 import { viewCards } from "./view-cards"
 
 const mug = {
