@@ -113,6 +113,8 @@ describe("the most exact place", () => {
     expect(exactness(place("GB", "", "SW1*"), at("GB", "sw1a 1aa"))).not.toBeNull()
     expect(exactness(place("US", "", "43000-43999"), at("US", "43215-1234"))).not.toBeNull()
     expect(exactness(place("US", "", "43000-43999"), at("US", "4321"))).toBeNull()
+    expect(exactness(place("US", "", "43215"), at("US", "43215-1234"))).not.toBeNull()
+    expect(exactness(place("US", "", "43215-1234"), at("US", "43215"))).toBeNull()
   })
 
   test("is written as a beginning, a range that rises, or one post code", () => {

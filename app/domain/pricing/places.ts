@@ -55,24 +55,22 @@ function exactnessOfPostcode(pattern: string): number {
 function matchesPostcode(pattern: string, pinCode: string): boolean {
   const code = compact(pinCode)
   if (pattern.endsWith("*")) return code.startsWith(compact(pattern.slice(0, -1)))
-  const range = rangeOf(pattern)
-  if (!range) return code === compact(pattern)
   // Beyond the first five, American post codes have four more digits.
   const digits = code.split("-")[0] ?? ""
+  const range = rangeOf(pattern)
+  if (!range) return [code, digits].includes(compact(pattern))
   return digits.length === range.from.length && /^\d+$/.test(digits) && digits >= range.from && digits <= range.to
 }
 
 function rangeOf(pattern: string): { from: string; to: string } | null {
-  const [from = "", to = "", ...more] = pattern.split("-")
-  if (more.length > 0 || from.length !== to.length || !/^\d+$/.test(from + to) || from > to) return null
-  return { from, to }
+  const [, from = "", to = ""] = /^(\d+)-(\d+)$/.exec(pattern) ?? []
+  return from !== "" && from.length === to.length ? { from, to } : null
 }
 
 const compact = (text: string) => text.replaceAll(" ", "").toUpperCase()
 
 /** `10*`, `1000-1999`, or one post code. */
 export function isPostcodePattern(text: string): boolean {
-  const [from = "", to = ""] = text.split("-")
-  if (/^\d+-\d+$/.test(text) && from.length === to.length) return from <= to
-  return /^[\dA-Z][\dA-Z -]{0,15}\*?$/i.test(text)
+  const range = rangeOf(text)
+  return range ? range.from <= range.to : /^[\dA-Z][\dA-Z -]{0,15}\*?$/i.test(text)
 }
