@@ -21,13 +21,15 @@ const columns = {
 type Column = keyof typeof columns
 
 /** Headings of other programs' files, without spaces and signs */
-const headings: Record<string, Column> = {
-  ...(Object.fromEntries(Object.keys(columns).map((name) => [name, name])) as Record<Column, Column>),
-  ...{ countrycode: "country", statecode: "state", postcodezip: "postcode", zip: "postcode" },
-  ...{ taxname: "name", taxclass: "class" },
-}
+const headings = new Map(
+  Object.entries<Column>({
+    ...(Object.fromEntries(Object.keys(columns).map((name) => [name, name])) as Record<Column, Column>),
+    ...{ countrycode: "country", statecode: "state", postcodezip: "postcode", zip: "postcode" },
+    ...{ taxname: "name", taxclass: "class" },
+  }),
+)
 
-const classNames: Record<string, string> = { "": "standard", "reduced-rate": "reduced", "zero-rate": "zero" }
+const classNames = new Map(Object.entries({ "": "standard", "reduced-rate": "reduced", "zero-rate": "zero" }))
 
 interface ReadRates {
   rates: TaxRate[]
@@ -66,7 +68,7 @@ export async function readRates(text: string, rules: Pick<TaxRules, "classes">):
   }
   const [head, ...rows] = records
   if (!head) return problem("Choose a file, or paste its lines")
-  const names = head.record.map((cell) => headings[cell.toLowerCase().replace(/[^a-z]/g, "")])
+  const names = head.record.map((cell) => headings.get(cell.toLowerCase().replace(/[^a-z]/g, "")))
   const unknown = head.record.find((_, at) => !names[at])
   if (unknown !== undefined)
     return problem(`There is no column “${unknown.slice(0, 60)}”: only ${Object.keys(columns).join(", ")}`)
@@ -112,7 +114,7 @@ function readRow(cells: Partial<Record<Column, string>>, classes: readonly strin
   if (rate === null) return `“${(cells.rate ?? "").slice(0, 20)}” is no rate: per cent such as 19 or 8.875`
   if (name === "" || name.length > 60 || !isPrintable(name)) return "A tax needs a name of at most 60 characters"
   const typed = cells.class ?? ""
-  const wanted = classNames[typed.toLowerCase()] ?? typed
+  const wanted = classNames.get(typed.toLowerCase()) ?? typed
   if (wanted.toLowerCase() === ZERO_CLASS) return "What is in the class zero is not taxed"
   const taxClass = classes.find((one) => one.toLowerCase() === wanted.toLowerCase())
   if (taxClass === undefined) return `There is no class “${typed.slice(0, 40)}”: only ${classes.join(", ")}`

@@ -4,10 +4,10 @@ export const MAX_RATES = 2_000
 /** Characters of a file */
 export const MAX_CSV = 60_000
 
-const taxClassNames: Record<string, string> = { standard: "Standard", reduced: "Reduced", zero: "Zero: no tax" }
+const taxClassNames = new Map(Object.entries({ standard: "Standard", reduced: "Reduced", zero: "Zero: no tax" }))
 
 export function taxClassName(taxClass: string): string {
-  return taxClassNames[taxClass] ?? taxClass
+  return taxClassNames.get(taxClass) ?? taxClass
 }
 
 /** Of two rates with one key the second replaces the first. */

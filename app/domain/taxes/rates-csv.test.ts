@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest"
+import { readRates } from "./rates-csv.server"
+import { taxClassName } from "./tax-rate"
+
+const read = (...lines: string[]) => readRates(lines.join("\n"), { classes: ["books"] })
+
+describe("a file of rates", () => {
+  test("knows no heading and no class but its own, not even those that every object has", async () => {
+    const heading = await read("country,rate,name,constructor", "DE,19,VAT,x")
+    expect(heading.problems.map(({ message }) => message)).toEqual([
+      "There is no column “constructor”: only country, state, postcode, rate, name, shipping, class, from",
+    ])
+    const classes = ["constructor", "__proto__", "toString"]
+    const { problems } = await read("country,rate,name,class", ...classes.map((name) => `DE,19,VAT,${name}`))
+    expect(problems).toEqual(
+      classes.map((name, at) => ({
+        line: at + 2,
+        message: `There is no class “${name}”: only standard, reduced, books`,
+      })),
+    )
+  })
+
+  test("has a class by the name of the shop or of another program", async () => {
+    const { rates, problems } = await read(
+      "Country code,Rate %,Tax name,Tax class",
+      "DE,7,VAT,reduced-rate",
+      "DE,5,VAT,Books",
+    )
+    expect([rates.map(({ taxClass }) => taxClass), problems]).toEqual([["reduced", "books"], []])
+  })
+})
+
+test("a class of the shop's own is called as the owner wrote it", () => {
+  expect(["standard", "books", "constructor"].map(taxClassName)).toEqual(["Standard", "books", "constructor"])
+})
