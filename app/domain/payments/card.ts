@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { ObjectId } from "../object-id"
+import { sentNumber } from "../validation/sent-number"
 
 /** Never stored, never logged. */
 export interface Card {
@@ -50,7 +51,7 @@ export const CardFields = z.object({ number, expiry, cvc, checkout }).transform(
 export const PaymentFields = z.object({ checkout })
 
 const wholeNumber = (message: string, min: number, max: number) =>
-  z.coerce.number(message).int(message).min(min, message).max(max, message)
+  sentNumber(z.coerce.number(message).int(message).min(min, message).max(max, message))
 
 export const CardJson = z
   .object(

@@ -84,6 +84,20 @@ test("whatever is wrong with a call about money, a person can read what", async 
   }
 }, 30_000)
 
+test.each([null, [], [1], true, false, "", " "])(
+  "%j is neither an amount nor a quantity nor a month",
+  async (value) => {
+    const message = async (path: string, body: object) => {
+      return (await here.ada.post(`/api/v1/${path}`, body)).body.message
+    }
+    expect(await message("payment/process", { amount: value })).toBe("amount must be a whole number of cents")
+    const orderedItems = [{ product: here.tray, quantity: value }]
+    expect(await message("order/quote", { orderedItems })).toBe("Quantity must be a whole number")
+    const odd = { client_secret: "x", card: { ...card, exp_month: value } }
+    expect(await message("sandbox/confirm", odd)).toBe("exp_month must be a month from 1 to 12")
+  },
+)
+
 describe("the sandbox for clients of the API", () => {
   test("declines, asks for an approval, and knows expired cards", async () => {
     const secret = await process(here.ada, { amount: 13_500 })

@@ -5,12 +5,15 @@ import { MAX_TOTAL } from "~/domain/money/money"
 import { ObjectId } from "~/domain/object-id"
 import { CardJson } from "~/domain/payments/card"
 import { DestinationJson, ShippingJson } from "~/domain/shipping/shipping-info"
+import { sentNumber } from "~/domain/validation/sent-number"
 
-const quantity = z.coerce
-  .number("Quantity must be a whole number")
-  .int("Quantity must be a whole number")
-  .min(1, "Quantity must be at least 1")
-  .max(MAX_QUANTITY, "That is more than one order can hold")
+const quantity = sentNumber(
+  z.coerce
+    .number("Quantity must be a whole number")
+    .int("Quantity must be a whole number")
+    .min(1, "Quantity must be at least 1")
+    .max(MAX_QUANTITY, "That is more than one order can hold"),
+)
 
 /** A product's id means its only variant, and a variant's id is accepted in its place. */
 const OrderItemJson = z
@@ -45,10 +48,12 @@ const choiceFields = {
 }
 
 export const OpenPaymentJson = z.object({
-  amount: z.coerce
-    .number("amount must be a whole number of cents")
-    .int("amount must be a whole number of cents")
-    .max(MAX_TOTAL, `amount must be at most ${MAX_TOTAL} cents`),
+  amount: sentNumber(
+    z.coerce
+      .number("amount must be a whole number of cents")
+      .int("amount must be a whole number of cents")
+      .max(MAX_TOTAL, `amount must be at most ${MAX_TOTAL} cents`),
+  ),
   orderedItems: OrderItemsJson.optional(),
   shippingInfo: ShippingJson.optional(),
   ...choiceFields,
