@@ -133,7 +133,7 @@ function successResponse(call: Call, components: Components): OpenApiResponse {
   const schema = withDescriptions({
     type: "object",
     properties: { success: { const: true }, status: { const: "success" }, ...contents },
-    required: ["success", "status", ...Object.keys(message), ...required],
+    required: [...new Set(["success", "status", ...Object.keys(message), ...required])],
     additionalProperties: false,
   })
   const media = { schema, example: exampleOf(schema, components) }
@@ -162,6 +162,7 @@ function failureResponses(call: Call, method: string): Record<string, OpenApiRes
     add(413, "This request is too large")
     add(415, "Please send this as one of multipart/form-data, application/x-www-form-urlencoded, application/json")
   }
+  add(414, "This address is too long.")
   add(500, "Something went wrong on our side. Please try again. (1f2e3d4c)")
   add(503, OUTAGE_MESSAGE)
   return Object.fromEntries([...words].map(([status, some]) => [status, failureResponse(status, some)]))

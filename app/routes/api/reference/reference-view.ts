@@ -50,7 +50,7 @@ function viewCall(method: string, path: string, operation: Operation) {
 
 const envelope = new Set(["success", "status"])
 /** Described once for all calls */
-const commonStatuses = new Set(["408", "413", "415", "500", "503"])
+const commonStatuses = new Set(["408", "413", "414", "415", "500", "503"])
 
 function audienceOf({ security, responses }: Operation): "Everybody" | "Signed in" | "Administrators" {
   if (security.length === 0) return "Everybody"

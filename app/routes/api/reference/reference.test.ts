@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import type { ApiDocument } from "./document"
@@ -55,6 +56,17 @@ describe("the description", () => {
   test("has the calls of the specification, the quote of an order, and the sandbox's own", () => {
     const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(described.sort()).toEqual([...specified, "POST /api/v1/order/quote", "POST /api/v1/sandbox/confirm"].sort())
+  })
+
+  test("is of valid JSON schemas", () => {
+    const media = operations().flatMap(({ operation }) => [
+      ...Object.values(operation.requestBody?.content ?? {}),
+      ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
+    ])
+    const ajv = new Ajv2020({ validateFormats: false })
+    for (const schema of [...media.map(({ schema }) => schema), ...Object.values(document.components.schemas)]) {
+      expect([ajv.validateSchema(schema), ajv.errors]).toEqual([true, null])
+    }
   })
 
   test("gives every call a name of its own", () => {
