@@ -1,5 +1,6 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { newObjectId } from "~/domain/object-id.server"
+import type { Place } from "~/domain/pricing/places"
 import type { PricingRules, ShippingMethod, Zone } from "~/domain/pricing/rules"
 import { changeRules } from "~/domain/settings/change-rules.server"
 import type { Shop } from "~/domain/shop"
@@ -37,8 +38,10 @@ export async function saveZone(shop: Shop, staff: Editor, id: string | null, typ
 
 /** Two zones of the same place would be applied at random. */
 function assertOwnPlaces({ zones }: PricingRules, id: string, places: Zone["places"]): void {
+  const keyOf = ({ country, state, postcode }: Place) => [country, state, postcode].join("|")
   for (const zone of zones.filter((zone) => zone.id !== id)) {
-    const taken = places.find((place) => zone.places.some((other) => formatPlace(other) === formatPlace(place)))
+    const known = new Set(zone.places.map(keyOf))
+    const taken = places.find((place) => known.has(keyOf(place)))
     if (taken) throw invalid(`${formatPlace(taken)} is in the zone “${zone.name}” already`, "places")
   }
 }
