@@ -15,8 +15,8 @@ export const selectColumns = ({ columns }: ExportTable) =>
     .map(([name, [sql]]) => `${sql} as "${name}"`)
     .join(", ")
 
-const AS_DECIMAL = "'FM999999990.00')"
-const decimal = (column: string) => `to_char(${column} / 100.0, ${AS_DECIMAL}`
+const AS_DECIMAL = "'FM999999999990.00')"
+export const decimal = (column: string) => `to_char(${column} / 100.0, ${AS_DECIMAL}`
 /** Whether the SQL of a column writes a sum of money. */
 export const isDecimal = (sql: string) => sql.endsWith(AS_DECIMAL)
 const orderedUnits = "(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)"
@@ -93,7 +93,7 @@ export const exportTables = {
       phoneNo: [address("phoneNo"), "telephone number"],
       units: [orderedUnits, "units ordered"],
       items: [items, "what was ordered, in one text"],
-      itemPrice: [decimal("item_price"), "sum of the lines, before tax"],
+      itemPrice: [decimal("item_price"), "sum of the lines, before discounts"],
       discountPrice: [decimal("discount_price"), "what was taken off"],
       taxPrice: [decimal("tax_price"), "tax"],
       shippingPrice: [decimal("shipping_price"), "shipping"],

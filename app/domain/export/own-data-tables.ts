@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { type ExportTable, exportTables } from "./export-tables"
+import { decimal, type ExportTable, exportTables } from "./export-tables"
 
 type Condition = (id: string) => RawBuilder<boolean>
 
@@ -110,7 +110,7 @@ export const ownTables: Record<string, OwnTable> = {
       _id: ["id", "the payment"],
       checkout: ["checkout_id", "see checkouts"],
       intent: ["intent_id", "its id at the payment service"],
-      amount: ["to_char(amount / 100.0, 'FM999999990.00')", "the sum"],
+      amount: [decimal("amount"), "the sum"],
       status: ["status", "open, succeeded or cancelled"],
       createdAt: ["created_at", "when you began to pay"],
     },
@@ -137,7 +137,7 @@ export const ownTables: Record<string, OwnTable> = {
         "(select string_agg(quantity || ' × ' || name, '; ' order by position) from checkout_lines where checkout_id = checkouts.id)",
         "what was in it",
       ],
-      totalPrice: ["to_char(total_price / 100.0, 'FM999999990.00')", "the sum"],
+      totalPrice: [decimal("total_price"), "the sum"],
       clientAddress: ["client_address", "your address in the network, kept for some hours"],
       createdAt: ["created_at", "when you confirmed it"],
     },

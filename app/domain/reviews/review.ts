@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
 import { isVisible } from "~/domain/text/line-of-text"
-import { objectIdPattern } from "../object-id"
+import { objectId } from "../object-id"
 
 /** One per person and product */
 export interface Review {
@@ -47,15 +47,8 @@ const RatingValue = z.union([z.string().max(100), z.number()], "Please choose a 
   return z.NEVER
 })
 
-const ProductId = z
-  .string("Please say which product the review is about")
-  .max(100, { error: "This id is not valid", abort: true })
-  .trim()
-  .toLowerCase()
-  .regex(objectIdPattern, "This id is not valid")
-
 export const ReviewFields = z.object({
-  productId: ProductId,
+  productId: objectId("Please say which product the review is about"),
   rating: RatingValue,
   comment: z
     .string("Please write a comment")

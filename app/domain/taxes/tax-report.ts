@@ -1,12 +1,6 @@
 import { z } from "zod"
+import { Day } from "~/domain/lists/day"
 import { type Cents, spread } from "~/domain/money/money"
-
-const Day = z
-  .string()
-  .regex(/^20\d\d-\d\d-\d\d$/, { abort: true })
-  .refine((day) => !Number.isNaN(Date.parse(day)))
-  .catch("")
-  .default("")
 
 /** Days of UTC, the last one included */
 export const TaxReportFilter = z.object({ from: Day, to: Day })
