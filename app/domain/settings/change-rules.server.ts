@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { sql } from "kysely"
 import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
@@ -41,7 +42,8 @@ export async function changeRules(
       if (fields.length > 0) throw new StaleEdit(what, fields, null)
     }
     const changed = await edit(rules, newest, tx)
-    if (JSON.stringify(changed) === JSON.stringify(rules)) return null
+    // Their keys may be in another order, that of jsonb.
+    if (isDeepStrictEqual(changed, rules)) return null
     const id = newObjectId(tx.now())
     await tx.db
       .insertInto("pricing_versions")

@@ -52,6 +52,13 @@ describe("a zone", () => {
     expect(await found("country=DE&state=&pinCode=20095")).toContain("Show zone Everywhere")
   })
 
+  test("that is saved as it was is no new version", async () => {
+    const { location } = await send("/admin/shipping/new", germany)
+    const before = await readNewestRules(here.shop)
+    expect((await send(location, germany)).location).toBe(location)
+    expect(await readNewestRules(here.shop)).toEqual(before)
+  })
+
   test("that somebody else has changed meanwhile is not overwritten", async () => {
     const { location } = await send("/admin/shipping/new", germany)
     const opened = hiddenFields((await page(location, office)).html)
