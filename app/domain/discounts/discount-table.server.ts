@@ -37,12 +37,11 @@ export async function findDiscount(shop: Shop, _staff: Reader, id: string): Prom
   return toRecord(shop, await row.executeTakeFirstOrThrow(() => notFound("There is no such discount")))
 }
 
-/** Counts orders, and checkouts that are held. */
+/** Counts orders, and checkouts that are held, as far as they count for the limits. */
 function discountsWithUses({ db }: Shop) {
-  return db
-    .selectFrom("discounts")
-    .selectAll("discounts")
-    .select(sql<number>`(select count(*)::integer from discount_uses where discount_id = discounts.id)`.as("uses"))
+  const uses = sql<number>`(
+    select count(*)::integer from discount_uses where discount_id = discounts.id and not is_beyond_limit)`
+  return db.selectFrom("discounts").selectAll("discounts").select(uses.as("uses"))
 }
 
 function matchingDiscounts(shop: Shop, { search, by, sort }: DiscountFilter) {

@@ -14,6 +14,7 @@ import { finishPayment } from "~/domain/checkout/settlement/finish-payment.serve
 import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { erasePerson } from "~/domain/deletion/erase-person.server"
 import type { DiscountForm } from "~/domain/discounts/discount-form"
+import { findDiscount } from "~/domain/discounts/discount-table.server"
 import { createDiscount, stopDiscount, updateDiscount } from "~/domain/discounts/save-discount.server"
 import { tryCode } from "~/domain/discounts/try-code.server"
 import { releaseUses } from "~/domain/discounts/uses.server"
@@ -35,7 +36,7 @@ import { prepareConfirmation } from "./confirmation.server"
 
 const here = openCheckoutTest({ stock: 10_000 })
 const others: Shop[] = []
-let staff: Staff<"discounts.edit">
+let staff: Staff
 beforeAll(async () => {
   staff = await anAdmin(here.shop)
 })
@@ -373,7 +374,7 @@ test("the hash of an address goes with the account, and the uses stay", async ()
 
 test("a guest's uses join an account with the orders, and one that is beyond a limit then does not count", async () => {
   const [member, guest, later] = (await addBuyers(here.shop, 3)) as [Member, Member, Member]
-  const { id, code } = await addDiscount({ maxUsesPerPerson: 1 })
+  const { id, code } = await addDiscount({ maxUses: 2, maxUsesPerPerson: 1 })
   await buy(member, code)
   await buy(guest, code)
   const users = here.shop.db.updateTable("users")
@@ -386,6 +387,8 @@ test("a guest's uses join an account with the orders, and one that is beyond a l
   expect((await usesOf(id)).sort()).toEqual([false, true])
   expect(await listMyOrders(here.shop, joining, OrderFilter.parse({}))).toMatchObject({ count: 2 })
   expect((await offered(joining, code)).cart.codeRefusal).toBe(`You have used ${code}`)
+  expect((await offered(here.ada, code)).cart.codeRefusal).toBeNull()
+  expect(await findDiscount(here.shop, staff, id)).toMatchObject({ uses: 1, status: "running" })
   await expectInvariants(here.shop)
 })
 
