@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Cents } from "~/domain/money/money"
 import type { Staff } from "../accounts/actor"
-import { orderStatuses, statusRules } from "../orders/order-status"
+import { statusesWhere } from "../orders/order-status"
 import type { Shop } from "../shop"
 import type { IncomeSpan } from "./income"
 
@@ -16,7 +16,7 @@ export interface TopProduct {
 
 const MAX_PRODUCTS = 6
 
-const soldStatuses = orderStatuses.filter((status) => statusRules[status].sold)
+const soldStatuses = statusesWhere(({ sold }) => sold)
 
 export async function listTopProducts(
   shop: Shop,

@@ -28,8 +28,7 @@ export function discountNotes(
 }
 
 function describeDiscount(rule: DiscountRule, { currency, zones }: Said, now: Date): string {
-  const { kind, percent, amount, goodsFrom, unitsFrom, firstOrder, endsAt } = rule
-  const off = kind === "percent" ? formatRate(percent ?? 0) : formatRoundMoney(amount ?? 0, currency)
+  const { kind, goodsFrom, unitsFrom, firstOrder, endsAt } = rule
   const places = zones.filter(({ id }) => rule.zones.includes(id)).map(({ name }) => name)
   const conditions = [
     unitsFrom !== null && `from ${unitsFrom}`,
@@ -37,13 +36,23 @@ function describeDiscount(rule: DiscountRule, { currency, zones }: Said, now: Da
     firstOrder && "on a first order",
     places.length > 0 && `to ${places.join(" and ")}`,
   ]
-  const what = [kind === "shipping" ? "Free shipping" : `${off} off`, ...conditions].filter(Boolean).join(" ")
+  const takes = describeKind(rule, currency)
+  const what = [kind === "shipping" ? takes : `${takes} off`, ...conditions].filter(Boolean).join(" ")
   const once = usesPerPerson(rule)
   const limits = [
     once !== null && !firstOrder && (once === 1 ? "once for each person" : `${once} times for each person`),
     endsAt !== null && `until ${formatLastDay(lastDayOf(endsAt), now)}`,
   ]
   return [what, ...limits].filter(Boolean).join(", ")
+}
+
+/** What it takes off: `10 %`, `$5` or `Free shipping` */
+export function describeKind(
+  { kind, percent, amount }: Pick<DiscountRule, "kind" | "percent" | "amount">,
+  currency: string,
+): string {
+  if (kind === "shipping") return "Free shipping"
+  return kind === "percent" ? formatRate(percent ?? 0) : formatRoundMoney(amount ?? 0, currency)
 }
 
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" })

@@ -55,8 +55,8 @@ function giveWay<Line extends PricedLine>(
   if (!last || !isTooLittle(quoted)) return quoted
   const others = discounts.slice(0, -1)
   const taken = quoted.discounts.at(-1)?.amount ?? 0
-  const { percent: _, ...rest } = last
-  const lessBy = (cents: number) => quoteWith([...others, { ...rest, amount: taken - cents }]).quote
+  const { id, label, lines } = last
+  const lessBy = (cents: number) => quoteWith([...others, { id, label, lines, amount: taken - cents }]).quote
   // Binary search for the least number of cents: the total grows with them.
   let [least, most] = [1, Math.min(taken - 1, 2 * currencies[quoted.currency].leastTotal)]
   while (least < most) {

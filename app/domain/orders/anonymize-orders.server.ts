@@ -8,11 +8,10 @@ import { anonymizedShippingInfo } from "../shipping/shipping.server"
 import type { Tx } from "../shop"
 import { endRefundRequests } from "./cancellation/refund-requests.server"
 import { deleteOrderNotes } from "./order-notes.server"
-import { orderStatuses, statusRules } from "./order-status"
+import { statusesWhere } from "./order-status"
 
-const final = orderStatuses.filter((status) => statusRules[status].next === null)
-const delivered = final.filter((status) => statusRules[status].sold)
-const undone = final.filter((status) => !statusRules[status].sold)
+const delivered = statusesWhere(({ next, cancelRefusal, sold }) => next === null && cancelRefusal !== null && sold)
+const undone = statusesWhere(({ sold }) => !sold)
 
 /** Anonymizes orders that are delivered, cancelled with all money back, or too old to be restored. */
 export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {

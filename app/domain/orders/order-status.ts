@@ -59,11 +59,20 @@ export const statusRules: Record<OrderStatus, StatusRules> = {
 export const orderStatuses = Object.keys(statusRules) as OrderStatus[]
 export const nextStatuses: NextStatus[] = orderStatuses.flatMap((status) => statusRules[status].next ?? [])
 
-/** Returns the steps of a regular order; a cancelled one ends with its cancellation. */
+export function statusesWhere(holds: (rules: StatusRules) => boolean): OrderStatus[] {
+  return orderStatuses.filter((status) => holds(statusRules[status]))
+}
+
+/** Returns the steps of a regular order; any other ends with its own status. */
 export function stepsTo(status: OrderStatus): OrderStatus[] {
-  const steps = orderStatuses.filter((step) => statusRules[step].sold)
+  const steps: OrderStatus[] = ["Processing", ...nextStatuses]
   if (steps.includes(status)) return steps
-  return [...(statusRules[status].parcel === "none" ? steps.slice(0, 1) : steps), status]
+  return [...(statusRules[status].parcel === "sent" ? steps : steps.slice(0, 1)), status]
+}
+
+/** Whether it waits to be packed and sent */
+export function isShippable({ status }: { status: OrderStatus }): boolean {
+  return statusRules[status].next === "Shipped"
 }
 
 export function isCancellable({ status }: { status: OrderStatus }): boolean {

@@ -1,7 +1,7 @@
 import type { Actor } from "~/domain/events/event"
 import type { Shop, Tx } from "~/domain/shop"
 import { lockOrderEvenDeleted } from "../lock-order.server"
-import { isCancellable } from "../order-status"
+import { isCancellable, statusesWhere } from "../order-status"
 import { recordCancellation } from "./cancellation.server"
 
 /** Cancels an order refunded before shipping, once no refund of it can fail; returns whether it did. */
@@ -15,11 +15,13 @@ export async function cancelIfRefunded(tx: Tx, orderId: string, actor: Actor | n
   return true
 }
 
+const cancellable = statusesWhere(({ cancelRefusal }) => cancelRefusal === null)
+
 export async function cancelRefundedOrders(shop: Shop): Promise<void> {
   const orders = await shop.db
     .selectFrom("orders")
     .select("id")
-    .where("status", "=", "Processing")
+    .where("status", "in", cancellable)
     .where("payment_status", "=", "refunded")
     .where("deleted_at", "is", null)
     .where((order) =>

@@ -4,6 +4,7 @@ import type { Staff } from "~/domain/accounts/actor"
 import { sum } from "~/domain/money/money"
 import { countryName } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
+import { statusesWhere } from "../order-status"
 import { unitsToSendColumn } from "../units-to-send.server"
 import { MAX_PACKED, type OrderToPack } from "./packing"
 import type { PackFilter } from "./packing-schemas"
@@ -87,10 +88,12 @@ export async function findWithdrawnOrders(
   return rows.map(({ id }) => id)
 }
 
+const shippable = statusesWhere(({ next }) => next === "Shipped")
+
 function ordersToPack({ db }: Shop) {
   return db
     .selectFrom("orders")
-    .where("status", "=", "Processing")
+    .where("status", "in", shippable)
     .where("payment_status", "=", "succeeded")
     .where("deleted_at", "is", null)
     .where(sql<boolean>`exists (select from order_lines where order_id = orders.id and ${unitsToSendColumn} > 0)`)

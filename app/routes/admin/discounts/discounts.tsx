@@ -3,9 +3,8 @@
 import { useLoaderData } from "@remix-run/react"
 import { type DiscountStatus, dayOf, discountStatusNames, lastDayOf } from "~/domain/discounts/discount"
 import { DiscountFilter, DiscountStop } from "~/domain/discounts/discount-filter"
+import { describeKind } from "~/domain/discounts/discount-notes"
 import { listDiscounts } from "~/domain/discounts/discount-table.server"
-import { formatMoney } from "~/domain/money/format-money"
-import { formatRate } from "~/domain/pricing/bill"
 import { adminForm } from "~/http/doorways/form.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -36,12 +35,7 @@ export const loader = adminPage("discounts.see", async ({ shop, actor, url }) =>
       ...{ id, name, code, status, uses, maxUses },
       from: startsAt && dayOf(startsAt),
       until: endsAt && dayOf(lastDayOf(endsAt)),
-      takes:
-        rule.kind === "shipping"
-          ? "Free shipping"
-          : rule.kind === "percent"
-            ? formatRate(rule.percent ?? 0)
-            : formatMoney(rule.amount ?? 0, currency),
+      takes: describeKind(rule, currency),
     })),
   }
 })

@@ -1,6 +1,7 @@
 // /admin/orders/ship
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { isShippable } from "~/domain/orders/order-status"
 import { findOrders } from "~/domain/orders/orders.server"
 import { findWithdrawnOrders } from "~/domain/orders/packing/orders-to-pack.server"
 import { ShipmentFields } from "~/domain/orders/packing/packing-schemas"
@@ -64,7 +65,7 @@ export default function ShipOrders() {
     defaultValue: {
       orders: rows.map(({ id, order }) => ({
         id,
-        ship: order?.status === "Processing" && !order.isWithdrawn ? "on" : "",
+        ship: order && isShippable(order) && !order.isWithdrawn ? "on" : "",
         ...(order ? parcelTexts(carriers, order) : { tracking: "", carrier: "" }),
       })),
     },

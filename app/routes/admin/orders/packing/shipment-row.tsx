@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { orderName } from "~/domain/orders/order"
-import type { OrderStatus } from "~/domain/orders/order-status"
+import { isShippable, type OrderStatus } from "~/domain/orders/order-status"
 import { Badge } from "~/ui/badge"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { OrderStatusBadge } from "~/ui/order/order-status"
@@ -18,7 +18,7 @@ export function ShipmentRow({ of, order, carriers }: ShipmentRowProps) {
   return (
     <fieldset className="fieldset-row stack">
       <legend>
-        {name} {order && order.status !== "Processing" && <OrderStatusBadge status={order.status} />}
+        {name} {order && !isShippable(order) && <OrderStatusBadge status={order.status} />}
         {order?.isWithdrawn && <WithdrawalBadge />}
       </legend>
       {order?.items && <p className="muted">{order.items}</p>}
