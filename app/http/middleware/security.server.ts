@@ -3,10 +3,10 @@ import type { RequestHandler, Response } from "express"
 import helmet from "helmet"
 import onHeaders from "on-headers"
 import type { PaymentPageSources } from "~/domain/payments/gateway"
-import { isCrossSite } from "~/http/origin/cross-site"
-import { isOwnHost, isOwnOrigin } from "~/http/origin/own-host"
+import { CROSS_SITE_MESSAGE, isCrossSite } from "~/http/origin/cross-site"
+import { isOwnHost, isOwnOrigin } from "~/http/own-host"
+import { isPasskeyPage, passkeyPages } from "~/http/passkey-pages"
 import type { RequestLogFields } from "~/http/request/request-log-fields"
-import { passkeyFeatureOf } from "./passkey-pages"
 import { sendRefusal } from "./send-refusal.server"
 
 declare global {
@@ -183,7 +183,7 @@ export function refuseCrossSiteWrites({ shopUrl, trustProxy, exempt }: CrossSite
     const isHidden = origin === undefined || origin === "null"
     const isRebound = isHidden && request.get("Sec-Fetch-Site") && trustProxy === 0 && !isOwnHost(host, shopUrl)
     if (isRebound || isCrossSite((name) => request.get(name), isOwn))
-      return sendRefusal(request, response, 403, "This request came from another site and was refused.", "crossSite")
+      return sendRefusal(request, response, 403, CROSS_SITE_MESSAGE, "crossSite")
     // Remix compares the two without regard to proxies.
     request.headers.host = ownHost
     if (origin !== undefined) request.headers.origin = shopUrl

@@ -1,3 +1,5 @@
+export const CROSS_SITE_MESSAGE = "This request came from another site and was refused."
+
 type HeaderReader = (name: string) => string | null | undefined
 
 /** Reads `Origin`, `Sec-Fetch-Site`, `Referer` in this order; a client without any is not a browser. */

@@ -3,7 +3,7 @@ import { ShopError } from "~/domain/shop-error"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { isCrossSite } from "~/http/origin/cross-site"
+import { CROSS_SITE_MESSAGE, isCrossSite, isCrossSite } from "~/http/origin/cross-site"
 import { isOwnOrigin } from "~/http/origin/own-host"
 import { signOut } from "~/http/session/sign-in.server"
 
@@ -14,7 +14,7 @@ export const loader = endpoints({
       summary: "Sign out",
       notes: "Ends the session on the server. A link or a picture on another site cannot do it.",
       successMessage: "Logged out",
-      refusals: { 403: "This request came from another site and was refused." },
+      refusals: { 403: CROSS_SITE_MESSAGE },
     },
     async (ctx) => {
       refuseCrossSiteRead(ctx)
@@ -29,6 +29,6 @@ export const action = loader
 function refuseCrossSiteRead({ request: { headers }, shop }: Pick<RequestContext, "request" | "shop">) {
   const isOwn = (origin: string) => isOwnOrigin(origin, headers.get("Host") ?? undefined, shop.identity.url)
   if (isCrossSite((name) => headers.get(name), isOwn)) {
-    throw new ShopError("forbidden", "This request came from another site and was refused.")
+    throw new ShopError("forbidden", CROSS_SITE_MESSAGE)
   }
 }

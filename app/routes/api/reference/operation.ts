@@ -1,11 +1,10 @@
 import { z } from "zod"
+import { CROSS_SITE_MESSAGE } from "~/http/cross-site"
 import type { Call, RefusalStatus } from "~/http/doorways/call"
 import { OUTAGE_MESSAGE } from "~/http/outage"
 import { fieldDescriptions } from "./field-descriptions"
 import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"
 import type { ServedCall } from "./served-calls"
-
-export const CROSS_SITE_MESSAGE = "This request came from another site and was refused."
 
 interface Parameter {
   name: string

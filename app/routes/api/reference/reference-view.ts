@@ -1,6 +1,7 @@
+import { CROSS_SITE_MESSAGE } from "~/http/cross-site"
 import type { ApiDocument } from "./document"
 import { COMPONENT_REFS, type Components, type JsonSchema } from "./json-schema"
-import { CROSS_SITE_MESSAGE, type Operation } from "./operation"
+import type { Operation } from "./operation"
 
 export type CallView = ReturnType<typeof viewCall>
 export type FieldView = ReturnType<typeof viewField>
