@@ -54,7 +54,7 @@ const asTheyAre = { lineOf: (row: Row) => row, csvLines: (row: Row) => [row] }
 
 /** Must run inside a transaction. */
 async function* fetchRows(client: pg.ClientBase, table: ExportTable) {
-  const { from, where = "true", order } = table
+  const { from, where = "true", order = "id" } = table
   await client.query(`declare exported no scroll cursor for
     select ${selectColumns(table)} from ${from} where ${where} order by ${order}`)
   try {

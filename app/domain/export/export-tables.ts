@@ -7,7 +7,8 @@ export interface ExportTable {
   columns: Record<string, readonly [sql: string, about: string]>
   from: string
   where?: string
-  order: string
+  /** By default the id */
+  order?: string
 }
 
 export const selectColumns = ({ columns }: ExportTable) =>
@@ -22,7 +23,15 @@ export const isDecimal = (sql: string) => sql.endsWith(AS_DECIMAL)
 const orderedUnits = "(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)"
 const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' order by position), '')
   from order_lines where order_id = orders.id)`
-const address = (part: string) => `shipping_info->>'${part}'`
+
+export const addressColumns = {
+  address: ["shipping_info->>'address'", "street"],
+  city: ["shipping_info->>'city'", "city or suburb"],
+  state: ["shipping_info->>'state'", "code of the state, where the country has states"],
+  country: ["shipping_info->>'country'", "ISO 3166 code of the country"],
+  pinCode: ["shipping_info->>'pinCode'", "postal code"],
+  phoneNo: ["shipping_info->>'phoneNo'", "telephone number"],
+} as const
 
 const signed = "case kind when 'invoice' then 1 else -1 end"
 const taxTotal =
@@ -31,18 +40,14 @@ const taxTotal =
 /** The owner's data beside the products, whose file has the import's format */
 export const exportTables = {
   customers: {
-    about: "Everybody with an account. Accounts that were closed are forgotten and not here.",
+    about:
+      "Everybody with an account, with the address last used for an order. Accounts that were closed are forgotten and not here.",
     columns: {
       _id: ["id", "the account"],
       name: ["name", "full name"],
       email: ["email", "e-mail address"],
       role: ["role", "admin or user"],
-      address: [address("address"), "street, as last used for an order"],
-      city: [address("city"), "city or suburb"],
-      state: [address("state"), "code of the state, where the country has states"],
-      country: [address("country"), "ISO 3166 code of the country"],
-      pinCode: [address("pinCode"), "postal code"],
-      phoneNo: [address("phoneNo"), "telephone number"],
+      ...addressColumns,
       orders: ["bought.orders", "how many orders they have placed"],
       spent: [decimal("coalesce(bought.spent, 0)"), "what they have paid and not been given back"],
       createdAt: ["created_at", "when they registered"],
@@ -52,7 +57,6 @@ export const exportTables = {
       select count(*) as orders, sum(total_price - refunded_amount) as spent
       from orders where user_id = users.id and deleted_at is null) bought on true`,
     where: "erased_at is null and not is_guest",
-    order: "id",
   },
   variants: {
     about:
@@ -71,7 +75,6 @@ export const exportTables = {
       removedAt: ["removed_at", "when an administrator removed it, or nothing"],
     },
     from: "variants",
-    order: "id",
   },
   orders: {
     about: "Every order with its totals and where it goes. Its products are in order-lines.",
@@ -85,12 +88,7 @@ export const exportTables = {
       customer: ["user_id", "the account, see customers"],
       name: ["user_name", "the customer's name at the time"],
       email: ["user_email", "the customer's e-mail address at the time"],
-      address: [address("address"), "street"],
-      city: [address("city"), "city or suburb"],
-      state: [address("state"), "code of the state"],
-      country: [address("country"), "ISO 3166 code of the country"],
-      pinCode: [address("pinCode"), "postal code"],
-      phoneNo: [address("phoneNo"), "telephone number"],
+      ...addressColumns,
       units: [orderedUnits, "units ordered"],
       items: [items, "what was ordered, in one text"],
       itemPrice: [decimal("item_price"), "sum of the lines, before discounts"],
@@ -111,7 +109,6 @@ export const exportTables = {
       deletedAt: ["deleted_at", "when an administrator deleted it, or nothing"],
     },
     from: "orders",
-    order: "id",
   },
   "order-lines": {
     about: "What was ordered, a line for each variant in each order, as it was called and priced then.",
@@ -174,7 +171,6 @@ export const exportTables = {
       settledAt: ["settled_at", "when it was done"],
     },
     from: "refunds",
-    order: "id",
   },
   returns: {
     about: "What customers withdrew from or gave back.",
@@ -199,7 +195,6 @@ export const exportTables = {
       closedAt: ["closed_at", "when it was over, or nothing"],
     },
     from: "returns",
-    order: "id",
   },
   reviews: {
     about: "What customers say about products.",
@@ -216,7 +211,6 @@ export const exportTables = {
       deletedAt: ["deleted_at", "when an administrator deleted it, or nothing"],
     },
     from: "reviews",
-    order: "id",
   },
   discounts: {
     about: "What is taken off orders, with a code or automatically.",
@@ -245,7 +239,6 @@ export const exportTables = {
       createdAt: ["created_at", "when it was created"],
     },
     from: "discounts",
-    order: "id",
   },
   "stock-ledger": {
     about: "Every change of every stock; the sum of a variant's changes is its stock.",
@@ -261,7 +254,6 @@ export const exportTables = {
       note: ["note", "what was written beside it"],
     },
     from: "stock_ledger",
-    order: "id",
   },
   pages: {
     about:
@@ -320,6 +312,5 @@ export const exportTables = {
       request: ["request_id", "the request, as the server's log names it"],
     },
     from: "audit_log",
-    order: "id",
   },
 } satisfies Record<string, ExportTable>

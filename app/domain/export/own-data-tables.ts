@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { decimal, type ExportTable, exportTables } from "./export-tables"
+import { addressColumns, decimal, type ExportTable, exportTables } from "./export-tables"
 
 type Condition = (id: string) => RawBuilder<boolean>
 
@@ -16,15 +16,14 @@ const ofOwnOrders: Condition = (id) => sql`order_id in (select id from orders wh
 
 const { customers, invoices, orders, refunds, returns, reviews } = exportTables
 const orderLines = exportTables["order-lines"]
-const { _id, name, email, address, city, state, country, pinCode, phoneNo, createdAt } = customers.columns
-const shippingAddress = { address, city, state, country, pinCode, phoneNo }
+const { _id, name, email, createdAt } = customers.columns
 const { reason: _reason, requestedBy: _requestedBy, ...refundColumns } = refunds.columns
 
 export const ownTables: Record<string, OwnTable> = {
   profile: {
     about: "Your account, with the address that you used last.",
     columns: {
-      ...{ _id, name, email, ...shippingAddress, createdAt },
+      ...{ _id, name, email, ...addressColumns, createdAt },
       picture: ["(select key from pictures where pictures.id = avatar_picture_id)", "the file of your picture"],
       authenticatorAppSince: [
         "(select authenticator_apps.created_at from authenticator_apps where user_id = users.id)",
@@ -33,7 +32,6 @@ export const ownTables: Record<string, OwnTable> = {
       role: ["(select roles.name from staff join roles on roles.id = role_id where user_id = users.id)", "in the shop"],
     },
     from: "users",
-    order: "id",
     of: (id) => sql`id = ${id}`,
   },
   devices: {
@@ -47,7 +45,6 @@ export const ownTables: Record<string, OwnTable> = {
       lastSeenAt: ["last_seen_at", "when it was last used"],
     },
     from: "sessions",
-    order: "id",
     of: byUser,
   },
   "trusted-devices": {
@@ -61,7 +58,6 @@ export const ownTables: Record<string, OwnTable> = {
       expiresAt: ["expires_at", "until when"],
     },
     from: "trusted_devices",
-    order: "id",
     of: byUser,
   },
   passkeys: {
@@ -73,7 +69,6 @@ export const ownTables: Record<string, OwnTable> = {
       lastUsedAt: ["last_used_at", "when it was last used, or nothing"],
     },
     from: "passkeys",
-    order: "id",
     of: byUser,
   },
   cart: {
@@ -115,7 +110,6 @@ export const ownTables: Record<string, OwnTable> = {
       createdAt: ["created_at", "when you began to pay"],
     },
     from: "payments",
-    order: "id",
     of: byUser,
     ofOrder: (id) => sql`checkout_id = (select orders.checkout_id from orders where orders.id = ${id})`,
   },
@@ -132,7 +126,7 @@ export const ownTables: Record<string, OwnTable> = {
     columns: {
       _id: ["id", "the checkout"],
       status: ["status", "held, completed (an order), released (not paid) or refunded"],
-      ...shippingAddress,
+      ...addressColumns,
       items: [
         "(select string_agg(quantity || ' × ' || name, '; ' order by position) from checkout_lines where checkout_id = checkouts.id)",
         "what was in it",
@@ -142,7 +136,6 @@ export const ownTables: Record<string, OwnTable> = {
       createdAt: ["created_at", "when you confirmed it"],
     },
     from: "checkouts",
-    order: "id",
     of: byUser,
   },
   discounts: {
@@ -169,7 +162,6 @@ export const ownTables: Record<string, OwnTable> = {
       sentAt: ["sent_at", "when it was sent, or nothing"],
     },
     from: "mails",
-    order: "id",
     of: (id) =>
       sql`id in (select mail_id from mail_people where user_id = ${id}) and kind not in ('owner-notice', 'owner-notices')`,
     ofOrder: (id) => sql`dedupe_key like ${`%-${id}`}`,
@@ -183,7 +175,6 @@ export const ownTables: Record<string, OwnTable> = {
       after: ["personal_after", "what it became, as JSON"],
     },
     from: "audit_log",
-    order: "id",
     of: (id) => sql`person_id = ${id}`,
   },
 }

@@ -61,7 +61,7 @@ function rowsOf({ db }: Shop, table: OwnTable, condition: ReturnType<OwnTable["o
   return async function* () {
     for (let offset = 0; ; offset += BATCH) {
       const query = sql<Row>`select ${sql.raw(selectColumns(table))} from ${sql.raw(table.from)}
-        where ${condition} order by ${sql.raw(table.order)} limit ${BATCH} offset ${offset}`
+        where ${condition} order by ${sql.raw(table.order ?? "id")} limit ${BATCH} offset ${offset}`
       const { rows } = await query.execute(db)
       if (rows.length > 0) yield rows
       if (rows.length < BATCH) return
