@@ -23,6 +23,7 @@ function refineJsonSchema({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTyp
   if (def.type === "pipe" && def.in._zod.def.type === "transform")
     Object.assign(jsonSchema, schemaAfterTransform(def.out))
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
 }
 
 /** Describes what a transformation expects; either name of the city is accepted. */
