@@ -17,8 +17,8 @@ const PROBE_TIME = 1_000
 const GIVE_UP_AFTER = 3 * DAY
 const RETENTION = 90 * DAY
 
-/** Their text is a secret, which is deleted once SMTP has accepted it. */
-const SECRET_KINDS = new Set(["password-reset"])
+/** Their links are secrets, which are deleted once SMTP has accepted them: elsewhere the database has hashes alone. */
+const SECRET_KINDS = new Set(["password-reset", "sign-in-link", "invitation", "order-claim", "order-links"])
 
 type Outcome = "sent" | "refused" | "postponed"
 
