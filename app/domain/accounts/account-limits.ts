@@ -10,6 +10,8 @@ export const accountLimits = {
   signInOfAccount: { name: "sign-in-account", points: 100, minutes: 15 },
   signInFromAddress: { name: "sign-in-address", points: 300, minutes: 15 },
   codeOnDevice: { name: "code-device", points: 5, minutes: 15 },
+  /** A device where the account has signed in shares no limit with others. */
+  codeOnKnownDevice: { name: "code-known-device", points: 60, minutes: 24 * 60 },
   /** Browsers without cookies are new devices each time. */
   codeFromAddress: { name: "code-address", points: 20, minutes: 60 },
   /** Of a million codes three are right at any time. */

@@ -131,6 +131,23 @@ test("five wrong codes stop a browser for a quarter of an hour, and no other one
   expect(await finish(await beginOf(ada), app.code(1), owner)).toBe("password totp")
 })
 
+test("a device where somebody has signed in before guesses sixty codes a day", async () => {
+  const ada = await aMember(here.shop)
+  const app = await anApp(here.shop, ada)
+  here.clock.advance({ minutes: 5 })
+  const known = knownTo(ada)
+  const token = await beginOf(ada)
+  const nextQuarter = () => here.shop.limits.reset(accountLimits.codeOnDevice, `${known.device.id} ${ada.id}`)
+  const tried: string[] = []
+  for (let quarter = 0; quarter < 13; quarter++) {
+    tried.push(...((await Promise.all(Array.from({ length: 5 }, () => finish(token, "123456", known)))) as string[]))
+    await nextQuarter()
+  }
+  expect(tried.filter((one) => one === wrongCode)).toHaveLength(60)
+  expect(await finish(token, app.code(), known)).toMatch(/^tooMany/)
+  expect(await finish(token, app.code(), knownTo(ada))).toBe("password totp")
+})
+
 test("a recovery code works once, in whatever way it is typed, and its owner hears of it", async () => {
   const ada = await aMember(here.shop)
   const { recoveryCodes } = await anApp(here.shop, ada)

@@ -90,11 +90,11 @@ export async function withSecondFactor(
 const WRONG_CODE = "This code is not valid. Please enter the one that your app shows now, or a recovery code"
 
 async function acceptCode(shop: Shop, userId: string, code: string, origin: CodeOrigin): Promise<Factor> {
-  const { own, shared } = attemptsOf(userId, origin)
-  await shop.limits.check(...shared)
+  const { own, longer } = attemptsOf(userId, origin)
+  await shop.limits.check(...longer)
   await shop.limits.consume(...own)
   // Counted before the try, so that concurrent ones stay within the limit
-  for (const count of shared) await shop.limits.consume(...count)
+  for (const count of longer) await shop.limits.consume(...count)
   const plain = code.replaceAll(/[\s-]/g, "")
   const factor: Factor = /^\d{6}$/.test(plain) ? "totp" : "recovery-code"
   const isAccepted = await (factor === "totp" ? acceptTotp : acceptRecoveryCode)(shop, userId, plain)
@@ -104,18 +104,19 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
     if (user) await noteRefusedSignIn(shop, user, factor)
     throw new ShopError("badCredentials", WRONG_CODE, { field: "code" })
   }
-  for (const count of shared) await shop.limits.release(...count)
+  for (const count of longer) await shop.limits.release(...count)
   await shop.limits.reset(...own)
   return factor
 }
 
 /** Known devices have attempts of their own; all others share theirs. */
-function attemptsOf(userId: string, { device, address }: CodeOrigin): { own: CountedLimit; shared: CountedLimit[] } {
-  const own: CountedLimit = [accountLimits.codeOnDevice, `${device.isNew ? addressKey(address) : device.id} ${userId}`]
-  if (device.accounts.includes(userId)) return { own, shared: [] }
+function attemptsOf(userId: string, { device, address }: CodeOrigin): { own: CountedLimit; longer: CountedLimit[] } {
+  const key = `${device.isNew ? addressKey(address) : device.id} ${userId}`
+  const own: CountedLimit = [accountLimits.codeOnDevice, key]
+  if (device.accounts.includes(userId)) return { own, longer: [[accountLimits.codeOnKnownDevice, key]] }
   return {
     own,
-    shared: [
+    longer: [
       [accountLimits.codeFromAddress, `${userId} ${addressKey(address)}`],
       [accountLimits.codeOfAccount, userId],
     ],
