@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { accountKey, addressKey } from "./rate-limit-keys.server"
+import { accountKey, addressKey, plainAddress } from "./rate-limit-keys.server"
 
 test("an account is the same in any case of its email", () => {
   expect(accountKey(" Ada@Shop.example")).toBe(accountKey("ada@shop.EXAMPLE"))
@@ -16,9 +16,23 @@ test.each([
   ["2001:DB8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["192.0.2.7:51234", "192.0.2.7"],
+  ["[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
   ["", ""],
   ["127.1", "127.1"],
+  ["127.1:80", "127.1:80"],
   ["nobody knows", "nobody knows"],
 ])("%s counts as %s", (address, key) => {
   expect(addressKey(address)).toBe(key)
+})
+
+test.each([
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["192.0.2.7", "192.0.2.7"],
+  ["192.0.2.7:51234", "192.0.2.7"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["[2001:db8::1]:443", "2001:db8::1"],
+  ["", ""],
+])("the address %s is shown as %s", (address, shown) => {
+  expect(plainAddress(address)).toBe(shown)
 })

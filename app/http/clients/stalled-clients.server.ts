@@ -1,7 +1,7 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
 import type { Logger } from "pino"
-import { plainAddress } from "./plain-address"
+import { plainAddress } from "~/domain/accounts/rate-limit-keys.server"
 
 export const LONGEST_STALL = 30_000
 const LOOKS = 10

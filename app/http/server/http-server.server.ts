@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import type { Logger } from "pino"
-import { plainAddress } from "~/http/clients/plain-address"
+import { plainAddress } from "~/domain/accounts/rate-limit-keys.server"
 import { cutOffStalledClients } from "~/http/clients/stalled-clients.server"
 import { failureBody } from "~/http/doorways/envelope.server"
 import { refusalPage } from "~/http/doorways/refusal-page.server"
