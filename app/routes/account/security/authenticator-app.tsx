@@ -8,8 +8,10 @@ import {
   readAppSetup,
 } from "~/domain/accounts/factors/authenticator-app.server"
 import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
+import { hasRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
+import { findPendingDraft } from "~/http/session/drafts.server"
 import { signInWithNewFactor } from "~/http/session/recovery-codes.server"
 import { Fact } from "~/ui/fact"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -25,9 +27,13 @@ export { headers } from "~/http/doorways/no-store-headers"
 export const meta = title("Set up an authenticator app")
 
 export const loader = memberPage(
-  async ({ shop, actor, redirect }) => {
+  async (ctx) => {
+    const { shop, actor, redirect } = ctx
     const { appSince } = await findSecondFactors(shop, actor)
-    return appSince ? redirect("/account/security") : { shown: await viewOf(await openAppSetup(shop, actor)) }
+    if (appSince) return redirect("/account/security")
+    const typed = (await findPendingDraft(ctx))?.result.initialValue
+    const setup = await readAppSetup(shop, actor, String(typed?.setup ?? ""))
+    return { shown: await viewOf(setup ?? (await openAppSetup(shop, actor))) }
   },
   { proof: "recent", forSetUp: true },
 )
@@ -41,9 +47,10 @@ export const action = memberForm(
   {
     proof: "recent",
     forSetUp: true,
-    // The secret that was scanned stays on the page.
-    refusalData: async (sent, _error, { shop, user }) => {
-      const setup = user && (await readAppSetup(shop, user, String(sent.get("setup") ?? "")))
+    // The secret that was scanned stays on the page; a draft, which is kept without a recent proof, has it encrypted only.
+    refusalData: async (sent, _error, { shop, user, session }) => {
+      const isShown = user && hasRecentProof(session, shop.now())
+      const setup = isShown && (await readAppSetup(shop, user, String(sent.get("setup") ?? "")))
       return { shown: setup ? await viewOf(setup) : null }
     },
   },

@@ -42,7 +42,7 @@ export const action = memberForm(
     const credentials = await confirmIdentity(shop, actor, confirmation, { session, origin: await codeOrigin(ctx) })
     return asDocument(await signInTo(ctx, credentials, redirectTarget(url, "/account/security")))
   },
-  { forSetUp: true },
+  { forSetUp: true, draft: "none" },
 )
 
 export default function ConfirmIdentity() {
