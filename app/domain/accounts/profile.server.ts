@@ -83,6 +83,6 @@ export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }
   await emit(tx, "user.email-changed", { user: before, email })
 }
 
-function isSameEmail(one: string, other: string): boolean {
+export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -38,9 +38,12 @@ export type Redirect = TypedResponse<never>
 export type DataResponse<T> = ReturnType<typeof data<T>>
 type DoorwayResponse = Response | Redirect | DataResponse<unknown>
 
-interface DoorwayOptions {
-  /** Leads to the confirmation of identity if the session's proof is older than a quarter of an hour. */
-  proof?: "recent"
+export interface DoorwayOptions {
+  /**
+   * Leads to the confirmation of identity if the session's proof is older than a quarter of an hour; `second-factor`
+   * only accounts that have one.
+   */
+  proof?: "recent" | "second-factor"
   /** Also of staff who still have to set up a second factor */
   forSetUp?: boolean
   /** The page of a button without a page of its own; error pages link to it. */
@@ -66,7 +69,8 @@ export async function doorway<Actor, R extends DoorwayResponse>(
     const admit = async () => audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
     const actor = await orDeny(beforeDenial, ctx, admit)
     if (!forSetUp) requireFactorOf(audience, ctx)
-    if (proof === "recent") await proveOr(beforeDenial, ctx)
+    if (proof === "recent" || (proof === "second-factor" && ctx.session?.hasSecondFactor))
+      await proveOr(beforeDenial, ctx)
     const response = await work({
       ...ctx,
       actor,

@@ -20,6 +20,7 @@ import { type Audience, buyers, members, staffWith, visitors } from "./audience"
 import {
   type DataResponse,
   type DoorwayContext,
+  type DoorwayOptions,
   doorway,
   type FormContext,
   proveOr,
@@ -47,7 +48,7 @@ interface FormOptions<E extends object, Actor = unknown, Value = unknown> extend
   refreshButton?: string
   /** The page of a button without a page of its own; the route exports `RouteError` and `NoScreen`. */
   screen?: string | ((args: ActionFunctionArgs) => string)
-  proof?: "recent" | ProofRule<Actor, Value>
+  proof?: DoorwayOptions["proof"] | ProofRule<Actor, Value>
   forSetUp?: boolean
 }
 
@@ -96,7 +97,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
         {
           screen: typeof screen === "function" ? screen(args) : screen,
           redirectStatus: 303,
-          proof: proof === "recent" ? proof : undefined,
+          proof: typeof proof === "function" ? undefined : proof,
           forSetUp: options.forSetUp,
           beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },

@@ -5,16 +5,14 @@ import type { Shop } from "~/domain/shop"
 import { isOutage } from "~/http/outage"
 import { type CachePolicy, maxAgeOf } from "~/http/response-cache/cache-policy"
 import { type Audience, buyers, members, staffWith, visitors } from "./audience"
-import { type DataResponse, type DoorwayContext, doorway, type Redirect } from "./doorway.server"
+import { type DataResponse, type DoorwayContext, type DoorwayOptions, doorway, type Redirect } from "./doorway.server"
 import { orderBuyers } from "./order-audience.server"
 import { attempt, type RefusalRule } from "./refusals.server"
 import { requestContextOf } from "./request-context.server"
 
-interface PageOptions {
+interface PageOptions extends Pick<DoorwayOptions, "proof" | "forSetUp"> {
   /** Rules in order; other refusals become an error page. */
   refused?: RefusalRule<DoorwayContext<unknown>> | readonly RefusalRule<DoorwayContext<unknown>>[]
-  proof?: "recent"
-  forSetUp?: boolean
 }
 
 export const page = pageFor(visitors)

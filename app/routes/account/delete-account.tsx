@@ -12,13 +12,17 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Delete account")
 
-export const loader = memberPage(({ actor }) => ({ email: actor.email }))
+export const loader = memberPage(({ actor }) => ({ email: actor.email }), { proof: "second-factor" })
 
-export const action = memberForm(PasswordConfirmation, async (ctx, { password }) => {
-  await closeAccount(ctx.shop, ctx.actor, password, ctx.session)
-  await signOut(ctx)
-  return ctx.redirectWithSuccess("/", "Your account has been deleted")
-})
+export const action = memberForm(
+  PasswordConfirmation,
+  async (ctx, { password }) => {
+    await closeAccount(ctx.shop, ctx.actor, password, ctx.session)
+    await signOut(ctx)
+    return ctx.redirectWithSuccess("/", "Your account has been deleted")
+  },
+  { proof: "second-factor" },
+)
 
 export default function DeleteAccount() {
   const { email } = useLoaderData<typeof loader>()

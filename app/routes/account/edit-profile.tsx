@@ -2,7 +2,7 @@
 import { useLoaderData } from "@remix-run/react"
 import type { z } from "zod"
 import { ProfileForm } from "~/domain/accounts/account"
-import { editProfile } from "~/domain/accounts/profile.server"
+import { editProfile, isSameEmail } from "~/domain/accounts/profile.server"
 import { viewPicture } from "~/domain/media/picture"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
@@ -34,7 +34,10 @@ export const action = memberForm(
     await editProfile(shop, actor, { ...profile, avatar }, session)
     return redirectWithSuccess("/account", "Profile Updated")
   },
-  { fileField: "avatar" },
+  {
+    fileField: "avatar",
+    proof: ({ email }, { actor, session }) => session?.hasSecondFactor === true && !isSameEmail(email, actor.email),
+  },
 )
 
 export default function EditProfile() {

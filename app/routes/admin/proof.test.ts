@@ -79,7 +79,7 @@ test("deeds that hurt ask again after a quarter of an hour, and what was typed i
 /** Of nothing that exists */
 const ID = "66aabbccddeeff0011223344"
 
-/** What asks for a fresh proof, by what it hurts; `large` where the sum decides. */
+/** What asks for a fresh proof, by what it hurts; `large` where what is sent decides, `second-factor` only of accounts with one. */
 const deeds: Record<string, string> = {
   refunds: `
     GET admin/order/:id/refund/confirm
@@ -134,6 +134,10 @@ const deeds: Record<string, string> = {
     POST admin/user/:id/sessions/end
     GET admin/user/:id/delete
     POST admin/user/:id/delete`,
+  "the own account": `
+    POST update large
+    GET account/delete second-factor
+    POST account/delete second-factor`,
 }
 const deedsOf = Object.values(deeds).flatMap((lines) => lines.trim().split(/\n\s*/))
 
@@ -144,7 +148,9 @@ test("every deed that hurts is declared, asks when the proof is old, and not whe
   const declared = Object.values(routes).flatMap((route) => {
     const { loader, action } = (route?.module ?? {}) as { loader?: Door; action?: Door }
     const of = (method: string, proof: unknown) =>
-      proof ? [`${method} ${route?.path}${proof === "recent" ? "" : " large"}`] : []
+      proof
+        ? [`${method} ${route?.path}${proof === "recent" ? "" : ` ${typeof proof === "string" ? proof : "large"}`}`]
+        : []
     return [...of("GET", loader?.proof), ...of("POST", action?.proof)]
   })
   // What is chosen by its parameters is sent for below.
@@ -156,7 +162,7 @@ test("every deed that hurts is declared, asks when the proof is old, and not whe
     const address = `/${path.replace(":id", ID).replace(":file", "profile.csv")}`
     return locationOf(await (method === "GET" ? browser.get(address) : browser.post(address, {})))
   }
-  const always = deedsOf.filter((deed) => !deed.endsWith("large"))
+  const always = deedsOf.filter((deed) => !/ (large|second-factor)$/.test(deed))
   for (const deed of always) expect([deed, await ask(deed)]).toEqual([deed, expect.not.stringContaining("/confirm?")])
   server.clock.advance({ minutes: 16 })
   for (const deed of always)

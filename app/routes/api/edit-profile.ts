@@ -1,6 +1,6 @@
 // PUT /api/v1/me/update
 import { ProfileFields } from "~/domain/accounts/account"
-import { updateProfile } from "~/domain/accounts/profile.server"
+import { isSameEmail, updateProfile } from "~/domain/accounts/profile.server"
 import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { memberCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
@@ -23,7 +23,7 @@ export const loader = endpoints({
       },
     },
     async ({ shop, actor, session, body, pictures: [avatar] }) => {
-      if (session?.hasSecondFactor && body.email !== actor.email) requireRecentProof(session, shop.now())
+      if (session?.hasSecondFactor && !isSameEmail(body.email, actor.email)) requireRecentProof(session, shop.now())
       return { user: toUserJson(shop, await updateProfile(shop, actor, { ...body, avatar })) }
     },
   ),

@@ -186,6 +186,34 @@ test("somebody sets an app up, keeps the codes that are shown once, makes new on
   expect(locationOf(await login(server.visitor(), member.email))).toBe("/account")
 })
 
+test("no draft of a form has the secret of an app or a recovery code, and the secret that was scanned stays", async () => {
+  const [visitor, { member, app }] = [await server.signedIn(await aMember(server.shop)), await somebody()]
+  const drafts = async () => {
+    const { rows } = await server.pool.query<{ reply: string }>("select reply from drafts")
+    return rows.map(({ reply }) => reply).join()
+  }
+  const shownOn = (page: string) => /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1] ?? ""
+  const page = await (await visitor.get("/account/security/app")).text()
+  const [, setup = ""] = /name="setup" value="([^"]+)"/.exec(page) ?? []
+  const secret = shownOn(page)
+  server.clock.advance({ minutes: 16 })
+  const confirm = "/account/confirm?redirect=%2Faccount%2Fsecurity%2Fapp"
+  expect(locationOf(await visitor.post("/account/security/app", { setup, code: "123456" }))).toBe(confirm)
+  expect(await drafts()).toContain(setup)
+  expect(await drafts()).not.toMatch(new RegExp(`${secret}|${secret.replaceAll(" ", "")}`))
+  await visitor.post(confirm, { password: PASSWORD })
+  const again = await (await visitor.get("/account/security/app")).text()
+  expect([again.includes(`value="${setup}"`), shownOn(again)]).toEqual([true, secret])
+
+  const left = server.visitor()
+  await login(left, member.email)
+  await left.post(step, { code: app.code() })
+  await server.pool.query("delete from sessions where user_id = $1", [member.id])
+  const [code = ""] = app.recoveryCodes
+  expect(locationOf(await left.post("/account/confirm", { password: PASSWORD, code }))).toMatch(/^\/login/)
+  expect(await drafts()).not.toContain(code)
+})
+
 test("a session that lived on from before the app proves too little to touch it", async () => {
   const member = await aMember(server.shop)
   const visitor = server.visitor()
@@ -194,6 +222,31 @@ test("a session that lived on from before the app proves too little to touch it"
   expect(await isSignedIn(visitor)).toBe(true)
   for (const path of ["/account/security/app/remove", "/account/security/recovery-codes", "/account/security/app"])
     expect(locationOf(await visitor.post(path, {}))).toMatch(/^\/account\/confirm\?redirect=/)
+})
+
+test("whoever has a second factor proves it again before the email changes or the account is deleted, others do not", async () => {
+  const { member, app } = await somebody()
+  const visitor = server.visitor()
+  await login(visitor, member.email)
+  await visitor.post(step, { code: app.code() })
+  const plain = await aMember(server.shop)
+  const other = await server.signedIn(plain)
+  server.clock.advance({ minutes: 16 })
+  const confirm = (path: string) => `/account/confirm?redirect=${encodeURIComponent(path)}`
+  const moved = { name: "Ada King", email: `moved-${member.email}`, password: PASSWORD }
+  expect(locationOf(await visitor.post("/update", { ...moved, email: member.email.toUpperCase() }))).toBe("/account")
+  expect(locationOf(await visitor.get("/account/delete"))).toBe(confirm("/account/delete"))
+  expect(locationOf(await visitor.post("/account/delete", { password: PASSWORD }))).toBe(confirm("/account/delete"))
+  expect(locationOf(await visitor.post("/update", moved))).toBe(confirm("/update"))
+  expect(await (await visitor.get("/account")).text()).toContain(member.email.toUpperCase())
+  await visitor.post(confirm("/update"), { password: PASSWORD, code: app.code() })
+  expect(await (await visitor.get("/update")).text()).toContain(`value="${moved.email}"`)
+  expect(locationOf(await visitor.post("/update", moved))).toBe("/account")
+  expect((await visitor.get("/account/delete")).status).toBe(200)
+  expect(locationOf(await visitor.post("/account/delete", { password: PASSWORD }))).toBe("/")
+
+  expect(locationOf(await other.post("/update", { ...moved, email: `moved-${plain.email}` }))).toBe("/account")
+  expect(locationOf(await other.post("/account/delete", { password: PASSWORD }))).toBe("/")
 })
 
 test("a new password does not make an old code recent again", async () => {
