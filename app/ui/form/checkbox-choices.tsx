@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react"
-import { FieldError } from "./field"
+import { FieldGroup } from "./field"
 
 interface CheckboxChoicesProps {
   of: FieldMetadata<string[]>
@@ -11,8 +11,7 @@ interface CheckboxChoicesProps {
 export function CheckboxChoices({ of, label, options }: CheckboxChoicesProps) {
   const chosen = new Set([of.initialValue ?? []].flat())
   return (
-    <fieldset className="field" aria-describedby={of.errors ? of.errorId : undefined}>
-      <legend>{label}</legend>
+    <FieldGroup of={of} label={label}>
       {options.map(({ value, label }) => (
         <div className="field-checkbox" key={value}>
           <label>
@@ -28,7 +27,6 @@ export function CheckboxChoices({ of, label, options }: CheckboxChoicesProps) {
           </label>
         </div>
       ))}
-      <FieldError of={of} />
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { expect, test } from "vitest"
 import { markupOf } from "~/testing/pages/markup"
+import { CheckboxChoices } from "./checkbox-choices"
 import { PasswordField } from "./password-field"
 import { RatingField } from "./rating-field"
 import { SelectField } from "./select-field"
@@ -13,6 +14,7 @@ interface Fields extends Record<string, unknown> {
   password: string
   country: string
   rating: number
+  days: string[]
 }
 
 function SampleForm({ lastResult }: { lastResult?: SubmissionResult }) {
@@ -28,6 +30,7 @@ function SampleForm({ lastResult }: { lastResult?: SubmissionResult }) {
         options={[{ value: "NZ", label: "New Zealand" }]}
       />
       <RatingField of={fields.rating} label="Your rating" />
+      <CheckboxChoices of={fields.days} label="Days" options={[{ value: "sat", label: "Saturday" }]} />
     </ShopForm>
   )
 }
@@ -35,7 +38,12 @@ function SampleForm({ lastResult }: { lastResult?: SubmissionResult }) {
 const refused: SubmissionResult = {
   status: "error",
   initialValue: { email: "ada@", password: "hunter2", country: "NZ", rating: "3.5" },
-  error: { "": ["Nothing was saved"], email: ["Enter a whole e-mail address"], rating: ["Choose a rating"] },
+  error: {
+    "": ["Nothing was saved"],
+    email: ["Enter a whole e-mail address"],
+    rating: ["Choose a rating"],
+    days: ["Choose a day"],
+  },
 }
 
 /** The attributes of the first tag that has this name attribute. */
@@ -69,6 +77,8 @@ test("the summary takes the focus and leads to every field in error", () => {
   expect(markup).toContain('<a href="#sample-email">Enter a whole e-mail address</a>')
   expect(markup).toContain('<a href="#sample-rating">Choose a rating</a>')
   expect(markup).toContain('id="sample-rating"')
+  expect(markup).toContain('<a href="#sample-days">Choose a day</a>')
+  expect(markup).toContain('id="sample-days"')
   expect(markup).toContain("<li>Nothing was saved</li>")
 })
 

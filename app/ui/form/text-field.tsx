@@ -3,7 +3,7 @@ import { controlProps, Field, type FieldProps } from "./field"
 
 type Native = Pick<
   ComponentProps<"input">,
-  "autoComplete" | "inputMode" | "maxLength" | "min" | "max" | "step" | "spellCheck" | "autoCapitalize" | "readOnly"
+  "autoComplete" | "inputMode" | "maxLength" | "min" | "max" | "step" | "spellCheck" | "autoCapitalize"
 >
 
 interface TextFieldProps extends FieldProps, Native {
