@@ -1,13 +1,9 @@
 import { invalid } from "../../shop-error"
+import { translateViolation } from "../../translate-violation.server"
 
 export const emailTaken = () => invalid("Email already exists", "email")
 
 /** @throws ShopError `invalid` if the database reports the email address as taken */
-export async function translateEmailConflict<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === "users_email_of_members") throw emailTaken()
-    throw error
-  }
+export function translateEmailConflict<T>(work: () => Promise<T>): Promise<T> {
+  return translateViolation("users_email_of_members", emailTaken, work)
 }

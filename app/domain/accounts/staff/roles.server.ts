@@ -1,9 +1,10 @@
-import { type Selectable, sql } from "kysely"
+import type { Selectable } from "kysely"
 import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, forbidden, invalid, notFound } from "~/domain/shop-error"
 import { pluralize } from "~/domain/text/pluralize"
+import { translateViolation } from "~/domain/translate-violation.server"
 import type { Tables } from "~db/schema"
 import type { Staff } from "../actor"
 import type { Permission } from "../permission"
@@ -53,24 +54,25 @@ export async function saveRole(
   id: string | null,
   { snapshot, ...fields }: RoleForm,
 ): Promise<string> {
-  return shop.transaction(async (tx) => {
-    await assertNameFree(tx, fields.name, id)
-    const before = id === null ? null : await lockChangeable(tx, staff, id)
-    if (before && snapshot !== "" && snapshot !== snapshotOfRole(before))
-      throw conflict("Somebody has changed this role while you were editing it. Please look at it again.")
-    const role = { ...fields, id: id ?? newObjectId(tx.now()) }
-    assertCovers(staff, role)
-    const values = { ...columnsOf(role), updated_at: tx.now() }
-    if (before) await tx.db.updateTable("roles").set(values).where("id", "=", role.id).execute()
-    else
-      await tx.db
-        .insertInto("roles")
-        .values({ ...values, id: role.id, created_at: tx.now() })
-        .execute()
-    const change = { before: before ? auditFields(before) : undefined, after: auditFields(role) }
-    await emit(tx, before ? "role.updated" : "role.created", { actor: staff, id: role.id, ...change })
-    return role.id
-  })
+  return translateViolation("roles_by_name", nameTaken, () =>
+    shop.transaction(async (tx) => {
+      const before = id === null ? null : await lockChangeable(tx, staff, id)
+      if (before && snapshot !== "" && snapshot !== snapshotOfRole(before))
+        throw conflict("Somebody has changed this role while you were editing it. Please look at it again.")
+      const role = { ...fields, id: id ?? newObjectId(tx.now()) }
+      assertCovers(staff, role)
+      const values = { ...columnsOf(role), updated_at: tx.now() }
+      if (before) await tx.db.updateTable("roles").set(values).where("id", "=", role.id).execute()
+      else
+        await tx.db
+          .insertInto("roles")
+          .values({ ...values, id: role.id, created_at: tx.now() })
+          .execute()
+      const change = { before: before ? auditFields(before) : undefined, after: auditFields(role) }
+      await emit(tx, before ? "role.updated" : "role.created", { actor: staff, id: role.id, ...change })
+      return role.id
+    }),
+  )
 }
 
 /** @throws ShopError `conflict` while a member of staff or an invitation has it */
@@ -111,17 +113,9 @@ function assertCovers(staff: Appointing, role: StaffRole): void {
   if (!staff.staffRole || !covers(staff.staffRole, role)) throw forbidden(staff.role)
 }
 
-async function assertNameFree({ db }: Tx, name: string, id: string | null): Promise<void> {
-  const other = await db
-    .selectFrom("roles")
-    .select("id")
-    .where(sql<string>`lower(name)`, "=", name.toLowerCase())
-    .where("id", "is distinct from", id)
-    .executeTakeFirst()
-  if (other) throw invalid("There is a role with this name already", "name")
-}
-
 const OWNER_STAYS = "The owner's role permits everything: it cannot be changed or deleted"
+
+const nameTaken = () => invalid("There is a role with this name already", "name")
 
 const notOnList = () => invalid("Please choose a role from the list", "role")
 

@@ -3,7 +3,7 @@ import { aMember, anAdmin, anEmployee, aSession } from "~/testing/shop/people.se
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { permissionsOf, requireStaff, type Staff } from "../actor"
 import { findSession } from "../sessions/sessions.server"
-import { signOutUser } from "../sessions/user-sessions.server"
+import { signOutUser } from "../sessions/sign-out.server"
 import { findActiveUser } from "../user-row.server"
 import { restoreUser, softDeleteUser, updateUser } from "../users/users.server"
 import { OWNER_ROLE } from "./role"
@@ -49,6 +49,17 @@ test("a shop begins with six roles, of which the owner's has everything and book
   const bookkeeping = roles.find(({ name }) => name === "Bookkeeping")?.permissions ?? []
   expect(bookkeeping.every((permission) => /\.(see|export)$/.test(permission))).toBe(true)
   expect(bookkeeping).not.toHaveLength(0)
+})
+
+test("a name is of one role in any case, also when it is given twice at the same moment", async () => {
+  const names = ["Night shift", "night shift", "NIGHT SHIFT"]
+  const outcomes = await Promise.allSettled(names.map((name) => saveRole(here.shop, owner, null, form({ name }))))
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ kind: "invalid", field: "name" })
+  const other = await saveRole(here.shop, owner, null, form({ name: "Day shift" }))
+  await expect(saveRole(here.shop, owner, other, form({ name: "Night Shift" }))).rejects.toThrow("name already")
+  await expect(saveRole(here.shop, owner, other, form({ name: "Day Shift" }))).resolves.toBe(other)
 })
 
 test("another role counts at the next request, and so does what is changed of it", async () => {
