@@ -1,7 +1,12 @@
 import { Email } from "~/domain/accounts/account"
 import { isStaff } from "~/domain/accounts/actor"
-import { randomPassword } from "~/domain/accounts/staff/administrators.server"
-import { createAdmin, findAccount, promoteUser, resetAdmin } from "~/domain/accounts/staff/operator.server"
+import {
+  createAdmin,
+  findAccount,
+  promoteUser,
+  randomPassword,
+  resetAdmin,
+} from "~/domain/accounts/staff/operator.server"
 import type { Shop } from "~/domain/shop"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"

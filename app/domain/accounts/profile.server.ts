@@ -9,7 +9,7 @@ import type { Buyer, Member } from "./actor"
 import { type ConfirmingSession, confirmPassword } from "./passwords/confirm-password.server"
 import { revokeMailedLinks } from "./passwords/mailed-links.server"
 import { translateEmailConflict } from "./registration/taken-email.server"
-import { countAvatar } from "./shop-totals.server"
+import { countTowards } from "./shop-totals.server"
 import type { User } from "./user"
 import { findActiveUser } from "./user-row.server"
 
@@ -38,7 +38,7 @@ export async function updateProfile(shop: Shop, member: Member, { avatar, ...pro
   if (!isSameEmail(member.email, profile.email)) await shop.limits.consume(accountLimits.emailOfMember, member.id)
   if (avatar) {
     await shop.limits.consume(accountLimits.avatarOfMember, member.id)
-    await countAvatar(shop)
+    await countTowards(shop, "avatars")
   }
   const picture = avatar ? await storePictureOf(shop, avatar, "avatar") : avatar
   return translateEmailConflict(() =>

@@ -5,34 +5,30 @@ import type { Shop } from "../shop"
 import { ShopError, tooMany } from "../shop-error"
 import { accountLimits } from "./account-limits"
 
-const registrations: ShopTotal = {
-  rule: accountLimits.registrationsOfShop,
-  done: "accounts have been made",
-  summary: "New accounts are refused for a while",
-  consequence: "Whoever has an account can sign in and buy as ever.",
-}
+const totals = {
+  registrations: {
+    rule: accountLimits.registrationsOfShop,
+    done: "accounts have been made",
+    summary: "New accounts are refused for a while",
+    consequence: "Whoever has an account can sign in and buy as ever.",
+  },
+  avatars: {
+    rule: accountLimits.avatarsOfShop,
+    done: "pictures of customers have been uploaded",
+    summary: "Pictures of customers are refused for a while",
+    consequence: "Accounts can be made and changed without a picture.",
+  },
+  guests: {
+    rule: accountLimits.guestsOfShop,
+    done: "people have begun to check out without an account",
+    summary: "New guests are refused for a while",
+    consequence: "Whoever has an account can sign in and buy as ever.",
+  },
+} satisfies Record<string, ShopTotal>
 
-const avatars: ShopTotal = {
-  rule: accountLimits.avatarsOfShop,
-  done: "pictures of customers have been uploaded",
-  summary: "Pictures of customers are refused for a while",
-  consequence: "Accounts can be made and changed without a picture.",
-}
-
-const guests: ShopTotal = {
-  rule: accountLimits.guestsOfShop,
-  done: "people have begun to check out without an account",
-  summary: "New guests are refused for a while",
-  consequence: "Whoever has an account can sign in and buy as ever.",
-}
-
-export const countGuest = (shop: Shop) => countTowards(shop, guests)
-
-export const countRegistration = (shop: Shop) => countTowards(shop, registrations)
-
-export const countAvatar = (shop: Shop) => countTowards(shop, avatars)
-
-async function countTowards(shop: Shop, total: ShopTotal): Promise<void> {
+/** @throws ShopError `tooMany` */
+export async function countTowards(shop: Shop, name: keyof typeof totals): Promise<void> {
+  const total = totals[name]
   const { rule, done } = total
   try {
     await shop.limits.consume(rule, "all")

@@ -2,7 +2,7 @@ import { accountLimits } from "~/domain/accounts/account-limits"
 import { changeGuestEmail, insertGuest } from "~/domain/accounts/guests/guests.server"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { type Device, endSession, type SessionToken, startSession } from "~/domain/accounts/sessions/sessions.server"
-import { countGuest } from "~/domain/accounts/shop-totals.server"
+import { countTowards } from "~/domain/accounts/shop-totals.server"
 import { areGuestsWelcome } from "~/domain/settings/settings"
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
@@ -26,7 +26,7 @@ export async function continueAsGuest(
 ): Promise<SessionToken | null> {
   if (!areGuestsWelcome(shop.settings.current)) throw invalid("Please sign in or register to check out", "email")
   await shop.limits.consume(accountLimits.guestsFromAddress, addressKey(device.address))
-  await countGuest(shop)
+  await countTowards(shop, "guests")
   return shop.transaction(async (tx) => {
     if (user?.isGuest && (await changeGuestEmail(tx, user.id, email))) return null
     const guest = await insertGuest(tx, email)

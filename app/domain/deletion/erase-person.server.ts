@@ -1,6 +1,6 @@
 import { anonymizeAudit } from "~/domain/audit/audit-log.server"
 import { anonymizeUses } from "~/domain/discounts/uses.server"
-import { deleteMailsAbout } from "~/domain/mail/erase-mails.server"
+import { deleteMailsAbout } from "~/domain/mail/mail-people.server"
 import { anonymizeNoteAuthor } from "~/domain/orders/order-notes.server"
 import { anonymizePageAuthor } from "~/domain/pages/save-page.server"
 import { anonymizeSettingsAuthor } from "~/domain/settings/change-settings.server"

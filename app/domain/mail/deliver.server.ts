@@ -6,7 +6,7 @@ import type { Tables } from "~db/schema"
 import { emit } from "../events/emit.server"
 import type { Shop } from "../shop"
 import { findStandby } from "../standby.server"
-import { deleteOfErased } from "./erase-mails.server"
+import { deleteOfErased } from "./mail-people.server"
 import { MailRefused } from "./mailer"
 
 /** Longer than a mailer takes; a mail waits this long if its process was killed while sending. */

@@ -4,7 +4,7 @@ import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import { findPeopleOf } from "./erase-mails.server"
+import { findPeopleOf } from "./mail-people.server"
 
 export interface FailedMail {
   id: string

@@ -1,5 +1,5 @@
 import { HOUR } from "../durations"
-import { findPeopleOf } from "../mail/erase-mails.server"
+import { findPeopleOf } from "../mail/mail-people.server"
 import type { OwnerNotification } from "../mail/owner-emails"
 import { notifyOwner } from "../mail/owner-notifications.server"
 import { orderName } from "../orders/order"

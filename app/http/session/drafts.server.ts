@@ -1,6 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react"
+import type { z } from "zod"
 import { findDraft, findUserOfEndedSession, removeDraft, storeDraft } from "~/domain/accounts/forms/drafts.server"
+import { ShopError, type ShopErrorKind } from "~/domain/shop-error"
+import { isSecretField } from "~/domain/validation/secret-fields"
+import { discardUnread } from "~/http/bodies/body-stream.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
+import { readDeclaredFields } from "~/http/forms/form-fields"
+import { unvalidatedReply } from "~/http/forms/form-reply"
+import { type ReceivedForm, withReceivedForm } from "~/http/forms/received-form.server"
 import { pagePath } from "~/http/request/request-path"
 
 /** A form that is restored after signing in again. */
@@ -9,11 +16,90 @@ export interface Draft {
   result: SubmissionResult<string[]>
 }
 
-export async function endedSessionUserId({ shop, user, sessionToken }: RequestContext): Promise<string | null> {
+export interface DraftOptions {
+  /** Stored for a signed-out sender: typed text, only the reason if all fields are hidden, or nothing. */
+  draft?: "typed" | "reason" | "none"
+  fileField?: string
+  refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => object | Promise<object>
+}
+
+/** @param received if the body has been read already */
+export async function keepDraft(
+  ctx: RequestContext,
+  denial: unknown,
+  schema: z.ZodType,
+  options: DraftOptions,
+  received?: FormData | null,
+) {
+  const texts = denial instanceof ShopError ? interruptions[denial.kind] : undefined
+  const owner = texts && (ctx.user ? ctx.user.id : await endedSessionUserId(ctx))
+  if (owner) {
+    const isKept = await keepTyped(ctx, owner, schema, { ...options, was: texts.was, received })
+    ctx.toast({ type: "info", message: isKept ? texts.kept : texts.lost })
+  }
+  discardUnread(ctx.request)
+}
+
+interface Interruption {
+  /** "You were signed out" */
+  was: string
+  kept: string
+  lost: string
+}
+
+const interruptions: Partial<Record<ShopErrorKind, Interruption>> = {
+  unauthenticated: {
+    was: "You were signed out",
+    kept: "You have been signed out. Sign in again: what you typed is kept.",
+    lost: "You have been signed out before this was done. Sign in again, and then repeat it.",
+  },
+  staleProof: {
+    was: "You had to confirm that it is you",
+    kept: "Confirm that it is you: what you typed is kept.",
+    lost: "Confirm that it is you, and then repeat it.",
+  },
+}
+
+interface KeptForm extends DraftOptions, Pick<Interruption, "was"> {
+  received?: FormData | null
+}
+
+async function keepTyped(
+  ctx: RequestContext,
+  owner: string,
+  schema: z.ZodType,
+  { draft = "typed", fileField, refusalData, was, received }: KeptForm,
+): Promise<boolean> {
+  if (draft === "none") return false
+  const keep = async ({ formData: received }: Pick<ReceivedForm, "formData">) => {
+    // Card data are never stored.
+    if (!received || received.has("cvc")) return false
+    const { data: sent } = readDeclaredFields(received, schema)
+    const typed = draft === "typed" && hasVisibleText(sent)
+    const reply = unvalidatedReply(sent, { formErrors: [interruptionReason(was, received, typed)] })
+    return (await saveDraft(ctx, owner, { ...reply, ...(await refusalData?.(sent, null, ctx)) })) && typed
+  }
+  return received === undefined ? withReceivedForm(ctx, { fileField }, keep) : keep({ formData: received })
+}
+
+function hasVisibleText(sent: FormData): boolean {
+  return [...sent].some(([name, value]) => typeof value === "string" && value.trim() !== "" && !isSecretField(name))
+}
+
+function interruptionReason(was: string, received: FormData, typed: boolean): string {
+  const hadFiles = [...received.values()].some((value) => value instanceof File && value.size > 0)
+  if (typed) {
+    const files = hadFiles ? ", choose files again," : ""
+    return `${was} before this was saved. This is what you typed: please check it${files} and send it.`
+  }
+  return `${was} before this was done. Please ${hadFiles ? "choose the file again and send it" : "do it again"}.`
+}
+
+async function endedSessionUserId({ shop, user, sessionToken }: RequestContext): Promise<string | null> {
   return user === null && sessionToken !== null ? findUserOfEndedSession(shop, sessionToken) : null
 }
 
-export async function saveDraft(ctx: RequestContext, userId: string, reply: object): Promise<boolean> {
+async function saveDraft(ctx: RequestContext, userId: string, reply: object): Promise<boolean> {
   const id = await storeDraft(ctx.shop, userId, pagePath(ctx.url.pathname), reply)
   if (id === null) return false
   ctx.setCookie(await ctx.context.draftCookie.write(id))

@@ -70,8 +70,7 @@ export async function removeDraft({ db }: Queryable, user: User, id: string, pat
     .execute()
 }
 
-export async function sweepDrafts({ db, now }: Queryable): Promise<void> {
-  const since = (age: number) => ago({ now }, age)
-  await db.deleteFrom("drafts").where("created_at", "<", since(DRAFT_LIFETIME)).execute()
-  await db.deleteFrom("ended_sessions").where("ended_at", "<", since(ENDED_SESSION_RETENTION)).execute()
+export async function sweepDrafts(shop: Queryable): Promise<void> {
+  await shop.db.deleteFrom("drafts").where("created_at", "<", ago(shop, DRAFT_LIFETIME)).execute()
+  await shop.db.deleteFrom("ended_sessions").where("ended_at", "<", ago(shop, ENDED_SESSION_RETENTION)).execute()
 }

@@ -7,7 +7,7 @@ import { withPasswordHasher } from "./passwords.server"
 
 const messages = { oldPassword: "Invalid old password", password: "This is not your password" }
 
-export type ConfirmingSession = (Pick<Session, "id"> & Partial<Pick<Session, "proof">>) | null
+export type ConfirmingSession = Pick<Session, "id"> | null
 
 interface PasswordCheck {
   password: string

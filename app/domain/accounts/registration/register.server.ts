@@ -10,7 +10,7 @@ import { makeMember } from "../guests/guests.server"
 import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import { addressKey } from "../rate-limit-keys.server"
-import { countAvatar, countRegistration } from "../shop-totals.server"
+import { countTowards } from "../shop-totals.server"
 import { ownsEmail } from "../user-row.server"
 import { emailTaken, translateEmailConflict } from "./taken-email.server"
 
@@ -70,8 +70,8 @@ async function hashNewPassword(
     await shop.limits.check([accountLimits.takenEmailFromAddress, addressKey(address)])
     assertStrongPassword(shop, password, { name, email }, "password")
     if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
-    await countRegistration(shop)
-    if (avatar) await countAvatar(shop)
+    await countTowards(shop, "registrations")
+    if (avatar) await countTowards(shop, "avatars")
     return hash(password)
   })
 }

@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { accountLimits } from "../account-limits"
 import { listDevices, sweepSessions } from "./session-list.server"
 import { findSession } from "./sessions.server"
-import { signOutDevice, signOutOtherDevices } from "./sign-out-devices.server"
+import { signOutDevice, signOutOtherDevices } from "./sign-out.server"
 
 let testShop: TestShop
 beforeAll(async () => {

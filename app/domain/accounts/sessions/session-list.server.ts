@@ -2,8 +2,9 @@ import { sql } from "kysely"
 import { ago } from "~/domain/durations"
 import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import type { Queryable, Tx } from "~/domain/shop"
-import type { Member } from "../actor"
+import type { Member, Staff } from "../actor"
 import type { User } from "../user"
+import { getActiveUser } from "../user-row.server"
 import { SESSION_LIFETIME } from "./sessions.server"
 
 export interface SignedInDevice {
@@ -25,6 +26,14 @@ export async function listDevices(shop: Queryable, user: User): Promise<SignedIn
     .orderBy("id", "desc")
     .limit(100)
     .execute()
+}
+
+export async function listUserSessions(
+  shop: Queryable,
+  _staff: Staff<"customers.see">,
+  userId: string,
+): Promise<SignedInDevice[]> {
+  return listDevices(shop, await getActiveUser(shop, userId))
 }
 
 export async function findDevice(shop: Queryable, member: Member, id: string): Promise<SignedInDevice | null> {
@@ -54,14 +63,13 @@ export async function endEarlierSessions(tx: Tx, userId: string, deviceId: strin
 }
 
 export async function sweepSessions(shop: Queryable): Promise<void> {
-  const startedBefore = (lifetime: number) => ago(shop, lifetime)
   const admins = shop.db.selectFrom("users").select("id").where("role", "=", "admin")
   const guests = shop.db.selectFrom("users").select("id").where("is_guest", "=", true).where("erased_at", "is", null)
   const over = shop.db.selectFrom("sessions").select("id")
   const ended = [
-    over.where("created_at", "<=", startedBefore(SESSION_LIFETIME.user)).orderBy("created_at"),
-    over.where("user_id", "in", admins).where("created_at", "<=", startedBefore(SESSION_LIFETIME.admin)),
-    over.where("user_id", "in", guests).where("created_at", "<=", startedBefore(SESSION_LIFETIME.guest)),
+    over.where("created_at", "<=", ago(shop, SESSION_LIFETIME.user)).orderBy("created_at"),
+    over.where("user_id", "in", admins).where("created_at", "<=", ago(shop, SESSION_LIFETIME.admin)),
+    over.where("user_id", "in", guests).where("created_at", "<=", ago(shop, SESSION_LIFETIME.guest)),
   ]
   for (const sessions of ended) {
     await deleteInBatches((most) =>

@@ -6,9 +6,19 @@ import { removeSecondFactors } from "../factors/second-factors.server"
 import { handlePasswordChanged } from "../passwords/change-password.server"
 import { hashPassword } from "../passwords/passwords.server"
 import { insertUser } from "../registration/register.server"
+import { newReadableToken } from "../token-hash.server"
 import { ownsEmail } from "../user-row.server"
 import { OWNER_ROLE } from "./role"
 import { setRole } from "./staff.server"
+
+export async function hasNoUsers(shop: Queryable): Promise<boolean> {
+  return (await shop.db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined
+}
+
+/** 120 random bits, without characters that look alike */
+export function randomPassword(): string {
+  return newReadableToken(4, 6)
+}
 
 /** A promoted account gets a new password and loses its sessions, because anybody may have registered it. */
 export async function ensureAdmin(shop: Shop, email: string, password: string): Promise<"made" | "reset" | "present"> {

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { authenticate } from "../passwords/authenticate.server"
-import { hasNoUsers, randomPassword } from "./administrators.server"
-import { ensureAdmin, promoteUser } from "./operator.server"
+import { ensureAdmin, hasNoUsers, promoteUser, randomPassword } from "./operator.server"
 
 let testShop: TestShop
 beforeEach(async () => {

@@ -2,9 +2,8 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { isOwner, type Staff } from "../actor"
 import { endAccess } from "../sessions/end-access.server"
-import { assertNotLastOwner } from "./administrators.server"
 import { revokeInvitationsOf } from "./invitations.server"
-import { assertMayActOn, findStaffMember, lockMember, type StaffMember } from "./staff.server"
+import { assertMayActOn, assertNotLastOwner, findStaffMember, lockMember, type StaffMember } from "./staff.server"
 
 /** Ends their sessions and open invitations; the account stays a shopper's. @throws ShopError as `assignRole` */
 export async function removeStaffMember(shop: Shop, staff: Staff<"staff.appoint">, id: string): Promise<StaffMember> {

@@ -1,11 +1,10 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
-import { forbidden, notFound } from "~/domain/shop-error"
+import { forbidden, invalid, notFound } from "~/domain/shop-error"
 import { isOwner, isStaff, type Staff } from "../actor"
 import { type Permission, permissionNames } from "../permission"
 import type { User } from "../user"
 import { activeUsers, findActiveUser } from "../user-row.server"
-import { assertNotLastOwner } from "./administrators.server"
 import { covers, OWNER_ROLE, type StaffRole } from "./role"
 import { lockRole } from "./roles.server"
 
@@ -78,6 +77,23 @@ export function assertMayGive(staff: Staff<"staff.appoint">, role: StaffRole): v
 /** @throws ShopError `forbidden` */
 export function assertOwner(staff: Staff<never>): void {
   if (!isOwner(staff)) throw forbidden(staff.role)
+}
+
+/** Locks all owners who can sign in until the transaction ends. @throws ShopError `invalid` if none would be left */
+export async function assertNotLastOwner(tx: Tx, leavingId: string): Promise<void> {
+  const owners = await tx.db
+    .selectFrom("staff")
+    .innerJoin("users", "users.id", "user_id")
+    .select("users.id")
+    .where("role_id", "=", OWNER_ROLE)
+    .where("deleted_at", "is", null)
+    .where("password_hash", "<>", "")
+    .orderBy("users.id")
+    .forNoKeyUpdate()
+    .execute()
+  if (owners.some(({ id }) => id === leavingId) && owners.length === 1) {
+    throw invalid("The last administrator can be neither deleted nor demoted")
+  }
 }
 
 const MAX_NAMED = 3

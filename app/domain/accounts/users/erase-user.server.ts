@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely"
 import { removeJobs } from "~/domain/jobs/jobs.server"
 import { ERASED_NAME } from "../../erased-name"
-import { deleteMailsTo } from "../../mail/erase-mails.server"
+import { deleteMailsTo } from "../../mail/mail-people.server"
 import type { Tx } from "../../shop"
 import type { Member } from "../actor"
 import { deleteSecondFactors } from "../factors/second-factors.server"

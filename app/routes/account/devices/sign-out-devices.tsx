@@ -1,7 +1,7 @@
 // /account/devices
 import { useLoaderData } from "@remix-run/react"
 import { PasswordConfirmation } from "~/domain/accounts/account"
-import { signOutOtherDevices } from "~/domain/accounts/sessions/sign-out-devices.server"
+import { signOutOtherDevices } from "~/domain/accounts/sessions/sign-out.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { title } from "~/ui/shell/title"

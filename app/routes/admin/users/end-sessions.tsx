@@ -1,5 +1,5 @@
 // /admin/user/:id/sessions/end
-import { signOutUser } from "~/domain/accounts/sessions/user-sessions.server"
+import { signOutUser } from "~/domain/accounts/sessions/sign-out.server"
 import { findUser } from "~/domain/accounts/users/users.server"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"

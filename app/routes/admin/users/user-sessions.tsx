@@ -1,7 +1,7 @@
 // /admin/user/:id/sessions
 import { Link, useLoaderData } from "@remix-run/react"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
-import { listUserSessions } from "~/domain/accounts/sessions/user-sessions.server"
+import { listUserSessions } from "~/domain/accounts/sessions/session-list.server"
 import { readUser } from "~/domain/accounts/users/users.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
