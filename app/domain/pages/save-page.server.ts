@@ -1,9 +1,10 @@
 import { sql } from "kysely"
-import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
+import { assertNewest, compareFields, compareFields, StaleEdit, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
 import { ERASED_NAME } from "../erased-name"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
+import type { RestoreVersion } from "../settings/settings-schema"
 import type { Shop, Tx } from "../shop"
 import type { PageName, PageVersion } from "./page"
 import { findPage, findPageVersion } from "./page-versions.server"
@@ -32,15 +33,16 @@ export async function savePage(
   })
 }
 
-/** Copies an earlier version; 0 is the shipped page. */
+/** Copies an earlier version; 0 is the shipped page. @throws ShopError `conflict` if `newest` no longer is */
 export async function restorePage(
   shop: Shop,
   staff: Staff<"pages.edit">,
   name: PageName,
-  version: number,
+  { version, newest }: RestoreVersion,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockPage(tx, name)
+    assertNewest("this page", before, newest)
     const { title, body } = await findPageVersion(tx, name, version)
     await insertVersion(tx, staff, before, { title, body, restoredFrom: version })
   })

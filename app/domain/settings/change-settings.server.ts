@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
+import { assertNewest, compareFields, compareFields, StaleEdit, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
 import { ERASED_NAME } from "../erased-name"
 import { emit } from "../events/emit.server"
@@ -14,8 +14,10 @@ import {
   generalNames,
   pictureNames,
   type SettingsFacts,
+  type SettingsVersion,
   type ShopSettings,
 } from "./settings"
+import type { RestoreVersion } from "./settings-schema"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
 
 interface Opened {
@@ -65,34 +67,49 @@ interface FormEdit extends Opened {
 
 async function saveForm(tx: Tx, staff: Staff<"settings.edit">, { version, facts, of, picture }: FormEdit) {
   const before = await lockSettings(tx)
-  const content = contentOf(before.settings)
-  if (version !== before.version) {
-    const names = factNames.filter((name) => name in facts)
-    const comparable = (from: Content) => ({ ...pick(from, names), pictures: from[of] ?? "" })
-    const opened = contentOf((await findSettingsVersion(tx, version)).settings)
-    const fields = compareFields(comparable(opened), comparable(content))
-    if (fields.length > 0) throw new StaleEdit("part of the shop", fields, before.author)
-  }
-  const after = { ...content, ...facts, ...(picture !== undefined && { [of]: picture }) }
+  const names = factNames.filter((name) => name in facts)
+  await assertUnchanged(tx, before, version, (settings) => {
+    return { ...pick(settings, names), pictures: settings[of]?.id ?? "" }
+  })
+  const after = { ...contentOf(before.settings), ...facts, ...(picture !== undefined && { [of]: picture }) }
   await insertVersion(tx, staff, { before, after, restoredFrom: null })
 }
 
-/** Returns the policy that it replaces. */
+/** @throws StaleEdit if these fields were changed since the form was opened */
+async function assertUnchanged(
+  tx: Tx,
+  newest: SettingsVersion,
+  opened: number | undefined,
+  fieldsOf: (settings: ShopSettings) => Record<string, string>,
+): Promise<void> {
+  if (opened === undefined || opened === newest.version) return
+  const { settings } = await findSettingsVersion(tx, opened)
+  const fields = compareFields(fieldsOf(settings), fieldsOf(newest.settings))
+  if (fields.length > 0) throw new StaleEdit("part of the shop", fields, newest.author)
+}
+
+/** Returns the policy that it replaces. @throws StaleEdit if it was changed since `version` */
 export async function replaceFactorPolicy(
   tx: Tx,
   staff: Staff<"settings.edit">,
-  policy: FactorPolicy,
+  { version, ...policy }: FactorPolicy & Partial<Opened>,
 ): Promise<FactorPolicy> {
   const before = await lockSettings(tx)
+  await assertUnchanged(tx, before, version, factorPolicyOf)
   const after = { ...contentOf(before.settings), ...policy }
   await insertVersion(tx, staff, { before, after, restoredFrom: null })
   return factorPolicyOf(before.settings)
 }
 
-/** Copies an earlier version, except for the policy; 0 is empty settings. */
-export async function restoreSettings(shop: Shop, staff: Staff<"settings.edit">, version: number): Promise<void> {
+/** Copies an earlier version, except for the policy; 0 is empty settings. @throws ShopError `conflict` if `newest` no longer is */
+export async function restoreSettings(
+  shop: Shop,
+  staff: Staff<"settings.edit">,
+  { version, newest }: RestoreVersion,
+): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockSettings(tx)
+    assertNewest("the settings", before, newest)
     const { settings } = await findSettingsVersion(tx, version)
     const after = { ...contentOf(settings), ...factorPolicyOf(before.settings) }
     await insertVersion(tx, staff, { before, after, restoredFrom: version })

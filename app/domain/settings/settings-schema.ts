@@ -124,6 +124,7 @@ export const NoticeForm = z.object({
 
 /** An empty day demands nothing. */
 export const FactorPolicyForm = z.object({
+  version: versionSchema.optional(),
   staffFactorsFrom: optionalLine("the day", 10).refine(
     (text) => text === "" || z.iso.date().safeParse(text).success,
     "Please enter a day such as 2027-01-31",
@@ -131,4 +132,6 @@ export const FactorPolicyForm = z.object({
   trustedDevices: z.enum(["on", ""]).catch("").default(""),
 })
 
-export const RestoreVersion = z.object({ version: versionSchema })
+/** `newest` is what the reader saw as the current one. */
+export const RestoreVersion = z.object({ version: versionSchema, newest: versionSchema.optional() })
+export type RestoreVersion = z.output<typeof RestoreVersion>

@@ -34,8 +34,8 @@ export async function listSettingsChanges(
   { db }: Queryable,
   _staff: Staff<"settings.edit">,
   { page }: { page: number },
-): Promise<{ changes: SettingsChange[]; count: number }> {
-  const newest = await readNewestSettings({ db })
+): Promise<{ changes: SettingsChange[]; newest: number; count: number }> {
+  const { version: newest } = await readNewestSettings({ db })
   const rows = await versionsOf(db)
     .orderBy("version", "desc")
     .limit(ROWS_PER_PAGE + 1)
@@ -45,7 +45,7 @@ export async function listSettingsChanges(
   const changes = versions.slice(0, ROWS_PER_PAGE).map((version, index) => {
     return { version, before: versions[index + 1] ?? nothingSaid }
   })
-  return { changes, count: newest.version }
+  return { changes, newest, count: newest }
 }
 
 const nothingSaid: SettingsVersion = {

@@ -1,4 +1,4 @@
-import { ShopError } from "~/domain/shop-error"
+import { conflict, ShopError } from "./shop-error"
 
 export interface StaleField {
   field: string
@@ -17,6 +17,12 @@ export class StaleEdit extends ShopError {
       `${by ?? "Somebody"} has changed this ${what} while you were editing it. Look at what is different, then save again.`,
     )
   }
+}
+
+/** Refuses to put an earlier version back in place of one that its reader has not seen; pages of before the upgrade do not name it. */
+export function assertNewest(what: string, newest: { version: number; author: string | null }, seen?: number): void {
+  if (seen === undefined || seen === newest.version) return
+  throw conflict(`${newest.author ?? "Somebody"} has changed ${what} in the meantime: please look at the history again`)
 }
 
 export function staleFieldsOf(_sent: FormData, error: ShopError | null): { stale?: StaleField[] } {

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { Member, Staff } from "~/domain/accounts/actor"
+import { type Member, requireMember, type Staff } from "~/domain/accounts/actor"
+import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { findUser } from "~/domain/accounts/users/users.server"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { findProduct } from "~/domain/catalog/find-product.server"
 import { findOrder } from "~/domain/orders/orders.server"
+import { findPage } from "~/domain/pages/page-versions.server"
+import type { FactorPolicy } from "~/domain/settings/settings"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { formsOf } from "~/testing/pages/forms-of.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { anApp } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
@@ -155,6 +162,43 @@ test("the second of two editors of a user is shown what the first has changed", 
   expect(pageText(html)).toMatch(/Grace Keeper has changed this user.*Role admin You did not change it/)
   expect((await second.post(path, fieldsOf(html, "user"))).status).toBe(303)
   expect(await findUser(server.shop, grace, id)).toMatchObject({ name: "Zoe Q.", role: "admin" })
+})
+
+test("the second of two editors of the demand for second factors is shown what the first has changed", async () => {
+  const owner = await signUpAdmin(server.shop, "third@shop.test", "Third Keeper")
+  await anApp(server.shop, requireMember(await findActiveUser(server.shop, owner.id)))
+  const change = (policy: FactorPolicy & { version?: number }) => changeFactorPolicy(server.shop, owner, policy)
+  await change({ staffFactorsFrom: "", trustedDevices: "on" })
+  const his = await opened(first, "/admin/settings/second-factors", "second-factors")
+  await change({ staffFactorsFrom: "", trustedDevices: "" })
+  const late = { staffFactorsFrom: "", trustedDevices: "on", version: Number(his.version) }
+  await expect(change(late)).rejects.toMatchObject({ fields: [{ field: "trustedDevices", current: "" }] })
+  await change({ ...late, version: late.version + 1 })
+})
+
+test("who undoes the newest change of the settings, or puts a page back, undoes nothing that they have not seen", async () => {
+  /** The fields of the first button that puts an earlier version back */
+  const restoringAt = async (path: string) =>
+    formsOf(await (await first.get(path)).text(), path).find(({ fields }) => "newest" in fields)?.fields ?? {}
+  await first.post("/admin/settings", { ...(await opened(first, "/admin/settings", "settings")), name: "Oak" })
+  const undo = await restoringAt("/admin/settings/history")
+  await second.post("/admin/settings", { ...(await opened(second, "/admin/settings", "settings")), name: "Elm" })
+  const refused = await first.post("/admin/settings/history", undo)
+  expect(refused.headers.get("Location")).toBe("/admin/settings/history")
+  expect(pageText(await (await first.get("/admin/settings/history")).text())).toContain(
+    "Alan Keeper has changed the settings in the meantime: please look at the history again",
+  )
+  expect((await readNewestSettings(server.shop)).settings.name).toBe("Elm")
+
+  const shipped = "/admin/page/privacy/version/0"
+  const save = async (by: TestBrowser, title: string) =>
+    by.post("/admin/page/privacy", { ...(await opened(by, "/admin/page/privacy", "page")), title })
+  await save(first, "Hers")
+  const restore = await restoringAt(shipped)
+  await save(second, "His")
+  expect((await first.post(shipped, restore)).headers.get("Location")).toBe(shipped)
+  expect((await findPage(server.shop, "privacy")).title).toBe("His")
+  expect((await first.post(shipped, { newest: "2" })).headers.get("Location")).toBe("/admin/page/privacy")
 })
 
 test("a tracking number that somebody else has set is not replaced unseen", async () => {

@@ -13,12 +13,12 @@ const MAX_MAILS = 500
 
 /**
  * Ends all trust in devices when it is switched off.
- * @throws ShopError `invalid` if the author has no second factor
+ * @throws StaleEdit if it was changed since `version`, ShopError `invalid` if the author has no second factor
  */
 export async function changeFactorPolicy(
   shop: Shop,
   staff: Staff<"settings.edit" | "staff.appoint">,
-  policy: FactorPolicy,
+  policy: FactorPolicy & { version?: number },
 ): Promise<void> {
   const { staffFactorsFrom: day, trustedDevices } = policy
   await shop.transaction(async (tx) => {

@@ -3,10 +3,11 @@ import { Form, Link, useLoaderData } from "@remix-run/react"
 import { findPage, findPageVersion } from "~/domain/pages/page-versions.server"
 import { restorePage } from "~/domain/pages/save-page.server"
 import { renderPage } from "~/domain/pages/view-page.server"
-import { versionSchema } from "~/domain/settings/settings-schema"
+import { RestoreVersion, versionSchema } from "~/domain/settings/settings-schema"
 import { notFound } from "~/domain/shop-error"
-import { adminForm, noFields } from "~/http/doorways/form.server"
+import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { Button } from "~/ui/button"
@@ -30,17 +31,24 @@ export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   const name = pageNameOf(params)
   const [page, current] = await Promise.all([findPageVersion(shop, name, versionOf(params)), findPage(shop, name)])
   const { body: _, ...version } = page
-  return { version, isCurrent: page.version === current.version, html: (await renderPage(shop, page)).html }
+  return { version, newest: current.version, html: (await renderPage(shop, page)).html }
 })
 
-export const action = adminForm("pages.edit", noFields, async ({ shop, actor, params, redirectWithSuccess }) => {
-  const name = pageNameOf(params)
-  await restorePage(shop, actor, name, versionOf(params))
-  return redirectWithSuccess(paths.editPage(name), "Earlier version restored")
-})
+const hereAgain = asToast(({ url }) => url.pathname)
+
+export const action = adminForm(
+  "pages.edit",
+  RestoreVersion.pick({ newest: true }),
+  async ({ shop, actor, params, redirectWithSuccess }, { newest }) => {
+    const name = pageNameOf(params)
+    await restorePage(shop, actor, name, { version: versionOf(params), newest })
+    return redirectWithSuccess(paths.editPage(name), "Earlier version restored")
+  },
+  { refused: (error, ctx) => (error.kind === "conflict" ? hereAgain(error, ctx) : null) },
+)
 
 export default function Version() {
-  const { version, isCurrent, html } = useLoaderData<typeof loader>()
+  const { version, newest, html } = useLoaderData<typeof loader>()
   const { name, author, createdAt } = version
   return (
     <AdminPage
@@ -56,10 +64,11 @@ export default function Version() {
       }
       actions={<Link to={paths.pageHistory(name)}>History</Link>}
     >
-      {isCurrent ? (
+      {version.version === newest ? (
         <p className="muted">Shoppers see this version.</p>
       ) : (
         <Form method="post">
+          <input type="hidden" name="newest" value={newest} />
           <Button icon="undo">Restore this version</Button>
         </Form>
       )}

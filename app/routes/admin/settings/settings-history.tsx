@@ -8,6 +8,7 @@ import { RestoreVersion } from "~/domain/settings/settings-schema"
 import { listSettingsChanges, type SettingsChange } from "~/domain/settings/settings-versions.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { auditFieldLabel, formatAuditValue } from "~/routes/admin/audit/audit-labels"
 import { ChangeList } from "~/routes/admin/before-after"
@@ -20,12 +21,14 @@ import { title } from "~/ui/shell/title"
 
 export { RouteError as ErrorBoundary }
 
+const HISTORY = "/admin/settings/history"
+
 export const meta = title("History of the settings")
 
 export const loader = adminPage("settings.edit", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-  const { changes, count } = await listSettingsChanges(shop, actor, filter)
-  return { changes: changes.map(viewChange), count, filter }
+  const { changes, newest, count } = await listSettingsChanges(shop, actor, filter)
+  return { changes: changes.map(viewChange), newest, count, filter }
 })
 
 function viewChange({ version, before }: SettingsChange) {
@@ -39,21 +42,20 @@ function viewChange({ version, before }: SettingsChange) {
 export const action = adminForm(
   "settings.edit",
   RestoreVersion,
-  async ({ shop, actor, redirectWithSuccess }, { version }) => {
-    await restoreSettings(shop, actor, version)
+  async ({ shop, actor, redirectWithSuccess }, versions) => {
+    await restoreSettings(shop, actor, versions)
     return redirectWithSuccess("/admin/settings", "Earlier settings restored")
   },
-  { screen: "/admin/settings/history" },
+  { screen: HISTORY, refused: asToast(HISTORY) },
 )
 
 export default function SettingsHistory() {
-  const { changes, count, filter } = useLoaderData<typeof loader>()
-  const [newest] = filter.page === 1 ? changes : []
+  const { changes, newest, count, filter } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="History" lead={<Link to="/admin/settings">Settings</Link>}>
       <ListTable
         caption="Saved versions"
-        list={{ path: "/admin/settings/history", filter }}
+        list={{ path: HISTORY, filter }}
         count={count}
         nothing="Nothing has been saved yet"
         columns={[
@@ -66,9 +68,7 @@ export default function SettingsHistory() {
           saved: change.createdAt && <DateTime date={change.createdAt} />,
           who: change.author,
           changes: <Changes change={change} />,
-          actions: (
-            <Restore version={change === newest ? change.version - 1 : change.version} undo={change === newest} />
-          ),
+          actions: <Restore version={change.version} newest={newest} />,
         }))}
       />
     </AdminPage>
@@ -88,10 +88,15 @@ function Changes({ change: { values, pictures } }: { change: Pick<Change, "value
 }
 
 /** Undoes the newest version, or puts an older one back. */
-function Restore({ version, undo }: { version: number; undo: boolean }) {
+function Restore({ version, newest }: { version: number; newest: number }) {
+  const undoes = version === newest
   return (
-    <RowButton fields={{ version }} icon="undo" name={undo ? "Undo the newest change" : `Restore version ${version}`}>
-      {undo ? "Undo" : "Restore"}
+    <RowButton
+      fields={{ version: undoes ? version - 1 : version, newest }}
+      icon="undo"
+      name={undoes ? "Undo the newest change" : `Restore version ${version}`}
+    >
+      {undoes ? "Undo" : "Restore"}
     </RowButton>
   )
 }
