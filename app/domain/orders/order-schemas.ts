@@ -20,6 +20,9 @@ const CarrierName = z.string("Choose a carrier").trim().max(40, "Choose a carrie
 export const ParcelFields = z.object({ tracking: TrackingNumber, carrier: CarrierName })
 export type ParcelFields = z.output<typeof ParcelFields>
 
+/** Pages of before the upgrade decline all refunds of an order. */
+export const RefundDecline = z.object({ request: ObjectId.optional() })
+
 export const OrderAdvance = ParcelFields.extend({ status: z.enum(nextStatuses, "Please choose the next status") })
 
 /** `none`, or `number` and the number. */

@@ -90,6 +90,7 @@ export async function requestConfirmation(
 }
 
 export interface WaitingRefund {
+  id: string
   amount: Cents
   request: StoredRequest
   by: string
@@ -104,7 +105,7 @@ export async function listWaitingRefunds(
   const rows = await shop.db
     .selectFrom("refund_requests")
     .innerJoin("users", "users.id", "requested_by")
-    .select(["amount", "request", "users.name as by", "refund_requests.created_at as createdAt"])
+    .select(["refund_requests.id", "amount", "request", "users.name as by", "refund_requests.created_at as createdAt"])
     .where("order_id", "=", orderId)
     .orderBy("refund_requests.id")
     .execute()
@@ -130,13 +131,20 @@ export async function countOrdersWithWaitingRefund({ db }: Shop): Promise<number
   return (await orders.executeTakeFirstOrThrow()).count
 }
 
-/** @throws ShopError `notFound` if none waits any more */
-export async function declineRefunds(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
+/** Of all requests of the order without `requestId`. @throws ShopError `notFound` if it waits no longer */
+export async function declineRefunds(
+  shop: Shop,
+  staff: Staff<"orders.refund">,
+  id: string,
+  requestId?: string,
+): Promise<void> {
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    const amounts = await endRefundRequests(tx, [id])
-    if (amounts.length === 0) throw notFound("No refund of this order waits any more")
-    const before = { amount: sum(amounts) }
+    const waiting = tx.db.deleteFrom("refund_requests").where("order_id", "=", id)
+    const declined = requestId === undefined ? waiting : waiting.where("id", "=", requestId)
+    const ended = await declined.returning("amount").execute()
+    if (ended.length === 0) throw notFound("This refund waits no longer")
+    const before = { amount: sum(ended.map(({ amount }) => amount)) }
     await emit(tx, "order.refund-declined", { actor: staff, id, before, customerId: order.user_id })
   })
 }
@@ -159,7 +167,6 @@ export async function declineRefundsOfReturn(
   await emit(tx, "order.refund-declined", { actor: staff, id, before, after: { reason }, customerId: user_id })
 }
 
-export async function endRefundRequests({ db }: Tx, orderIds: readonly string[]): Promise<Cents[]> {
-  const ended = await db.deleteFrom("refund_requests").where("order_id", "in", orderIds).returning("amount").execute()
-  return ended.map(({ amount }) => amount)
+export async function endRefundRequests({ db }: Tx, orderIds: readonly string[]): Promise<void> {
+  await db.deleteFrom("refund_requests").where("order_id", "in", orderIds).execute()
 }

@@ -1,7 +1,8 @@
 // /admin/order/:id/refund/decline
 import { declineRefunds } from "~/domain/orders/cancellation/refund-requests.server"
+import { RefundDecline } from "~/domain/orders/order-schemas"
 import type { FormContext } from "~/http/doorways/doorway.server"
-import { adminForm, noFields } from "~/http/doorways/form.server"
+import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
@@ -12,9 +13,9 @@ export const loader = adminPage("orders.refund", ({ id, redirect }) => redirect(
 
 export const action = adminForm(
   "orders.refund",
-  noFields,
-  async ({ shop, actor, id, redirectWithSuccess }) => {
-    await declineRefunds(shop, actor, id)
+  RefundDecline,
+  async ({ shop, actor, id, redirectWithSuccess }, { request }) => {
+    await declineRefunds(shop, actor, id, request)
     return redirectWithSuccess(paths.adminOrder(id), "The refund is declined")
   },
   { screen: "/admin/orders", refused: asToast(({ id }: FormContext<unknown>) => paths.adminOrder(id)) },

@@ -405,7 +405,7 @@ test("a refund beyond the role's limits waits until somebody who may makes it or
   const refund = (id: string, amount: string, by = browser) =>
     by.post(`/admin/order/${id}/refund`, { amount, refunded: "0", reason: "Chipped" })
   const refunded = async (id: string) => (await findOrder(shop, here.admin, id)).refunded
-  const [order, other] = [one, two].map((id) => `/admin/order/${id}`)
+  const order = `/admin/order/${one}`
   expect((await refund(one, "5.01")).headers.get("Location")).toBe(order)
   expect([await refunded(one), pageText(await (await browser.get(`${order}`)).text())]).toEqual([
     0,
@@ -429,8 +429,14 @@ test("a refund beyond the role's limits waits until somebody who may makes it or
     501,
     expect.not.stringContaining("A refund of"),
   ])
-  const waiting = (await refunded(two)) === 0 ? other : `/admin/order/${three}`
+  const waiting = `/admin/order/${(await refunded(two)) === 0 ? two : three}`
   expect((await browser.get(`${waiting}/refund/decline`)).headers.get("Location")).toBe(waiting)
+  const other = await here.signedIn(await anEmployee(shop, role, { name: "Oli Other" }))
+  await refund(waiting.split("/").at(-1) ?? "", "5.02", other)
+  const [hers] = await shop.db.selectFrom("refund_requests").select("id").orderBy("id").execute()
+  await here.adminBrowser.post(`${waiting}/refund/decline`, { request: hers?.id ?? "" })
+  expect(pageText(await (await browser.get(`${waiting}`)).text())).toMatch(/A refund of \$5\.02 waits Oli Other/)
+  expect(await (await browser.get(`${waiting}`)).text()).not.toContain("A refund of $5.00")
   await here.adminBrowser.post(`${waiting}/refund/decline`, {})
   expect(await (await browser.get(`${waiting}`)).text()).not.toContain("A refund of")
   const log = shop.db.selectFrom("audit_log").select(["actor_name", "action"]).where("subject_id", "=", one)

@@ -9,14 +9,14 @@ import { refundSearchParams } from "./refund-query"
 
 interface WaitingRefundsProps {
   id: string
-  waiting: Pick<WaitingRefund, "amount" | "request" | "by">[]
+  waiting: Pick<WaitingRefund, "id" | "amount" | "request" | "by">[]
 }
 
 /** Each leads to the page on which every large refund is confirmed. */
-export function WaitingRefunds({ id, waiting }: WaitingRefundsProps) {
+export function WaitingRefunds({ id: order, waiting }: WaitingRefundsProps) {
   const formatMoney = useFormatMoney()
   const may = useMay()
-  return waiting.map(({ amount, request: { amount: asked, expectedRefunded = 0, ...request }, by }) => {
+  return waiting.map(({ id, amount, request: { amount: asked, expectedRefunded = 0, ...request }, by }) => {
     const typed = asked === "whole" ? { whole: "yes" as const } : { amount: asked }
     const { units = [], restock, reason, ofReturn } = request
     const query = refundSearchParams({
@@ -25,19 +25,25 @@ export function WaitingRefunds({ id, waiting }: WaitingRefundsProps) {
       restock: restock ? "on" : undefined,
     })
     return (
-      <Notice key={by} tone="neutral" title={`A refund of ${formatMoney(amount)} waits`}>
+      <Notice key={id} tone="neutral" title={`A refund of ${formatMoney(amount)} waits`}>
         <p>
           {by} asks for it, and may not refund as much.{reason && ` Reason: ${reason}`}
         </p>
         {may("orders.refund") && (
           <div className="cluster">
             <ButtonLink
-              to={ofReturn ? paths.adminReturn(ofReturn.id, "/refund") : paths.confirmRefund(id, query)}
+              to={ofReturn ? paths.adminReturn(ofReturn.id, "/refund") : paths.confirmRefund(order, query)}
               small
             >
               Look at it
             </ButtonLink>
-            <RowButton action={paths.declineRefund(id)}>Decline</RowButton>
+            <RowButton
+              action={paths.declineRefund(order)}
+              fields={{ request: id }}
+              name={`Decline the refund for ${by}`}
+            >
+              Decline
+            </RowButton>
           </div>
         )}
       </Notice>
