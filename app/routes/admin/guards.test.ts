@@ -5,15 +5,19 @@ import { createCategory } from "~/domain/catalog/categories/save-category.server
 import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
 import { DiscountForm } from "~/domain/discounts/discount-form"
 import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { requestConfirmation } from "~/domain/orders/cancellation/refund-requests.server"
 import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
+import { mergeOption } from "~/domain/search/merge-options.server"
 import { parse } from "~/domain/validation/validation"
 import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { employ, screens } from "~/testing/pages/back-office-screens.server"
 import { formsOf } from "~/testing/pages/forms-of.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addFailedRefund } from "~/testing/shop/failed-refund.server"
 import { PASSWORD } from "~/testing/shop/people.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 /** Stands in names and texts of everything an administrator sees and nobody else may. */
@@ -48,6 +52,15 @@ beforeAll(async () => {
   await signUp(shop, "eve@shop.test", "Eve")
   ids.product = await shelve(shop, admin, { name: `${SECRET} mug`, stock: 0 })
   const sold = await shelve(shop, admin, { name: `${SECRET} pot` })
+  for (const [name, option] of [
+    ["coat", "Colour"],
+    ["hat", "Color"],
+    ["scarf", "Farbe"],
+  ] as const) {
+    const fields = { name: `${SECRET} ${name}`, options: { [option]: ["Black"] }, variants: { Black: {} } }
+    await addProductWithOptions(shop, admin, fields)
+  }
+  await mergeOption(shop, admin, { option: "color", into: "colour" })
   ids.order = await buy(shop, ada, sold)
   ids.user = ada.id
   await leaveReview(shop, ada, { productId: sold, rating: 4, comment: SECRET })
@@ -60,6 +73,9 @@ beforeAll(async () => {
   })
   ids.return = (await shop.db.selectFrom("returns").select("id").executeTakeFirstOrThrow()).id
   await inviteStaff(shop, admin, { email: "invited@shop.test", role: "000000000000000000000004" })
+  const request = { request: { amount: 100 }, amount: 100 }
+  await requestConfirmation(shop, admin, ids.order, request)
+  await addFailedRefund(shop, 100)
   invitationId = (await shop.db.selectFrom("staff_invitations").select("id").executeTakeFirstOrThrow()).id
   stranger = server.visitor()
   shopper = server.visitor()

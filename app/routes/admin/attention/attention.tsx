@@ -1,6 +1,6 @@
 // /admin/attention
 
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { readWarnings } from "~/domain/dashboard/attention.server"
 import { PageFilter } from "~/domain/lists/page-number"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
@@ -9,7 +9,7 @@ import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { DateTime } from "~/ui/date-time"
 import { Icon } from "~/ui/icon"
 import { Notice, type NoticeProps } from "~/ui/notice"
@@ -54,15 +54,15 @@ export default function Attention() {
       </Warning>
       <Warning title={titles.waitingRefunds}>
         Who asked for it may not refund as much.{" "}
-        <Link to={paths.adminOrders({ payment: "waiting" })}>Show the orders</Link>
+        <StaffLink to={paths.adminOrders({ payment: "waiting" })}>Show the orders</StaffLink>
       </Warning>
       <Warning title={titles.imprint}>
         Shoppers see places that nobody has filled in. <StaffLink to="/admin/page/imprint">Edit the imprint</StaffLink>
       </Warning>
       <Warning title={titles.unnamedMakers}>
         You send to the EU, where a product’s page has to name its manufacturer with a postal address and an email or
-        web address. They are among the <Link to="/admin/products">product’s</Link> facts, and in the columns of its
-        file.
+        web address. They are among the <RecordLink to="/admin/products">product’s</RecordLink> facts, and in the
+        columns of its file.
       </Warning>
       <Warning title={titles.notice}>
         You send to the EU, where shops have to show it.{" "}

@@ -10,6 +10,7 @@ import { asToast } from "~/http/doorways/refusals.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { RowButton } from "~/routes/admin/tables/row-button"
+import { useMay } from "~/routes/admin/use-may"
 import { Button } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -45,10 +46,11 @@ export const action = adminForm(
 
 export default function Options() {
   const { names, count, filter } = useLoaderData<typeof loader>()
+  const mayEdit = useMay()("products.edit")
   return (
     <AdminPage
       title="Options"
-      lead="Names that are equal without case, accents and spaces are one option in filters already. Merge others that mean the same, such as Color and Colour: products keep the name that they have."
+      lead="What shoppers choose and filter products by, such as a size or a colour. Names that are equal without case, accents and spaces are one option in filters already. Merge others that mean the same, such as Color and Colour: products keep the name that they have."
     >
       <ListTable
         caption="Options"
@@ -65,14 +67,14 @@ export default function Options() {
           name,
           products,
           state: mergedInto ?? name,
-          actions: mergedInto && (
+          actions: mayEdit && mergedInto && (
             <RowButton fields={{ option: key, into: "" }} name={`Separate ${name} from ${mergedInto}`}>
               Separate
             </RowButton>
           ),
         }))}
       />
-      <MergeForm names={names.filter(({ mergedInto }) => mergedInto === null)} />
+      {mayEdit && <MergeForm names={names.filter(({ mergedInto }) => mergedInto === null)} />}
     </AdminPage>
   )
 }

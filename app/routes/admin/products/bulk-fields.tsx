@@ -1,4 +1,5 @@
 import { Button } from "~/ui/button"
+import { useCurrencySymbol } from "~/ui/currency"
 import { controlProps, Field, plainField } from "~/ui/form/field"
 import { type Option, Select } from "~/ui/form/select"
 
@@ -9,6 +10,12 @@ interface BulkFieldsProps {
 }
 
 export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
+  const symbol = useCurrencySymbol()
+  const priceChoices = [
+    { value: "set", label: `Set to ${symbol}` },
+    { value: "raise", label: "Raise by %" },
+    { value: "lower", label: "Lower by %" },
+  ]
   return (
     <div className="form">
       <div className="form-row">
@@ -34,11 +41,6 @@ export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
   )
 }
 
-const priceChoices = [
-  { value: "set", label: "Set to $" },
-  { value: "raise", label: "Raise by %" },
-  { value: "lower", label: "Lower by %" },
-]
 const statusChoices = [
   { value: "published", label: "Publish" },
   { value: "draft", label: "Make a draft" },

@@ -128,6 +128,7 @@ test("a German shop, set up with forms alone: euros with VAT, an order to each k
   expect((await page("/feed.xml")).html).toContain("<g:price>50.00 EUR</g:price>")
   const taxes = pageText((await page("/admin/taxes", office)).html)
   expect(taxes).toContain("Prices are in euros. Since the first order that stays.")
+  expect((await page("/admin/products", office)).html).toContain('<option value="set">Set to €</option>')
   const { version = [] } = hiddenFields((await page("/admin/taxes", office)).html)
   const prices = { version: version[0] ?? "", included: "with", shipping: "none", classes: "books" }
   const late = await office.post("/admin/taxes", { ...prices, currency: "GBP" })
