@@ -82,7 +82,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/page/imprint/version/0", "Shipped text"],
     ["/admin/settings", "Settings"],
     ["/admin/settings/history", "History"],
-    ["/admin/settings/numbers", "Numbers"],
+    ["/admin/settings/numbers", "Order and invoice numbers"],
     ["/admin/audit", "Audit log"],
     [`/order/${order}`, `Order ${name}`],
     [`/order/${order}/receipt`, "Receipt"],

@@ -37,7 +37,10 @@ export const action = adminForm(
   async ({ shop, actor, id, redirectWithSuccess }, { step }) => {
     if (step === "receive") await receiveReturn(shop, actor, id)
     else await reopenReturn(shop, actor, id)
-    return redirectWithSuccess(paths.adminReturn(id), step === "receive" ? "Marked as received" : "Taken back")
+    return redirectWithSuccess(
+      paths.adminReturn(id),
+      step === "receive" ? "Marked as received" : "The return is open again",
+    )
   },
   { refused: asToast(({ params }) => paths.adminReturn(params.id ?? "")) },
 )

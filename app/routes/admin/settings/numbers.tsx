@@ -15,7 +15,7 @@ import { title } from "~/ui/shell/title"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title("Numbers")
+export const meta = title("Order and invoice numbers")
 
 export const loader = adminPage("settings.edit", ({ shop }) => readNextNumbers(shop))
 
@@ -30,12 +30,12 @@ export default function Numbers() {
   const [form, fields] = useShopForm<Record<"order" | "invoice" | "creditNote", string>>({ id: "numbers" })
   const number = { inputMode: "numeric", maxLength: 10, width: "medium", required: false } as const
   return (
-    <AdminPage title="Numbers" lead={<Link to="/admin/settings">Settings</Link>}>
+    <AdminPage title="Order and invoice numbers" lead={<Link to="/admin/settings">Settings</Link>}>
       <ShopForm form={form} key={JSON.stringify(next)}>
         {paused && (
           <Notice tone="bad" title="This shop was restored from a backup">
             Numbers that were given after the backup was made would be given again. Look up the last order, invoice and
-            credit note in your mailbox, enter the numbers that follow, and save. until then no invoice is issued.
+            credit note in your mailbox, enter the numbers that follow, and save. Until then no invoice is issued.
           </Notice>
         )}
         <p>Numbers only rise. What is left empty stays; a higher number leaves a gap, which the audit log explains.</p>

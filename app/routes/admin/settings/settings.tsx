@@ -43,7 +43,7 @@ export default function Settings() {
       actions={
         <>
           <StaffLink to="/admin/settings/second-factors">Second factors</StaffLink>
-          <Link to="/admin/settings/numbers">Numbers</Link>
+          <Link to="/admin/settings/numbers">Order and invoice numbers</Link>
           <Link to="/admin/settings/legal-guarantee">Legal guarantee</Link>
           <Link to="/admin/settings/history">History</Link>
         </>
