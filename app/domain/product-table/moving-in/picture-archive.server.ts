@@ -46,7 +46,9 @@ export class PictureArchive {
   ) {
     for (const entry of entries) {
       const name = entry.path.at(-1) ?? ""
-      this.#byName.set(name, [...(this.#byName.get(name) ?? []), entry])
+      const named = this.#byName.get(name)
+      if (named) named.push(entry)
+      else this.#byName.set(name, [entry])
     }
   }
 
@@ -72,9 +74,10 @@ export class PictureArchive {
    */
   async read(address: string): Promise<Uint8Array | null> {
     const path = pathOf(address)
-    const named = this.#byName.get(path.at(-1) ?? "") ?? []
-    const [best] = [...named].sort((one, other) => sameEnd(other.path, path) - sameEnd(one.path, path))
-    return best ? this.#readEntry(best) : null
+    const [first, ...others] = this.#byName.get(path.at(-1) ?? "") ?? []
+    if (!first) return null
+    const better = (best: Entry, entry: Entry) => (sameEnd(entry.path, path) > sameEnd(best.path, path) ? entry : best)
+    return this.#readEntry(others.reduce(better, first))
   }
 
   async #readEntry({ flags, method, compressed, size, position }: Entry): Promise<Uint8Array> {
