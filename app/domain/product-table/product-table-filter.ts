@@ -6,22 +6,11 @@ import { PageFilter, PageNumber } from "~/domain/lists/page-number"
 import { ObjectId } from "~/domain/object-id"
 import { stockChoices } from "./product-table"
 
+const sortColumns = ["date", "name", "category", "price", "stock", "rating"] as const
+export type InventoryColumn = (typeof sortColumns)[number]
 /** A minus sorts descending. */
-const inventorySorts = [
-  "-date",
-  "date",
-  "name",
-  "-name",
-  "category",
-  "-category",
-  "price",
-  "-price",
-  "stock",
-  "-stock",
-  "rating",
-  "-rating",
-] as const
-export type InventorySort = (typeof inventorySorts)[number]
+export type InventorySort = InventoryColumn | `-${InventoryColumn}`
+const inventorySorts = sortColumns.flatMap((column): InventorySort[] => [column, `-${column}`])
 
 export const InventoryFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely"
+import { type Expression, type RawBuilder, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import type { ProductSummary } from "~/domain/catalog/product"
 import {
@@ -13,7 +13,7 @@ import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { likePattern } from "~db/like-pattern"
 import { INVENTORY_PER_PAGE, LOW_STOCK } from "./product-table"
-import type { InventoryFilter, InventorySort } from "./product-table-filter"
+import type { InventoryColumn, InventoryFilter, InventorySort } from "./product-table-filter"
 
 export interface InventoryProduct extends ProductSummary {
   state: ProductState
@@ -150,7 +150,7 @@ function productsByWords(search: string) {
 
 const MAX_FOUND = 1_000
 
-const columns = {
+const columns: Record<InventoryColumn, Expression<unknown>> = {
   date: sql`products.created_at`,
   name: sql`lower(products.name)`,
   category: categoryName,
@@ -161,7 +161,5 @@ const columns = {
 
 export function sortInventory<Query extends ReturnType<typeof matchingProducts>>(query: Query, sort: InventorySort) {
   const direction = sort.startsWith("-") ? "desc" : "asc"
-  return query
-    .orderBy(columns[sort.replace("-", "") as keyof typeof columns], direction)
-    .orderBy("products.id", direction)
+  return query.orderBy(columns[sort.replace("-", "") as InventoryColumn], direction).orderBy("products.id", direction)
 }
