@@ -1,0 +1,67 @@
+// /admin/discount /admin/discount/:id
+
+import { Link, useLoaderData } from "@remix-run/react"
+import { discountStatusNames } from "~/domain/discounts/discount"
+import { DiscountForm } from "~/domain/discounts/discount-form"
+import { findDiscount } from "~/domain/discounts/discount-table.server"
+import { isObjectId } from "~/domain/object-id"
+import { pluralize } from "~/domain/text/pluralize"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { title } from "~/ui/shell/title"
+import { discountChoices, discountFields } from "./discount-choices.server"
+import { DiscountEditor } from "./discount-editor"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ discount, fields }) =>
+  discount ? `Edit discount ${fields?.name}` : "New discount",
+)
+
+/** Without an id, a new one; with `copy`, it begins with everything of another but the code. */
+export const loader = adminPage(["discounts.see", "discounts.edit"], async ({ shop, actor, params, id, url }) => {
+  const choices = discountChoices(shop)
+  if (params.id !== undefined) {
+    const saved = await findDiscount(shop, actor, id)
+    return { choices, discount: { id, status: saved.status, uses: saved.uses }, fields: discountFields(saved) }
+  }
+  const copied = url.searchParams.get("copy") ?? ""
+  if (!isObjectId(copied)) return { choices, discount: null, fields: undefined }
+  const fields = { ...discountFields(await findDiscount(shop, actor, copied)), code: "", version: "" }
+  return { choices, discount: null, fields }
+})
+
+export const action = adminForm(
+  "discounts.edit",
+  DiscountForm,
+  async ({ shop, actor, params, id, redirectWithSuccess }, fields) => {
+    const { createDiscount, updateDiscount } = await import("~/domain/discounts/save-discount.server")
+    if (params.id === undefined) await createDiscount(shop, actor, fields)
+    else await updateDiscount(shop, actor, id, fields)
+    return redirectWithSuccess("/admin/discounts", params.id === undefined ? "Discount created" : "Discount saved")
+  },
+)
+
+export default function Discount() {
+  const { choices, discount, fields } = useLoaderData<typeof loader>()
+  const editor = <DiscountEditor key={discount?.id} choices={choices} saved={fields} />
+  if (!discount) return <AdminPage title="New discount">{editor}</AdminPage>
+  const link = fields?.code ? ` Its link is ${paths.discountLink(fields.code)}.` : ""
+  return (
+    <AdminPage
+      title="Edit discount"
+      lead={`${discountStatusNames[discount.status]}, used ${pluralize(discount.uses, "time")}.${link}`}
+      actions={
+        <>
+          <Link to={paths.copyDiscount(discount.id)}>Duplicate</Link>
+          <StaffLink to={paths.auditLog({ subject: discount.id })}>Who did what</StaffLink>
+        </>
+      }
+    >
+      {editor}
+    </AdminPage>
+  )
+}

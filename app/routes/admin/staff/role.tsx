@@ -1,0 +1,122 @@
+// /admin/staff/role /admin/staff/role/:id
+
+import { useLoaderData } from "@remix-run/react"
+import { permissionRooms } from "~/domain/accounts/permission"
+import type { StaffRole } from "~/domain/accounts/staff/role"
+import { RoleForm } from "~/domain/accounts/staff/role-form"
+import { findEditableRole, saveRole, snapshotOfRole } from "~/domain/accounts/staff/roles.server"
+import { centsToText } from "~/domain/format-money"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { ConfirmLink } from "~/ui/confirm-link"
+import { CheckboxChoices } from "~/ui/form/checkbox-choices"
+import { MoneyField } from "~/ui/form/money-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ role }) => (role ? `Edit role ${role.name}` : "New role"))
+
+export const loader = adminPage("staff.appoint", async ({ shop, actor, params, id }) => {
+  if (params.id === undefined) return { role: null }
+  const role = await findEditableRole(shop, actor, id)
+  return { role: { ...role, snapshot: snapshotOfRole(role) } }
+})
+
+export const action = adminForm(
+  "staff.appoint",
+  RoleForm,
+  async ({ shop, actor, params, id, redirectWithSuccess }, role) => {
+    await saveRole(shop, actor, params.id === undefined ? null : id, role)
+    return redirectWithSuccess("/admin/staff", "Role saved")
+  },
+  { proof: "recent" },
+)
+
+export default function Role() {
+  const { role } = useLoaderData<typeof loader>()
+  if (!role) {
+    return (
+      <AdminPage title="New role">
+        <RoleEditor />
+      </AdminPage>
+    )
+  }
+  const remove = paths.deleteRole(role.id)
+  return (
+    <AdminPage
+      title={`Edit role ${role.name}`}
+      lead="What you change counts at once for everybody who has it."
+      actions={
+        <>
+          <StaffLink to={paths.auditLog({ subject: role.id })}>Who did what</StaffLink>
+          <ConfirmLink to={remove} label="Delete" icon="trash" small title={`Delete ${role.name}?`} confirm="Delete">
+            <p>A role can be deleted when nobody has it.</p>
+          </ConfirmLink>
+        </>
+      }
+    >
+      <RoleEditor key={role.id} role={role} />
+    </AdminPage>
+  )
+}
+
+interface RoleEditorProps {
+  /** Absent for a new one */
+  role?: StaffRole & { snapshot: string }
+}
+
+type RoleValues = {
+  name: string
+  permissions: string[]
+  refundLimitOfOrder: string
+  refundLimitOfDay: string
+  snapshot: string
+}
+
+function RoleEditor({ role }: RoleEditorProps) {
+  const [form, fields] = useShopForm<RoleValues>({ id: "role", defaultValue: role && valuesOf(role) })
+  return (
+    <ShopForm form={form}>
+      <input type="hidden" name={fields.snapshot.name} value={role?.snapshot ?? ""} />
+      <TextField of={fields.name} label="Name" maxLength={60} required />
+      {Object.entries(permissionRooms).map(([room, names]) => (
+        <CheckboxChoices
+          key={room}
+          of={fields.permissions}
+          label={room}
+          options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+        />
+      ))}
+      <h2>Refunds</h2>
+      <p>What is more waits for somebody who may refund as much. Empty: without a limit.</p>
+      <div className="form-row">
+        <MoneyField of={fields.refundLimitOfOrder} label="At most an order" required={false} />
+        <MoneyField of={fields.refundLimitOfDay} label="At most a day" required={false} />
+      </div>
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}
+
+function valuesOf({
+  name,
+  permissions,
+  refundLimitOfOrder,
+  refundLimitOfDay,
+  snapshot,
+}: StaffRole & { snapshot: string }) {
+  const text = (cents: number | null) => (cents === null ? "" : centsToText(cents))
+  return {
+    ...{ name, permissions, snapshot },
+    refundLimitOfOrder: text(refundLimitOfOrder),
+    refundLimitOfDay: text(refundLimitOfDay),
+  }
+}
