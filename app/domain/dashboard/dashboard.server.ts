@@ -1,15 +1,36 @@
+import { sql } from "kysely"
+import type { Cents } from "~/domain/money/money"
+import { LOW_STOCK } from "~/domain/product-table/product-table"
 import { type LowStockVariant, listLowStock } from "~/domain/product-table/product-table.server"
 import { type Staff, staffOf } from "../accounts/actor"
 import type { OrderRow } from "../orders/order"
 import { AdminOrderFilter } from "../orders/order-filter"
 import { listOrders } from "../orders/order-list.server"
+import { statusesWhere } from "../orders/order-status"
 import type { Shop } from "../shop"
 import { type Attention, readAttention } from "./attention.server"
 import type { IncomePeriod, IncomeSpan } from "./income"
-import { readIncome } from "./income.server"
-import { readSales, type Sales } from "./sales.server"
-import { readStockLevels, type StockLevels } from "./stock-levels.server"
-import { listTopProducts, type TopProduct } from "./top-products.server"
+
+interface Sales {
+  orders: number
+  /** Refunds are subtracted. */
+  income: Cents
+}
+
+interface TopProduct {
+  id: string
+  name: string
+  /** Without returned units */
+  units: number
+  /** At the prices of the orders */
+  income: Cents
+}
+
+export interface StockLevels {
+  plenty: number
+  few: number
+  out: number
+}
 
 interface Dashboard {
   sales: Sales
@@ -38,7 +59,7 @@ export async function readDashboard(shop: Shop, reader: Staff<never>, span: Inco
   const [attention, ofOrders, topProducts, ofProducts] = await Promise.all([
     settler && readAttention(shop, settler),
     seller && readOrders(shop, seller, span),
-    seller && stocker && listTopProducts(shop, seller, span),
+    seller && stocker && listTopProducts(shop, span),
     stocker && readProducts(shop, stocker),
   ])
   return { ...(attention && { attention }), ...ofOrders, ...(topProducts && { topProducts }), ...ofProducts }
@@ -46,14 +67,80 @@ export async function readDashboard(shop: Shop, reader: Staff<never>, span: Inco
 
 async function readOrders(shop: Shop, staff: Staff<"orders.see">, span: IncomeSpan) {
   const [sales, income, { orders }] = await Promise.all([
-    readSales(shop, staff),
-    readIncome(shop, staff, span),
+    readSales(shop),
+    readIncome(shop, span),
     listOrders(shop, staff, AdminOrderFilter.parse({})),
   ])
   return { sales, income, latest: orders.slice(0, MAX_ROWS) }
 }
 
 async function readProducts(shop: Shop, staff: Staff<"products.see">) {
-  const [stock, lowStock] = await Promise.all([readStockLevels(shop, staff), listLowStock(shop, staff, MAX_ROWS)])
+  const [stock, lowStock] = await Promise.all([readStockLevels(shop), listLowStock(shop, staff, MAX_ROWS)])
   return { stock, lowStock }
+}
+
+async function readSales({ db }: Shop): Promise<Sales> {
+  const { orders, total, refunded } = await db
+    .selectFrom("orders")
+    .select((row) => [
+      row.fn.countAll<number>().as("orders"),
+      row.fn.sum<number | null>("total_price").as("total"),
+      row.fn.sum<number | null>("refunded_amount").as("refunded"),
+    ])
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow()
+  return { orders, income: (total ?? 0) - (refunded ?? 0) }
+}
+
+const periodUnits = {
+  "30 days": { unit: "day", step: "1 day", count: 30, back: "59 days" },
+  "12 months": { unit: "month", step: "1 month", count: 12, back: "23 months" },
+} as const
+
+/** Returns periods in UTC, the current one included, oldest first. */
+async function readIncome(shop: Shop, span: IncomeSpan): Promise<IncomePeriod[]> {
+  const { unit, step, count, back } = periodUnits[span]
+  const { rows } = await sql<Omit<IncomePeriod, "earlierIncome">>`
+    with last as (select date_trunc(${unit}, ${shop.now()}::timestamptz at time zone 'UTC') as since)
+    select to_char(step.since, 'YYYY-MM-DD') as "from",
+      coalesce(sum(total_price - refunded_amount), 0) as income, count(orders.id) as orders
+    from last
+    cross join generate_series(last.since - ${back}::interval, last.since, ${step}::interval) step (since)
+    left join orders on deleted_at is null
+      and created_at >= step.since at time zone 'UTC'
+      and created_at < (step.since + ${step}::interval) at time zone 'UTC'
+    group by step.since order by step.since`.execute(shop.db)
+  return rows.slice(count).map((row, index) => ({ ...row, earlierIncome: rows[index]?.income ?? 0 }))
+}
+
+const MAX_PRODUCTS = 6
+
+const soldStatuses = statusesWhere(({ sold }) => sold)
+
+async function listTopProducts(shop: Shop, span: IncomeSpan): Promise<TopProduct[]> {
+  const units = sql<number>`order_lines.quantity - order_lines.returned_quantity - order_lines.written_off_quantity`
+  const { rows } = await sql<TopProduct>`
+    select order_lines.product_id as id, max(order_lines.name) as name,
+      sum(${units})::int as units, sum((${units}) * order_lines.price::bigint)::bigint as income
+    from orders join order_lines on order_lines.order_id = orders.id
+    where orders.deleted_at is null and orders.status = any(${soldStatuses})
+      and orders.created_at >= ${shop.now()}::timestamptz - ${span}::interval
+    group by order_lines.product_id having sum(${units}) > 0
+    order by income desc, id limit ${MAX_PRODUCTS}`.execute(shop.db)
+  return rows
+}
+
+/** Counts products on sale, each at the level of its variant with the fewest units. */
+async function readStockLevels({ db }: Shop): Promise<StockLevels> {
+  const { rows } = await sql<{ products: number; low: number; out: number }>`
+    with low as (
+      select min(variants.stock) as fewest
+      from variants join products on products.id = product_id
+      where removed_at is null and variants.stock <= ${sql.lit(LOW_STOCK)} and is_public
+      group by product_id)
+    select (select count(*) from products where is_public) as products,
+      count(*) as low, count(*) filter (where fewest = 0) as out
+    from low`.execute(db)
+  const { products = 0, low = 0, out = 0 } = rows[0] ?? {}
+  return { plenty: products - low, few: low - out, out }
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { StockLevels } from "~/domain/dashboard/stock-levels.server"
+import type { StockLevels } from "~/domain/dashboard/dashboard.server"
 import { type StockLevel, stockLevelNames } from "~/domain/product-table/product-table"
 import { paths } from "~/paths"
 

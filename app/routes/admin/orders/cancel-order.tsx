@@ -1,25 +1,28 @@
 // /admin/order/:id/cancel
 
 import { Link, useLoaderData } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { isLargeRefund } from "~/domain/money/currency"
 import { amountOfCancellation, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
 import { orderName, refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
-import { isCancellable, statusRules } from "~/domain/orders/order-status"
+import { isCancellable, type OrderStatus, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { ButtonLink } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
+import { Refusal } from "~/ui/form/refusal"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
-import { StatusChanged } from "./status-changed"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -91,5 +94,28 @@ function Question() {
         {amount > 0 ? `Cancel order and refund ${formatMoney(amount)}` : "Cancel order"}
       </SubmitOrCancel>
     </ShopForm>
+  )
+}
+
+interface StatusChangedProps {
+  id: string
+  status: OrderStatus
+  children: ReactNode
+}
+
+/** In place of a form that no longer applies to the order */
+function StatusChanged({ id, status, children }: StatusChangedProps) {
+  return (
+    <div className="stack">
+      <Refusal id="moved-on" />
+      <Notice tone="neutral" title={`This order is now ${status}`}>
+        {children}
+      </Notice>
+      <p>
+        <ButtonLink to={paths.adminOrder(id)} variant="secondary">
+          Show the order
+        </ButtonLink>
+      </p>
+    </div>
   )
 }

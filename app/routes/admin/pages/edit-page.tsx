@@ -1,22 +1,29 @@
 // /admin/page/:page
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { MAX_BODY } from "~/domain/pages/page"
+import { MAX_BODY, MAX_TITLE, type PageVersion } from "~/domain/pages/page"
 import { PageForm } from "~/domain/pages/page-schema"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { savePage } from "~/domain/pages/save-page.server"
 import { renderPage, unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
+import { pluralize } from "~/domain/text/pluralize"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink, StaffLink } from "~/routes/admin/permitted/permitted"
+import { VersionedForm } from "~/routes/admin/stale-form"
+import { Button } from "~/ui/button"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
+import { Notice } from "~/ui/notice"
+import { Prose } from "~/ui/prose"
 import { title } from "~/ui/shell/title"
-import { PageEditor } from "./page-editor"
+import { MarkdownHelp } from "./markdown-help"
 import { pageNameOf } from "./page-name.server"
-import { UnfilledPlaceholders } from "./unfilled-placeholders"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -64,5 +71,58 @@ export default function EditPage() {
       <UnfilledPlaceholders places={unfilled} />
       <PageEditor key={page.name} page={page} preview={useFormResult<typeof action>()?.preview} />
     </AdminPage>
+  )
+}
+
+interface PageEditorProps {
+  page: Pick<PageVersion, "version" | "title" | "body">
+  /** HTML */
+  preview: string | undefined
+}
+
+function PageEditor({ page: { version, title, body }, preview }: PageEditorProps) {
+  return (
+    <>
+      <VersionedForm id="page" version={version} values={{ title, body }}>
+        {(fields) => (
+          <>
+            <TextField of={fields.title} label="Title" maxLength={MAX_TITLE} required />
+            <TextareaField of={fields.body} label="Text" hint="Markdown" rows={20} maxLength={MAX_BODY} required />
+            <MarkdownHelp />
+            <div className="cluster">
+              <SubmitButton>Save</SubmitButton>
+              <Button name="preview" value="on" variant="secondary" icon="eye">
+                Preview
+              </Button>
+            </div>
+          </>
+        )}
+      </VersionedForm>
+      {preview !== undefined && (
+        <section className="stack" aria-labelledby="preview">
+          <h2 id="preview">Preview</h2>
+          <div className="panel">
+            <Prose html={preview} />
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+function UnfilledPlaceholders({ places }: { places: string[] }) {
+  if (places.length === 0) return null
+  return (
+    <Notice tone="neutral" title={`${pluralize(places.length, "place")} to fill in`}>
+      <p>
+        Shoppers see this page as a sample until they are filled in, here or under{" "}
+        <RecordLink to="/admin/settings">Settings</RecordLink>:
+      </p>
+      <ul>
+        {places.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

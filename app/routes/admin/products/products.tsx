@@ -1,6 +1,6 @@
 // /admin/products
 
-import { useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { productStateNames, productStates } from "~/domain/catalog/publication/publication"
 import { stockChoices, stockLevelNames } from "~/domain/product-table/product-table"
@@ -13,12 +13,14 @@ import { Permitted, RecordLink, StaffButtonLink } from "~/routes/admin/permitted
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
+import { TickBar } from "~/routes/admin/tables/tick-bar"
 import { Badge } from "~/ui/badge"
+import { Disclosure } from "~/ui/disclosure"
 import { ProductPicture } from "~/ui/picture"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 import { Stars } from "~/ui/stars"
-import { BulkBar } from "./bulk-bar"
+import { BulkFields } from "./bulk-fields"
 
 export const meta = title("All products")
 
@@ -115,5 +117,25 @@ function Product({ product: { id, name, picture, state }, to }: { product: Inven
       <RecordLink to={to}>{name}</RecordLink>
       {state !== "published" && <Badge tone="neutral">{productStateNames[state]}</Badge>}
     </div>
+  )
+}
+
+interface BulkBarProps {
+  id: string
+  products: string[]
+  categories: readonly string[]
+  back: string
+}
+
+function BulkBar({ id, products, categories, back }: BulkBarProps) {
+  const query = new URLSearchParams([...products.map((product) => ["id", product]), ["back", back]])
+  const all = <Link to={paths.bulkEdit(`?${query}`)}>Change all on this page</Link>
+  return (
+    <TickBar id={id} ids={products} action="/admin/products/bulk" all={all}>
+      <input type="hidden" name="back" value={back} />
+      <Disclosure summary="Price, stock, category and status">
+        <BulkFields categories={categories} />
+      </Disclosure>
+    </TickBar>
   )
 }

@@ -10,9 +10,10 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
+import { TickBar } from "~/routes/admin/tables/tick-bar"
+import { Button } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
-import { PackBar } from "./pack-bar"
 import { WithdrawalBadge } from "./shipment-row"
 
 export const meta = title("Orders to pack")
@@ -81,4 +82,28 @@ function Order({ order: { id, number, userName, isWithdrawn }, to }: { order: Ro
 
 function Items({ order: { lines } }: { order: Row }) {
   return lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")
+}
+
+interface PackBarProps {
+  id: string
+  orders: string[]
+}
+
+function PackBar({ id, orders }: PackBarProps) {
+  const all = (
+    <p>
+      All on this page: <Link to={paths.packingSlips(orders)}>Slips</Link>
+      <Link to={paths.shipOrders(orders)}>Ship</Link>
+    </p>
+  )
+  return (
+    <TickBar id={id} ids={orders} action="/admin/orders/slips" all={all}>
+      <Button variant="secondary" icon="print">
+        Packing slips
+      </Button>
+      <Button variant="secondary" icon="truck" formAction="/admin/orders/ship">
+        Ship
+      </Button>
+    </TickBar>
+  )
 }
