@@ -47,7 +47,7 @@ export async function updateDiscount(
   await shop.transaction(async (tx) => {
     const before = await lockDiscount(tx, id)
     if (version !== "" && version !== versionOfDiscount(before))
-      throw conflict("Somebody has changed this discount while you were editing it. Please look at it again.")
+      throw conflict("Somebody has changed this discount while you were editing it: load the page again to see it")
     await assertFree(tx, fields, id)
     await assertLimitsHold(tx, id, fields)
     const after = columnsOf(fields)

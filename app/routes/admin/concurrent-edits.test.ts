@@ -5,10 +5,13 @@ import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { findUser } from "~/domain/accounts/users/users.server"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { findProduct } from "~/domain/catalog/find-product.server"
+import { DiscountForm } from "~/domain/discounts/discount-form"
+import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import type { FactorPolicy } from "~/domain/settings/settings"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { parse } from "~/domain/validation/validation"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { formsOf } from "~/testing/pages/forms-of.server"
 import { pageText } from "~/testing/pages/page-text"
@@ -174,6 +177,26 @@ test("the second of two editors of the demand for second factors is shown what t
   const late = { staffFactorsFrom: "", trustedDevices: "on", version: Number(his.version) }
   await expect(change(late)).rejects.toMatchObject({ fields: [{ field: "trustedDevices", current: "" }] })
   await change({ ...late, version: late.version + 1 })
+})
+
+test("the second of two editors of a role or a discount does not replace what they have not seen, however often they try", async () => {
+  const role = "000000000000000000000005"
+  const terms = parse(DiscountForm, { name: "Spring", code: "SPRING", kind: "percent", percent: "10" })
+  const discount = await createDiscount(server.shop, grace, terms)
+  for (const [path, form] of [
+    [`/admin/staff/role/${role}`, "role"],
+    [`/admin/discount/${discount}`, "discount"],
+  ] as const) {
+    const [hers, his] = [await opened(first, path, form), await opened(second, path, form)]
+    expect((await first.post(path, { ...hers, name: "Hers" })).status).toBe(303)
+    const refused = await second.post(path, { ...his, name: "His" })
+    expect([path, refused.status]).toEqual([path, 409])
+    const html = await refused.text()
+    expect(pageText(html)).toContain("while you were editing it: load the page again to see it")
+    const again = fieldsOf(html, form)
+    expect([again.name, (await second.post(path, again)).status]).toEqual(["His", 409])
+    expect((await second.post(path, { ...(await opened(second, path, form)), name: "His" })).status).toBe(303)
+  }
 })
 
 test("who undoes the newest change of the settings, or puts a page back, undoes nothing that they have not seen", async () => {

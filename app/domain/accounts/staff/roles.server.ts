@@ -58,7 +58,7 @@ export async function saveRole(
     shop.transaction(async (tx) => {
       const before = id === null ? null : await lockChangeable(tx, staff, id)
       if (before && snapshot !== "" && snapshot !== snapshotOfRole(before))
-        throw conflict("Somebody has changed this role while you were editing it. Please look at it again.")
+        throw conflict("Somebody has changed this role while you were editing it: load the page again to see it")
       const role = { ...fields, id: id ?? newObjectId(tx.now()) }
       assertCovers(staff, role)
       const values = { ...columnsOf(role), updated_at: tx.now() }

@@ -24,7 +24,7 @@ export function DiscountEditor({ choices, saved }: DiscountEditorProps) {
   })
   return (
     <ShopForm form={form}>
-      <input type="hidden" name={fields.version.name} value={saved?.version ?? ""} />
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
       <TextField of={fields.name} label="Name" hint="Stands on bills." maxLength={60} required />
       <TextField
         of={fields.code}

@@ -85,7 +85,7 @@ function RoleEditor({ role }: RoleEditorProps) {
   const [form, fields] = useShopForm<RoleValues>({ id: "role", defaultValue: role && valuesOf(role) })
   return (
     <ShopForm form={form}>
-      <input type="hidden" name={fields.snapshot.name} value={role?.snapshot ?? ""} />
+      <input type="hidden" name={fields.snapshot.name} value={fields.snapshot.initialValue ?? ""} />
       <TextField of={fields.name} label="Name" maxLength={60} required />
       {Object.entries(permissionRooms).map(([room, names]) => (
         <CheckboxChoices
