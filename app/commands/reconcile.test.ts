@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import type { Shop } from "~/domain/shop"
 import { addBuyer, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest"
-import type { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import type { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import type { recordAudit } from "./audit/audit-log.server"
 import type { Queryable, Shop, Tx } from "./shop"
 

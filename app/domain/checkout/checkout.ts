@@ -4,6 +4,7 @@ import type { PictureView } from "../media/picture"
 import type { Payment } from "../payments/payment"
 import type { ChargedLine, Charges } from "../pricing/charges"
 import type { ShippingInfo } from "../shipping/shipping-info"
+import type { PaymentOutcome } from "./payment/payment-outcome"
 
 export const HOLD_MINUTES = 15
 
@@ -30,6 +31,8 @@ export interface Checkout extends Charges {
   clientAddress: string | null
   payment: Payment | null
   status: CheckoutStatus
+  /** Null for held and released checkouts */
+  outcome: PaymentOutcome | null
   lines: CheckoutLine[]
   shippingInfo: ShippingInfo
   holdExpiresAt: Date

@@ -6,8 +6,11 @@ import type { Buyer, Visitor } from "../accounts/actor"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import { chargesOf } from "../pricing/charges"
+import { rejection } from "../refunds/rejection"
+import { type RejectionRow, toRejection } from "../refunds/rejection-columns.server"
 import type { Shop } from "../shop"
 import type { Checkout, OwnHold } from "./checkout"
+import type { PaymentOutcome } from "./payment/payment-outcome"
 
 /** Returns the held checkout, also if its hold has expired but is not released yet. */
 export async function findHeldCheckout(shop: Shop, member: Buyer): Promise<Checkout | null> {
@@ -44,6 +47,7 @@ function checkouts({ db }: Shop) {
       ...agreementColumns,
     ])
     .select(["hold_expires_at as holdExpiresAt", "checkouts.created_at as createdAt", "closed_at as closedAt"])
+    .select([orderId.as("orderId"), refund.as("refund")])
     .select((checkout) => [
       jsonBuildObject({
         name: checkout.ref("users.name"),
@@ -76,16 +80,38 @@ function checkouts({ db }: Shop) {
     ])
 }
 
+const orderId = sql<string | null>`case status when 'completed' then (
+  select orders.id from orders where orders.checkout_id = checkouts.id) end`
+
+const refund = sql<RejectionRow | null>`case status when 'refunded' then (
+  select row_to_json(refunds) from refunds join payments on payments.id = payment_id
+  where payments.checkout_id = checkouts.id order by refunds.id limit 1) end`
+
 type FoundCheckout = Awaited<ReturnType<ReturnType<typeof checkouts>["executeTakeFirstOrThrow"]>>
 
 function toCheckout(shop: Shop, found: FoundCheckout): Checkout
 function toCheckout(shop: Shop, found: FoundCheckout | undefined): Checkout | null
 function toCheckout({ media }: Shop, found: FoundCheckout | undefined): Checkout | null {
   if (!found) return null
-  const lines = found.lines.map(({ picture, ...line }) => {
+  const { orderId, refund, payment, ...checkout } = found
+  const lines = checkout.lines.map(({ picture, ...line }) => {
     return { ...line, picture: picture && viewPicture(picture, line.name, media.baseUrl) }
   })
-  return { ...found, ...chargesOf(lines, found), lines, payment: found.payment && parsePayment(found.payment) }
+  return {
+    ...{ ...checkout, ...chargesOf(lines, checkout), lines },
+    payment: payment && parsePayment(payment),
+    outcome: outcomeOf(checkout.status, orderId, refund),
+  }
+}
+
+function outcomeOf(
+  status: Checkout["status"],
+  orderId: string | null,
+  refund: RejectionRow | null,
+): PaymentOutcome | null {
+  if (orderId !== null) return { kind: "ordered", orderId }
+  if (status !== "refunded") return null
+  return { kind: "refunded", rejection: refund ? toRejection(refund) : rejection("out-of-stock") }
 }
 
 /** Returns the units of a product that are out of stock only for other shoppers. */

@@ -4,7 +4,7 @@ import { takeOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import { reassignUses } from "~/domain/discounts/uses.server"
 import { reassignMails } from "~/domain/mail/mail-people.server"
 import { reassignOrders } from "~/domain/orders/reassign-orders.server"
-import { lockPaymentsOf, reassignPayments } from "~/domain/payments/record-payment.server"
+import { lockPaymentsOf, reassignPayments } from "~/domain/payments/payments.server"
 import type { Shop, Tx } from "~/domain/shop"
 
 /**

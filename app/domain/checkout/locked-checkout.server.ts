@@ -7,7 +7,7 @@ import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { placeOrder } from "~/domain/orders/place-order.server"
 import type { Payment } from "~/domain/payments/payment"
-import { findOpenPayment, type JsonPayment, parsePayment, paymentColumns } from "~/domain/payments/payments.server"
+import { hasOpenPayment, type JsonPayment, parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import type { Tx } from "~/domain/shop"
 import type { Tables } from "~db/schema"
 import type { Checkout } from "./checkout"
@@ -123,10 +123,6 @@ export async function refundCheckout(tx: Tx, checkout: LockedCheckout): Promise<
 /** `paid`: the payment succeeded first; `pending`: the gateway is processing it, so the hold stays. */
 export type ReleaseResult = "released" | "paid" | "pending"
 
-export async function releaseHeldUnits(tx: Tx, id: string): Promise<ReleaseResult> {
-  return releaseLocked(tx, await lockCheckout(tx, id))
-}
-
 export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<ReleaseResult> {
   const { id, status } = checkout
   if (status === "released") return "released"
@@ -138,12 +134,18 @@ export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<R
 
 /** Leaves the units to the caller; returns false if the checkout is no longer held, or its payment is open. */
 export async function endHold(tx: Tx, { id, status, discounts }: LockedCheckout): Promise<boolean> {
-  if (status !== "held" || (await findOpenPayment(tx, id))) return false
-  await closeCheckout(tx, id, "released")
+  if (status !== "held" || !(await closeCheckout(tx, id, "released"))) return false
   await releaseUses(tx, { checkoutId: id, discounts })
   return true
 }
 
-async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<void> {
-  await tx.db.updateTable("checkouts").set({ status, closed_at: tx.now() }).where("id", "=", id).execute()
+/** Returns false for a release while the payment is open, which changes nothing. */
+async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<boolean> {
+  const closed = await tx.db
+    .updateTable("checkouts")
+    .set({ status, closed_at: tx.now() })
+    .where("id", "=", id)
+    .$if(status === "released", (checkout) => checkout.where(sql<boolean>`not ${hasOpenPayment}`))
+    .executeTakeFirst()
+  return closed.numUpdatedRows > 0n
 }

@@ -10,11 +10,10 @@ import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { signOutUser } from "~/domain/accounts/sessions/sign-out.server"
 import { inviteStaff } from "~/domain/accounts/staff/invitations.server"
 import { OWNER_ROLE } from "~/domain/accounts/staff/role"
-import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
+import { findCheckout } from "~/domain/checkout/checkouts.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
-import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
-import { orderIdOf } from "~/domain/checkout/payment/payment-outcome.server"
+import { openPayment, payWithCard, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
+import { orderIdOf } from "~/domain/checkout/payment/payment-outcome"
 import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { listOwnFiles, openOwnFile } from "~/domain/export/own-data.server"
 import { ownTables } from "~/domain/export/own-data-tables"
@@ -179,7 +178,7 @@ async function liveAFullLife(): Promise<Member> {
   await restoreOrder(shop, admin, refunded)
   const abandoned = await startCheckout(shop, member, [{ variantId: mug, quantity: 1 }], null)
   await openPayment(shop, abandoned, "intent")
-  await releaseCheckout(shop, abandoned)
+  await releaseCheckout(shop, await findCheckout(shop, abandoned.id))
 
   await leaveReview(shop, member, { productId: mug, rating: 4, comment: "Holds tea." })
   const review = await shop.db

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
-import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
+import { findCheckout } from "~/domain/checkout/checkouts.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import { openPayment, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import { notifyOwner, queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { recordIncident } from "~/domain/payments/incidents.server"
@@ -18,7 +18,7 @@ async function abandon(): Promise<string> {
   const buyer = await addBuyer(here.shop)
   const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 2 }], null)
   await openPayment(here.shop, checkout, "intent")
-  await releaseCheckout(here.shop, checkout)
+  await releaseCheckout(here.shop, await findCheckout(here.shop, checkout.id))
   return checkout.id
 }
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/actor"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
-import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
+import { payWithCard, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { handleWebhookEvent } from "~/domain/checkout/reconciliation/handle-webhook-event.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -52,7 +51,7 @@ test("units that are only held have not run out", async () => {
   const paid = await startCheckout(here.shop, second as Member, [{ variantId: tray, quantity: 1 }], null)
   await payWithCard(here.shop, second as Member, goodCard, paid.id)
   expect(await soldOut()).toEqual([])
-  await releaseCheckout(here.shop, { id: held.id })
+  await releaseCheckout(here.shop, held)
   await startCheckout(here.shop, first as Member, [{ variantId: tray, quantity: 1 }], null)
   await payWithCard(here.shop, first as Member, goodCard)
   expect(await soldOut()).toEqual(["Out of stock: Tray"])

@@ -1,8 +1,11 @@
+import { sql, type Updateable } from "kysely"
 import type { Cents } from "~/domain/money/money"
+import type { Tables } from "~db/schema"
 import { isObjectId } from "../object-id"
-import type { Queryable, Tx } from "../shop"
+import { newObjectId } from "../object-id.server"
+import type { Queryable, Shop, Tx } from "../shop"
 import type { GatewayPayment } from "./gateway"
-import type { Payment } from "./payment"
+import type { Payment, PaymentKind } from "./payment"
 
 export const paymentColumns = [
   "payments.id",
@@ -21,7 +24,11 @@ export async function findPaymentOfIntent(tx: Tx, intentId: string): Promise<Pay
   return (await payments(tx).where("intent_id", "=", intentId).executeTakeFirst()) ?? null
 }
 
-export async function findOpenPayment(shop: Queryable, checkoutId: string): Promise<Payment | null> {
+/** Of a checkout, in statements that name the table `checkouts` */
+export const hasOpenPayment = sql<boolean>`exists (
+  select from payments where payments.checkout_id = checkouts.id and payments.status = 'open')`
+
+async function findOpenPayment(shop: Queryable, checkoutId: string): Promise<Payment | null> {
   const open = payments(shop).where("checkout_id", "=", checkoutId).where("status", "=", "open")
   return (await open.executeTakeFirst()) ?? null
 }
@@ -84,4 +91,127 @@ export type JsonPayment = Omit<Payment, "createdAt" | "cancellingSince"> & {
 
 function payments({ db }: Queryable) {
   return db.selectFrom("payments").select(paymentColumns)
+}
+
+export async function insertPaymentWithoutCheckout(tx: Tx, userId: string, amount: Cents): Promise<Payment> {
+  const now = tx.now()
+  return tx.db
+    .insertInto("payments")
+    .values({ id: newObjectId(now), user_id: userId, checkout_id: null, kind: "intent", amount, created_at: now })
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Locks the held checkout in the same statement; returns the payment that is open already, or null if it is not held. */
+export async function insertOrFindPayment(
+  shop: Queryable,
+  checkoutId: string,
+  kind: PaymentKind,
+): Promise<Payment | null> {
+  const now = shop.now()
+  const inserted = await shop.db
+    .with("held", (db) =>
+      db
+        .selectFrom("checkouts")
+        .select(["id", "user_id", "total_price"])
+        .where("id", "=", checkoutId)
+        .where("status", "=", "held")
+        .forNoKeyUpdate(),
+    )
+    .insertInto("payments")
+    .columns(["id", "user_id", "checkout_id", "amount", "kind", "created_at"])
+    .expression((db) =>
+      db
+        .selectFrom("held")
+        .select(sql<string>`${newObjectId(now)}::text`.as("id"))
+        .select(["held.user_id", "held.id as checkout_id", "held.total_price as amount"])
+        .select([sql<PaymentKind>`${kind}::text`.as("kind"), sql<Date>`${now}::timestamptz`.as("created_at")]),
+    )
+    .onConflict((conflict) => conflict.column("checkout_id").where("status", "=", "open").doNothing())
+    .returning(paymentColumns)
+    .executeTakeFirst()
+  return inserted ?? findOpenPayment(shop, checkoutId)
+}
+
+export async function insertDuplicatePayment(
+  tx: Tx,
+  { userId, checkoutId, kind }: Payment,
+  { intentId, amount }: { intentId: string; amount: Cents },
+): Promise<Payment> {
+  const now = tx.now()
+  const columns = { user_id: userId, checkout_id: checkoutId, kind, amount, created_at: now, closed_at: now }
+  return tx.db
+    .insertInto("payments")
+    .values({ id: newObjectId(now), ...columns, status: "succeeded", intent_id: intentId })
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function recordGatewayId(shop: Queryable, id: string, gatewayId: string): Promise<boolean> {
+  return updateOpen(shop, id, { gateway_id: gatewayId })
+}
+
+/** Runs before the gateway cancels, because its webhook event depends on this mark. */
+export async function markPaymentCancelling(shop: Queryable, id: string): Promise<void> {
+  await updateOpen(shop, id, { cancelling_since: shop.now() })
+}
+
+export async function markPaymentCancelled(shop: Queryable, id: string): Promise<void> {
+  await updateOpen(shop, id, { status: "cancelled", closed_at: shop.now() })
+}
+
+async function updateOpen({ db }: Queryable, id: string, changes: Updateable<Tables["payments"]>): Promise<boolean> {
+  const query = db.updateTable("payments").set(changes).where("id", "=", id).where("status", "=", "open")
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Counts a charge once; returns how many cards were declined for the checkout, over all its payments. */
+export async function addDecline(
+  { db }: Queryable,
+  { id, checkoutId }: Payment,
+  charge?: string,
+): Promise<{ declines: number; isNew: boolean }> {
+  const added = await db
+    .updateTable("payments")
+    .set((payment) => ({ declines: payment("declines", "+", 1) }))
+    .$if(charge !== undefined, (payment) =>
+      payment
+        .set({ declined_charges: sql<string[]>`array_append(declined_charges, ${charge})` })
+        .where(sql<boolean>`${charge} <> all(declined_charges)`),
+    )
+    .where("id", "=", id)
+    .executeTakeFirst()
+  const { rows } = await sql<{ declines: number }>`
+    select coalesce(sum(declines), 0)::integer as declines from payments where checkout_id = ${checkoutId}`.execute(db)
+  return { declines: rows[0]?.declines ?? 0, isNew: added.numUpdatedRows > 0n }
+}
+
+export async function markPaymentSucceeded(tx: Tx, id: string, intentId: string): Promise<void> {
+  await tx.db
+    .updateTable("payments")
+    .set({ status: "succeeded", intent_id: intentId, closed_at: tx.now() })
+    .where("id", "=", id)
+    .execute()
+}
+
+export async function assignCheckout(tx: Tx, id: string, checkoutId: string): Promise<void> {
+  await tx.db.updateTable("payments").set({ checkout_id: checkoutId }).where("id", "=", id).execute()
+}
+
+/** Written before the poll, so that an unresponsive payment does not block the others. */
+export async function markPaymentPolled(shop: Shop, id: string): Promise<void> {
+  await shop.db.updateTable("payments").set({ last_polled_at: shop.now() }).where("id", "=", id).execute()
+}
+
+/** Locks payments, always before their checkouts. */
+export async function lockPaymentsOf(tx: Tx, users: string[]): Promise<void> {
+  const payments = tx.db.selectFrom("payments").select("id").where("user_id", "in", users)
+  await payments.orderBy("id").forNoKeyUpdate().execute()
+}
+
+/** Gives the payments of checkouts, and their incidents, to another account. */
+export async function reassignPayments(tx: Tx, checkouts: string[], userId: string): Promise<void> {
+  if (checkouts.length === 0) return
+  for (const table of ["payments", "payment_incidents"] as const)
+    await tx.db.updateTable(table).set({ user_id: userId }).where("checkout_id", "in", checkouts).execute()
 }

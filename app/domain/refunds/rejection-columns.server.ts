@@ -4,7 +4,7 @@ import { type Rejection, rejectionMessage } from "./rejection"
 
 export const rejectionColumns = ["refunds.rejection", "refunds.sold_out", "refunds.discontinued"] as const
 
-type RejectionRow = Pick<Selectable<Tables["refunds"]>, "rejection" | "sold_out" | "discontinued">
+export type RejectionRow = Pick<Selectable<Tables["refunds"]>, "rejection" | "sold_out" | "discontinued">
 
 export function toRejection({ rejection, sold_out, discontinued }: RejectionRow): Rejection {
   // An earlier release, still running during a deployment, leaves `rejection` empty.

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { openTestServer } from "~/testing/pages/test-server.server"
 import { countOrders } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"

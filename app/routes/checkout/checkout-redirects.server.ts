@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node"
 import type { Buyer } from "~/domain/accounts/actor"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
-import { describeRejection, orderIdOf, type PaymentOutcome } from "~/domain/checkout/payment/payment-outcome.server"
+import { describeRejection, orderIdOf, type PaymentOutcome } from "~/domain/checkout/payment/payment-outcome"
 import type { DoorwayContext, Redirect } from "~/http/doorways/doorway.server"
 import { refusalKinds } from "~/http/doorways/refusal-kinds"
 import type { RefusalRule } from "~/http/doorways/refusals.server"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Cart } from "~/domain/cart/cart"
-import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/release-expired-holds.server"
+import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/reconcile-payments.server"
 import { openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import { addBuyer, addProduct, stockOf, testAddress } from "~/testing/shop/buyers.server"
 

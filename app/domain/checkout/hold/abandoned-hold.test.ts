@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { findCheckout } from "~/domain/checkout/checkouts.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
-import { openOwnPayment } from "~/domain/checkout/payment/pay-checkout.server"
+import { openOwnPayment, openPayment, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import { CREATE, openStripeCheckoutTest } from "~/domain/checkout/testing/stripe-checkout.server"
 import { stockOf } from "~/testing/shop/buyers.server"
-import { releaseCheckout } from "./release-checkout.server"
 
 const here = openStripeCheckoutTest()
 
@@ -91,9 +89,9 @@ describe("an abandoned hold", () => {
       const checkout = await here.confirmed(1)
       await openPayment(here.shop, checkout, "intent")
       here.stripe.faults.plan(END, mishap, { times: 3, afterwards: true })
-      await releaseCheckout(here.shop, checkout).catch(() => {})
+      await releaseCheckout(here.shop, await findCheckout(here.shop, checkout.id)).catch(() => {})
       here.stripe.faults.end()
-      expect(await releaseCheckout(here.shop, checkout)).toBe("released")
+      expect(await releaseCheckout(here.shop, await findCheckout(here.shop, checkout.id))).toBe("released")
     }
     await here.agree()
   })

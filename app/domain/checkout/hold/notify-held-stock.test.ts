@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
+import { payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
 import { mailsTo, openOwnersTest, subjectsOf } from "~/domain/mail/testing/owners-test.server"
 import { addBuyer, addProduct, goodCard } from "~/testing/shop/buyers.server"
 import { notifyHeldStock } from "./notify-held-stock.server"

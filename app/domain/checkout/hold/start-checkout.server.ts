@@ -7,6 +7,7 @@ import { endHold, lockCheckout, unitsOf } from "~/domain/checkout/locked-checkou
 import type { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { changesSince, prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
 import { assertPayable, insertCheckout, type Offer, versionOf } from "~/domain/checkout/offer/offer.server"
+import { endOpenPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { takeUses } from "~/domain/discounts/uses.server"
 import { lockVariants } from "~/domain/inventory/lock-variants.server"
 import { holdStock, returnStock } from "~/domain/inventory/stock.server"
@@ -14,7 +15,6 @@ import { chargesOf } from "~/domain/pricing/charges"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, unavailable } from "~/domain/shop-error"
 import { assertAddressHoldLimits, assertOwnHoldLimits } from "./hold-limits.server"
-import { endOpenPayment } from "./release-checkout.server"
 import { assertStockShare } from "./stock-share.server"
 
 /** Throws `conflict` if the offer differs from `confirmed`; null accepts today's offer. */
@@ -104,6 +104,6 @@ async function insertHeldCheckout(
   return {
     ...{ ...offer, ...chargesOf(offer.lines, offer) },
     ...{ ...inserted, holdExpiresAt: shortened ?? inserted.holdExpiresAt, closedAt: null },
-    ...{ userId, customer: { name, email, isGuest }, payment: null, status: "held" },
+    ...{ userId, customer: { name, email, isGuest }, payment: null, status: "held", outcome: null },
   }
 }

@@ -3,8 +3,8 @@ import type { Member } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
 import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
 import { type Checkout, holdMinutesOf } from "~/domain/checkout/checkout"
-import { payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
-import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/release-expired-holds.server"
+import { payWithCard, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
+import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/reconcile-payments.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { transaction } from "~/start/transaction.server"
@@ -13,7 +13,6 @@ import { addBuyer, addBuyers, addProduct, goodCard, stockOf } from "~/testing/sh
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { openDatabase, openPool } from "~db/database.server"
-import { releaseCheckout } from "./release-checkout.server"
 import { startCheckout } from "./start-checkout.server"
 
 const here = openCheckoutTest({ stock: 40 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { findHeldCheckout } from "~/domain/checkout/checkouts.server"
-import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { holdStock } from "~/domain/inventory/stock.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { defaultRules } from "~/domain/pricing/rules"

@@ -5,7 +5,7 @@ import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
-import { openPayment } from "./open-payment.server"
+import { openPayment } from "./checkout-payment.server"
 
 const here = openStripeTest(openTestShop, { timeout: 1_500 })
 

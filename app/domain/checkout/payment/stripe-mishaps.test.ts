@@ -6,8 +6,7 @@ import { finishPayment } from "~/domain/checkout/settlement/finish-payment.serve
 import { CREATE, openStripeCheckoutTest } from "~/domain/checkout/testing/stripe-checkout.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { countOrders } from "~/testing/shop/buyers.server"
-import { openPayment } from "./open-payment.server"
-import { findPaymentStep, openOwnPayment } from "./pay-checkout.server"
+import { findPaymentStep, openOwnPayment, openPayment } from "./checkout-payment.server"
 
 const here = openStripeCheckoutTest()
 

@@ -12,7 +12,7 @@ import { testAddress } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
-import { findPaymentStep, openOwnPayment } from "./pay-checkout.server"
+import { findPaymentStep, openOwnPayment } from "./checkout-payment.server"
 
 /** What Stripe takes for opening a payment here, in milliseconds: longer than all repeats of a quick refusal. */
 const SLOW = 1_600

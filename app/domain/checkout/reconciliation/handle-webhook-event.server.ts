@@ -1,4 +1,4 @@
-import { countDeclineAtGateway } from "~/domain/checkout/payment/declines.server"
+import { countDeclineAtGateway } from "~/domain/checkout/payment/checkout-payment.server"
 import {
   findTrackedPayment,
   finishPayment,
@@ -41,7 +41,9 @@ const disputeEvents = { open: "dispute.opened", won: "dispute.won", lost: "dispu
 
 type Dispute = Extract<WebhookEvent, { about: "dispute" }>
 
+/** Finishes the payment first, because a dispute may arrive before its order is written. */
 async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute): Promise<void> {
+  await finishPayment(shop, intentId)
   await shop.transaction(async (tx) => {
     const payment = await tx.db
       .selectFrom("payments")

@@ -1,40 +1,77 @@
 import { sql } from "kysely"
-import type { Logger } from "pino"
-import { HOLD_MINUTES } from "~/domain/checkout/checkout"
-import { cancelPayment } from "~/domain/checkout/payment/open-payment.server"
+import { type Checkout, HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { findCheckout } from "~/domain/checkout/checkouts.server"
+import type { ReleaseResult } from "~/domain/checkout/locked-checkout.server"
+import { cancelPayment, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
-import { MINUTE } from "~/domain/durations"
+import { HOUR, MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { type FindPage, GatewayBatch } from "~/domain/payments/gateway-batch"
 import type { Payment } from "~/domain/payments/payment"
-import { paymentColumns } from "~/domain/payments/payments.server"
-import { markPaymentCancelled, markPaymentPolled } from "~/domain/payments/record-payment.server"
+import {
+  hasOpenPayment,
+  markPaymentCancelled,
+  markPaymentPolled,
+  paymentColumns,
+} from "~/domain/payments/payments.server"
 import { rejection } from "~/domain/refunds/rejection"
 import type { Shop } from "~/domain/shop"
 
-const CONCURRENCY = 8
+const CONCURRENCY = { ofHolds: 6, ofOthers: 8 }
+const STUCK_AFTER = HOUR
+
+class PaymentBatch extends GatewayBatch {
+  finished = 0
+  released = 0
+}
+
+/** Releases holds without a payment first, because they need no gateway. */
+export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
+  const batch = new PaymentBatch({ log: shop.log, concurrency: CONCURRENCY.ofHolds, signal })
+  await batch.forEach(expiredHolds(shop), holdLabel, async ({ id }) => void (await releaseHold(shop, id, batch)))
+  await batch.forEach(openPayments(shop, { expired: true }), paymentLabel, (payment) =>
+    reconcileOrRelease(shop, payment, batch),
+  )
+  return batch
+}
 
 /** Skips expired holds, which `releaseExpiredHolds` handles; cancels payments that no client will claim. */
 export async function reconcilePayments(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
-  const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
+  const batch = new PaymentBatch({ log: shop.log, concurrency: CONCURRENCY.ofOthers, signal })
   await batch.forEach(openPayments(shop, { expired: false }), paymentLabel, (payment) =>
     reconcileOrCancel(shop, payment, batch),
   )
   return batch
 }
 
+async function reconcileOrRelease(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
+  if (payment.checkoutId === null || (await reconcilePayment(shop, payment, batch))) return
+  const release = await releaseHold(shop, payment.checkoutId, batch)
+  const late = shop.now().getTime() - payment.expiresAt.getTime()
+  if (release === "pending" && late > STUCK_AFTER) await shop.transaction((tx) => emit(tx, "payment.stuck", payment))
+}
+
+async function releaseHold(shop: Shop, id: string, batch: PaymentBatch): Promise<ReleaseResult> {
+  const release = await releaseCheckout(shop, await findCheckout(shop, id))
+  if (release === "released") batch.released++
+  if (release === "paid") batch.finished++
+  if (release === "pending") batch.addWaiting(holdLabel({ id }), "the payment service is still working on its payment")
+  return release
+}
+
 async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
   if (await reconcilePayment(shop, payment, batch)) return
-  const isExpected = payment.held || payment.checkoutId === null
+  const isExpected = payment.checkoutStatus === "held" || payment.checkoutId === null
   if (isExpected && payment.expiresAt > shop.now()) return
-  const known = await cancelPayment(shop, payment)
+  const checkout = payment.checkoutId === null ? null : await findCheckout(shop, payment.checkoutId)
+  const known = await cancelPayment(shop, payment, checkout)
   if (known?.status === "succeeded") await finishTrackedPayment(shop, known, { rejection: rejection("no-order") })
   else if (known) batch.addWaiting(paymentLabel(payment), "the payment service is still working on it")
   else batch.released++
 }
 
 /** Returns whether the payment is settled. */
-export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<boolean> {
+async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<boolean> {
   await markPaymentPolled(shop, payment.id)
   if (payment.gatewayId === null) return false
   const gatewayPayment = await shop.payments.find(payment.gatewayId)
@@ -57,15 +94,30 @@ export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: 
   return true
 }
 
-export interface OpenPayment extends Payment {
-  expiresAt: Date
-  held: boolean
+/** Without those that have an open payment */
+function expiredHolds(shop: Shop): FindPage<{ id: string }> {
+  return (tried, limit) =>
+    shop.db
+      .selectFrom("checkouts")
+      .select("id")
+      .where("status", "=", "held")
+      .where("hold_expires_at", "<=", shop.now())
+      .where(sql<boolean>`not ${hasOpenPayment}`)
+      .where(sql<boolean>`id <> all(${tried})`)
+      .orderBy("hold_expires_at")
+      .limit(limit)
+      .execute()
 }
 
-export const paymentLabel = ({ gatewayId, id }: OpenPayment) => `payment ${gatewayId ?? id}`
+const holdLabel = ({ id }: { id: string }) => `checkout ${id}`
+
+interface OpenPayment extends Payment {
+  expiresAt: Date
+  checkoutStatus: Checkout["status"] | null
+}
 
 /** Finds the least recently polled payments first: those whose hold has expired, or all others. */
-export function openPayments(shop: Shop, { expired }: { expired: boolean }): FindPage<OpenPayment> {
+function openPayments(shop: Shop, { expired }: { expired: boolean }): FindPage<OpenPayment> {
   return async (tried, limit) => {
     const rows = await shop.db
       .selectFrom("payments")
@@ -78,18 +130,10 @@ export function openPayments(shop: Shop, { expired }: { expired: boolean }): Fin
       .orderBy("payments.created_at")
       .limit(limit)
       .execute()
-    return rows.map(({ checkoutStatus, holdExpiresAt, ...payment }) => {
-      const expiresAt = holdExpiresAt ?? new Date(payment.createdAt.getTime() + HOLD_MINUTES * MINUTE)
-      return { ...payment, expiresAt, held: checkoutStatus === "held" }
+    return rows.map(({ holdExpiresAt, ...payment }) => {
+      return { ...payment, expiresAt: holdExpiresAt ?? new Date(payment.createdAt.getTime() + HOLD_MINUTES * MINUTE) }
     })
   }
 }
 
-export class PaymentBatch extends GatewayBatch {
-  finished = 0
-  released = 0
-
-  constructor(log: Logger, concurrency: number, signal?: AbortSignal) {
-    super({ log, concurrency, signal })
-  }
-}
+const paymentLabel = ({ gatewayId, id }: OpenPayment) => `payment ${gatewayId ?? id}`

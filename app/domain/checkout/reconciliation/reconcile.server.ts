@@ -1,8 +1,7 @@
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { processAllRefunds } from "~/domain/refunds/process-due-refunds.server"
 import type { Shop } from "~/domain/shop"
-import { reconcilePayments } from "./reconcile-payments.server"
-import { releaseExpiredHolds } from "./release-expired-holds.server"
+import { reconcilePayments, releaseExpiredHolds } from "./reconcile-payments.server"
 import { syncRecentRefunds } from "./sync-refunds.server"
 
 interface Reconciliation {

@@ -3,7 +3,7 @@ import { OpenPaymentJson, PlaceOrderJson } from "~/domain/checkout/api/api-payme
 import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
 import { placeApiOrder } from "~/domain/checkout/api/place-api-order.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { addBuyer, countOrders, goodCard, stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"

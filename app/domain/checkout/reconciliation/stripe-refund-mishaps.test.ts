@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Checkout } from "~/domain/checkout/checkout"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
+import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { DAY } from "~/domain/durations"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"

@@ -1,24 +1,61 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import { findCheckout } from "~/domain/checkout/checkouts.server"
-import { lockCheckout, releaseLocked } from "~/domain/checkout/locked-checkout.server"
-import { outcomeOfCheckout, type PaymentOutcome } from "~/domain/checkout/payment/payment-outcome.server"
+import {
+  completeCheckout,
+  type LockedCheckout,
+  lockCheckout,
+  lockSettlement,
+  refundCheckout,
+  releaseLocked,
+  type Settlement,
+  unitsOf,
+} from "~/domain/checkout/locked-checkout.server"
+import { insertCheckout, type Offer } from "~/domain/checkout/offer/offer.server"
+import type { PaymentOutcome } from "~/domain/checkout/payment/payment-outcome"
+import { takeUsesOfPaid } from "~/domain/discounts/uses.server"
 import { MINUTE } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
+import { tryHoldStock } from "~/domain/inventory/stock.server"
+import type { GatewayPayment } from "~/domain/payments/gateway"
 import type { Payment, TrackedPayment } from "~/domain/payments/payment"
-import { findOwnPayment, findPaymentOfGateway, lockPayment } from "~/domain/payments/payments.server"
-import { markPaymentCancelled } from "~/domain/payments/record-payment.server"
+import {
+  assignCheckout,
+  findOwnPayment,
+  findPaymentOfGateway,
+  findPaymentOfIntent,
+  insertDuplicatePayment,
+  lockPayment,
+  markPaymentCancelled,
+  markPaymentSucceeded,
+} from "~/domain/payments/payments.server"
 import { processRefund } from "~/domain/refunds/process-refund.server"
-import type { Shop } from "~/domain/shop"
+import { requestPaymentRefund } from "~/domain/refunds/refunds.server"
+import { outOfStock, type Rejection, rejection, rejectionMessage } from "~/domain/refunds/rejection"
+import { rejectionColumns, toRejection } from "~/domain/refunds/rejection-columns.server"
+import type { Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
-import { finishLockedPayment, type PendingOrder } from "./finish-locked-payment.server"
+
+/** The purpose of a payment without a checkout, or why it cannot become an order. */
+export type PendingOrder = { offer: Offer } | { rejection: Rejection }
 
 /** Finishes a payment exactly once, however often and concurrently it is called. */
-export async function finishPayment(
-  shop: Shop,
-  gatewayId: string,
-  pendingOrder?: PendingOrder,
-): Promise<PaymentOutcome> {
+export async function finishPayment(shop: Shop, gatewayId: string): Promise<PaymentOutcome> {
   const payment = await findTrackedPayment(shop, gatewayId)
-  return payment ? finishTrackedPayment(shop, payment, pendingOrder) : { kind: "unknown" }
+  return payment ? finishTrackedPayment(shop, payment) : { kind: "unknown" }
+}
+
+/** Finds the payment by its id or its intent's, else the newest; throws `invalid` if there is none. */
+export async function finishOwnPayment(
+  shop: Shop,
+  member: Buyer,
+  paymentOrIntentId: string | null,
+): Promise<PaymentOutcome> {
+  const record = await findOwnPayment(shop, member.id, paymentOrIntentId)
+  if (!record?.checkoutId) throw invalid("Please confirm your order before paying", "checkout")
+  const { outcome } = await findCheckout(shop, record.checkoutId)
+  if (outcome) return outcome
+  const payment = record.gatewayId === null ? null : await shop.payments.find(record.gatewayId)
+  return payment ? finishTrackedPayment(shop, { ...payment, record }) : { kind: "unknown" }
 }
 
 /** Returns null for a payment that is not of this shop. */
@@ -31,23 +68,125 @@ export async function findTrackedPayment(shop: Shop, gatewayId: string): Promise
 /** As `finishPayment`, with what the gateway has just returned. */
 export async function finishTrackedPayment(
   shop: Shop,
-  { record, ...payment }: TrackedPayment,
+  payment: TrackedPayment,
   pendingOrder?: PendingOrder,
 ): Promise<PaymentOutcome> {
-  const { status, intentId, amount, currency } = payment
-  if (status !== "succeeded" || intentId === null) {
+  const { record, status } = payment
+  if (!isPaid(payment)) {
     // The intent of a hosted page has an id of its own.
     const isOwn = record.kind === "hosted" || payment.id === record.gatewayId
     if (status === "canceled" && isOwn) await handleGatewayCancellation(shop, record)
     return { kind: "unpaid", status }
   }
-  const paid = { intentId, amount, currency }
-  const finished = await shop.transaction((tx) => finishLockedPayment(tx, record.id, paid, pendingOrder))
-  if (finished.kind !== "refunding") return finished
-  await processRefund(shop, finished.refundId).catch((error) => {
-    shop.log.warn({ err: error, refundId: finished.refundId }, "a refund waits for the next reconciliation")
-  })
-  return { kind: "refunded", rejection: finished.rejection }
+  const { outcome, refundId } = await shop.transaction((tx) => finishLocked(tx, payment, pendingOrder))
+  if (refundId) {
+    await processRefund(shop, refundId).catch((error) => {
+      shop.log.warn({ err: error, refundId }, "a refund waits for the next reconciliation")
+    })
+  }
+  return outcome
+}
+
+type Paid = GatewayPayment & { intentId: string }
+
+const isPaid = (payment: TrackedPayment): payment is TrackedPayment & Paid =>
+  payment.status === "succeeded" && payment.intentId !== null
+
+/** With the refund to be processed after the transaction */
+interface Finished {
+  outcome: PaymentOutcome
+  refundId?: string
+}
+
+/** A second call waits for the payment's lock and returns what the first one wrote. */
+async function finishLocked(
+  tx: Tx,
+  { record, ...paid }: TrackedPayment & Paid,
+  pendingOrder?: PendingOrder,
+): Promise<Finished> {
+  const { payment, customer, ...locked } = await lockSettlement(tx, record.id)
+  if (payment.intentId === paid.intentId) return findFinished(tx, payment)
+  if (payment.intentId !== null) return refundDuplicate(tx, { payment, ...locked }, paid)
+  if (payment.checkoutId === null && !pendingOrder) return { outcome: { kind: "unclaimed" } }
+  if (payment.checkoutId === null && pendingOrder && "rejection" in pendingOrder)
+    return reject(tx, { payment, checkout: null }, paid, pendingOrder.rejection)
+  const checkout = locked.checkout ?? (await freezeOffer(tx, payment, pendingOrder as { offer: Offer }))
+  const rejection = await findRejection(tx, { checkout, payment, customer }, paid)
+  if (rejection) return reject(tx, { payment, checkout }, paid, rejection)
+  const { intentId } = paid
+  await markPaymentSucceeded(tx, payment.id, intentId)
+  return { outcome: { kind: "ordered", orderId: await completeCheckout(tx, checkout, { customer, intentId }) } }
+}
+
+async function findFinished(tx: Tx, { id, intentId }: Payment): Promise<Finished> {
+  const order = await tx.db
+    .selectFrom("orders")
+    .select("id")
+    .where("payment_intent_id", "=", intentId)
+    .executeTakeFirst()
+  if (order) return { outcome: { kind: "ordered", orderId: order.id } }
+  const refund = await tx.db
+    .selectFrom("refunds")
+    .select(["id", ...rejectionColumns])
+    .where("payment_id", "=", id)
+    .where("order_id", "is", null)
+    .executeTakeFirstOrThrow()
+  return { outcome: { kind: "refunded", rejection: toRejection(refund) }, refundId: refund.id }
+}
+
+type RejectedSettlement = Pick<Settlement, "payment" | "checkout">
+
+/** Records a second intent of the same payment as a payment of its own, and refunds it. */
+async function refundDuplicate(tx: Tx, { payment, checkout }: RejectedSettlement, paid: Paid): Promise<Finished> {
+  const known = await findPaymentOfIntent(tx, paid.intentId)
+  if (known) return findFinished(tx, known)
+  const duplicate = await insertDuplicatePayment(tx, payment, paid)
+  return reject(tx, { payment: duplicate, checkout }, paid, rejection("duplicate"))
+}
+
+/** Inserts the checkout as `released`, so that `findRejection` takes its units. */
+async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: Offer }): Promise<LockedCheckout> {
+  const inserted = await insertCheckout(tx, userId, offer, { source: "api", status: "released", address: null })
+  const checkoutId = (inserted as NonNullable<typeof inserted>).id
+  await assignCheckout(tx, id, checkoutId)
+  return lockCheckout(tx, checkoutId)
+}
+
+/** Returns why no order is possible; takes released units, and uses of discounts, again. */
+async function findRejection(
+  tx: Tx,
+  { checkout, payment, customer }: Settlement & { checkout: LockedCheckout },
+  { amount, currency }: Paid,
+): Promise<Rejection | null> {
+  const { id: checkoutId, user_id: userId, status, discounts } = checkout
+  const isAgreed = amount === checkout.total_price && currency === checkout.currency.toLowerCase()
+  if (!isAgreed || payment.userId !== userId) return rejection("amount-mismatch")
+  if (status === "completed" || status === "refunded") return rejection("duplicate")
+  if (status === "held") return null
+  const exceeded = await takeUsesOfPaid(tx, { checkoutId, user: { id: userId, email: customer.email }, discounts })
+  const missing = await tryHoldStock(tx, { checkoutId, lines: unitsOf(checkout) })
+  if (missing.length > 0) {
+    const nameAsOrdered = (id: string) => checkout.lines.find((line) => line.variant_id === id)?.name
+    return outOfStock(
+      missing.map(({ id, name, isSold }) => ({ name: nameAsOrdered(id) ?? name, discontinued: !isSold })),
+    )
+  }
+  for (const discount of exceeded) await emit(tx, "discount.exceeded", { ...discount, checkoutId, customer })
+  return null
+}
+
+async function reject(
+  tx: Tx,
+  { payment, checkout }: RejectedSettlement,
+  { intentId, amount }: Paid,
+  rejection: Rejection,
+): Promise<Finished> {
+  await markPaymentSucceeded(tx, payment.id, intentId)
+  const refundId = await requestPaymentRefund(tx, { paymentId: payment.id, intentId, amount, rejection })
+  const about = { ...payment, checkoutId: checkout?.id ?? payment.checkoutId }
+  await emit(tx, "payment.rejected", { payment: about, intentId, amount, reason: rejectionMessage(rejection) })
+  if (checkout) await refundCheckout(tx, checkout)
+  return { outcome: { kind: "refunded", rejection }, refundId }
 }
 
 /** After this time, a cancellation by the shop counts as abandoned. */
@@ -68,18 +207,4 @@ async function handleGatewayCancellation(shop: Shop, { id, kind, gatewayId }: Pa
     const isBeingCancelled = cancellingSince !== null && now.getTime() - cancellingSince.getTime() < CANCEL_TIMEOUT
     if (!isBeingCancelled || checkout.hold_expires_at <= now) await releaseLocked(tx, checkout)
   })
-}
-
-/** Finds the payment by its id or its intent's, else the newest; throws `invalid` if there is none. */
-export async function finishOwnPayment(
-  shop: Shop,
-  member: Buyer,
-  paymentOrIntentId: string | null,
-): Promise<PaymentOutcome> {
-  const record = await findOwnPayment(shop, member.id, paymentOrIntentId)
-  if (!record?.checkoutId) throw invalid("Please confirm your order before paying", "checkout")
-  const known = await outcomeOfCheckout(shop, await findCheckout(shop, record.checkoutId))
-  if (known || record.gatewayId === null) return known ?? { kind: "unknown" }
-  const payment = await shop.payments.find(record.gatewayId)
-  return payment ? finishTrackedPayment(shop, { ...payment, record }) : { kind: "unknown" }
 }

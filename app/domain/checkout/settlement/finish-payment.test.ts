@@ -1,10 +1,13 @@
 import { expect, test } from "vitest"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { findCheckout } from "~/domain/checkout/checkouts.server"
-import { releaseCheckout } from "~/domain/checkout/hold/release-checkout.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/open-payment.server"
-import { findPaymentStep, payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
+import {
+  findPaymentStep,
+  openPayment,
+  payWithCard,
+  releaseCheckout,
+} from "~/domain/checkout/payment/checkout-payment.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import type { GatewayPayment } from "~/domain/payments/gateway"
 import { listRefundedPayments } from "~/domain/refunds/refunded-payments.server"
@@ -90,7 +93,7 @@ test("a payment and the end of its hold at the same moment: an order or a releas
     const { checkout, payment } = await openCheckout(1)
     const [, release] = await Promise.allSettled([
       payBehindTheShop(payment).then(() => finishPayment(here.shop, payment.id)),
-      releaseCheckout(here.shop, checkout),
+      releaseCheckout(here.shop, { ...checkout, payment: payment.record }),
     ])
     const { status } = await findCheckout(here.shop, checkout.id)
     expect(release).toMatchObject({ value: status === "completed" ? "paid" : "released" })

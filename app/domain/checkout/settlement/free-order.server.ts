@@ -7,12 +7,12 @@ import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { completeCheckout, lockCheckout, releaseLocked, unitsOf } from "~/domain/checkout/locked-checkout.server"
 import type { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { versionOf } from "~/domain/checkout/offer/offer.server"
-import { findOrderOf } from "~/domain/checkout/payment/payment-outcome.server"
 import { ago, MINUTE } from "~/domain/durations"
-import type { Shop } from "~/domain/shop"
+import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 
-type Confirmed = { kind: "pay"; checkout: Checkout } | { kind: "ordered"; orderId: string }
+type Confirmed = { kind: "pay"; checkout: Checkout } | Placed
+type Placed = Extract<Checkout["outcome"], { kind: "ordered" }>
 
 /** Starts the checkout of what was confirmed, or places the order at once if there is nothing to pay; throws as `startCheckout`. */
 export async function confirmOrder(
@@ -30,9 +30,9 @@ export async function confirmOrder(
     if (orderId !== null) return { kind: "ordered", orderId }
     throw conflict("Your cart has changed in another window. Please check it again.")
   } catch (error) {
-    const orderId = error instanceof ShopError ? await findPlaced(shop, member, confirmed) : null
-    if (orderId === null) throw error
-    return { kind: "ordered", orderId }
+    const placed = error instanceof ShopError ? await findPlaced(shop, member, confirmed) : null
+    if (placed === null) throw error
+    return placed
   }
 }
 
@@ -77,17 +77,22 @@ function holdsAll(cart: Cart, bought: Cart): boolean {
 }
 
 /** The order of the same offer, if another press has just placed it */
-async function findPlaced(shop: Shop, member: Buyer, confirmed: ConfirmedOffer | null): Promise<string | null> {
+async function findPlaced(shop: Shop, member: Buyer, confirmed: ConfirmedOffer | null): Promise<Placed | null> {
   const newest = await shop.db
     .selectFrom("checkouts")
-    .innerJoin("orders", "orders.checkout_id", "checkouts.id")
-    .select(["checkouts.id", "orders.id as orderId"])
-    .where("checkouts.user_id", "=", member.id)
-    .where("checkouts.total_price", "=", 0)
+    .select("id")
+    .where("user_id", "=", member.id)
+    .where("status", "=", "completed")
+    .where("total_price", "=", 0)
     .where("closed_at", ">", ago(shop, HOLD_MINUTES * MINUTE))
     .orderBy("closed_at", "desc")
     .limit(1)
     .executeTakeFirst()
-  if (!newest || versionOf(await findCheckout(shop, newest.id)) !== confirmed?.version) return null
-  return newest.orderId
+  const placed = newest && (await findCheckout(shop, newest.id))
+  return placed?.outcome?.kind === "ordered" && versionOf(placed) === confirmed?.version ? placed.outcome : null
+}
+
+async function findOrderOf({ db }: Tx, checkoutId: string): Promise<string> {
+  const order = db.selectFrom("orders").select("id").where("checkout_id", "=", checkoutId)
+  return (await order.executeTakeFirstOrThrow()).id
 }

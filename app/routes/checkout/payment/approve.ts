@@ -1,6 +1,6 @@
 // /process/payment/approve
 import { redirect } from "@remix-run/node"
-import { resolveApproval } from "~/domain/checkout/payment/pay-checkout.server"
+import { payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
 import { ApprovalFields } from "~/domain/payments/card"
 import { buyerForm } from "~/http/doorways/form.server"
 import { redirectAfterPayment, toMissingStep, toPayment } from "../checkout-redirects.server"
@@ -12,6 +12,6 @@ export const loader = () => redirect("/process/payment")
 export const action = buyerForm(
   ApprovalFields,
   async (ctx, { answer, checkout }) =>
-    redirectAfterPayment(ctx, await resolveApproval(ctx.shop, ctx.actor, answer === "approve", checkout)),
+    redirectAfterPayment(ctx, await payWithCard(ctx.shop, ctx.actor, { approved: answer === "approve" }, checkout)),
   { screen: "/process/payment", refused: [toPayment, toMissingStep] },
 )

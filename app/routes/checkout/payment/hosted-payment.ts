@@ -1,6 +1,6 @@
 // /process/payment/hosted
 import { redirect } from "@remix-run/node"
-import { openOwnPayment } from "~/domain/checkout/payment/pay-checkout.server"
+import { openOwnPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { PaymentFields } from "~/domain/payments/card"
 import { buyerForm } from "~/http/doorways/form.server"
 import { redirectAfterPayment, toMissingStep, toPayment } from "../checkout-redirects.server"

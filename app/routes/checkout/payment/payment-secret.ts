@@ -1,7 +1,7 @@
 // /process/payment/secret
 import { redirect } from "@remix-run/node"
 import { z } from "zod"
-import { openOwnPayment } from "~/domain/checkout/payment/pay-checkout.server"
+import { openOwnPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { PaymentFields } from "~/domain/payments/card"
 import { buyerCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"

@@ -1,8 +1,8 @@
 // /process/payment
 import { Link, useLoaderData } from "@remix-run/react"
 import type { ComponentType } from "react"
+import { findPaymentStep, payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
 import { customerOf } from "~/domain/checkout/payment/gateway-request.server"
-import { findPaymentStep, payWithCard } from "~/domain/checkout/payment/pay-checkout.server"
 import { CardFields } from "~/domain/payments/card"
 import type { Customer, GatewayKind } from "~/domain/payments/gateway"
 import { billLines } from "~/domain/pricing/bill"

@@ -1,0 +1,264 @@
+import type { Buyer } from "~/domain/accounts/actor"
+import { type Checkout, HOLD_MINUTES, holdMinutesOf, isHoldActive } from "~/domain/checkout/checkout"
+import { findCheckout, findOwnCheckout } from "~/domain/checkout/checkouts.server"
+import { lockCheckout, type ReleaseResult, releaseLocked } from "~/domain/checkout/locked-checkout.server"
+import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { MINUTE } from "~/domain/durations"
+import type { Card } from "~/domain/payments/card"
+import { type GatewayPayment, GatewayRefusal, RECENT } from "~/domain/payments/gateway"
+import type { Payment, PaymentKind, TrackedPayment } from "~/domain/payments/payment"
+import { paymentLimits } from "~/domain/payments/payment-limits"
+import {
+  addDecline,
+  insertOrFindPayment,
+  markPaymentCancelled,
+  markPaymentCancelling,
+  recordGatewayId,
+} from "~/domain/payments/payments.server"
+import type { Shop } from "~/domain/shop"
+import { conflict, invalid, notFound, ShopError } from "~/domain/shop-error"
+import { gatewayRequestOf } from "./gateway-request.server"
+import { type PaymentOutcome, paymentProcessing } from "./payment-outcome"
+
+/** A held checkout, with its payment as the gateway returned it last */
+interface OpenStep<P = TrackedPayment | null> {
+  kind: "open"
+  checkout: Checkout
+  payment: P
+}
+
+type PaymentStep<P = TrackedPayment | null> = OpenStep<P> | { kind: "over"; outcome: PaymentOutcome }
+
+const holdExpired = (checkout: Checkout) =>
+  `The ${holdMinutesOf(checkout)} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
+const NOTHING_CONFIRMED = "Please confirm your order before paying"
+const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
+const PAID_ELSEWHERE = "This order is being paid in another window. Please try again in a moment."
+const TOO_MANY_DECLINES = "Five cards were declined, so this payment has ended. Please confirm your order again."
+
+/** Only the sandbox takes cards, and the cardholder's approval of one, in the shop itself. */
+export async function payWithCard(
+  shop: Shop,
+  member: Buyer,
+  card: Card | { approved: boolean },
+  checkoutId: string | null = null,
+): Promise<PaymentOutcome> {
+  const { terminal } = shop.payments
+  if (!terminal) throw notFound("Please enter your card in the payment service's own form")
+  const step = await openOwnPayment(shop, member, "intent", checkoutId)
+  if (step.kind === "over") return step.outcome
+  const { id, record } = step.payment
+  const paying = "approved" in card ? terminal.resolveApproval(id, card.approved) : terminal.confirm(id, card)
+  const paid = await paying.catch(async (error) => {
+    const isDecline = error instanceof ShopError && error.kind === "payment"
+    throw isDecline && (await countDecline(shop, step)) ? invalid(TOO_MANY_DECLINES, "checkout") : error
+  })
+  return finishTrackedPayment(shop, { ...paid, record })
+}
+
+export async function openOwnPayment(
+  shop: Shop,
+  member: Buyer,
+  kind: PaymentKind,
+  checkoutId: string | null = null,
+): Promise<PaymentStep<TrackedPayment>> {
+  const step = await readPaymentStep(shop, member, checkoutId)
+  if (step.kind === "over") return step
+  const { checkout, payment: known } = step
+  const isPaid = known?.status === "succeeded"
+  if (!isPaid) await assertFewDeclines(shop, checkout)
+  const isKnown = isPaid || (known?.record.kind === kind && known.status !== "canceled")
+  const payment = isKnown ? known : await openOrOutcome(shop, checkout, kind)
+  if ("kind" in payment) return { kind: "over", outcome: payment }
+  if (payment.status === "processing") throw paymentProcessing()
+  return finishPaid(shop, { kind: "open", checkout: { ...checkout, payment: payment.record }, payment })
+}
+
+/** A double click may find the payment finished between two of its steps. */
+async function openOrOutcome(
+  shop: Shop,
+  checkout: Checkout,
+  kind: PaymentKind,
+): Promise<TrackedPayment | PaymentOutcome> {
+  try {
+    return await openPayment(shop, checkout, kind)
+  } catch (error) {
+    const isConflict = error instanceof ShopError && error.kind === "conflict"
+    const outcome = isConflict ? (await findCheckout(shop, checkout.id)).outcome : null
+    if (outcome) return outcome
+    throw error
+  }
+}
+
+async function finishPaid<P extends TrackedPayment | null>(shop: Shop, step: PaymentStep<P>): Promise<PaymentStep<P>> {
+  if (step.kind === "over" || step.payment?.status !== "succeeded") return step
+  return { kind: "over", outcome: await finishTrackedPayment(shop, step.payment) }
+}
+
+/** Throws `invalid` for field `checkout` if there is nothing to pay, or another checkout than `checkoutId`. */
+export async function findPaymentStep(
+  shop: Shop,
+  member: Buyer,
+  checkoutId: string | null = null,
+): Promise<PaymentStep> {
+  return finishPaid(shop, await readPaymentStep(shop, member, checkoutId))
+}
+
+async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentStep> {
+  const checkout = await findOwnCheckout(shop, member, checkoutId)
+  if (!checkout) throw invalid(NOTHING_CONFIRMED, "checkout")
+  if (checkout.status !== "held") return endedStep(shop, checkout, checkoutId !== null)
+  if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
+  const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
+  if (release === "released") throw invalid(holdExpired(checkout), "checkout")
+  if (release === "paid") return readPaymentStep(shop, member, checkout.id)
+  return { kind: "open", checkout, payment: await findPaymentAtGateway(shop, checkout) }
+}
+
+/** For a checkout that the page did not name, only if it was closed recently: a reload or a double click may concern it. */
+function endedStep({ now }: Shop, { outcome, closedAt }: Checkout, isNamed: boolean): PaymentStep {
+  if (!outcome) throw invalid(CHECKOUT_CHANGED, "checkout")
+  const isRecent = closedAt !== null && now().getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
+  if (isNamed || isRecent) return { kind: "over", outcome }
+  throw invalid(NOTHING_CONFIRMED, "checkout")
+}
+
+/** Returns null if the gateway is unavailable, so that the page still renders. */
+async function findPaymentAtGateway(shop: Shop, { payment }: Checkout): Promise<TrackedPayment | null> {
+  if (!payment?.gatewayId) return null
+  try {
+    const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
+    return gatewayPayment && { ...gatewayPayment, record: payment }
+  } catch (error) {
+    if (error instanceof ShopError && error.kind === "unavailable") return null
+    throw error
+  }
+}
+
+/** Opens or finds the checkout's only payment; cancels one of the other kind first, so that both are never paid. */
+export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentKind): Promise<TrackedPayment> {
+  let cancelledMeanwhile = false
+  let known = checkout.payment
+  for (let tries = 0; tries < 5; tries++) {
+    const payment = known ?? (await insertOrFindPayment(shop, checkout.id, kind))
+    known = null
+    if (!payment) throw conflict("The time to pay is over. Please confirm your order again.")
+    // The later choice between intent and hosted page wins.
+    if (payment.kind !== kind && cancelledMeanwhile) throw conflict(PAID_ELSEWHERE)
+    const opened =
+      payment.kind === kind ? await refreshPayment(shop, payment, checkout) : await cancelOther(shop, payment, checkout)
+    if (opened) return opened
+    cancelledMeanwhile = payment.kind === kind
+  }
+  throw conflict(PAID_ELSEWHERE)
+}
+
+async function refreshPayment(shop: Shop, payment: Payment, checkout: Checkout): Promise<TrackedPayment | null> {
+  if (payment.gatewayId === null) return openAtGateway(shop, payment, checkout)
+  const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
+  if (gatewayPayment && gatewayPayment.status !== "canceled") return { ...gatewayPayment, record: payment }
+  await markPaymentCancelled(shop, payment.id)
+  return null
+}
+
+/** Returns the payment if it is too late to cancel it. */
+async function cancelOther(shop: Shop, payment: Payment, checkout: Checkout): Promise<TrackedPayment | null> {
+  const known = await cancelPayment(shop, payment, checkout)
+  if (known === null || known.status === "succeeded" || known.status === "processing") return known
+  throw conflict(PAID_ELSEWHERE)
+}
+
+/** Stores the gateway's id before it can be paid; returns null if the payment was cancelled meanwhile. */
+export async function openAtGateway(
+  shop: Shop,
+  payment: Payment,
+  checkout: Checkout | null,
+): Promise<TrackedPayment | null> {
+  const request = gatewayRequestOf(shop, payment, checkout)
+  const { payments } = shop
+  const opening = payment.kind === "hosted" ? payments.openHosted(request) : payments.open(request)
+  const opened = await opening.catch(async (error) => {
+    // The same idempotency key would only repeat the error.
+    if (error instanceof GatewayRefusal) await markPaymentCancelled(shop, payment.id)
+    throw error
+  })
+  if (await recordGatewayId(shop, payment.id, opened.id)) return tracked(opened, payment)
+  await payments.cancel(opened.id)
+  return null
+}
+
+/** Cancels the payment first, so that released units cannot be paid for. */
+export async function releaseCheckout(shop: Shop, checkout: Checkout): Promise<ReleaseResult> {
+  const ended = await endOpenPayment(shop, checkout)
+  return ended ?? shop.transaction(async (tx) => releaseLocked(tx, await lockCheckout(tx, checkout.id)))
+}
+
+/** Returns null once the payment of the checkout is not open any more. */
+export async function endOpenPayment(shop: Shop, checkout: Checkout): Promise<"paid" | "pending" | null> {
+  const payment = checkout.payment && (await cancelPayment(shop, checkout.payment, checkout))
+  if (payment?.status !== "succeeded") return payment && "pending"
+  await finishTrackedPayment(shop, payment)
+  return "paid"
+}
+
+/** Returns null once the payment is cancelled, or the payment if it is paid or processing. */
+export async function cancelPayment(
+  shop: Shop,
+  payment: Payment,
+  checkout: Checkout | null,
+): Promise<TrackedPayment | null> {
+  const gatewayId = payment.gatewayId ?? (await repeatOpening(shop, payment, checkout))
+  if (gatewayId === null) return null
+  await markPaymentCancelling(shop, payment.id)
+  const gatewayPayment = await shop.payments.cancel(gatewayId)
+  if (gatewayPayment && gatewayPayment.status !== "canceled") return tracked(gatewayPayment, payment)
+  await markPaymentCancelled(shop, payment.id)
+  return null
+}
+
+/** Returns the gateway's id, of which the first response may be lost; null if there is nothing to cancel. */
+async function repeatOpening(shop: Shop, payment: Payment, checkout: Checkout | null): Promise<string | null> {
+  try {
+    return (await openAtGateway(shop, payment, checkout))?.id ?? null
+  } catch (error) {
+    if (error instanceof GatewayRefusal) return null
+    throw error
+  }
+}
+
+const tracked = (payment: GatewayPayment, record: Payment): TrackedPayment => {
+  return { ...payment, record: { ...record, gatewayId: record.gatewayId ?? payment.id } }
+}
+
+/** Strangers try stolen cards: after so many the payment ends, and with it the hold. */
+const MAX_DECLINES = 5
+
+/** Bounds the declines of guests by the address of their network. @throws ShopError `tooMany` */
+async function assertFewDeclines({ limits }: Shop, { customer, clientAddress }: Checkout): Promise<void> {
+  if (customer.isGuest && clientAddress !== null) await limits.check([paymentLimits.declinesFromAddress, clientAddress])
+}
+
+/** For cards that the gateway's own form takes; counts each charge once. */
+export async function countDeclineAtGateway(shop: Shop, payment: TrackedPayment, charge: string): Promise<void> {
+  const { checkoutId } = payment.record
+  if (payment.status !== "requires_payment_method" || checkoutId === null) return
+  await countDecline(shop, { checkout: await findCheckout(shop, checkoutId), payment }, charge)
+}
+
+/** Counts a guest's declined card, and ends the payment at the fifth; returns whether it did. */
+async function countDecline(
+  shop: Shop,
+  { checkout, payment }: Pick<OpenStep<TrackedPayment>, "checkout" | "payment">,
+  charge?: string,
+): Promise<boolean> {
+  const { customer, clientAddress } = checkout
+  if (!customer.isGuest) return false
+  const { declines, isNew } = await addDecline(shop, payment.record, charge)
+  if (isNew && clientAddress !== null)
+    await shop.limits.consume(paymentLimits.declinesFromAddress, clientAddress).catch(ignoreReachedLimit)
+  return declines >= MAX_DECLINES && (await releaseCheckout(shop, checkout)) === "released"
+}
+
+function ignoreReachedLimit(error: unknown): void {
+  if (!(error instanceof ShopError) || error.kind !== "tooMany") throw error
+}
