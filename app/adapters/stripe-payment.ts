@@ -41,7 +41,7 @@ export function fromIntent(intent: Stripe.PaymentIntent): GatewayPayment {
     intentId: intent.id,
     clientSecret: intent.client_secret,
     url: null,
-    amount: intent.amount,
+    amount: amountOf(intent),
     currency: intent.currency,
     status: statusOf(intent.status),
     ...idsOf(intent.metadata),
@@ -56,12 +56,17 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
     intentId: intent?.id ?? null,
     clientSecret: null,
     url: session.status === "open" ? session.url : null,
-    amount: intent?.amount ?? session.amount_total ?? 0,
+    amount: intent ? amountOf(intent) : (session.amount_total ?? 0),
     currency: intent?.currency ?? session.currency ?? "",
     // The intent of an expired session can no longer be paid.
     status: session.status === "expired" && status !== "succeeded" && status !== "processing" ? "canceled" : status,
     ...idsOf(session.metadata),
   }
+}
+
+/** Once it is paid, what was captured, which alone can be refunded */
+function amountOf({ status, amount, amount_received }: Stripe.PaymentIntent): number {
+  return status === "succeeded" ? amount_received : amount
 }
 
 const gatewayStatuses: Record<string, GatewayStatus> = {

@@ -4,8 +4,10 @@ import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { payWithCard, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { handleWebhookEvent } from "~/domain/checkout/reconciliation/handle-webhook-event.server"
+import { syncRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
+import type { GatewayRefund } from "~/domain/payments/gateway"
 import { recordIncident } from "~/domain/payments/incidents.server"
 import { addBuyers, addProduct, goodCard, moveStock, setPrice } from "~/testing/shop/buyers.server"
 import { buy, shelve } from "~/testing/shop/test-orders.server"
@@ -42,6 +44,32 @@ test("a refund that fails is told, and so is the next one of the same payment", 
   await refundOrder(here.shop, here.admin, id, { amount: 500 })
   await expect(refundOrder(failing, here.admin, id, { amount: 700 })).rejects.toThrow("The card has expired")
   expect(await told()).toHaveLength(2)
+})
+
+test("a refund that failed asks for attention until it is made again, whatever else of its order arrives", async () => {
+  const id = await buy(here.shop, here.ada, await shelve(here.shop, here.admin))
+  const { payments } = here.shop
+  const refunds: GatewayRefund[] = []
+  const refund: typeof payments.refund = async ({ intentId, amount, refundId }) => {
+    const pending = { status: "pending", failure: null, createdAt: here.clock.now() } as const
+    refunds.push({ id: `re_${refundId}`, intentId, amount, refundId, ...pending })
+    return refunds.at(-1) as GatewayRefund
+  }
+  const slow = { ...here.shop, payments: { ...payments, refund } }
+  for (const amount of [500, 700]) await refundOrder(slow, here.admin, id, { amount })
+  const open = here.shop.db.selectFrom("payment_incidents").select("kind").where("resolved_at", "is", null)
+  const settle = async (refund: GatewayRefund | undefined, status: "failed" | "succeeded") => {
+    here.clock.advance({ minutes: 5 })
+    await syncRefunds(here.shop, [{ ...(refund as GatewayRefund), status }])
+  }
+  await settle(refunds[0], "failed")
+  await settle(refunds[1], "succeeded")
+  expect(await open.execute()).toEqual([{ kind: "refund-failed" }])
+  here.clock.advance({ minutes: 5 })
+  await refundOrder(here.shop, here.admin, id, { amount: 200 })
+  expect(await open.execute()).toEqual([{ kind: "refund-failed" }])
+  await refundOrder(here.shop, here.admin, id, { amount: 300 })
+  expect(await open.execute()).toEqual([])
 })
 
 test("units that are only held have not run out", async () => {

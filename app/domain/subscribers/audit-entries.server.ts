@@ -40,8 +40,10 @@ export const auditEntries = {
   "order.refund-requested": recordAs("order.refund", "reason"),
   "order.refund-proposed": recordAs("order.propose-refund", "reason"),
   "order.refund-declined": recordAs("order.decline-refund"),
-  "refund.made-elsewhere": (tx, { order, refund: { amount } }) =>
-    recordAudit(tx, gateway, "order.refund-elsewhere", order.id, { after: { amount } }),
+  // One that does not fit is reported again with every reconciliation.
+  "refund.made-elsewhere": async (tx, { order, refund: { amount }, fits }) => {
+    if (fits) await recordAudit(tx, gateway, "order.refund-elsewhere", order.id, { after: { amount } })
+  },
   "refund.failed": async (tx, { refund: { order_id: orderId, payment_id: paymentId, amount }, reason }) => {
     const after = { amount, reason }
     if (orderId) await recordAudit(tx, gateway, "order.fail-refund", orderId, { after })

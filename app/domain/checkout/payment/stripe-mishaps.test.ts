@@ -10,6 +10,16 @@ import { findPaymentStep, openOwnPayment, openPayment } from "./checkout-payment
 
 const here = openStripeCheckoutTest()
 
+test("of a payment that was captured only in part, that part goes back", async () => {
+  const { id } = await openPayment(here.shop, await here.confirmed(), "intent")
+  here.stripe.cardholder.pay(id)
+  here.stripe.account.intent(id).amount_received = 5_000
+  const rejected = { kind: "refunded", rejection: { reason: "amount-mismatch" } }
+  expect(await finishPayment(here.shop, id)).toMatchObject(rejected)
+  expect(here.stripe.account.refundsOf(id)).toMatchObject([{ amount: 5_000, status: "succeeded" }])
+  here.stripe.account.intents.delete(id)
+})
+
 describe("one payment for one checkout", () => {
   test("however often the page is opened, there is one intent", async () => {
     const checkout = await here.confirmed()

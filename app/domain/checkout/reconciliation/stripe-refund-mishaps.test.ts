@@ -179,6 +179,17 @@ test("what was refunded or disputed at Stripe itself reaches the order and the a
   await agree()
 })
 
+test("a dispute that arrives before its payment is known finishes the payment, and asks for attention", async () => {
+  const { id } = await openPayment(here.shop, await confirmed(), "intent")
+  here.stripe.cardholder.pay(id)
+  await handleWebhookEvent(here.shop, { about: "dispute", intentId: id, reason: "fraudulent", outcome: "open" })
+  const incidents = here.shop.db.selectFrom("payment_incidents").select(["kind", "order_id"])
+  expect(await incidents.where("payment_intent_id", "=", id).execute()).toEqual([
+    { kind: "disputed", order_id: expect.any(String) },
+  ])
+  await agree()
+})
+
 test("an order that was refunded in full at Stripe before it was shipped is cancelled, and its units are back", async () => {
   const checkout = await confirmed()
   const { id, amount } = await openPayment(here.shop, checkout, "intent")
@@ -221,8 +232,11 @@ test("a refund at Stripe itself that the order has no room for asks for attentio
     .set({ refunded_amount: amount })
     .where("payment_intent_id", "=", id)
     .execute()
-  await handleWebhookEvent(here.shop, { about: "refund", id: second.id })
+  for (let twice = 0; twice < 2; twice++) await handleWebhookEvent(here.shop, { about: "refund", id: second.id })
   expect(await incident.execute()).toEqual([{ resolved_at: null }])
+  const orders = here.shop.db.selectFrom("orders").select("id").where("payment_intent_id", "=", id)
+  const audited = here.shop.db.selectFrom("audit_log").select("id").where("action", "=", "order.refund-elsewhere")
+  expect(await audited.where("subject_id", "in", orders).execute()).toHaveLength(1)
   await handleWebhookEvent(here.shop, { about: "refund", id: first.id })
   expect(await incident.execute()).toEqual([{ resolved_at: null }])
 })

@@ -94,6 +94,14 @@ test("a return that claims success without a payment is no order", async () => {
   expect(await countOrders(here.shop, here.ada)).toBe(0)
 })
 
+test("a return while the bank is still working on the payment says so", async () => {
+  const [id = ""] = (await secret()).split("_secret_")
+  here.stripe.account.intent(id).status = "processing"
+  const back = await browser.get(`/process/payment/return?payment_intent=${id}&redirect_status=succeeded`)
+  expect(leads(back)).toEqual([303, "/process/payment"])
+  expect(await (await browser.get("/process/payment")).text()).toContain("Your bank is still processing your payment.")
+})
+
 test("somebody else's payment in the address is no way to an order", async () => {
   const [id = ""] = (await secret()).split("_secret_")
   here.stripe.cardholder.pay(id)
