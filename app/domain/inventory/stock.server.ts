@@ -21,11 +21,9 @@ interface StockMovementInput {
 
 /** Throws `conflict` if too few units are left. */
 export async function recordStockMovements(tx: Tx, movements: readonly StockMovementInput[]): Promise<void> {
-  await recordMovementsOfLocked(tx, await lockMoved(tx, movements), movements)
+  const locked = await lockVariants(tx, [...new Set(movements.map(({ variant }) => variant))])
+  await recordMovementsOfLocked(tx, locked, movements)
 }
-
-const lockMoved = (tx: Tx, movements: readonly StockMovementInput[]) =>
-  lockVariants(tx, [...new Set(movements.map(({ variant }) => variant))])
 
 type StockedVariant = Pick<LockedVariant, "id" | "name" | "stock">
 

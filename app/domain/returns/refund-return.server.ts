@@ -4,15 +4,14 @@ import { type Cents, proportion, sum } from "~/domain/money/money"
 import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
-import { cancelIfRefunded } from "../orders/cancellation/cancel-refunded-orders.server"
-import { chargedLines } from "../orders/cancellation/refund-order.server"
+import { cancelIfRefunded } from "../orders/cancellation/cancel-order.server"
+import { chargedLines, reportRefund } from "../orders/cancellation/refund-order.server"
 import {
   assertWithinLimits,
   BeyondRefundLimit,
   endRefundRequests,
   requestConfirmation,
 } from "../orders/cancellation/refund-requests.server"
-import { reportRefund } from "../orders/cancellation/report-refund.server"
 import { restock, writeOff } from "../orders/cancellation/restock.server"
 import { creditOfUnits, priceOfUnits } from "../orders/order"
 import { isCancellable } from "../orders/order-status"
@@ -24,7 +23,6 @@ import { conflict, invalid, ShopError } from "../shop-error"
 import { type LockedReturn, lockReturn } from "./lock-return.server"
 import type { ReturnLine } from "./return"
 import { readReturn } from "./return-list.server"
-import { readReturnableLines } from "./returnable-lines.server"
 
 type Order = Selectable<Tables["orders"]>
 
@@ -114,7 +112,7 @@ async function bookReturn(
   const { lines } = await readReturn(tx, id)
   const parts = checkParts(lines, units)
   const amount = goods + shipping
-  const { left } = await propose(tx, { order, record }, lines)
+  const left = order.total_price - order.refunded_amount
   if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "goods")
   if (amount === 0 && left > 0 && parts.length > 0) throw invalid("Enter what goes back", "goods")
   await assertWithinLimits(tx, staff, order, amount)
@@ -158,12 +156,14 @@ async function bookReturn(
 async function propose(tx: Tx, { order, record }: LockedReturn, lines: readonly ReturnLine[]): Promise<Proposal> {
   const units = lines.flatMap(({ line, left }) => (left > 0 ? [{ line, quantity: left }] : []))
   const left = order.total_price - order.refunded_amount
-  const goods = Math.min(left, priceOfUnits(await chargedLines(tx, order.id), units))
-  const all = await readReturnableLines(tx, order.id)
-  const isWhole =
-    units.length > 0 &&
-    all.every(({ id, outside }) => outside === (units.find(({ line }) => line === id)?.quantity ?? 0))
-  const shipping = record.kind === "withdrawal" && isWhole ? Math.min(left - goods, standardShipping(order)) : 0
+  const charged = await chargedLines(tx, order.id)
+  const goods = Math.min(left, priceOfUnits(charged, units))
+  const isAll = charged.every(({ id, quantity, returnedQuantity, writtenOffQuantity }) => {
+    const returned = units.find(({ line }) => line === id)?.quantity ?? 0
+    return returned === quantity - returnedQuantity - writtenOffQuantity
+  })
+  const isWhole = record.kind === "withdrawal" && units.length > 0 && isAll
+  const shipping = isWhole ? Math.min(left - goods, standardShipping(order)) : 0
   return { goods, shipping, left, refunded: order.refunded_amount }
 }
 

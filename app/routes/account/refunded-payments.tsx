@@ -1,4 +1,4 @@
-import type { RefundedPayment } from "~/domain/refunds/refunded-payments.server"
+import type { RefundedPayment } from "~/domain/refunds/refund-lists.server"
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
 import { type Column, DataTable } from "~/ui/lists/data-table"

@@ -34,18 +34,14 @@ export async function assertOwnHoldLimits(tx: Tx, buyer: Buyer): Promise<{ hasPa
 
 /** Applies only to members who have never paid, so that strangers cannot lock out customers. */
 export async function assertAddressHoldLimits(tx: Tx, address: string, checkoutId: string): Promise<void> {
-  await lockHoldsFrom(tx, address)
-  const all = await countHolds(tx, sql`client_address = ${addressKey(address)} and id <> ${checkoutId}`)
+  const key = addressKey(address)
+  // Serializes holds from an address until commit, so that each one counts the others.
+  await sql`select pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${key}))`.execute(tx.db)
+  const holds = await unpaidHolds(tx, sql`client_address = ${key} and id <> ${checkoutId}`).execute(tx.db)
+  const all = holds.rows[0] as UnpaidHolds
   const tooMuch = all.live >= LIMITS.liveFromAddress || all.minutes >= LIMITS.minutesFromAddress
   const what = "Someone on your network has reserved items many times without paying"
   if (tooMuch) throw holdRefusal(what, tx.now(), all.first, WINDOW)
-}
-
-/** Serializes holds from an address until commit, so that each one counts the others. */
-async function lockHoldsFrom(tx: Tx, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${addressKey(address)}))`.execute(
-    tx.db,
-  )
 }
 
 /** Addresses are stored only while they count. */
@@ -80,10 +76,6 @@ async function countOwnHolds(tx: Tx, { id, kind, email }: Buyer): Promise<Unpaid
   const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`
     select ${paidAt} as "paidAt", unpaid.* from (${unpaidHolds(tx, whose)}) unpaid`.execute(tx.db)
   return rows[0] as UnpaidHolds & { paidAt: Date | null }
-}
-
-async function countHolds(tx: Tx, whose: RawBuilder<unknown>): Promise<UnpaidHolds> {
-  return (await unpaidHolds(tx, whose).execute(tx.db)).rows[0] as UnpaidHolds
 }
 
 function unpaidHolds({ now: clock }: Tx, whose: RawBuilder<unknown>): RawBuilder<UnpaidHolds> {

@@ -1,6 +1,6 @@
 import { ago, DAY, HOUR } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
-import { cancelIfRefunded } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
+import { cancelIfRefunded } from "~/domain/orders/cancellation/cancel-order.server"
 import type { GatewayRefund } from "~/domain/payments/gateway"
 import {
   findChangedRefunds,

@@ -10,7 +10,7 @@ import {
 } from "~/domain/checkout/payment/checkout-payment.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import type { GatewayPayment } from "~/domain/payments/gateway"
-import { listRefundedPayments } from "~/domain/refunds/refunded-payments.server"
+import { listRefundedPayments } from "~/domain/refunds/refund-lists.server"
 import { addBuyer, addProduct, countOrders, fillCart, goodCard, moveStock, stockOf } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"

@@ -5,9 +5,7 @@ import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { advanceOrder } from "../advance-order.server"
 import { unitsToSend } from "../order"
 import { findOrder } from "../orders.server"
-import { cancelOrder } from "./cancel-order.server"
-import { cancelOrderAsShop } from "./cancel-order-as-shop.server"
-import { cancelRefundedOrders } from "./cancel-refunded-orders.server"
+import { cancelOrder, cancelOrderAsShop, cancelRefundedOrders } from "./cancel-order.server"
 import { refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()

@@ -8,7 +8,7 @@ import { openTestShop } from "~/testing/shop/test-shop.server"
 import { migrate } from "~db/migrate.server"
 import { openOldDatabase } from "~db/testing/test-old-database"
 import { findOrder } from "../orders.server"
-import { cancelIfRefunded, cancelRefundedOrders } from "./cancel-refunded-orders.server"
+import { cancelIfRefunded, cancelRefundedOrders } from "./cancel-order.server"
 import { refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
+import { isLargeRefund } from "~/domain/currency"
 import { emit } from "~/domain/events/emit.server"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
@@ -9,12 +10,48 @@ import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
 import { lockOrder } from "../lock-order.server"
-import { type CreditedUnits, creditOfUnits, nothingToRefund, priceOfUnits, type ReturnedUnits } from "../order"
+import { creditOfUnits, nothingToRefund, priceOfUnits, type ReturnedUnits } from "../order"
 import { isCancellable } from "../order-status"
-import { cancelIfRefunded } from "./cancel-refunded-orders.server"
-import { assertWithinLimits, endRefundRequests, type RefundRequest } from "./refund-requests.server"
-import { reportRefund } from "./report-refund.server"
+import { cancelIfRefunded } from "./cancel-order.server"
+import {
+  assertWithinLimits,
+  BeyondRefundLimit,
+  endRefundRequests,
+  type RefundRequest,
+  requestConfirmation,
+} from "./refund-requests.server"
 import { outstandingUnits, restock, unreturnedUnits, writeOff } from "./restock.server"
+
+type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents } | { waiting: Cents }
+
+/** Returns the amount to confirm, if it is large, or what waits as a request. */
+export async function refundWithConfirmation(
+  shop: Shop,
+  staff: Staff<"orders.refund">,
+  id: string,
+  request: RefundRequest,
+  confirmed: Cents | undefined,
+): Promise<RefundAttempt> {
+  const amount = await quoteRefund(shop, staff, id, request)
+  if (isLargeRefund(amount, shop.settings.current.pricing.currency) && confirmed !== amount)
+    return { amountToConfirm: amount }
+  try {
+    return { refunded: await refundOrder(shop, staff, id, request) }
+  } catch (error) {
+    if (!(error instanceof BeyondRefundLimit)) throw error
+    await requestConfirmation(shop, staff, id, { request, amount: error.amount })
+    return { waiting: error.amount }
+  }
+}
+
+export async function quoteRefund(
+  shop: Shop,
+  _staff: Staff<"orders.refund">,
+  id: string,
+  request: RefundRequest,
+): Promise<Cents> {
+  return shop.transaction(async (tx) => amountOfRefund(await lockOrder(tx, id), await chargedLines(tx, id), request))
+}
 
 /** Leaves the stored refund to reconciliation if the gateway is unavailable; a full one cancels an unshipped order. */
 export async function refundOrder(
@@ -25,11 +62,12 @@ export async function refundOrder(
 ): Promise<Cents> {
   const { refundId, amount, cancels } = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    const amount = await amountOfRefund(tx, order, request)
+    const lines = await chargedLines(tx, id)
+    const amount = amountOfRefund(order, lines, request)
     await assertWithinLimits(tx, staff, order, amount)
     await endRefundRequests(tx, [id])
     const reason = request.reason?.trim() || REFUNDED_BY_SHOP
-    const units = request.amount === undefined ? await creditsOf(tx, id, request.units ?? []) : undefined
+    const units = request.amount === undefined ? creditOfUnits(lines, request.units ?? []) : undefined
     const cancels = isCancellable(order) && order.refunded_amount + amount === order.total_price
     const whole = request.restock ? unreturnedUnits : outstandingUnits
     const returned = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
@@ -63,35 +101,54 @@ export async function refundOrder(
   return amount
 }
 
+/** Safe to repeat: each refund has one e-mail. */
+export async function reportRefund(shop: Shop, refundId: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const refund = await tx.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst()
+    if (!refund?.order_id || refund.status === "failed") return
+    const order = tx.db.selectFrom("orders").selectAll().where("id", "=", refund.order_id)
+    await emit(tx, "order.refunded", { order: await order.executeTakeFirstOrThrow(), refund })
+  })
+}
+
 async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
   const returned = await outstandingUnits(tx, orderId)
   await writeOff(tx, { orderId, returned })
   return returned
 }
 
-export async function amountOfRefund(
-  tx: Tx,
+function amountOfRefund(
   order: Selectable<Tables["orders"]>,
-  request: RefundRequest,
-): Promise<Cents> {
-  if (request.expectedRefunded !== undefined && request.expectedRefunded !== order.refunded_amount) {
+  lines: ChargedLines,
+  { amount: wanted, units = [], restock, expectedRefunded }: RefundRequest,
+): Cents {
+  if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
     throw conflict("This order has been refunded in the meantime: please check it again")
   }
   const left = order.total_price - order.refunded_amount
   if (left === 0) throw invalid(nothingToRefund(order.total_price))
-  const priceOfParts = async () => Math.min(left, await priceOf(tx, order.id, request.units ?? []))
-  const amount = request.amount === "whole" ? left : (request.amount ?? (await priceOfParts()))
+  const amount = wanted === "whole" ? left : (wanted ?? Math.min(left, priceOf(lines, units)))
   if (amount < 1) throw invalid("Enter an amount, or how many units are returned", "amount")
   if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "amount")
-  if (request.restock && request.amount !== "whole" && countUnits(request.units ?? []) === 0) {
+  if (restock && wanted !== "whole" && countUnits(units) === 0) {
     throw invalid("Enter how many units go back into stock", "units")
   }
   return amount
 }
 
-async function creditsOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<CreditedUnits[]> {
-  return creditOfUnits(await chargedLines(tx, orderId), units)
+function priceOf(lines: ChargedLines, units: readonly ReturnedUnits[]): Cents {
+  for (const { line: id, quantity } of units) {
+    const line = lines.find((line) => line.id === id)
+    if (!line) throw invalid("This order has no such item", "units")
+    if (quantity > line.quantity) throw invalid(`Only ${line.quantity} of ${line.name} were ordered`, "units")
+  }
+  const price = priceOfUnits(lines, units)
+  const named = lines.find(({ id }) => units.some(({ line, quantity }) => line === id && quantity > 0))
+  if (named && price === 0) throw invalid(`Only 0 of ${named.name} can still be refunded`, "units")
+  return price
 }
+
+type ChargedLines = Awaited<ReturnType<typeof chargedLines>>
 
 /** With what has been returned of each */
 export async function chargedLines(tx: Tx, orderId: string) {
@@ -102,19 +159,6 @@ export async function chargedLines(tx: Tx, orderId: string) {
     .where("order_id", "=", orderId)
     .orderBy("position")
     .execute()
-}
-
-async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
-  const lines = await chargedLines(tx, orderId)
-  for (const { line: id, quantity } of units) {
-    const line = lines.find((line) => line.id === id)
-    if (!line) throw invalid("This order has no such item", "units")
-    if (quantity > line.quantity) throw invalid(`Only ${line.quantity} of ${line.name} were ordered`, "units")
-  }
-  const price = priceOfUnits(lines, units)
-  const named = lines.find(({ id }) => units.some(({ line, quantity }) => line === id && quantity > 0))
-  if (named && price === 0) throw invalid(`Only 0 of ${named.name} can still be refunded`, "units")
-  return price
 }
 
 function countUnits(units: readonly ReturnedUnits[]): number {

@@ -5,9 +5,7 @@ import { setRules } from "~/testing/shop/pricing-rules.server"
 import { buy, openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { refundable } from "../order"
 import { findOrder } from "../orders.server"
-import { refundWithConfirmation } from "./confirm-refund.server"
-import { refundOrder } from "./refund-order.server"
-import { reportRefund } from "./report-refund.server"
+import { refundOrder, refundWithConfirmation, reportRefund } from "./refund-order.server"
 
 const here = openOrdersTest()
 

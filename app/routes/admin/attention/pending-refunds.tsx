@@ -1,5 +1,5 @@
 import { orderName } from "~/domain/orders/order"
-import type { PendingRefund } from "~/domain/refunds/pending-refunds.server"
+import type { PendingRefund } from "~/domain/refunds/refund-lists.server"
 import { paths } from "~/paths"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { DateTime } from "~/ui/date-time"

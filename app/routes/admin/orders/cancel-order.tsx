@@ -1,9 +1,8 @@
 // /admin/order/:id/cancel
 
 import { Link, useLoaderData } from "@remix-run/react"
-import type { ReactNode } from "react"
 import { isLargeRefund } from "~/domain/money/currency"
-import { amountOfCancellation, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
+import { amountOfCancellation, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName, refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
 import { isCancellable, type OrderStatus, statusRules } from "~/domain/orders/order-status"

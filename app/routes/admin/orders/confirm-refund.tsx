@@ -1,6 +1,6 @@
 // /admin/order/:id/refund/confirm
 
-import { quoteRefund } from "~/domain/orders/cancellation/confirm-refund.server"
+import { quoteRefund } from "~/domain/orders/cancellation/refund-order.server"
 import { orderName } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"

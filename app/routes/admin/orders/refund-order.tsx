@@ -1,7 +1,7 @@
 // /admin/order/:id/refund
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { refundWithConfirmation } from "~/domain/orders/cancellation/confirm-refund.server"
+import { refundWithConfirmation } from "~/domain/orders/cancellation/refund-order.server"
 import { nothingToRefund, orderName, refundable } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
