@@ -53,7 +53,7 @@ function toWebhookEvent({ id: eventId = "", type, data }: Partial<Stripe.Event>)
   if (subject.object === "refund") return { about: "refund", id }
   const { payment_intent } = subject
   if (typeof payment_intent !== "string") return { about: "nothing" }
-  if (subject.object === "dispute") return toDispute(type, payment_intent, subject)
+  if (subject.object === "dispute") return toDispute(type, { id, intentId: payment_intent }, subject)
   if (type === "charge.refunded") return { about: "refunds", intentId: payment_intent }
   return subject.object === "charge" ? { about: "payment", id: payment_intent } : { about: "nothing" }
 }
@@ -61,10 +61,10 @@ function toWebhookEvent({ id: eventId = "", type, data }: Partial<Stripe.Event>)
 /** Only the beginning and the end of a dispute matter; a closed inquiry counts as won. */
 function toDispute(
   type: string | undefined,
-  intentId: string,
+  about: { id: string; intentId: string },
   { reason = "no reason given", status }: { reason?: string; status?: string },
 ): WebhookEvent {
-  if (type === "charge.dispute.created") return { about: "dispute", intentId, reason, outcome: "open" }
+  if (type === "charge.dispute.created") return { about: "dispute", ...about, reason, outcome: "open" }
   if (type !== "charge.dispute.closed") return { about: "nothing" }
-  return { about: "dispute", intentId, reason, outcome: status === "lost" ? "lost" : "won" }
+  return { about: "dispute", ...about, reason, outcome: status === "lost" ? "lost" : "won" }
 }

@@ -27,7 +27,7 @@ export interface PaymentTables {
     order_id: string | null
     user_id: string | null
     detail: string
-    /** The gateway's id of the refund */
+    /** The gateway's id of the refund or dispute */
     occurrence: string | null
     created_at: Generated<Date>
     resolved_at: Date | null

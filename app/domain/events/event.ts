@@ -37,6 +37,8 @@ type ReturnStep = StaffAct & { order: Order; record: Return }
 
 interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId"> {
   intentId: string
+  /** The gateway's id of the dispute */
+  occurrence: string
   reason: string
 }
 

@@ -116,7 +116,7 @@ test("a dispute is told when it begins and when it is over, each once, in whatev
   const mug = await shelve(here.shop, here.admin)
   const id = await buy(here.shop, here.ada, mug)
   const { payment } = await findOrder(here.shop, here.ada, id)
-  const about = { about: "dispute", intentId: payment.intentId, reason: "fraudulent" } as const
+  const about = { about: "dispute", id: "dp_1", intentId: payment.intentId, reason: "fraudulent" } as const
   await Promise.all([1, 2, 3].map(() => handleWebhookEvent(here.shop, { ...about, outcome: "open" })))
   await Promise.all([1, 2, 3].map(() => handleWebhookEvent(here.shop, { ...about, outcome: "lost" })))
   await handleWebhookEvent(here.shop, { ...about, outcome: "open" })
@@ -135,10 +135,26 @@ test("a dispute is told when it begins and when it is over, each once, in whatev
 test("a dispute whose end is heard first leaves nothing open", async () => {
   const mug = await shelve(here.shop, here.admin)
   const { payment } = await findOrder(here.shop, here.ada, await buy(here.shop, here.ada, mug))
-  const about = { about: "dispute", intentId: payment.intentId, reason: "general" } as const
+  const about = { about: "dispute", id: "dp_1", intentId: payment.intentId, reason: "general" } as const
   await handleWebhookEvent(here.shop, { ...about, outcome: "won" })
   await handleWebhookEvent(here.shop, { ...about, outcome: "open" })
   expect(await kinds()).toEqual(["Dispute closed in your favour", "New order"])
   const open = here.shop.db.selectFrom("payment_incidents").select("id").where("resolved_at", "is", null)
   expect(await open.execute()).toEqual([])
+})
+
+test("another dispute of the same payment asks for attention again, until it is over itself", async () => {
+  const mug = await shelve(here.shop, here.admin)
+  const { payment } = await findOrder(here.shop, here.ada, await buy(here.shop, here.ada, mug))
+  const about = { about: "dispute", intentId: payment.intentId, reason: "general" } as const
+  const open = here.shop.db.selectFrom("payment_incidents").select("kind").where("resolved_at", "is", null)
+  await handleWebhookEvent(here.shop, { ...about, id: "dp_1", outcome: "open" })
+  await handleWebhookEvent(here.shop, { ...about, id: "dp_2", outcome: "open" })
+  await handleWebhookEvent(here.shop, { ...about, id: "dp_1", outcome: "won" })
+  expect(await open.execute()).toEqual([{ kind: "disputed" }])
+  await handleWebhookEvent(here.shop, { ...about, id: "dp_2", outcome: "won" })
+  await handleWebhookEvent(here.shop, { ...about, id: "dp_2", outcome: "open" })
+  expect(await open.execute()).toEqual([])
+  const told = (await kinds()).filter((kind) => kind === "Disputed by the cardholder")
+  expect(told).toHaveLength(2)
 })

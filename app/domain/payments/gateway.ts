@@ -72,7 +72,7 @@ export type WebhookEvent =
   | { about: "payment"; id: string; declined?: string }
   | { about: "refund"; id: string }
   | { about: "refunds"; intentId: string }
-  | { about: "dispute"; intentId: string; reason: string; outcome: "open" | "won" | "lost" }
+  | { about: "dispute"; id: string; intentId: string; reason: string; outcome: "open" | "won" | "lost" }
   | { about: "nothing" }
 
 export interface WebhookReader {

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
@@ -6,15 +7,18 @@ import type { IncidentKind, NewIncident } from "./incident"
 /** A new occurrence reopens these after an administrator resolved them. */
 const reopenable = new Set<IncidentKind>(["refund-failed", "payment-stuck", "refunded-elsewhere"])
 
+/** Another dispute of the same payment reopens these; the events of one come twice, and in any order. */
+const reopenedByOthers = new Set<IncidentKind>(["disputed", "dispute-lost"])
+
 export async function recordIncident(tx: Tx, incident: NewIncident): Promise<void> {
-  const { kind, detail } = incident
+  const { kind, detail, occurrence = null } = incident
   const recorded = await tx.db
     .insertInto("payment_incidents")
     .values({
       id: newObjectId(tx.now()),
       kind,
       detail,
-      occurrence: incident.occurrence ?? null,
+      occurrence,
       payment_intent_id: incident.intentId,
       user_id: incident.userId,
       order_id: incident.orderId ?? null,
@@ -24,9 +28,11 @@ export async function recordIncident(tx: Tx, incident: NewIncident): Promise<voi
     })
     .onConflict((conflict) => {
       const known = conflict.columns(["kind", "payment_intent_id"])
-      return reopenable.has(kind) && !incident.resolved
-        ? known.doUpdateSet({ detail, occurrence: incident.occurrence ?? null, resolved_at: null })
-        : known.doNothing()
+      const reopened = known.doUpdateSet({ detail, occurrence, resolved_at: null })
+      if (incident.resolved) return known.doNothing()
+      if (reopenable.has(kind)) return reopened
+      if (!reopenedByOthers.has(kind)) return known.doNothing()
+      return reopened.where("payment_incidents.occurrence", "is distinct from", occurrence)
     })
     .returning("id")
     .executeTakeFirst()
@@ -49,12 +55,19 @@ export async function isIncidentResolved(
   return found !== undefined
 }
 
-export async function autoResolveIncident(tx: Tx, kind: IncidentKind, intentId: string): Promise<void> {
+/** With an occurrence, unless a later one has reopened the incident. */
+export async function autoResolveIncident(
+  tx: Tx,
+  kind: IncidentKind,
+  intentId: string,
+  occurrence: string | null = null,
+): Promise<void> {
   await tx.db
     .updateTable("payment_incidents")
     .set({ resolved_at: tx.now() })
     .where("payment_intent_id", "=", intentId)
     .where("kind", "=", kind)
     .where("resolved_at", "is", null)
+    .where(sql<boolean>`coalesce(occurrence = ${occurrence}, true)`)
     .execute()
 }

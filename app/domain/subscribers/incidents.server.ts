@@ -88,5 +88,5 @@ async function isEachMadeAgain({ db }: Tx, intentId: string): Promise<boolean> {
 async function closeDispute(tx: Tx, { reason, ...about }: Events["dispute.won"]): Promise<void> {
   const detail = `The cardholder's bank disputes the payment (${reason}).`
   await recordIncident(tx, { ...about, kind: "disputed", detail, resolved: true })
-  await autoResolveIncident(tx, "disputed", about.intentId)
+  await autoResolveIncident(tx, "disputed", about.intentId, about.occurrence)
 }

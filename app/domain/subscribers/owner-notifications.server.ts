@@ -103,8 +103,8 @@ export const ownerNotifications = {
       action: attention,
     })
   },
-  "dispute.won": async (tx, { intentId, reason, orderId }) =>
-    notifyOwner(tx, `dispute-won-${intentId}`, {
+  "dispute.won": async (tx, { intentId, occurrence, reason, orderId }) =>
+    notifyOwner(tx, `dispute-won-${occurrence}`, {
       summary: `Dispute closed in your favour: ${orderId ? await nameOrder(tx, orderId) : `payment ${intentId}`}`,
       paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
       action: attention,

@@ -42,7 +42,7 @@ const disputeEvents = { open: "dispute.opened", won: "dispute.won", lost: "dispu
 type Dispute = Extract<WebhookEvent, { about: "dispute" }>
 
 /** Finishes the payment first, because a dispute may arrive before its order is written. */
-async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute): Promise<void> {
+async function handleDispute(shop: Shop, { id, intentId, reason, outcome }: Dispute): Promise<void> {
   await finishPayment(shop, intentId)
   await shop.transaction(async (tx) => {
     const payment = await tx.db
@@ -52,6 +52,6 @@ async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute)
       .where("payments.intent_id", "=", intentId)
       .executeTakeFirst()
     if (!payment) return
-    await emit(tx, disputeEvents[outcome], { intentId, reason, ...payment })
+    await emit(tx, disputeEvents[outcome], { intentId, occurrence: id, reason, ...payment })
   })
 }

@@ -167,7 +167,13 @@ test("what was refunded or disputed at Stripe itself reaches the order and the a
   const refund = here.stripe.account.createRefund({ payment_intent: id, amount: "500" })
   for (let twice = 0; twice < 2; twice++) {
     await handleWebhookEvent(here.shop, { about: "refund", id: refund.id })
-    await handleWebhookEvent(here.shop, { about: "dispute", intentId: id, reason: "fraudulent", outcome: "open" })
+    await handleWebhookEvent(here.shop, {
+      about: "dispute",
+      id: "dp_1",
+      intentId: id,
+      reason: "fraudulent",
+      outcome: "open",
+    })
   }
   const order = here.shop.db.selectFrom("orders").select("refunded_amount").where("payment_intent_id", "=", id)
   expect(await order.execute()).toEqual([{ refunded_amount: 500 }])
@@ -182,7 +188,13 @@ test("what was refunded or disputed at Stripe itself reaches the order and the a
 test("a dispute that arrives before its payment is known finishes the payment, and asks for attention", async () => {
   const { id } = await openPayment(here.shop, await confirmed(), "intent")
   here.stripe.cardholder.pay(id)
-  await handleWebhookEvent(here.shop, { about: "dispute", intentId: id, reason: "fraudulent", outcome: "open" })
+  await handleWebhookEvent(here.shop, {
+    about: "dispute",
+    id: "dp_1",
+    intentId: id,
+    reason: "fraudulent",
+    outcome: "open",
+  })
   const incidents = here.shop.db.selectFrom("payment_incidents").select(["kind", "order_id"])
   expect(await incidents.where("payment_intent_id", "=", id).execute()).toEqual([
     { kind: "disputed", order_id: expect.any(String) },
