@@ -13,11 +13,14 @@ import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
+import { linesKey, useResultOfLines } from "~/ui/form/use-result-of-lines"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { orderTrail } from "../order-trail"
 import { UnitFields } from "./unit-fields"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta = title<typeof loader>(({ order }) => `Return items of order ${orderName(order.number)}`)
 
@@ -34,6 +37,7 @@ export const action = orderForm(ReturnRequest, async ({ shop, actor, id, redirec
 export default function ReturnItems() {
   const { order, isGuest } = useLoaderData<typeof loader>()
   const isPossible = order.refusal === null && order.available > 0
+  const units = order.lines.flatMap(({ id, available }) => (available > 0 ? [{ line: id, quantity: "0" }] : []))
   return (
     <NarrowPage
       trail={orderTrail(order, isGuest, "Return items")}
@@ -41,7 +45,7 @@ export default function ReturnItems() {
       lead={isPossible ? <Lead /> : `${order.refusal ?? "Nothing is left to return"}.`}
     >
       {isPossible ? (
-        <RequestForm />
+        <RequestForm key={linesKey(units)} units={units} />
       ) : (
         <>
           <Refusal id="return" />
@@ -64,12 +68,13 @@ function Lead() {
 
 type Fields = Record<"reason" | "details" | "available", string> & { units: { line: string; quantity: string }[] }
 
-function RequestForm() {
+function RequestForm({ units }: { units: Fields["units"] }) {
   const { lines, available } = useLoaderData<typeof loader>().order
   const choosable = lines.filter((line) => line.available > 0)
   const [form, fields] = useShopForm<Fields>({
     id: "return",
-    defaultValue: { units: choosable.map(({ id }) => ({ line: id, quantity: "0" })) },
+    lastResult: useResultOfLines(units),
+    defaultValue: { units },
   })
   return (
     <ShopForm form={form}>

@@ -16,12 +16,15 @@ import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
+import { linesKey, useResultOfLines } from "~/ui/form/use-result-of-lines"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { orderTrail } from "../order-trail"
 import { StatementReview, statementTitle } from "./statement-review"
 import { UnitFields } from "./unit-fields"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta = title<typeof loader>(({ order }) => `Withdraw from order ${orderName(order.number)}`)
 
@@ -50,6 +53,7 @@ export default function WithdrawOrder() {
   const result = useFormResult<typeof action>()
   const isStated = result?.status === "success" && !result.isChanging
   const isPossible = order.refusal === null && order.available > 0
+  const units = order.lines.filter(isChoosable).map(({ id, available }) => ({ line: id, quantity: String(available) }))
   return (
     <NarrowPage
       trail={orderTrail(order, isGuest, "Withdraw from contract")}
@@ -59,7 +63,7 @@ export default function WithdrawOrder() {
       {isStated ? (
         <Review typed={result.initialValue as Partial<Fields>} />
       ) : isPossible ? (
-        <StatementForm />
+        <StatementForm key={linesKey(units)} units={units} />
       ) : (
         <>
           <Refusal id="withdrawal" />
@@ -82,15 +86,17 @@ function Lead() {
   )
 }
 
-function StatementForm() {
+function isChoosable({ exemption, available }: ReturnableLine): boolean {
+  return exemption === null && available > 0
+}
+
+function StatementForm({ units }: { units: Fields["units"] }) {
   const { lines, available, customer } = useLoaderData<typeof loader>().order
-  const choosable = lines.filter((line) => line.exemption === null && line.available > 0)
+  const choosable = lines.filter(isChoosable)
   const [form, fields] = useShopForm<Fields>({
     id: "withdrawal",
-    defaultValue: {
-      ...customer,
-      units: choosable.map(({ id, available }) => ({ line: id, quantity: String(available) })),
-    },
+    lastResult: useResultOfLines(units),
+    defaultValue: { ...customer, units },
   })
   return (
     <ShopForm form={form}>

@@ -5,6 +5,7 @@ import { centsToText } from "~/domain/money/format-money"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName } from "~/domain/orders/order"
 import { proposeRefund, refundReturnOrRequest } from "~/domain/returns/refund-return.server"
+import type { ReturnRecord } from "~/domain/returns/return"
 import { findReturn } from "~/domain/returns/return-list.server"
 import { ReturnRefund } from "~/domain/returns/return-schemas"
 import { formatAmount } from "~/domain/settings/format-amount"
@@ -20,6 +21,7 @@ import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitOrCancel } from "~/ui/form/submit-button"
+import { linesKey, useResultOfLines } from "~/ui/form/use-result-of-lines"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
@@ -68,20 +70,22 @@ type Fields = Record<"goods" | "shipping" | "refunded", string> & {
 }
 
 export default function RefundReturn() {
+  const lines = useLoaderData<typeof loader>().record.lines.filter(({ left }) => left > 0)
+  return <RefundPage key={linesKey(lines)} lines={lines} />
+}
+
+function RefundPage({ lines }: { lines: ReturnRecord["lines"] }) {
   const formatMoney = useFormatMoney()
   const { record, proposal, waiting } = useLoaderData<typeof loader>()
   const { goods, shipping, units: asked } = waiting?.request.ofReturn ?? { ...proposal, units: [] }
-  const lines = record.lines.filter(({ left }) => left > 0)
+  const proposed = lines.map(({ line, left }) => {
+    const { restocked, writtenOff } = asked.find((one) => one.line === line) ?? { restocked: left, writtenOff: 0 }
+    return { line, restocked: String(restocked), writtenOff: String(writtenOff) }
+  })
   const [form, fields] = useShopForm<Fields>({
     id: "refund",
-    defaultValue: {
-      goods: centsToText(goods),
-      shipping: centsToText(shipping),
-      units: lines.map(({ line, left }) => {
-        const { restocked, writtenOff } = asked.find((one) => one.line === line) ?? { restocked: left, writtenOff: 0 }
-        return { line, restocked: String(restocked), writtenOff: String(writtenOff) }
-      }),
-    },
+    lastResult: useResultOfLines(proposed),
+    defaultValue: { goods: centsToText(goods), shipping: centsToText(shipping), units: proposed },
   })
   const units = fields.units.getFieldList()
   const here = paths.adminReturn(record.id)
