@@ -14,6 +14,7 @@ import {
 import { failOnScriptErrors, go } from "~/testing/browser/journey.server"
 import { openStorefrontJourney } from "~/testing/browser/storefront-journey.server"
 import { logIn } from "~/testing/pages/page-actions.server"
+import { moveStock } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { openShopper } from "~/testing/shop/shopper.server"
@@ -48,6 +49,20 @@ describe.each(browserModes)("buying", (mode) => {
     await page.getByText("Out of stock").waitFor()
     await expect.poll(() => page.getByRole("button", { name: "Add to cart" }).isDisabled()).toBe(true)
     await page.getByText("No reviews yet").waitFor()
+    await page.context().close()
+  })
+
+  test(`what others have bought since the page was opened is said to be sold out, ${describeMode(mode)}`, async () => {
+    const admin = await anAdmin(journey.shop)
+    const fields = { name: "Last Thing", desc: "One left.", category: "Gaming", price: 900, stock: 1 } as const
+    const id = await publishProduct(journey.shop, admin, fields)
+    const page = await journey.openPage(mode, `/product/${id}`)
+    await page.getByText("Only 1 left").waitFor()
+    await moveStock(journey.shop, id, -1)
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Not added to the cart").waitFor()
+    await page.getByText("Out of stock", { exact: true }).waitFor()
+    await expect.poll(() => page.getByRole("button", { name: "Add to cart" }).isDisabled()).toBe(true)
     await page.context().close()
   })
 })

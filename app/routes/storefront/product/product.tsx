@@ -55,6 +55,7 @@ import { useOffer } from "./use-offer"
 import { ViewedStrip } from "./viewed/viewed-strip"
 
 export { headers } from "~/http/doorways/retry-after-headers"
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return pageMeta(page, { title: "Product Not Found" })
