@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { DiscountForm } from "~/domain/discounts/discount-form"
+import { createDiscount, stopDiscount } from "~/domain/discounts/save-discount.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import {
@@ -12,6 +14,7 @@ import {
   stockOf,
 } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
 
 const here = openWebCheckoutTest()
 const { page, confirm, leads } = here
@@ -58,6 +61,29 @@ describe("when something changes on the way", () => {
     expect(again).toContain("Walnut tray now costs $60.00 instead of $50.00.")
     expect(again).toContain("$157.00")
     expect(await stockOf(here.shop, here.tray)).toBe(10)
+    const confirmed = await here.browser.post("/order/confirm", hiddenFields(again))
+    expect(confirmed.headers.get("Location")).toBe("/process/payment")
+  })
+
+  test("a discount that ends is named as what has changed, not the taxes that follow from it", async () => {
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
+    const staff = await anAdmin(here.shop)
+    const fields = DiscountForm.parse({ name: "Spring", code: "SPRING", kind: "percent", percent: "10" })
+    const id = await createDiscount(here.shop, staff, fields)
+    await here.browser.post("/discount", { code: "SPRING", back: "/order/confirm" })
+    const { html } = await page("/order/confirm")
+    expect(html).toContain("$124.00")
+    await stopDiscount(here.shop, staff, id, true)
+    const refused = await here.browser.post("/order/confirm", hiddenFields(html))
+    const again = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(again).toContain("Discounts now take $0.00 off instead of $10.00. Please check the new figures")
+    expect(again).toContain("$135.00")
+    const { charges = "" } = hiddenFields(html)
+    const before = { ...hiddenFields(html), charges: String(charges).replace(/\.\d+$/, "") }
+    expect(await (await here.browser.post("/order/confirm", before)).text()).toContain(
+      "Taxes now come to $10.00 instead of $9.00.",
+    )
     const confirmed = await here.browser.post("/order/confirm", hiddenFields(again))
     expect(confirmed.headers.get("Location")).toBe("/process/payment")
   })

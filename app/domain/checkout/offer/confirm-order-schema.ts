@@ -8,7 +8,7 @@ export const ConfirmedOffer = z.object({
   version: z.string("Please confirm again").max(64, "Please confirm again"),
   /** The id of a shipping method; absent means the cheapest. */
   method: z.string("Please confirm again").max(64, "Please confirm again").optional(),
-  /** What shipping and taxes came to, as `formatChargesSnapshot` writes it */
+  /** What shipping, taxes and discounts came to, as `formatChargesSnapshot` writes it */
   charges: z.string("Please confirm again").max(64, "Please confirm again").transform(parseChargesSnapshot).optional(),
   snapshot: z
     .array(z.string("Please confirm again").max(64, "Please confirm again"), "Please confirm again")
@@ -37,13 +37,20 @@ export function parseLineSnapshot(text: string): LineSnapshot | null {
 interface ChargesSnapshot {
   shipping: Cents
   tax: Cents
+  /** Absent on pages that were opened before an upgrade */
+  discount?: Cents
 }
 
 export function formatChargesSnapshot({ totals, taxes }: Pick<Charges, "totals" | "taxes">): string {
-  return `${totals.shipping}.${sum(taxes.map(({ amount }) => amount))}`
+  return [totals.shipping, sum(taxes.map(({ amount }) => amount)), totals.discount].join(".")
 }
 
 function parseChargesSnapshot(text: string): ChargesSnapshot | null {
-  const [, shipping, tax] = /^(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
-  return shipping === undefined ? null : { shipping: Number(shipping), tax: Number(tax) }
+  const [, shipping, tax, discount] = /^(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? []
+  if (shipping === undefined) return null
+  return {
+    shipping: Number(shipping),
+    tax: Number(tax),
+    discount: discount === undefined ? undefined : Number(discount),
+  }
 }

@@ -50,7 +50,7 @@ export function changesSince(
   return [...ofGoods, ...chargeChanges({ method, charges }, quote, ofGoods.length > 0)]
 }
 
-/** Taxes follow from goods: they are named where nothing else explains them. */
+/** Discounts follow from goods, and taxes from all else: they are named where that does not explain them. */
 function chargeChanges(
   { method, charges }: Pick<ConfirmedOffer, "method" | "charges">,
   { shipping, shippingMethod, totals, taxes, currency }: CartView["quote"],
@@ -62,6 +62,11 @@ function chargeChanges(
   if (charges && charges.shipping !== totals.shipping)
     changes.push(
       `Shipping now costs ${formatMoney(totals.shipping, currency)} instead of ${formatMoney(charges.shipping, currency)}.`,
+    )
+  const { discount = totals.discount } = charges ?? {}
+  if (!goodsChanged && discount !== totals.discount)
+    changes.push(
+      `Discounts now take ${formatMoney(totals.discount, currency)} off instead of ${formatMoney(discount, currency)}.`,
     )
   const tax = sum(taxes.map(({ amount }) => amount))
   if (charges && !goodsChanged && changes.length === 0 && charges.tax !== tax)
