@@ -1,6 +1,6 @@
 import { prepare } from "./clone/prepare.mjs"
 
-await prepare({ tools: true, build: "never" })
+await prepare({ tools: true, build: false })
 process.env.NODE_ENV ??= "development"
 const { createServer } = await import("vite")
 const vite = await createServer({ configFile: "remix.config.js", server: { middlewareMode: true } })

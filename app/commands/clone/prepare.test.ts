@@ -52,6 +52,11 @@ test("a second start finds everything ready", async () => {
   expect(clone.history()).toEqual(["installed", "build begins", "build ends"])
 })
 
+test("the development server installs what is missing, and builds nothing: it serves the sources", async () => {
+  await outcome(clone.npm("dev"))
+  expect(clone.history()).toEqual(["installed"])
+})
+
 test("nothing is installed or built beneath a shop that runs, whoever asks", async () => {
   const running = await open()
   await answer(running)
