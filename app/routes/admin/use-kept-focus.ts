@@ -7,15 +7,17 @@ export function useKeptFocus(key: string) {
   const findSender = useRef<() => Element | null | undefined>()
   const last = useRef(key)
   useEffect(() => {
-    if (state === "submitting") findSender.current = finderOf(document.activeElement)
+    if (state !== "idle") findSender.current ??= finderOf(document.activeElement)
   }, [state])
   useEffect(() => {
     if (last.current === key) return
     last.current = key
     const sender = findSender.current?.()
     if (document.activeElement === document.body && sender instanceof HTMLElement) sender.focus({ preventScroll: true })
-    findSender.current = undefined
   }, [key])
+  useEffect(() => {
+    if (state === "idle") findSender.current = undefined
+  }, [state])
 }
 
 /** Buttons have no ids; fields may be added before them. */
@@ -24,7 +26,7 @@ function finderOf(sender: Element | null) {
   if (!sender || !form) return undefined
   const fromEnd = [...form.elements].reverse().indexOf(sender)
   return () => {
-    if (sender.id) return document.getElementById(sender.id)
+    if (sender.id || !form.id) return document.getElementById(sender.id)
     const elements = document.querySelector<HTMLFormElement>(`#${CSS.escape(form.id)}`)?.elements
     return elements?.item(elements.length - 1 - fromEnd)
   }

@@ -24,6 +24,8 @@ interface DataTableProps {
   shown?: string
 }
 
+const listStart = { tabIndex: -1, "data-list-start": "" }
+
 const actionsColumn: Column = { key: "actions", label: "Actions", align: "end", narrow: "end" }
 
 /** Each row becomes two lines where there is little width. */
@@ -33,7 +35,7 @@ export function DataTable({ caption, columns: named, rows, empty, shown }: DataT
   const title = columns.find((column) => column.narrow === "title") ?? columns[0]
   return (
     <div className="data-table">
-      <table>
+      <table {...(shown && listStart)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -1,25 +1,51 @@
 import { useLocation } from "@remix-run/react"
-import { useEffect, useRef } from "react"
+import { useCallback, useEffect, useRef } from "react"
 
 /**
- * Moves the focus to the new content after a client-side navigation, as a document load would. Opening and closing a
- * dialog moves nothing. Within a list, the focus of a removed link moves to the list's summary (`data-list-start`); a
- * form's field keeps it.
+ * Moves the focus to the new content after a client-side navigation, as a document load would. On the same page, and to
+ * and from addresses under it, which may be dialogs, only the focus of a removed link or button moves: to the start of
+ * the list (`data-list-start`), if there is one. A form's field keeps it.
  */
 export function useFocusOnNewPage(path: string) {
-  const { search } = useLocation()
+  const { search, key } = useLocation()
   const last = useRef({ path, search })
+  const takeSubmitted = useSubmittedByFocus()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form may lead back to the same address
   useEffect(() => {
     const before = last.current
     last.current = { path, search }
+    const isSubmitted = takeSubmitted()
     if (before.path === path) {
-      if (before.search !== search && isFocusLeftBehind()) focus(document.querySelector("[data-list-start]"))
-    } else if (!isUnder(before.path, path) && !isUnder(path, before.path)) focus(null)
-  }, [path, search])
+      if (before.search !== search || isSubmitted) focusIfLeftBehind()
+    } else if (isUnder(before.path, path) || isUnder(path, before.path)) focusIfLeftBehind()
+    else focus(null)
+  }, [path, search, key])
+}
+
+/** Whether a form was submitted by something that had the focus, since the last question; it may be gone by now. */
+function useSubmittedByFocus(): () => boolean {
+  const submitted = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      submitted.current = document.activeElement !== document.body
+    }
+    document.addEventListener("submit", note, true)
+    return () => document.removeEventListener("submit", note, true)
+  }, [])
+  return useCallback(() => {
+    const was = submitted.current
+    submitted.current = false
+    return was
+  }, [])
 }
 
 function isUnder(path: string, other: string): boolean {
   return other !== "/" && path.startsWith(`${other}/`)
+}
+
+/** The start of the list gets the focus of a link or button that is gone. */
+export function focusIfLeftBehind(): void {
+  if (isFocusLeftBehind()) focus(document.querySelector("[data-list-start]"))
 }
 
 /** The focused link may have unmounted, or stand at the end of a list that starts anew. */

@@ -6,6 +6,7 @@ import { Disclosure } from "~/ui/disclosure"
 import { type Option, optionValue, Select } from "~/ui/form/select"
 import { GetForm } from "~/ui/lists/get-form"
 import { filterErrorProps, InvalidFilterNotice } from "~/ui/lists/invalid-filter-notice"
+import { useKeptFocus } from "../use-kept-focus"
 import type { ListQuery } from "./list-url"
 
 export interface TableFilterProps {
@@ -40,9 +41,12 @@ export function TableFilter({ list, label, invalidValues = {}, search, filters }
   const folded = set.filter(([name]) => name !== "sort" && name !== search?.name).length
   const offered = new Set([search, ...filters].map((field) => field?.name))
   const others = set.filter(([name, value]) => !offered.has(name) && value !== list.defaultSort)
+  const key = JSON.stringify([asked, invalidValues])
+  useKeptFocus(key)
   return (
     <GetForm
-      key={JSON.stringify([asked, invalidValues])}
+      key={key}
+      id="table-filter"
       action={list.path}
       className="table-filter"
       role="search"

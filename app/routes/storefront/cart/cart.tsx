@@ -1,6 +1,6 @@
 // /cart
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { useRef } from "react"
+import { useEffect, useRef } from "react"
 import { describeUnavailability } from "~/domain/cart/cart-lines.server"
 import { CartChanges } from "~/domain/cart/cart-schemas"
 import { changeCart } from "~/domain/cart/change-cart.server"
@@ -19,6 +19,7 @@ import { Notice } from "~/ui/notice"
 import { OrderSummary } from "~/ui/order/order-summary"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
+import { focusIfLeftBehind } from "~/ui/shell/use-focus-on-new-page"
 import { CartLineItem } from "./cart-line-item"
 import { redirectToCart } from "./cart-redirect.server"
 import { DeliveryCountry } from "./delivery-country"
@@ -58,6 +59,7 @@ export const action = form(CartChanges, async (ctx, { changes, next }) => {
 
 export default function CartPage() {
   const { lines } = useLoaderData<typeof loader>()
+  useFocusAfterRemoval(lines.length)
   return lines.length === 0 ? <EmptyCart /> : <FilledCart />
 }
 
@@ -77,7 +79,7 @@ function FilledCart() {
       <form ref={form} method="post" action={address} className="with-summary" onSubmit={onSubmit} noValidate>
         <div>
           <DefaultSubmit>Update</DefaultSubmit>
-          <ul className="line-items">
+          <ul className="line-items" tabIndex={-1} data-list-start="">
             {lines.map((line) => (
               <CartLineItem
                 key={line.variantId}
@@ -103,6 +105,15 @@ function FilledCart() {
       {destination.countries.length > 1 && <DeliveryCountry {...destination} />}
     </div>
   )
+}
+
+/** Lines are removed behind the page, with the button that had the focus. */
+function useFocusAfterRemoval(count: number): void {
+  const last = useRef(count)
+  useEffect(() => {
+    if (count < last.current) focusIfLeftBehind()
+    last.current = count
+  }, [count])
 }
 
 function UnavailableLines({ sentences }: { sentences: string[] }) {

@@ -1,0 +1,52 @@
+import type { Page } from "playwright"
+import { beforeAll, expect, test } from "vitest"
+import type { BrowserMode } from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { signInOn, visit } from "~/testing/pages/page-actions.server"
+import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
+
+const journey = openJourney()
+const mode: BrowserMode = { scripts: true, width: 1280 }
+
+beforeAll(async () => {
+  const admin = await signUpAdmin(journey.shop)
+  for (let number = 1; number <= 11; number++) await shelve(journey.shop, admin, { name: `Mug ${number}` })
+})
+
+const focused = (page: Page) => page.locator(":focus")
+
+test("a filter that applies at once keeps the focus, and the next key reaches it", async () => {
+  const page = await signInOn(journey, mode, "admin@shop.test")
+  await visit(page, mode, "/admin/products", "All products")
+  const category = page.getByLabel("Category", { exact: true })
+  await category.focus()
+  for (const name of ["Electronics", "Footwear"]) {
+    await page.keyboard.press("ArrowDown")
+    await page.waitForURL(`**category=${name}*`)
+    await expect.poll(() => focused(page).getAttribute("id")).toBe("filter-category")
+  }
+  const search = page.getByLabel("Search", { exact: true })
+  await search.fill("mug 1")
+  await search.press("Enter")
+  await page.waitForURL("**search=mug*")
+  await expect.poll(() => focused(page).getAttribute("id")).toBe("filter-search")
+  await page.context().close()
+})
+
+test("with a deleted row, its undoing and another page the focus goes to the table", async () => {
+  const page = await signInOn(journey, mode, "admin@shop.test")
+  await visit(page, mode, "/admin/products", "All products")
+  const caption = () => focused(page).locator("caption").textContent()
+  await page.getByRole("link", { name: "Delete Mug 11" }).press("Enter")
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter")
+  const undo = page.getByRole("button", { name: "Undo" })
+  await undo.waitFor()
+  await expect.poll(caption).toBe("All products")
+  await undo.press("Enter")
+  await page.getByText("Product has been restored").waitFor()
+  await expect.poll(caption).toBe("All products")
+  await page.getByRole("link", { name: "Next", exact: true }).press("Enter")
+  await page.getByText("11–11 of 11").waitFor()
+  await expect.poll(caption).toBe("All products")
+  await page.context().close()
+})
