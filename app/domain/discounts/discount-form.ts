@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { optionalAmount } from "~/domain/money/amount"
+import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { visibleLine } from "~/domain/text/visible-line"
 import { PERCENT } from "../pricing/rules"
 import { discountKinds, endOfDay, normalizeCode, startOfDay } from "./discount"
@@ -68,6 +68,7 @@ export const DiscountForm = z
     maxUses: count(1),
     maxUsesPerPerson: count(1),
     version: text(40).default(""),
+    formKey: FormKey,
   })
   .refine(({ kind, percent }) => kind !== "percent" || percent !== null, {
     error: "Enter a percentage up to 100",

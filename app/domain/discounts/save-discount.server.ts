@@ -13,25 +13,28 @@ import { toDiscountRule, toDiscountTerms } from "./discount-rows.server"
 /** Each cart is quoted with every automatic discount that applies. */
 const MAX_AUTOMATIC = 30
 
-type DiscountFields = Omit<DiscountForm, "version">
+type DiscountFields = Omit<DiscountForm, "version" | "formKey">
 type DiscountRow = Selectable<Tables["discounts"]>
 
-/** @throws ShopError `invalid` at the field that is wrong */
+/**
+ * @param run runs the work in a transaction, or not at all if the form was sent before
+ * @throws ShopError `invalid` at the field that is wrong
+ */
 export async function createDiscount(
   shop: Shop,
   staff: Staff<"discounts.edit">,
   fields: DiscountFields,
+  run: (work: (tx: Tx) => Promise<void>) => Promise<void> = shop.transaction,
 ): Promise<string> {
-  const id = await shop.transaction(async (tx) => {
+  const id = newObjectId(shop.now())
+  await run(async (tx) => {
     await assertFree(tx, fields)
-    const id = newObjectId(tx.now())
     const times = { created_at: tx.now(), updated_at: tx.now() }
     await tx.db
       .insertInto("discounts")
       .values({ id, ...columnsOf(fields), ...times })
       .execute()
     await emit(tx, "discount.created", { actor: staff, id, after: auditFields(columnsOf(fields)) })
-    return id
   })
   await shop.discounts.renew()
   return id
@@ -42,7 +45,7 @@ export async function updateDiscount(
   shop: Shop,
   staff: Staff<"discounts.edit">,
   id: string,
-  { version, ...fields }: DiscountForm,
+  { version, ...fields }: Omit<DiscountForm, "formKey">,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockDiscount(tx, id)

@@ -1,5 +1,6 @@
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { CheckboxField } from "~/ui/form/checkbox-field"
+import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -15,9 +16,11 @@ interface DiscountEditorProps {
   choices: ReturnType<typeof discountChoices>
   /** Absent for a new one */
   saved?: Fields
+  /** Of a new one, which is made only once */
+  formKey?: string
 }
 
-export function DiscountEditor({ choices, saved }: DiscountEditorProps) {
+export function DiscountEditor({ choices, saved, formKey }: DiscountEditorProps) {
   const [form, fields] = useShopForm<Fields>({
     id: "discount",
     defaultValue: saved ?? { kind: "percent", target: "order" },
@@ -25,6 +28,7 @@ export function DiscountEditor({ choices, saved }: DiscountEditorProps) {
   return (
     <ShopForm form={form}>
       <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      {formKey && <FormKeyInput value={formKey} />}
       <TextField of={fields.name} label="Name" hint="Stands on bills." maxLength={60} required />
       <TextField
         of={fields.code}

@@ -8,6 +8,7 @@ import { isObjectId } from "~/domain/object-id"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
@@ -26,28 +27,27 @@ export const loader = adminPage(["discounts.see", "discounts.edit"], async ({ sh
   const choices = discountChoices(shop)
   if (params.id !== undefined) {
     const saved = await findDiscount(shop, actor, id)
-    return { choices, discount: { id, status: saved.status, uses: saved.uses }, fields: discountFields(saved) }
+    const discount = { id, status: saved.status, uses: saved.uses }
+    return { choices, discount, fields: discountFields(saved), formKey: undefined }
   }
+  const unsaved = { choices, discount: null, formKey: newFormKey() }
   const copied = url.searchParams.get("copy") ?? ""
-  if (!isObjectId(copied)) return { choices, discount: null, fields: undefined }
+  if (!isObjectId(copied)) return { ...unsaved, fields: undefined }
   const fields = { ...discountFields(await findDiscount(shop, actor, copied)), code: "", version: "" }
-  return { choices, discount: null, fields }
+  return { ...unsaved, fields }
 })
 
-export const action = adminForm(
-  "discounts.edit",
-  DiscountForm,
-  async ({ shop, actor, params, id, redirectWithSuccess }, fields) => {
-    const { createDiscount, updateDiscount } = await import("~/domain/discounts/save-discount.server")
-    if (params.id === undefined) await createDiscount(shop, actor, fields)
-    else await updateDiscount(shop, actor, id, fields)
-    return redirectWithSuccess("/admin/discounts", params.id === undefined ? "Discount created" : "Discount saved")
-  },
-)
+export const action = adminForm("discounts.edit", DiscountForm, async (ctx, fields) => {
+  const { createDiscount, updateDiscount } = await import("~/domain/discounts/save-discount.server")
+  const isNew = ctx.params.id === undefined
+  if (isNew) await createDiscount(ctx.shop, ctx.actor, fields, (work) => submitOnce(ctx, work))
+  else await updateDiscount(ctx.shop, ctx.actor, ctx.id, fields)
+  return ctx.redirectWithSuccess("/admin/discounts", isNew ? "Discount created" : "Discount saved")
+})
 
 export default function Discount() {
-  const { choices, discount, fields } = useLoaderData<typeof loader>()
-  const editor = <DiscountEditor key={discount?.id} choices={choices} saved={fields} />
+  const { choices, discount, fields, formKey } = useLoaderData<typeof loader>()
+  const editor = <DiscountEditor key={discount?.id} choices={choices} saved={fields} formKey={formKey} />
   if (!discount) return <AdminPage title="New discount">{editor}</AdminPage>
   const link = fields?.code ? ` Its link is ${paths.discountLink(fields.code)}.` : ""
   return (

@@ -48,6 +48,18 @@ test("a discount is made, changed, stopped, resumed and recorded, with its code 
   expect(file).toContain(`"${id}","Spring sale","SPRING-10","percent","12.5",`)
 })
 
+test("a form that is sent twice makes one discount, and says so both times", async () => {
+  const { formKey = "" } = hiddenFields(await (await here.adminBrowser.get("/admin/discount")).text())
+  const twice = { name: "Twice", code: "TWICE", formKey }
+  for (const sent of await Promise.all([make(twice), make(twice)])) {
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/admin/discounts"])
+  }
+  const automatic = { name: "By itself", code: "", until: "2020-12-31", formKey }
+  for (let time = 0; time < 2; time++) expect((await make(automatic)).status).toBe(303)
+  const made = here.shop.db.selectFrom("discounts").select("name").where("name", "in", ["Twice", "By itself"])
+  expect((await made.orderBy("name").execute()).map(({ name }) => name)).toEqual(["By itself", "Twice"])
+})
+
 test("a copy has everything but the code", async () => {
   const html = await (await here.adminBrowser.get(`/admin/discount?copy=${await idOf("Spring sale")}`)).text()
   expect(html).toMatch(/name="name"[^>]*value="Spring sale"|value="Spring sale"[^>]*name="name"/)
