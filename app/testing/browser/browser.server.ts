@@ -4,7 +4,28 @@ import pLimit from "p-limit"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright"
 import { expect } from "vitest"
 
+/** Each window would otherwise load two pages behind its address bar and start a process that no page uses. */
+const UNUSED = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"]
+
+/** Playwright's own, because Chromium follows the last list only */
+const DISABLED = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+]
+
 const FLAGS = [
+  `--disable-features=${[...DISABLED, ...UNUSED].join(",")}`,
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
