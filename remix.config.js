@@ -249,8 +249,9 @@ export default defineConfig({
       },
     ],
     globalSetup: "db/testing/test-global-setup.ts",
-    // The package is an ES module without `"type": "module"`, which Node cannot load.
-    server: { deps: { inline: ["country-state-city"] } },
+    alias: { "@remix-run/route-config": path("./app/testing/processes/route-config.ts") },
+    // The projects and the runs to come share what was transformed once.
+    experimental: { fsModuleCache: true },
     // One more than cores, because tests wait.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
