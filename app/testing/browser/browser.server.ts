@@ -139,7 +139,7 @@ async function openCopy(page: Page, mode: BrowserMode, origin: string): Promise<
 }
 
 async function inspect(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
   return runAxe(page)
 }
 
