@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
-import type { Tx } from "../shop"
+import type { Shop, Tx } from "../shop"
 import type { IncidentKind, NewIncident } from "./incident"
 
 /** A new occurrence reopens these after an administrator resolved them. */
@@ -69,5 +69,18 @@ export async function autoResolveIncident(
     .where("kind", "=", kind)
     .where("resolved_at", "is", null)
     .where(sql<boolean>`coalesce(occurrence = ${occurrence}, true)`)
+    .execute()
+}
+
+/** Ends what was noted of payments that took too long, once they are paid or cancelled, whoever reported it. */
+export async function resolveSettledPayments({ db, now }: Shop): Promise<void> {
+  await db
+    .updateTable("payment_incidents")
+    .set({ resolved_at: now() })
+    .where("kind", "=", "payment-stuck")
+    .where("resolved_at", "is", null)
+    .where(
+      sql<boolean>`exists (select from payments where gateway_id = payment_incidents.payment_intent_id and status <> 'open')`,
+    )
     .execute()
 }

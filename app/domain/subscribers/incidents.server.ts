@@ -11,8 +11,8 @@ const STANDING_NOTE =
 export const incidents = {
   "payment.rejected": (tx, { payment: { userId, checkoutId }, intentId, reason }) =>
     recordIncident(tx, { kind: "paid-without-order", intentId, userId, checkoutId, detail: reason }),
-  "payment.recovered": async (tx, { payment: { userId, checkoutId, gatewayId }, intentId, orderId }) => {
-    await recordIncident(tx, {
+  "payment.recovered": (tx, { payment: { userId, checkoutId }, intentId, orderId }) =>
+    recordIncident(tx, {
       kind: "order-recovered",
       intentId,
       orderId,
@@ -20,9 +20,7 @@ export const incidents = {
       checkoutId,
       detail: "Neither the browser nor the payment service reported this payment. Its order has now been created.",
       resolved: true,
-    })
-    await autoResolveIncident(tx, "payment-stuck", gatewayId ?? "")
-  },
+    }),
   "payment.stuck": (tx, { amount, userId, gatewayId, checkoutId }) =>
     recordIncident(tx, {
       kind: "payment-stuck",

@@ -73,6 +73,21 @@ describe("an abandoned hold", () => {
     expect((await incidents()).every((incident) => incident.resolved_at)).toBe(true)
   })
 
+  test("whose intent Stripe ended after an hour is released, and asks for no attention any more", async () => {
+    const { id } = await openPayment(here.shop, await here.confirmed(), "intent")
+    here.stripe.account.intent(id).status = "processing"
+    here.clock.advance({ minutes: 80 })
+    await reconcile(here.shop)
+    here.stripe.account.intent(id).status = "canceled"
+    await reconcile(here.shop)
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
+    const incidents = here.shop.db.selectFrom("payment_incidents").select(["kind", "resolved_at"])
+    expect(await incidents.where("user_id", "=", here.ada.id).execute()).toEqual([
+      { kind: "payment-stuck", resolved_at: expect.any(Date) },
+    ])
+    await here.agree()
+  })
+
   test("whose intent was stored and never answered is cancelled all the same", async () => {
     const checkout = await here.confirmed()
     here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })

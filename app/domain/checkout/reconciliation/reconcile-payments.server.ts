@@ -7,6 +7,7 @@ import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-paymen
 import { HOUR, MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { type FindPage, GatewayBatch } from "~/domain/payments/gateway-batch"
+import { resolveSettledPayments } from "~/domain/payments/incidents.server"
 import type { Payment } from "~/domain/payments/payment"
 import {
   hasOpenPayment,
@@ -32,6 +33,7 @@ export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Pro
   await batch.forEach(openPayments(shop, { expired: true }), paymentLabel, (payment) =>
     reconcileOrRelease(shop, payment, batch),
   )
+  await resolveSettledPayments(shop)
   return batch
 }
 
