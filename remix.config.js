@@ -35,7 +35,8 @@ const serverPrograms = {
 
 /** React and Remix are files of their own, so that a phone can respond between scripts. */
 const packages = {
-  react: /\/node_modules\/(react|react-dom|scheduler)\//,
+  // With the bundler's own helper, which React would have to import from a file that imports React
+  react: /\/node_modules\/(react|react-dom|scheduler)\/|^\0commonjsHelpers/,
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
 }
 /** What every page loads, and the pages that a link loads ahead, each with one file of its own */
@@ -250,8 +251,6 @@ export default defineConfig({
     ],
     globalSetup: "db/testing/test-global-setup.ts",
     alias: { "@remix-run/route-config": path("./app/testing/processes/route-config.ts") },
-    // The projects and the runs to come share what was transformed once.
-    experimental: { fsModuleCache: true },
     // One more than cores, because tests wait.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,

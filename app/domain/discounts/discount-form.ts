@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { optionalAmount } from "~/domain/money/amount"
 import { visibleLine } from "~/domain/text/visible-line"
 import { PERCENT } from "../pricing/rules"
 import { discountKinds, endOfDay, normalizeCode, startOfDay } from "./discount"

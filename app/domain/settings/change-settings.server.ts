@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { assertNewest, compareFields, compareFields, StaleEdit, StaleEdit } from "~/domain/validation/stale-edit"
+import { assertNewest, compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
 import { ERASED_NAME } from "../erased-name"
 import { emit } from "../events/emit.server"

@@ -4,9 +4,9 @@ import helmet from "helmet"
 import onHeaders from "on-headers"
 import type { PaymentPageSources } from "~/domain/payments/gateway"
 import { CROSS_SITE_MESSAGE, isCrossSite } from "~/http/origin/cross-site"
-import { isOwnHost, isOwnOrigin } from "~/http/own-host"
-import { isPasskeyPage, passkeyPages } from "~/http/passkey-pages"
+import { isOwnHost, isOwnOrigin } from "~/http/origin/own-host"
 import type { RequestLogFields } from "~/http/request/request-log-fields"
+import { passkeyFeatureOf } from "./passkey-pages"
 import { sendRefusal } from "./send-refusal.server"
 
 declare global {

@@ -3,7 +3,7 @@ import { ShopError } from "~/domain/shop-error"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { CROSS_SITE_MESSAGE, isCrossSite, isCrossSite } from "~/http/origin/cross-site"
+import { CROSS_SITE_MESSAGE, isCrossSite } from "~/http/origin/cross-site"
 import { isOwnOrigin } from "~/http/origin/own-host"
 import { signOut } from "~/http/session/sign-in.server"
 

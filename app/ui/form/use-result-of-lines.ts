@@ -21,6 +21,10 @@ export function useResultOfLines(units: readonly OfLine[]): ShopFormResult | und
 function ofLines(result: ShopFormResult, units: readonly OfLine[]): ShopFormResult {
   const typed = result.initialValue?.units
   if (!Array.isArray(typed)) return result
-  const kept = units.map((unit) => typed.find((one?: Partial<OfLine>) => one?.line === unit.line) ?? unit)
+  const kept = units.map((unit) => typed.find((one) => lineOf(one) === unit.line) ?? { ...unit })
   return { ...result, initialValue: { ...result.initialValue, units: kept } }
+}
+
+function lineOf(typed: unknown): unknown {
+  return (typed as Partial<OfLine> | null | undefined)?.line
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
-import { isLargeRefund } from "~/domain/currency"
 import { emit } from "~/domain/events/emit.server"
+import { isLargeRefund } from "~/domain/money/currency"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"

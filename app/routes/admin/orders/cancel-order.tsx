@@ -1,6 +1,7 @@
 // /admin/order/:id/cancel
 
 import { Link, useLoaderData } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { isLargeRefund } from "~/domain/money/currency"
 import { amountOfCancellation, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName, refundable } from "~/domain/orders/order"

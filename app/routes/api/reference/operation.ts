@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { CROSS_SITE_MESSAGE } from "~/http/cross-site"
 import type { Call, RefusalStatus } from "~/http/doorways/call"
+import { CROSS_SITE_MESSAGE } from "~/http/origin/cross-site"
 import { OUTAGE_MESSAGE } from "~/http/outage"
 import { fieldDescriptions } from "./field-descriptions"
 import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"

@@ -1,4 +1,4 @@
-import { CROSS_SITE_MESSAGE } from "~/http/cross-site"
+import { CROSS_SITE_MESSAGE } from "~/http/origin/cross-site"
 import type { ApiDocument } from "./document"
 import { COMPONENT_REFS, type Components, type JsonSchema } from "./json-schema"
 import type { Operation } from "./operation"
