@@ -104,7 +104,9 @@ async function giveThingsBack(member: Member, reason: string): Promise<void> {
   await deliver(declined)
   const [line] = await readReturnableLines(shop, declined)
   const units = [{ line: line?.id ?? "", quantity: 1 }]
-  await requestReturn(shop, member, declined, { units, reason: "Other", details: reason, available: 1 })
+  await shop.transaction((tx) =>
+    requestReturn(tx, member, declined, { units, reason: "Other", details: reason, available: 1 }),
+  )
   const filed = shop.db.selectFrom("returns").select("id").where("order_id", "=", declined)
   await declineReturn(shop, admin, (await filed.executeTakeFirstOrThrow()).id, reason)
   const withdrawn = { order: await buy(shop, member, mug), email: member.email, name: member.name }

@@ -2,7 +2,7 @@ import type { Buyer } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import { lockOrder } from "../orders/lock-order.server"
 import type { ReturnedUnits } from "../orders/order"
-import type { Shop } from "../shop"
+import type { Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
 import { chooseUnits, countAvailable, namedUnits, readReturnableLines } from "./returnable-lines.server"
@@ -16,26 +16,19 @@ interface RequestedReturn {
 }
 
 /** @throws ShopError `notFound` for another buyer's order, `conflict` if none of it can be returned any more */
-export async function requestReturn(
-  shop: Shop,
-  buyer: Buyer,
-  orderId: string,
-  request: RequestedReturn,
-): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order.user_id !== buyer.id) throw notFound("No order found")
-    const refusal = returnRefusal(tx, { status: order.status, deliveredAt: order.delivered_at })
-    if (refusal) throw conflict(refusal)
-    const lines = await readReturnableLines(tx, orderId)
-    if (countAvailable(lines) !== request.available)
-      throw conflict("Something of this order has been given back in the meantime: please check it again")
-    const units = chooseUnits(lines, request.units)
-    const record = await insertReturn(tx, order, {
-      kind: "return",
-      ...{ name: order.user_name, email: order.user_email, items: "", at: tx.now(), units, refunded: null },
-      reason: [request.reason, request.details].filter(Boolean).join(": "),
-    })
-    await emit(tx, "return.requested", { order, record, lines: namedUnits(lines, units) })
+export async function requestReturn(tx: Tx, buyer: Buyer, orderId: string, request: RequestedReturn): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order.user_id !== buyer.id) throw notFound("No order found")
+  const refusal = returnRefusal(tx, { status: order.status, deliveredAt: order.delivered_at })
+  if (refusal) throw conflict(refusal)
+  const lines = await readReturnableLines(tx, orderId)
+  if (countAvailable(lines) !== request.available)
+    throw conflict("Something of this order has been given back in the meantime: please check it again")
+  const units = chooseUnits(lines, request.units)
+  const record = await insertReturn(tx, order, {
+    kind: "return",
+    ...{ name: order.user_name, email: order.user_email, items: "", at: tx.now(), units, refunded: null },
+    reason: [request.reason, request.details].filter(Boolean).join(": "),
   })
+  await emit(tx, "return.requested", { order, record, lines: namedUnits(lines, units) })
 }

@@ -33,7 +33,9 @@ async function give(kind: "withdraw" | "return", id: string, quantity: number): 
   const { lines, available } = await (kind === "withdraw" ? findWithdrawable : findReturnable)(shop, ada, id)
   const units = [{ line: lines[0]?.id ?? "", quantity }]
   if (kind === "return")
-    return requestReturn(shop, ada, id, { units, available, reason: "Does not fit", details: "Too wide" })
+    return shop.transaction((tx) =>
+      requestReturn(tx, ada, id, { units, available, reason: "Does not fit", details: "Too wide" }),
+    )
   return withdraw(shop, ada, id, { name: "Ada", email: "ada@shop.test", reason: "", units, available })
 }
 
@@ -203,7 +205,7 @@ test("the longest explanation is kept with its reason", async () => {
   const { lines, available } = await findReturnable(shop, ada, id)
   const units = [{ line: lines[0]?.id ?? "", quantity: 1 }]
   const typed = { units, available, reason: "Something else", details: "x".repeat(MAX_DETAILS) }
-  await requestReturn(shop, ada, id, ReturnRequest.parse(typed))
+  await shop.transaction((tx) => requestReturn(tx, ada, id, ReturnRequest.parse(typed)))
   expect((await listReturnsOf(shop, ada, id))[0]?.reason).toBe(`Something else: ${typed.details}`)
   expect(ReturnRequest.safeParse({ ...typed, details: `${typed.details}x` }).success).toBe(false)
 })
@@ -212,7 +214,8 @@ test("another customer's order gives nothing back", async () => {
   const id = await sentOrder(1)
   const eve = await signUp(here.shop, "eve@shop.test")
   const request = { units: [], available: 1, reason: "Does not fit", details: "" }
-  await expect(requestReturn(here.shop, eve, id, request)).rejects.toThrow("No order found")
+  const asked = here.shop.transaction((tx) => requestReturn(tx, eve, id, request))
+  await expect(asked).rejects.toThrow("No order found")
   await expect(listReturnsOf(here.shop, eve, id)).rejects.toThrow("No order found")
 })
 

@@ -183,7 +183,7 @@ test("what pays back much asks when the proof is old, with what was typed kept, 
     await advanceOrder(shop, admin, order, "Shipped")
     const [line] = (await findOrder(shop, ada, order)).lines
     const units = [{ line: line?.id ?? "", quantity: 1 }]
-    await requestReturn(shop, ada, order, { units, reason: "Other", details: "", available: 1 })
+    await shop.transaction((tx) => requestReturn(tx, ada, order, { units, reason: "Other", details: "", available: 1 }))
     const { id } = await shop.db
       .selectFrom("returns")
       .select("id")

@@ -1,13 +1,16 @@
 // /order/:id/return
 import { Link, useLoaderData } from "@remix-run/react"
+import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { orderName } from "~/domain/orders/order"
 import { MAX_DETAILS, returnReasons } from "~/domain/returns/return"
 import { ReturnRequest } from "~/domain/returns/return-schemas"
 import { findReturnable } from "~/domain/returns/withdrawable.server"
 import { orderForm } from "~/http/doorways/form.server"
 import { orderPage } from "~/http/doorways/page.server"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
+import { FormKeyInput } from "~/ui/form/form-key-input"
 import { Refusal } from "~/ui/form/refusal"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -25,13 +28,13 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 export const meta = title<typeof loader>(({ order }) => `Return items of order ${orderName(order.number)}`)
 
 export const loader = orderPage(async ({ shop, actor, id }) => {
-  return { order: await findReturnable(shop, actor, id), isGuest: actor.kind === "guest" }
+  return { order: await findReturnable(shop, actor, id), isGuest: actor.kind === "guest", formKey: newFormKey() }
 })
 
-export const action = orderForm(ReturnRequest, async ({ shop, actor, id, redirectWithSuccess }, request) => {
+export const action = orderForm(ReturnRequest.extend({ formKey: FormKey }), async (ctx, request) => {
   const { requestReturn } = await import("~/domain/returns/request-return.server")
-  await requestReturn(shop, actor, id, request)
-  return redirectWithSuccess(paths.order(id), "We have received your request, and confirm that by mail")
+  await submitOnce(ctx, (tx) => requestReturn(tx, ctx.actor, ctx.id, request))
+  return ctx.redirectWithSuccess(paths.order(ctx.id), "We have received your request, and confirm that by mail")
 })
 
 export default function ReturnItems() {
@@ -69,7 +72,8 @@ function Lead() {
 type Fields = Record<"reason" | "details" | "available", string> & { units: { line: string; quantity: string }[] }
 
 function RequestForm({ units }: { units: Fields["units"] }) {
-  const { lines, available } = useLoaderData<typeof loader>().order
+  const { order, formKey } = useLoaderData<typeof loader>()
+  const { lines, available } = order
   const choosable = lines.filter((line) => line.available > 0)
   const [form, fields] = useShopForm<Fields>({
     id: "return",
@@ -79,6 +83,7 @@ function RequestForm({ units }: { units: Fields["units"] }) {
   return (
     <ShopForm form={form}>
       <input type="hidden" name={fields.available.name} value={available} />
+      <FormKeyInput value={formKey} />
       <UnitFields of={fields.units} lines={choosable} />
       <SelectField of={fields.reason} label="Reason" options={returnReasons} placeholder="Choose a reason" required />
       <TextareaField of={fields.details} label="What is it about?" rows={3} maxLength={MAX_DETAILS} required={false} />
