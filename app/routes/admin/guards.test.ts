@@ -105,7 +105,7 @@ function pathOf(route: RouteConfigEntry): string {
 /** Every shape in which a route can be asked for, and the methods that each is tried with. */
 function shapesOf(route: RouteConfigEntry): [string, string[]][] {
   const path = pathOf(route)
-  const id = encodeURIComponent(route.file.replace(/\.tsx?$/, ""))
+  const id = encodeURIComponent(route.id ?? route.file.replace(/\.tsx?$/, ""))
   return [
     [path, ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]],
     [`${path}.data`, ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]],
