@@ -13,8 +13,12 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ]
 
+/** Where Debian has Liberation, the system's fonts that `app/ui/styles/fonts.css` adjusts until the shop's own arrive */
+const FONTS = "/usr/share/fonts/truetype/liberation"
+
 /** Returns the path of an installed Chromium, Playwright's or the package manager's; `null` without any. */
 export function findChromium() {
+  if (!existsSync(FONTS)) installPackage("fonts-liberation")
   return installed() ?? fromPlaywright() ?? fromPackages()
 }
 
@@ -31,13 +35,17 @@ function fromPlaywright() {
 }
 
 function fromPackages() {
-  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return null
-  console.log("Installing the system's Chromium …")
+  installPackage("chromium")
+  return installed()
+}
+
+function installPackage(name) {
+  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return
+  console.log(`Installing ${name} …`)
   const root = process.getuid?.() === 0
   const apt = (...args) => (root ? run("apt-get", args) : run("sudo", ["-n", "apt-get", ...args]))
   apt("update", "-qq")
-  apt("install", "-y", "-qq", "--no-install-recommends", "chromium")
-  return installed()
+  apt("install", "-y", "-qq", "--no-install-recommends", name)
 }
 
 function playwrightPath() {

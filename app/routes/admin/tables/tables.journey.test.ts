@@ -18,14 +18,14 @@ const focused = (page: Page) => page.locator(":focus")
 test("a filter that applies at once keeps the focus, and the next key reaches it", async () => {
   const page = await signInOn(journey, mode, "admin@shop.test")
   await visit(page, mode, "/admin/products", "All products")
-  const category = page.getByLabel("Category", { exact: true })
+  const category = page.locator("#filter-category")
   await category.focus()
   for (const name of ["Electronics", "Footwear"]) {
     await page.keyboard.press("ArrowDown")
     await page.waitForURL(`**category=${name}*`)
     await expect.poll(() => focused(page).getAttribute("id")).toBe("filter-category")
   }
-  const search = page.getByLabel("Search", { exact: true })
+  const search = page.locator("#filter-search")
   await search.fill("mug 1")
   await search.press("Enter")
   await page.waitForURL("**search=mug*")
