@@ -32,22 +32,6 @@ const jobs = async () => {
   return rows.length
 }
 
-test("a request for a return that is sent twice is one, and says so both times", async () => {
-  const { shop } = server
-  const admin = await signUpAdmin(shop, "second@shop.test")
-  const bob = await signUp(shop, "bob@buyers.test")
-  const bought = await buy(shop, bob, await shelve(shop, admin), 1)
-  for (const status of ["Shipped", "Delivered"] as const) await advanceOrder(shop, admin, bought, status)
-  const browser = await server.signedIn(bob)
-  const path = `/order/${bought}/return`
-  const fields = { ...hiddenFields(await (await browser.get(path)).text()), reason: "Something else", details: "" }
-  expect(fields).toMatchObject({ formKey: [expect.any(String)], available: ["1"] })
-  const presses = await Promise.all([1, 2].map(() => browser.post(path, { ...fields, "units[0].quantity": "1" })))
-  for (const response of presses)
-    expect([response.status, response.headers.get("Location")]).toEqual([303, `/order/${bought}`])
-  expect((await returns()).filter(({ order_id }) => order_id === bought)).toHaveLength(1)
-})
-
 test("every page leads to the form, for everybody", async () => {
   for (const path of ["/", "/products", "/cart", "/login", "/contact", "/nowhere", "/withdraw"]) {
     const page = await (await server.visitor().get(path)).text()
@@ -136,4 +120,20 @@ test("the buyer chooses units of the order, all of them at first", async () => {
   const again = await ada.post(path, { ...statement, confirmed: "yes" })
   expect(again.status).toBe(409)
   expect(await returns()).toHaveLength(1)
+})
+
+test("a request for a return that is sent twice is one, and says so both times", async () => {
+  const { shop } = server
+  const admin = await signUpAdmin(shop, "second@shop.test")
+  const bob = await signUp(shop, "bob@buyers.test")
+  const bought = await buy(shop, bob, await shelve(shop, admin), 1)
+  for (const status of ["Shipped", "Delivered"] as const) await advanceOrder(shop, admin, bought, status)
+  const browser = await server.signedIn(bob)
+  const path = `/order/${bought}/return`
+  const fields = { ...hiddenFields(await (await browser.get(path)).text()), reason: "Something else", details: "" }
+  expect(fields).toMatchObject({ formKey: [expect.any(String)], available: ["1"] })
+  const presses = await Promise.all([1, 2].map(() => browser.post(path, { ...fields, "units[0].quantity": "1" })))
+  for (const response of presses)
+    expect([response.status, response.headers.get("Location")]).toEqual([303, `/order/${bought}`])
+  expect((await returns()).filter(({ order_id }) => order_id === bought)).toHaveLength(1)
 })
