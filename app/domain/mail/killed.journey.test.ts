@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Socket } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.server"
 import { queueMail } from "./outbox.server"
@@ -47,7 +48,8 @@ test("a process that is killed while sending keeps no mail back for longer than 
   for (let mail = 0; mail < 12; mail++) await promise(`early ${mail}`)
   await expect.poll(async () => (await attempted()).length).toBeGreaterThan(2)
   shop.process.kill("SIGKILL")
-  // The database still ends what it was sent before.
+  // The database still ends what it was sent before, and may not have begun yet.
+  await sleep(1_000)
   await expect.poll(statementsUnderWay).toBe(0)
   const onTheirWay = await attempted()
   const latest = Math.max(...onTheirWay.map(({ due_at }) => due_at.getTime()))
