@@ -89,10 +89,14 @@ test("whoever asks waits ten seconds at the most, pages that need no data are th
   await Promise.all(["/admin/dashboard", "/orders", "/readyz"].map((path) => ask(adminBrowser, "GET", path)))
   const calm = performance.now() - calmly
   // One statement is answered, and the next one hangs in the middle of a transaction.
-  const half = server.shop.transaction(async ({ db }) => {
-    await sql`select 1`.execute(db)
-    wire.hang()
-    await sql`select 1`.execute(db)
+  let half: Promise<unknown> = Promise.resolve()
+  await new Promise<void>((resolve) => {
+    half = server.shop.transaction(async ({ db }) => {
+      await sql`select 1`.execute(db)
+      wire.hang()
+      resolve()
+      await sql`select 1`.execute(db)
+    })
   })
   const began = performance.now()
   const still = [adminBrowser, server.visitor()].flatMap((browser) => STILL.map((path) => ask(browser, "GET", path)))
