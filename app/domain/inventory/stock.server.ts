@@ -5,7 +5,7 @@ import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
-import { type LockedVariant, lockingVariants, lockVariants } from "./lock-variants.server"
+import { type LockedVariant, lockingVariants } from "./lock-variants.server"
 import { emitSoldOut } from "./out-of-stock.server"
 
 interface StockMovementInput {
@@ -17,12 +17,6 @@ interface StockMovementInput {
   orderId?: string
   actorId?: string
   note?: string
-}
-
-/** Throws `conflict` if too few units are left. */
-export async function recordStockMovements(tx: Tx, movements: readonly StockMovementInput[]): Promise<void> {
-  const locked = await lockVariants(tx, [...new Set(movements.map(({ variant }) => variant))])
-  await recordMovementsOfLocked(tx, locked, movements)
 }
 
 type StockedVariant = Pick<LockedVariant, "id" | "name" | "stock">
@@ -93,14 +87,20 @@ interface StockReturn {
   /** `release`: an unpaid hold; `restock`: returned goods. */
   reason: "release" | "restock"
   actorId?: string
-  note?: string
 }
 
-export async function returnStock(tx: Tx, { lines, ...origin }: StockReturn): Promise<void> {
-  await recordStockMovements(
-    tx,
-    lines.map(({ variantId, quantity }) => ({ ...origin, variant: variantId, change: quantity })),
-  )
+/** In one statement as `tryHoldStock`; a variant that is gone for good has no stock to return to. */
+export async function returnStock(tx: Tx, { lines, reason, ...origin }: StockReturn): Promise<void> {
+  const ids = lines.map(({ variantId }) => variantId)
+  const quantities = lines.map(({ quantity }) => quantity)
+  const { checkoutId = null, orderId = null, actorId = null } = origin
+  await sql`
+    with ${lockingVariants(ids)},
+      returned as (select * from unnest(${ids}::text[], ${quantities}::integer[]) as returned (variant, quantity))
+    insert into stock_ledger (variant_id, change, reason, checkout_id, order_id, actor_id, created_at)
+    select variant, quantity, ${reason}, ${checkoutId}, ${orderId}, ${actorId}, ${tx.now()}
+    from returned join locked on locked.id = variant
+    where quantity > 0`.execute(tx.db)
 }
 
 interface StockCorrection {

@@ -57,7 +57,7 @@ export async function moveStock(
   shop: Shop,
   product: string,
   change: number,
-  reason: "opening" | "correction" = "correction",
+  reason: "opening" | "correction" | "sale" = "correction",
 ): Promise<void> {
   await shop.db.insertInto("stock_ledger").values({ variant_id: product, change, reason }).execute()
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Product } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
-import { recordStockMovements } from "~/domain/inventory/stock.server"
+import { insertMovements } from "~/domain/inventory/stock.server"
 import type { Shop } from "~/domain/shop"
 import { medians } from "../figures"
 import type { BenchProgram } from "../programs.server"
@@ -67,7 +67,7 @@ export async function measureMixedLoad(
 export async function setStock(shop: Shop, product: string, stock: number): Promise<void> {
   const row = await shop.db.selectFrom("products").select("stock").where("id", "=", product).executeTakeFirstOrThrow()
   const movement = { variant: product, change: stock - row.stock, reason: "correction" as const }
-  await shop.transaction((tx) => recordStockMovements(tx, [movement]))
+  await shop.transaction((tx) => insertMovements(tx, [movement]))
 }
 
 /** Matches `stockLabel` of the page. */

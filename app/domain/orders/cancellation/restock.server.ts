@@ -27,8 +27,7 @@ export async function restock(
       .where("id", "=", id)
       .execute()
   }
-  const lines = returning.filter((line) => line.hasShelf)
-  await returnStock(tx, { orderId, actorId: actorId ?? undefined, reason: "restock", lines })
+  await returnStock(tx, { orderId, actorId: actorId ?? undefined, reason: "restock", lines: returning })
 }
 
 /** The caller holds the order's lock. */
@@ -79,7 +78,7 @@ async function validateReturn(tx: Tx, { orderId, returned }: OrderReturn, limit:
     const line = lines.find((line) => line.id === id)
     if (!line) throw invalid("This order has no such item", "units")
     if (quantity > line[limit]) throw invalid(`Only ${line[limit]} of ${line.name} ${limitSentences[limit]}`, "units")
-    return quantity > 0 ? [{ id, quantity, variantId: line.variantId, hasShelf: line.hasShelf }] : []
+    return quantity > 0 ? [{ id, quantity, variantId: line.variantId }] : []
   })
 }
 
@@ -87,17 +86,12 @@ async function soldLines(tx: Tx, orderId: string) {
   const rows = await tx.db
     .selectFrom("order_lines")
     .select(["id", "variant_id", "name", "quantity", "returned_quantity", "written_off_quantity"])
-    .select((row) =>
-      row
-        .exists(row.selectFrom("variants").select("variants.id").whereRef("variants.id", "=", "order_lines.variant_id"))
-        .as("has_shelf"),
-    )
     .where("order_id", "=", orderId)
     .orderBy("position")
     .execute()
   return rows.map((row) => {
     const notBack = row.quantity - row.returned_quantity
     const outside = notBack - row.written_off_quantity
-    return { id: row.id, variantId: row.variant_id, name: row.name, notBack, outside, hasShelf: Boolean(row.has_shelf) }
+    return { id: row.id, variantId: row.variant_id, name: row.name, notBack, outside }
   })
 }

@@ -5,7 +5,7 @@ import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { findProduct } from "~/domain/catalog/find-product.server"
 import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import { HAS_VARIANTS } from "~/domain/catalog/variants/variant"
-import { recordStockMovements } from "~/domain/inventory/stock.server"
+import { moveStock } from "~/testing/shop/buyers.server"
 import { newCategories } from "~/testing/shop/new-categories"
 import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
@@ -76,7 +76,7 @@ test("what was sold since the preview stays sold", async () => {
   const { shop } = here
   const [id = ""] = await shelf(1, { stock: 100 })
   const seen = await seenNow([id])
-  await shop.transaction((tx) => recordStockMovements(tx, [{ variant: id, change: -20, reason: "sale" }]))
+  await moveStock(shop, id, -20, "sale")
   await editAll(admin, seen, { ...nothing, stock: { mode: "set", by: 110 } })
   expect((await findProduct(shop, id)).stock).toBe(90)
 })
@@ -85,7 +85,7 @@ test("all of it happens or nothing", async () => {
   const { shop } = here
   const ids = await shelf(3, { stock: 5 })
   const seen = await seenNow(ids)
-  await shop.transaction((tx) => recordStockMovements(tx, [{ variant: ids[2] ?? "", change: -4, reason: "sale" }]))
+  await moveStock(shop, ids[2] ?? "", -4, "sale")
   const tried = editAll(admin, seen, { ...nothing, stock: { mode: "take", by: 3 } })
   await expect(tried).rejects.toThrow("Only 1 of Mug is left")
   expect((await findProduct(shop, ids[0] ?? "")).stock).toBe(5)

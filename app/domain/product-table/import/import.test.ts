@@ -6,7 +6,7 @@ import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.serve
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { findEditedProduct, findProduct } from "~/domain/catalog/find-product.server"
 import type { ProductFields } from "~/domain/catalog/product"
-import { recordStockMovements } from "~/domain/inventory/stock.server"
+import { moveStock } from "~/testing/shop/buyers.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { exportProducts } from "../csv/export-products.server"
@@ -37,8 +37,7 @@ const run = async (id: string) => {
 }
 const exported = (filter = {}) => text(exportProducts(here.shop, admin, InventoryFilter.parse(filter)))
 const product = (fields: Partial<ProductFields> = {}) => shelve(here.shop, admin, fields)
-const sell = (id: string, units: number) =>
-  here.shop.transaction((tx) => recordStockMovements(tx, [{ variant: id, change: -units, reason: "sale" }]))
+const sell = (id: string, units: number) => moveStock(here.shop, id, -units, "sale")
 
 test("the export can be imported again unchanged, whatever was sold in the meantime", async () => {
   const { shop } = here

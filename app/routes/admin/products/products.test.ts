@@ -3,11 +3,11 @@ import { drawingOf } from "~/demo/drawings.server"
 import { demoProducts } from "~/demo/products"
 import type { Staff } from "~/domain/accounts/actor"
 import { findProduct } from "~/domain/catalog/find-product.server"
-import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { runImport } from "~/domain/product-table/import/run-import.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { moveStock } from "~/testing/shop/buyers.server"
 import { PASSWORD } from "~/testing/shop/people.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 
@@ -166,7 +166,7 @@ test("the tax class is a field of the form, which the audit log tells of", async
 test("a form opened at stock 100 and saved after 20 were sold does not bring the 20 back", async () => {
   const { shop } = server
   const id = await shelve(shop, admin, { stock: 100 })
-  await shop.transaction((tx) => recordStockMovements(tx, [{ variant: id, change: -20, reason: "sale" }]))
+  await moveStock(shop, id, -20, "sale")
   const form = { ...mug, stockSeen: "100" }
   await upload(`/admin/product/${id}`, { ...form, stock: "100" })
   expect((await product(id)).stock).toBe(80)
