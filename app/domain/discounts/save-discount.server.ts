@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely"
 import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
+import type { Submission } from "../accounts/forms/form-submissions.server"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
@@ -16,18 +17,15 @@ const MAX_AUTOMATIC = 30
 type DiscountFields = Omit<DiscountForm, "version" | "formKey">
 type DiscountRow = Selectable<Tables["discounts"]>
 
-/**
- * @param run runs the work in a transaction, or not at all if the form was sent before
- * @throws ShopError `invalid` at the field that is wrong
- */
+/** @throws ShopError `invalid` at the field that is wrong */
 export async function createDiscount(
   shop: Shop,
   staff: Staff<"discounts.edit">,
   fields: DiscountFields,
-  run: (work: (tx: Tx) => Promise<void>) => Promise<void> = shop.transaction,
+  submit: Submission = shop.transaction,
 ): Promise<string> {
   const id = newObjectId(shop.now())
-  await run(async (tx) => {
+  await submit(async (tx) => {
     await assertFree(tx, fields)
     const times = { created_at: tx.now(), updated_at: tx.now() }
     await tx.db

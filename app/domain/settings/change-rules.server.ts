@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { sql } from "kysely"
 import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
+import type { Submission } from "../accounts/forms/form-submissions.server"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { PricingRules } from "../pricing/rules"
@@ -9,6 +10,7 @@ import type { Shop, Tx } from "../shop"
 import { findRules, type RulesVersion, readNewestRules } from "./pricing-versions.server"
 
 type Texts = Record<string, string>
+type RulesEditor = Staff<"shipping.edit"> | Staff<"taxes.edit">
 
 interface RulesEdit {
   event: "shipping.updated" | "taxes.updated"
@@ -29,36 +31,46 @@ interface RulesEdit {
  */
 export async function changeRules(
   shop: Shop,
-  staff: Staff<"shipping.edit"> | Staff<"taxes.edit">,
-  { event, what, opened, textsOf, edit, auditOf = (...rules) => [textsOf(rules[0]), textsOf(rules[1])] }: RulesEdit,
+  staff: RulesEditor,
+  edit: RulesEdit,
+  submit: Submission = shop.transaction,
 ): Promise<number | null> {
-  const saved = await shop.transaction(async (tx) => {
-    // Blocks writers only.
-    await sql`lock table pricing_versions in share row exclusive mode`.execute(tx.db)
-    const newest = await readNewestRules(tx)
-    const { version, rules } = newest
-    if (opened !== null && opened !== version) {
-      const fields = compareFields(textsOf(await findRules(tx, opened)), textsOf(rules))
-      if (fields.length > 0) throw new StaleEdit(what, fields, null)
-    }
-    const changed = await edit(rules, newest, tx)
-    // Their keys may be in another order, that of jsonb.
-    if (isDeepStrictEqual(changed, rules)) return null
-    const id = newObjectId(tx.now())
-    await tx.db
-      .insertInto("pricing_versions")
-      .values({
-        version: version + 1,
-        id,
-        rules: JSON.stringify(changed),
-        author_id: staff.id,
-        created_at: tx.now(),
-      })
-      .execute()
-    const [before, after] = auditOf(rules, changed)
-    await emit(tx, event, { actor: staff, id, before, after })
-    return version + 1
+  let saved: number | null = null
+  await submit(async (tx) => {
+    saved = await changeNewest(tx, staff, edit)
   })
   await shop.settings.renew()
   return saved
+}
+
+async function changeNewest(
+  tx: Tx,
+  staff: RulesEditor,
+  { event, what, opened, textsOf, edit, auditOf = (...rules) => [textsOf(rules[0]), textsOf(rules[1])] }: RulesEdit,
+): Promise<number | null> {
+  // Blocks writers only.
+  await sql`lock table pricing_versions in share row exclusive mode`.execute(tx.db)
+  const newest = await readNewestRules(tx)
+  const { version, rules } = newest
+  if (opened !== null && opened !== version) {
+    const fields = compareFields(textsOf(await findRules(tx, opened)), textsOf(rules))
+    if (fields.length > 0) throw new StaleEdit(what, fields, null)
+  }
+  const changed = await edit(rules, newest, tx)
+  // Their keys may be in another order, that of jsonb.
+  if (isDeepStrictEqual(changed, rules)) return null
+  const id = newObjectId(tx.now())
+  await tx.db
+    .insertInto("pricing_versions")
+    .values({
+      version: version + 1,
+      id,
+      rules: JSON.stringify(changed),
+      author_id: staff.id,
+      created_at: tx.now(),
+    })
+    .execute()
+  const [before, after] = auditOf(rules, changed)
+  await emit(tx, event, { actor: staff, id, before, after })
+  return version + 1
 }

@@ -119,6 +119,17 @@ test("a deleted user is out at once, and back after Undo", async () => {
   expect(await pageOf("/admin/users?search=bob")).toMatch(/User has been restored.*bob@shop\.test/)
 })
 
+test("a form that is sent twice makes one role, and leads to the staff both times", async () => {
+  const formKey = /name="formKey" value="([\w-]{22})"/.exec(await textOf("/admin/staff/role"))?.[1] ?? ""
+  const send = () => here.adminBrowser.post("/admin/staff/role", { name: "Pressed twice", formKey })
+  for (const sent of [...(await Promise.all([send(), send()])), await send()])
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/admin/staff"])
+  const made = here.shop.db.selectFrom("audit_log").select("after").where("action", "=", "role.create")
+  expect(await made.execute()).toEqual([
+    { after: { name: "Pressed twice", permissions: [], refundLimitOfDay: null, refundLimitOfOrder: null } },
+  ])
+})
+
 test("the last administrator can be neither deleted nor demoted, and the page says so", async () => {
   await here.adminBrowser.post(`/admin/user/${here.admin.id}/delete`, {})
   expect(await pageOf("/admin/users")).toContain("The last administrator can be neither deleted nor demoted")

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { optionalAmount } from "~/domain/money/amount"
 import { visibleLine } from "~/domain/text/visible-line"
 import { Email } from "../account"
+import { FormKey } from "../forms/form-key-schema"
 import { permissions } from "../permission"
 
 const limit = optionalAmount({ otherwise: "Enter an amount such as 100, or nothing" })
@@ -20,6 +21,7 @@ export const RoleForm = z.object({
   refundLimitOfOrder: limit,
   refundLimitOfDay: limit,
   snapshot: z.string().max(4_000).default(""),
+  formKey: FormKey,
 })
 export type RoleForm = z.output<typeof RoleForm>
 

@@ -7,6 +7,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { translateViolation } from "~/domain/translate-violation.server"
 import type { Tables } from "~db/schema"
 import type { Staff } from "../actor"
+import type { Submission } from "../forms/form-submissions.server"
 import type { Permission } from "../permission"
 import { covers, isOwnerRole, type StaffRole } from "./role"
 import type { RoleForm } from "./role-form"
@@ -52,14 +53,15 @@ export async function saveRole(
   shop: Shop,
   staff: Appointing,
   id: string | null,
-  { snapshot, ...fields }: RoleForm,
+  { snapshot, formKey: _, ...fields }: RoleForm,
+  submit: Submission = shop.transaction,
 ): Promise<string> {
-  return translateViolation("roles_by_name", nameTaken, () =>
-    shop.transaction(async (tx) => {
+  const role = { ...fields, id: id ?? newObjectId(shop.now()) }
+  await translateViolation("roles_by_name", nameTaken, () =>
+    submit(async (tx) => {
       const before = id === null ? null : await lockChangeable(tx, staff, id)
       if (before && snapshot !== "" && snapshot !== snapshotOfRole(before))
         throw conflict("Somebody has changed this role while you were editing it: load the page again to see it")
-      const role = { ...fields, id: id ?? newObjectId(tx.now()) }
       assertCovers(staff, role)
       const values = { ...columnsOf(role), updated_at: tx.now() }
       if (before) await tx.db.updateTable("roles").set(values).where("id", "=", role.id).execute()
@@ -70,9 +72,9 @@ export async function saveRole(
           .execute()
       const change = { before: before ? auditFields(before) : undefined, after: auditFields(role) }
       await emit(tx, before ? "role.updated" : "role.created", { actor: staff, id: role.id, ...change })
-      return role.id
     }),
   )
+  return role.id
 }
 
 /** @throws ShopError `conflict` while a member of staff or an invitation has it */

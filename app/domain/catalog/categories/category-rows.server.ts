@@ -15,13 +15,15 @@ export async function changeCategories<T>(
   shop: Shop,
   work: (tx: Tx, categories: CategoryRow[]) => Promise<T>,
 ): Promise<T> {
-  const result = await shop.transaction(async (tx) => {
-    await sql`lock table categories in share row exclusive mode`.execute(tx.db)
-    const all = tx.db.selectFrom("categories").selectAll().where("deleted_at", "is", null)
-    return work(tx, await all.orderBy("position").orderBy("id").execute())
-  })
+  const result = await shop.transaction(async (tx) => work(tx, await lockCategories(tx)))
   await shop.categories.renew()
   return result
+}
+
+export async function lockCategories({ db }: Tx): Promise<CategoryRow[]> {
+  await sql`lock table categories in share row exclusive mode`.execute(db)
+  const all = db.selectFrom("categories").selectAll().where("deleted_at", "is", null)
+  return all.orderBy("position").orderBy("id").execute()
 }
 
 /** @throws ShopError `notFound` */

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { ObjectId } from "~/domain/object-id"
 import { visibleLine } from "~/domain/text/visible-line"
 import type { Categories } from "./categories"
@@ -39,6 +40,7 @@ export const CategoryForm = z.object({
     .default(""),
   withoutPicture: z.boolean().optional(),
   snapshot: CategorySnapshot.optional(),
+  formKey: FormKey,
 })
 
 export const CategoryMove = z.object({

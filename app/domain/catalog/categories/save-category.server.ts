@@ -1,4 +1,5 @@
 import type { Staff } from "~/domain/accounts/actor"
+import type { Submission } from "~/domain/accounts/forms/form-submissions.server"
 import { findLastEditor } from "~/domain/audit/last-editor.server"
 import { emit } from "~/domain/events/emit.server"
 import { storePictureOf, type Upload } from "~/domain/media/store-picture.server"
@@ -10,7 +11,7 @@ import { slugify } from "../product-path"
 import { REINDEXED_AT_ONCE, reindexProducts, requestReindexing } from "../reindex-products.server"
 import { textKey } from "./categories"
 import { type Category, MAX_CATEGORIES } from "./category"
-import { type CategoryRow, categoryIn, changeCategories } from "./category-rows.server"
+import { type CategoryRow, categoryIn, changeCategories, lockCategories } from "./category-rows.server"
 import type { CategoryMove, CategorySnapshot } from "./category-schema"
 
 interface CategoryEdit {
@@ -22,14 +23,19 @@ interface CategoryEdit {
 }
 
 /** @throws ShopError `invalid` for a name that another category has, or as `storePicture` does for field `picture` */
-export async function createCategory(shop: Shop, staff: Staff<"products.edit">, edit: CategoryEdit): Promise<string> {
-  const pictureId = edit.picture ? await storePictureOf(shop, edit.picture, "picture") : null
-  return changeCategories(shop, async (tx, others) => {
+export async function createCategory(
+  shop: Shop,
+  staff: Staff<"products.edit">,
+  { name, body, picture }: CategoryEdit,
+  submit: Submission = shop.transaction,
+): Promise<string> {
+  const pictureId = picture ? await storePictureOf(shop, picture, "picture") : null
+  const id = newObjectId(shop.now())
+  await submit(async (tx) => {
+    const others = await lockCategories(tx)
     if (others.length >= MAX_CATEGORIES)
       throw conflict(`A shop has at most ${MAX_CATEGORIES} categories: delete one first`)
-    assertNameIsFree(others, edit.name)
-    const { name, body } = edit
-    const id = newObjectId(tx.now())
+    assertNameIsFree(others, name)
     const position = (others.at(-1)?.position ?? 0) + 1
     const slug = freeSlug(others, name, id)
     const times = { created_at: tx.now(), updated_at: tx.now() }
@@ -38,8 +44,9 @@ export async function createCategory(shop: Shop, staff: Staff<"products.edit">, 
       .values({ id, key: id, name, slug, position, body, picture_id: pictureId, ...times })
       .execute()
     await emit(tx, "category.created", { actor: staff, id, after: { name, body, picture: pictureId } })
-    return id
   })
+  await shop.categories.renew()
+  return id
 }
 
 /** @throws StaleEdit, or ShopError as `createCategory` does */

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { amountRefusal } from "~/domain/money/amount"
 import { centsToText, toCents } from "~/domain/money/format-money"
 import type { ShippingMethod, ShippingStep } from "~/domain/pricing/rules"
@@ -39,6 +40,7 @@ export const MethodForm = z
     hours: text(300),
     isOn: z.boolean().default(false),
     position: z.coerce.number("Enter a number").int("Enter a number").min(1, "Enter a number").max(20, "At most 20"),
+    formKey: FormKey,
   })
   .superRefine((typed, context) => {
     const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })

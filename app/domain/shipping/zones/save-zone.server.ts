@@ -1,4 +1,5 @@
 import type { Staff } from "~/domain/accounts/actor"
+import type { Submission } from "~/domain/accounts/forms/form-submissions.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Place } from "~/domain/pricing/places"
 import type { PricingRules, ShippingMethod, Zone } from "~/domain/pricing/rules"
@@ -14,36 +15,52 @@ const [MAX_ZONES, MAX_METHODS] = [50, 20]
 
 type Editor = Staff<"shipping.edit">
 
-/** Returns the zone's id. `id` null makes one. */
-export async function saveZone(shop: Shop, staff: Editor, id: string | null, typed: ZoneForm): Promise<string> {
+/** Returns the id of the zone with these places, also if the form was sent before. `id` null makes one. */
+export async function saveZone(
+  shop: Shop,
+  staff: Editor,
+  id: string | null,
+  typed: ZoneForm,
+  submit?: Submission,
+): Promise<string | undefined> {
   const places = parsePlaces(typed.places)
   const saved = id ?? newObjectId(shop.now())
   const { version, name, telephone, postcodes } = typed
-  await changeRules(shop, staff, {
-    event: "shipping.updated",
-    what: "zone",
-    opened: version,
-    textsOf: (rules) => zoneTexts(rules.zones.find((zone) => zone.id === saved)),
-    edit: (rules) => {
-      assertOwnPlaces(rules, saved, places)
-      const before = id === null ? undefined : findZone(rules, id)
-      const zone: Zone = { id: saved, name, places, telephone, postcodes, methods: before?.methods ?? [] }
-      if (before) return withZone(rules, zone)
-      if (rules.zones.length >= MAX_ZONES) throw invalid(`A shop has at most ${MAX_ZONES} zones: delete one first`)
-      return { ...rules, zones: [...rules.zones, zone] }
+  await changeRules(
+    shop,
+    staff,
+    {
+      event: "shipping.updated",
+      what: "zone",
+      opened: version,
+      textsOf: (rules) => zoneTexts(rules.zones.find((zone) => zone.id === saved)),
+      edit: (rules) => {
+        assertOwnPlaces(rules, saved, places)
+        const before = id === null ? undefined : findZone(rules, id)
+        const zone: Zone = { id: saved, name, places, telephone, postcodes, methods: before?.methods ?? [] }
+        if (before) return withZone(rules, zone)
+        if (rules.zones.length >= MAX_ZONES) throw invalid(`A shop has at most ${MAX_ZONES} zones: delete one first`)
+        return { ...rules, zones: [...rules.zones, zone] }
+      },
     },
-  })
-  return saved
+    submit,
+  )
+  const zones = shop.settings.current.pricing.zones
+  return zones.find((zone) => placeOfBoth(zone.places, places))?.id
 }
 
 /** Two zones of the same place would be applied at random. */
-function assertOwnPlaces({ zones }: PricingRules, id: string, places: Zone["places"]): void {
-  const keyOf = ({ country, state, postcode }: Place) => [country, state, postcode].join("|")
+function assertOwnPlaces({ zones }: PricingRules, id: string, places: readonly Place[]): void {
   for (const zone of zones.filter((zone) => zone.id !== id)) {
-    const known = new Set(zone.places.map(keyOf))
-    const taken = places.find((place) => known.has(keyOf(place)))
+    const taken = placeOfBoth(zone.places, places)
     if (taken) throw invalid(`${formatPlace(taken)} is in the zone “${zone.name}” already`, "places")
   }
+}
+
+function placeOfBoth(some: readonly Place[], others: readonly Place[]): Place | undefined {
+  const keyOf = ({ country, state, postcode }: Place) => [country, state, postcode].join("|")
+  const known = new Set(some.map(keyOf))
+  return others.find((place) => known.has(keyOf(place)))
 }
 
 export async function deleteZone(shop: Shop, staff: Editor, id: string): Promise<void> {
@@ -71,9 +88,10 @@ export async function saveMethod(
   staff: Editor,
   { zone, id }: { zone: string; id: string | null },
   { version, position, method }: MethodEdit,
+  submit?: Submission,
 ): Promise<void> {
   const saved = method(id ?? newObjectId(shop.now()))
-  await changeMethods(shop, staff, { zone, id: saved.id, opened: version }, (methods) => {
+  await changeMethods(shop, staff, { zone, id: saved.id, opened: version, submit }, (methods) => {
     if (methods.some((other) => other.id !== saved.id && other.name === saved.name))
       throw invalid("Another method of this zone has this name", "name")
     const others = methods.filter((method) => method.id !== saved.id)
@@ -92,23 +110,28 @@ export async function deleteMethod(shop: Shop, staff: Editor, zone: string, id: 
 async function changeMethods(
   shop: Shop,
   staff: Editor,
-  { zone: zoneId, id, opened }: { zone: string; id: string; opened: number | null },
+  { zone: zoneId, id, opened, submit }: { zone: string; id: string; opened: number | null; submit?: Submission },
   edit: (methods: ShippingMethod[]) => ShippingMethod[],
 ): Promise<void> {
-  await changeRules(shop, staff, {
-    event: "shipping.updated",
-    what: "shipping method",
-    opened,
-    textsOf: (rules): Record<string, string> => {
-      const zone = rules.zones.find((zone) => zone.id === zoneId)
-      const method = zone?.methods.find((method) => method.id === id)
-      return method ? methodTexts(method, 1 + (zone?.methods.indexOf(method) ?? 0)) : {}
+  await changeRules(
+    shop,
+    staff,
+    {
+      event: "shipping.updated",
+      what: "shipping method",
+      opened,
+      textsOf: (rules): Record<string, string> => {
+        const zone = rules.zones.find((zone) => zone.id === zoneId)
+        const method = zone?.methods.find((method) => method.id === id)
+        return method ? methodTexts(method, 1 + (zone?.methods.indexOf(method) ?? 0)) : {}
+      },
+      edit: (rules) => {
+        const zone = findZone(rules, zoneId)
+        return withZone(rules, { ...zone, methods: edit([...zone.methods]) })
+      },
     },
-    edit: (rules) => {
-      const zone = findZone(rules, zoneId)
-      return withZone(rules, { ...zone, methods: edit([...zone.methods]) })
-    },
-  })
+    submit,
+  )
 }
 
 export async function saveHome(shop: Shop, staff: Editor, { version, ...typed }: HomeForm): Promise<void> {

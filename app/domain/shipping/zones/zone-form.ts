@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { versionSchema } from "~/domain/settings/settings-schema"
 import { visibleLine } from "~/domain/text/visible-line"
 
@@ -19,6 +20,7 @@ export const ZoneForm = z.object({
     .trim()
     .regex(/^[#@A-Za-z0-9 ,-]*$/, "Use # for a digit and @ for a letter, such as ##### or ####-###")
     .default(""),
+  formKey: FormKey,
 })
 export type ZoneForm = z.output<typeof ZoneForm>
 

@@ -48,6 +48,14 @@ test("a category is made, and offered wherever one is chosen", async () => {
   })
 })
 
+test("a form that is sent twice makes one category, and leads to the list both times", async () => {
+  const { formKey = "" } = hiddenFields(await (await here.adminBrowser.get("/admin/category")).text())
+  const send = () => here.adminBrowser.post("/admin/category", { name: "Pressed twice", formKey })
+  for (const sent of [...(await Promise.all([send(), send()])), await send()])
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/admin/categories"])
+  expect(here.shop.categories.current.names.filter((name) => name === "Pressed twice")).toHaveLength(1)
+})
+
 test.each([
   ["", "Please enter a name"],
   ["\u200b", "Please enter a name"],

@@ -4,6 +4,7 @@ import type { PictureView } from "~/domain/media/picture"
 import { MarkdownHelp } from "~/routes/admin/pages/markdown-help"
 import { PictureField } from "~/routes/admin/picture-field"
 import { VersionedForm } from "~/routes/admin/stale-form"
+import { FormKeyInput } from "~/ui/form/form-key-input"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
@@ -12,15 +13,18 @@ interface CategoryEditorProps {
   /** Absent for a new one */
   snapshot?: CategorySnapshot
   picture?: PictureView | null
+  /** Of a new one, which is made only once */
+  formKey?: string
 }
 
 type Fields = Record<"name" | "body" | "withoutPicture", string> & { picture: File }
 
-export function CategoryEditor({ snapshot, picture }: CategoryEditorProps) {
+export function CategoryEditor({ snapshot, picture, formKey }: CategoryEditorProps) {
   return (
     <VersionedForm<Fields> id="category" values={snapshot} snapshot={snapshot} encType="multipart/form-data">
       {(fields) => (
         <>
+          {formKey && <FormKeyInput value={formKey} />}
           <TextField
             of={fields.name}
             label="Name"

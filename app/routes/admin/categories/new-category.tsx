@@ -1,8 +1,11 @@
 // /admin/category
+
+import { useLoaderData } from "@remix-run/react"
 import { CategoryForm } from "~/domain/catalog/categories/category-schema"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { openTo } from "~/routes/admin/return-path"
 import { title } from "~/ui/shell/title"
@@ -10,22 +13,24 @@ import { CategoryEditor } from "./category-editor"
 
 export const meta = title("New category")
 
-export const loader = adminPage("products.edit", () => null)
+export const loader = adminPage("products.edit", () => ({ formKey: newFormKey() }))
 
 export const action = adminForm(
   "products.edit",
   CategoryForm,
-  async ({ shop, actor, user, files, redirectWithSuccess }, { name, body }) => {
-    await createCategory(shop, actor, { name, body, picture: files[0] })
-    return redirectWithSuccess(openTo({ user }, "/admin/categories"), "Category created")
+  async (ctx, { name, body }) => {
+    const { shop, actor, files } = ctx
+    await createCategory(shop, actor, { name, body, picture: files[0] }, (work) => submitOnce(ctx, work))
+    return ctx.redirectWithSuccess(openTo(ctx, "/admin/categories"), "Category created")
   },
   { fileField: "picture" },
 )
 
 export default function NewCategory() {
+  const { formKey } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="New category">
-      <CategoryEditor />
+      <CategoryEditor formKey={formKey} />
     </AdminPage>
   )
 }

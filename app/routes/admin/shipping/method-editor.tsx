@@ -2,6 +2,7 @@ import { methodKinds, type StepCell, stepRows } from "~/domain/shipping/zones/me
 import { VersionedForm } from "~/routes/admin/stale-form"
 import { useCurrencySymbol } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
+import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import { SelectField } from "~/ui/form/select-field"
@@ -12,6 +13,8 @@ import { TextareaField } from "~/ui/form/textarea-field"
 interface MethodEditorProps {
   version: number
   texts: Partial<Fields>
+  /** Of a new one, which is made only once */
+  formKey?: string
 }
 
 type Fields = Record<
@@ -19,12 +22,13 @@ type Fields = Record<
   string
 >
 
-export function MethodEditor({ version, texts }: MethodEditorProps) {
+export function MethodEditor({ version, texts, formKey }: MethodEditorProps) {
   const symbol = useCurrencySymbol()
   return (
     <VersionedForm<Fields> id="method" version={version} values={texts}>
       {(fields) => (
         <>
+          {formKey && <FormKeyInput value={formKey} />}
           <TextField of={fields.name} label="Name" hint="Such as Standard or Express" maxLength={60} required />
           <SelectField
             of={fields.kind}

@@ -6,6 +6,7 @@ import { findMethod, findZone, saveMethod } from "~/domain/shipping/zones/save-z
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { title } from "~/ui/shell/title"
@@ -25,6 +26,7 @@ export const loader = adminPage("shipping.edit", async ({ shop, params }) => {
     version,
     zone: { id: zone.id, name: zone.name },
     name: method?.name ?? "New method",
+    formKey: method ? undefined : newFormKey(),
     texts: method
       ? methodTexts(method, zone.methods.indexOf(method) + 1)
       : { kind: "flat", isOn: "on", position: String(zone.methods.length + 1) },
@@ -34,25 +36,26 @@ export const loader = adminPage("shipping.edit", async ({ shop, params }) => {
 export const action = adminForm(
   "shipping.edit",
   MethodForm,
-  async ({ shop, actor, params, redirectWithSuccess }, typed) => {
-    const { zone = "", method = "" } = params
+  async (ctx, typed) => {
+    const { zone = "", method = "" } = ctx.params
     const { version, position } = typed
     await saveMethod(
-      shop,
-      actor,
+      ctx.shop,
+      ctx.actor,
       { zone, id: method === NEW ? null : method },
       { version, position, method: (id) => toMethod(typed, id) },
+      (work) => submitOnce(ctx, work),
     )
-    return redirectWithSuccess(paths.shippingZone(zone), "Shipping method saved")
+    return ctx.redirectWithSuccess(paths.shippingZone(zone), "Shipping method saved")
   },
   { refusalData: staleFieldsOf },
 )
 
 export default function MethodPage() {
-  const { version, zone, name, texts } = useLoaderData<typeof loader>()
+  const { version, zone, name, texts, formKey } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={name} lead={<Link to={paths.shippingZone(zone.id)}>{zone.name}</Link>}>
-      <MethodEditor version={version} texts={texts} />
+      <MethodEditor version={version} texts={texts} formKey={formKey} />
     </AdminPage>
   )
 }

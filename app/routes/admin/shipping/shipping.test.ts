@@ -32,6 +32,9 @@ async function send(path: string, fields: Record<string, string>, by = office) {
   return { status: response.status, location: response.headers.get("Location") ?? "", text: pageText(html), html }
 }
 
+const first = (fields: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, [value = ""]]) => [name, value]))
+
 const settingsVersion = async () => (await readNewestSettings(here.shop)).version
 
 const germany = { name: "Germany", places: "Germany", telephone: "international", postcodes: "#####" }
@@ -50,6 +53,22 @@ describe("a zone", () => {
     expect(await found("country=DE&state=&pinCode=10115")).toContain("Show zone Germany")
     expect(await found("country=US&state=Ohio&pinCode=43215")).toContain("Show zone Germany")
     expect(await found("country=DE&state=&pinCode=20095")).toContain("Show zone Everywhere")
+  })
+
+  test("is made once by a form that is sent twice, and so is a method, and both lead where they led at first", async () => {
+    const zone = hiddenFields((await page("/admin/shipping/new", office)).html)
+    const makeZone = () => send("/admin/shipping/new", { ...germany, ...first(zone) })
+    const zones = [...(await Promise.all([makeZone(), makeZone()])), await makeZone()]
+    const [{ location } = { location: "" }] = zones
+    expect(location).toMatch(/^\/admin\/shipping\/[0-9a-f]{24}$/)
+    expect(zones.map(({ location }) => location)).toEqual([location, location, location])
+
+    const method = hiddenFields((await page(`${location}/new`, office)).html)
+    const makeMethod = () => send(`${location}/new`, { ...parcel, ...first(method) })
+    const methods = [...(await Promise.all([makeMethod(), makeMethod()])), await makeMethod()]
+    expect(methods.map(({ location }) => location)).toEqual([location, location, location])
+    const made = here.shop.settings.current.pricing.zones.filter(({ name }) => name === "Germany")
+    expect(made.map(({ methods }) => methods.map(({ name }) => name))).toEqual([["Parcel"]])
   })
 
   test("that is saved as it was is no new version", async () => {

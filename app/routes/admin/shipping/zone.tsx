@@ -9,11 +9,13 @@ import { ZoneForm } from "~/domain/shipping/zones/zone-form"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { VersionedForm } from "~/routes/admin/stale-form"
 import { ButtonLink } from "~/ui/button"
 import { useCurrency } from "~/ui/currency"
+import { FormKeyInput } from "~/ui/form/form-key-input"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -31,15 +33,16 @@ const NEW = "new"
 export const loader = adminPage("shipping.edit", async ({ shop, params }) => {
   const { version, rules } = await readNewestRules(shop)
   const zone = params.zone === NEW ? null : findZone(rules, params.zone ?? "")
-  return { version, zone, texts: zoneTexts(zone ?? undefined) }
+  return { version, zone, texts: zoneTexts(zone ?? undefined), formKey: zone ? undefined : newFormKey() }
 })
 
 export const action = adminForm(
   "shipping.edit",
   ZoneForm,
-  async ({ shop, actor, params, redirectWithSuccess }, typed) => {
-    const id = await saveZone(shop, actor, params.zone === NEW ? null : (params.zone ?? ""), typed)
-    return redirectWithSuccess(paths.shippingZone(id), "Zone saved")
+  async (ctx, typed) => {
+    const zone = ctx.params.zone === NEW ? null : (ctx.params.zone ?? "")
+    const id = await saveZone(ctx.shop, ctx.actor, zone, typed, (work) => submitOnce(ctx, work))
+    return ctx.redirectWithSuccess(id ? paths.shippingZone(id) : "/admin/shipping", "Zone saved")
   },
   { refusalData: staleFieldsOf },
 )
@@ -61,11 +64,12 @@ export default function ZonePage() {
 type Fields = Record<"name" | "places" | "telephone" | "postcodes", string>
 
 function ZoneFields() {
-  const { version, texts } = useLoaderData<typeof loader>()
+  const { version, texts, formKey } = useLoaderData<typeof loader>()
   return (
     <VersionedForm<Fields> id="zone" version={version} values={texts}>
       {(fields) => (
         <>
+          {formKey && <FormKeyInput value={formKey} />}
           <TextField of={fields.name} label="Name" maxLength={60} required />
           <TextareaField
             of={fields.places}

@@ -8,11 +8,13 @@ import { findEditableRole, saveRole, snapshotOfRole } from "~/domain/accounts/st
 import { centsToText } from "~/domain/money/format-money"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
+import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -25,27 +27,28 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 export const meta = title<typeof loader>(({ role }) => (role ? `Edit role ${role.name}` : "New role"))
 
 export const loader = adminPage("staff.appoint", async ({ shop, actor, params, id }) => {
-  if (params.id === undefined) return { role: null }
+  if (params.id === undefined) return { role: null, formKey: newFormKey() }
   const role = await findEditableRole(shop, actor, id)
-  return { role: { ...role, snapshot: snapshotOfRole(role) } }
+  return { role: { ...role, snapshot: snapshotOfRole(role) }, formKey: undefined }
 })
 
 export const action = adminForm(
   "staff.appoint",
   RoleForm,
-  async ({ shop, actor, params, id, redirectWithSuccess }, role) => {
-    await saveRole(shop, actor, params.id === undefined ? null : id, role)
-    return redirectWithSuccess("/admin/staff", "Role saved")
+  async (ctx, role) => {
+    const { shop, actor, params, id } = ctx
+    await saveRole(shop, actor, params.id === undefined ? null : id, role, (work) => submitOnce(ctx, work))
+    return ctx.redirectWithSuccess("/admin/staff", "Role saved")
   },
   { proof: "recent" },
 )
 
 export default function Role() {
-  const { role } = useLoaderData<typeof loader>()
+  const { role, formKey } = useLoaderData<typeof loader>()
   if (!role) {
     return (
       <AdminPage title="New role">
-        <RoleEditor />
+        <RoleEditor formKey={formKey} />
       </AdminPage>
     )
   }
@@ -71,6 +74,8 @@ export default function Role() {
 interface RoleEditorProps {
   /** Absent for a new one */
   role?: StaffRole & { snapshot: string }
+  /** Of a new one, which is made only once */
+  formKey?: string
 }
 
 type RoleValues = {
@@ -81,11 +86,12 @@ type RoleValues = {
   snapshot: string
 }
 
-function RoleEditor({ role }: RoleEditorProps) {
+function RoleEditor({ role, formKey }: RoleEditorProps) {
   const [form, fields] = useShopForm<RoleValues>({ id: "role", defaultValue: role && valuesOf(role) })
   return (
     <ShopForm form={form}>
       <input type="hidden" name={fields.snapshot.name} value={fields.snapshot.initialValue ?? ""} />
+      {formKey && <FormKeyInput value={formKey} />}
       <TextField of={fields.name} label="Name" maxLength={60} required />
       {Object.entries(permissionRooms).map(([room, names]) => (
         <CheckboxChoices
