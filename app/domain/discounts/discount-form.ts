@@ -4,6 +4,7 @@ import { optionalAmount } from "~/domain/money/amount"
 import { visibleLine } from "~/domain/text/visible-line"
 import { PERCENT } from "../pricing/rules"
 import { discountKinds, endOfDay, normalizeCode, startOfDay } from "./discount"
+import type { DiscountTexts } from "./discount-texts"
 
 const MAX_CHOSEN = 100
 const MAX_COUNT = 1_000_000
@@ -37,6 +38,14 @@ const productList = text(12_000)
   .refine((ids) => !ids.includes(""), "Enter a product's address or its id on each line")
   .transform((ids) => [...new Set(ids)])
 
+const seen = z.string().max(10_000).default("")
+
+const DiscountSnapshot = z.object({
+  ...{ name: seen, code: seen, kind: seen, percent: seen, amount: seen },
+  ...{ target: seen, categories: seen, products: seen, goodsFrom: seen, unitsFrom: seen, zones: seen },
+  ...{ firstOrder: seen, from: seen, until: seen, maxUses: seen, maxUsesPerPerson: seen },
+} satisfies Record<keyof DiscountTexts, typeof seen>)
+
 export const DiscountForm = z
   .object({
     name: visibleLine(60, {
@@ -68,7 +77,7 @@ export const DiscountForm = z
     until: day,
     maxUses: count(1),
     maxUsesPerPerson: count(1),
-    version: text(40).default(""),
+    snapshot: DiscountSnapshot.optional(),
     formKey: FormKey,
   })
   .refine(({ kind, percent }) => kind !== "percent" || percent !== null, {

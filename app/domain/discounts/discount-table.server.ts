@@ -12,7 +12,6 @@ import { toDiscountRule } from "./discount-rows.server"
 export interface DiscountRecord extends DiscountRule {
   uses: number
   status: DiscountStatus
-  updatedAt: Date
 }
 
 type Reader = Staff<"discounts.see">
@@ -56,5 +55,5 @@ function matchingDiscounts(shop: Shop, { search, by, sort }: DiscountFilter) {
 
 function toRecord(shop: Shop, row: Selectable<Tables["discounts"]> & { uses: number }): DiscountRecord {
   const rule = toDiscountRule(row)
-  return { ...rule, uses: row.uses, status: discountStatus(rule, row.uses, shop.now()), updatedAt: row.updated_at }
+  return { ...rule, uses: row.uses, status: discountStatus(rule, row.uses, shop.now()) }
 }

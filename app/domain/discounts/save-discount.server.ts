@@ -2,19 +2,22 @@ import { type Selectable, sql } from "kysely"
 import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import type { Submission } from "../accounts/forms/form-submissions.server"
+import { findLastEditor } from "../audit/last-editor.server"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
-import { conflict, invalid, notFound } from "../shop-error"
+import { invalid, notFound } from "../shop-error"
 import { pluralize } from "../text/pluralize"
+import { compareFields, StaleEdit } from "../validation/stale-edit"
 import { discountStatus } from "./discount"
 import type { DiscountForm } from "./discount-form"
 import { toDiscountRule, toDiscountTerms } from "./discount-rows.server"
+import { type DiscountTexts, discountTexts } from "./discount-texts"
 
 /** Each cart is quoted with every automatic discount that applies. */
 const MAX_AUTOMATIC = 30
 
-type DiscountFields = Omit<DiscountForm, "version" | "formKey">
+type DiscountFields = Omit<DiscountForm, "snapshot" | "formKey">
 type DiscountRow = Selectable<Tables["discounts"]>
 
 /** @throws ShopError `invalid` at the field that is wrong */
@@ -38,17 +41,16 @@ export async function createDiscount(
   return id
 }
 
-/** @throws ShopError `conflict` if it was saved since `version`, or as `createDiscount` does */
+/** @throws StaleEdit, or ShopError as `createDiscount` does */
 export async function updateDiscount(
   shop: Shop,
   staff: Staff<"discounts.edit">,
   id: string,
-  { version, ...fields }: Omit<DiscountForm, "formKey">,
+  { snapshot, ...fields }: Omit<DiscountForm, "formKey">,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockDiscount(tx, id)
-    if (version !== "" && version !== versionOfDiscount(before))
-      throw conflict("Somebody has changed this discount while you were editing it: load the page again to see it")
+    if (snapshot) await assertNotStale(tx, before, snapshot)
     await assertFree(tx, fields, id)
     await assertLimitsHold(tx, id, fields)
     const after = columnsOf(fields)
@@ -88,8 +90,9 @@ export async function stopDiscount(
   await shop.discounts.renew()
 }
 
-function versionOfDiscount({ updated_at }: Pick<DiscountRow, "updated_at">): string {
-  return updated_at.toISOString()
+async function assertNotStale(tx: Tx, row: DiscountRow, snapshot: DiscountTexts): Promise<void> {
+  const fields = compareFields(snapshot, discountTexts(toDiscountTerms(row)))
+  if (fields.length > 0) throw new StaleEdit("discount", fields, await findLastEditor(tx, "discount", row.id))
 }
 
 /** Waits for checkouts that are taking a use, whether they lock the discount or not. */

@@ -12,6 +12,8 @@ import { useKeptFocus } from "./use-kept-focus"
 
 export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
 
+type Choices = Record<string, readonly { value: string; label: string }[]>
+
 interface VersionedFormProps<Fields extends Record<string, unknown>> {
   id: string
   /** Absent for a new record */
@@ -21,6 +23,8 @@ interface VersionedFormProps<Fields extends Record<string, unknown>> {
   snapshot?: Record<string, string>
   /** Further fields that are as they are now, whatever was typed */
   newest?: Record<string, unknown>
+  /** The words for the values of fields; a field whose value is a list has one on each line of its snapshot. */
+  choices?: Choices
   encType?: "multipart/form-data"
   children: (fields: { [Name in keyof Fields]-?: FieldMetadata<Fields[Name]> }) => ReactNode
 }
@@ -29,10 +33,15 @@ interface VersionedFormProps<Fields extends Record<string, unknown>> {
 export function VersionedForm<Fields extends Record<string, unknown>>({
   version,
   newest,
+  choices,
   ...form
 }: VersionedFormProps<Fields>) {
   const sent = { version: version?.toString(), snapshot: form.snapshot }
-  const { key, ...start } = useFormStart(useFormResult<StaleFormResult>(), { ...sent, ...newest })
+  const { key, ...start } = useFormStart(useFormResult<StaleFormResult>(), {
+    values: form.values,
+    newest: { ...sent, ...newest },
+    choices,
+  })
   return <VersionedFields key={key} {...form} {...start} version={sent.version} />
 }
 
@@ -47,23 +56,28 @@ interface FormStart {
  * Restarts a form whose record was changed meanwhile: with what was typed, and the current values of untouched fields.
  * @param newest the fields that are as they are now, with the state that the next try is compared with
  */
-function useFormStart(lastResult: StaleFormResult | undefined, newest: Record<string, unknown>): FormStart {
+function useFormStart(
+  lastResult: StaleFormResult | undefined,
+  { values, newest, choices }: { values?: Record<string, unknown> | null; newest: object; choices?: Choices },
+): FormStart {
   const key = JSON.stringify(newest)
   useKeptFocus(key)
   const stale = lastResult?.stale
   if (!stale) return { lastResult, key }
   const typed = lastResult.initialValue ?? {}
   const untouched = stale.filter((one) => one.field !== "pictures" && isUntouched(one, typed))
-  const current = Object.fromEntries(untouched.map(({ field, current }) => [field, current]))
+  const current = Object.fromEntries(
+    untouched.map(({ field, current }) => [field, Array.isArray(values?.[field]) ? current.split("\n") : current]),
+  )
   return {
     lastResult: { ...lastResult, initialValue: { ...typed, ...current, ...newest } as typeof typed },
-    notice: <StaleNotice fields={stale} typed={typed} />,
+    notice: <StaleNotice fields={stale} typed={typed} choices={choices} />,
     key,
   }
 }
 
 interface VersionedFieldsProps<Fields extends Record<string, unknown>>
-  extends Omit<VersionedFormProps<Fields>, "version">,
+  extends Omit<VersionedFormProps<Fields>, "version" | "newest" | "choices">,
     Omit<FormStart, "key"> {
   version?: string
 }
@@ -101,11 +115,24 @@ function SentField({ of: { name, initialValue } }: { of: FieldMetadata<string> }
 interface StaleNoticeProps {
   fields: StaleField[]
   typed: Record<string, unknown>
+  choices?: Choices
 }
 
-const names: Record<string, string> = { desc: "Description", pictures: "Images" }
+const names: Record<string, string> = {
+  desc: "Description",
+  pictures: "Images",
+  percent: "Per cent",
+  target: "On",
+  zones: "Only for deliveries to",
+  maxUses: "Uses in all",
+  maxUsesPerPerson: "Uses for each person",
+}
 
-function StaleNotice({ fields, typed }: StaleNoticeProps) {
+function StaleNotice({ fields, typed, choices = {} }: StaleNoticeProps) {
+  const wordsOf = (field: string, text: string) => {
+    const labelOf = (line: string) => choices[field]?.find(({ value }) => value === line)?.label ?? line
+    return text.split("\n").map(labelOf).join("\n")
+  }
   return (
     <section className="stack" aria-labelledby="stale">
       <h2 id="stale">Changed since you opened this page</h2>
@@ -119,11 +146,11 @@ function StaleNotice({ fields, typed }: StaleNoticeProps) {
         rows={fields.map((one) => ({
           id: one.field,
           field: names[one.field] ?? auditFieldLabel(one.field),
-          now: <Text text={one.field === "pictures" ? pictureWords(one.current) : one.current} />,
+          now: <Text text={one.field === "pictures" ? pictureWords(one.current) : wordsOf(one.field, one.current)} />,
           yours: isUntouched(one, typed) ? (
             "You did not change it, so the current value is kept."
           ) : (
-            <Text text={textOf(one, typed)} />
+            <Text text={wordsOf(one.field, textOf(one, typed))} />
           ),
         }))}
       />
@@ -132,12 +159,12 @@ function StaleNotice({ fields, typed }: StaleNoticeProps) {
 }
 
 /** Whether a field has the value that the form was opened with; current images always count as untouched. */
-function isUntouched({ field, original }: StaleField, yours: Record<string, unknown>): boolean {
-  return field === "pictures" || sameText(String(yours[field] ?? ""), original)
+function isUntouched(one: StaleField, yours: Record<string, unknown>): boolean {
+  return one.field === "pictures" || sameText(textOf(one, yours), one.original)
 }
 
 function textOf({ field }: StaleField, yours: Record<string, unknown>): string {
-  return String(yours[field] ?? "")
+  return [yours[field] ?? ""].flat().sort().join("\n")
 }
 
 function Text({ text }: { text: string }) {

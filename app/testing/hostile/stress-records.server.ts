@@ -48,7 +48,6 @@ export async function addStressRecords(shop: Shop, admin: Staff, order: string) 
   await issueDocuments(shop)
   const role = await saveRole(shop, admin, null, {
     ...{ name: longName, permissions: ["orders.see"], refundLimitOfOrder: 99_999_999, refundLimitOfDay: 99_999_999 },
-    snapshot: "",
   })
   await inviteStaff(shop, admin, { email: `${"i".repeat(60)}@shop.test`, role })
   const employee = await anEmployee(shop, role, { name: longName })

@@ -7,6 +7,8 @@ import { permissions } from "../permission"
 
 const limit = optionalAmount({ otherwise: "Enter an amount such as 100, or nothing" })
 
+const seen = z.string().max(4_000).default("")
+
 export const RoleForm = z.object({
   name: visibleLine(60, {
     missing: "Please enter a name",
@@ -20,7 +22,7 @@ export const RoleForm = z.object({
     .transform((chosen) => [...new Set(chosen)]),
   refundLimitOfOrder: limit,
   refundLimitOfDay: limit,
-  snapshot: z.string().max(4_000).default(""),
+  snapshot: z.object({ name: seen, permissions: seen, refundLimitOfOrder: seen, refundLimitOfDay: seen }).optional(),
   formKey: FormKey,
 })
 export type RoleForm = z.output<typeof RoleForm>

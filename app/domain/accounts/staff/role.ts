@@ -1,3 +1,4 @@
+import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import type { Permission } from "../permission"
 
@@ -11,6 +12,24 @@ export interface StaffRole {
   /** Without a confirmation; null: no limit */
   refundLimitOfOrder: Cents | null
   refundLimitOfDay: Cents | null
+}
+
+export type RoleTexts = Record<keyof Omit<StaffRole, "id">, string>
+
+/** As the form has them, with a permission on each line */
+export function roleTexts({
+  name,
+  permissions,
+  refundLimitOfOrder,
+  refundLimitOfDay,
+}: Omit<StaffRole, "id">): RoleTexts {
+  const amount = (cents: Cents | null) => (cents === null ? "" : centsToText(cents))
+  return {
+    name,
+    permissions: permissions.toSorted().join("\n"),
+    refundLimitOfOrder: amount(refundLimitOfOrder),
+    refundLimitOfDay: amount(refundLimitOfDay),
+  }
 }
 
 export function isOwnerRole({ id }: Pick<StaffRole, "id">): boolean {

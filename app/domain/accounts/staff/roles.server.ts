@@ -1,15 +1,17 @@
 import type { Selectable } from "kysely"
+import { findLastEditor } from "~/domain/audit/last-editor.server"
 import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, forbidden, invalid, notFound } from "~/domain/shop-error"
 import { pluralize } from "~/domain/text/pluralize"
 import { translateViolation } from "~/domain/translate-violation.server"
+import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Tables } from "~db/schema"
 import type { Staff } from "../actor"
 import type { Submission } from "../forms/form-submissions.server"
 import type { Permission } from "../permission"
-import { covers, isOwnerRole, type StaffRole } from "./role"
+import { covers, isOwnerRole, type RoleTexts, roleTexts, type StaffRole } from "./role"
 import type { RoleForm } from "./role-form"
 
 type Appointing = Staff<"staff.appoint">
@@ -48,7 +50,7 @@ export async function findEditableRole(shop: Queryable, staff: Appointing, id: s
   return role
 }
 
-/** @throws ShopError `forbidden` beyond the own role, `invalid` for a taken name, `conflict` if it was changed meanwhile */
+/** @throws StaleEdit, or ShopError `forbidden` beyond the own role, `invalid` for a taken name */
 export async function saveRole(
   shop: Shop,
   staff: Appointing,
@@ -60,8 +62,7 @@ export async function saveRole(
   await translateViolation("roles_by_name", nameTaken, () =>
     submit(async (tx) => {
       const before = id === null ? null : await lockChangeable(tx, staff, id)
-      if (before && snapshot !== "" && snapshot !== snapshotOfRole(before))
-        throw conflict("Somebody has changed this role while you were editing it: load the page again to see it")
+      if (before && snapshot) await assertNotStale(tx, before, snapshot)
       assertCovers(staff, role)
       const values = { ...columnsOf(role), updated_at: tx.now() }
       if (before) await tx.db.updateTable("roles").set(values).where("id", "=", role.id).execute()
@@ -93,10 +94,6 @@ export async function deleteRole(shop: Shop, staff: Appointing, id: string): Pro
   })
 }
 
-export function snapshotOfRole({ id: _, ...fields }: StaffRole): string {
-  return JSON.stringify(columnsOf(fields))
-}
-
 /** The role stays as it is until the transaction ends. @throws ShopError `invalid` */
 export async function lockRole(tx: Tx, id: string, refusal = notOnList): Promise<StaffRole> {
   const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forShare()
@@ -109,6 +106,11 @@ async function lockChangeable(tx: Tx, staff: Appointing, id: string): Promise<St
   if (isOwnerRole(role)) throw invalid(OWNER_STAYS)
   assertCovers(staff, role)
   return role
+}
+
+async function assertNotStale(tx: Tx, role: StaffRole, snapshot: RoleTexts): Promise<void> {
+  const fields = compareFields(snapshot, roleTexts(role))
+  if (fields.length > 0) throw new StaleEdit("role", fields, await findLastEditor(tx, "role", role.id))
 }
 
 function assertCovers(staff: Appointing, role: StaffRole): void {

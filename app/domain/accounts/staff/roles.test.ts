@@ -6,9 +6,9 @@ import { findSession } from "../sessions/sessions.server"
 import { signOutUser } from "../sessions/sign-out.server"
 import { findActiveUser } from "../user-row.server"
 import { restoreUser, softDeleteUser, updateUser } from "../users/users.server"
-import { OWNER_ROLE } from "./role"
+import { OWNER_ROLE, roleTexts } from "./role"
 import { RoleForm } from "./role-form"
-import { deleteRole, findRole, listRoles, saveRole, snapshotOfRole } from "./roles.server"
+import { deleteRole, findRole, listRoles, saveRole } from "./roles.server"
 import { assignRole, listStaff } from "./staff.server"
 
 let here: TestShop
@@ -89,7 +89,7 @@ test("the owner's role cannot be changed, nor one that somebody has changed mean
   await expect(deleteRole(shop, owner, OWNER_ROLE)).rejects.toThrow("cannot be changed")
   await expect(saveRole(shop, owner, null, form({ name: "packing" }))).rejects.toMatchObject({ field: "name" })
   const id = await saveRole(shop, owner, null, form({ name: "Florist" }))
-  const snapshot = snapshotOfRole(await findRole(shop, owner, id))
+  const snapshot = roleTexts(await findRole(shop, owner, id))
   await saveRole(shop, owner, id, form({ name: "Florist", permissions: ["orders.see"], snapshot }))
   const late = form({ name: "Florist", permissions: ["pages.edit"], snapshot })
   await expect(saveRole(shop, owner, id, late)).rejects.toMatchObject({ kind: "conflict" })

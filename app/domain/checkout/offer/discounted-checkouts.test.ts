@@ -53,7 +53,7 @@ async function addDiscount(fields: Partial<DiscountForm> = {}) {
   const all: DiscountForm = {
     ...{ name: "Spring", code, kind: "percent", percent: 100_000, amount: null, categories: [], products: [] },
     ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
-    ...{ maxUses: null, maxUsesPerPerson: null, version: "" },
+    ...{ maxUses: null, maxUsesPerPerson: null },
     ...fields,
   }
   return { id: await createDiscount(here.shop, staff, all), code: code ?? "", fields: all }

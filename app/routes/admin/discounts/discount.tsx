@@ -4,8 +4,10 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { discountStatusNames } from "~/domain/discounts/discount"
 import { DiscountForm } from "~/domain/discounts/discount-form"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
+import { discountTexts } from "~/domain/discounts/discount-texts"
 import { isObjectId } from "~/domain/object-id"
 import { pluralize } from "~/domain/text/pluralize"
+import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
@@ -28,26 +30,31 @@ export const loader = adminPage(["discounts.see", "discounts.edit"], async ({ sh
   if (params.id !== undefined) {
     const saved = await findDiscount(shop, actor, id)
     const discount = { id, status: saved.status, uses: saved.uses }
-    return { choices, discount, fields: discountFields(saved), formKey: undefined }
+    return { choices, discount, fields: discountFields(saved), snapshot: discountTexts(saved), formKey: undefined }
   }
-  const unsaved = { choices, discount: null, formKey: newFormKey() }
+  const unsaved = { choices, discount: null, snapshot: undefined, formKey: newFormKey() }
   const copied = url.searchParams.get("copy") ?? ""
   if (!isObjectId(copied)) return { ...unsaved, fields: undefined }
-  const fields = { ...discountFields(await findDiscount(shop, actor, copied)), code: "", version: "" }
+  const fields = { ...discountFields(await findDiscount(shop, actor, copied)), code: "" }
   return { ...unsaved, fields }
 })
 
-export const action = adminForm("discounts.edit", DiscountForm, async (ctx, fields) => {
-  const { createDiscount, updateDiscount } = await import("~/domain/discounts/save-discount.server")
-  const isNew = ctx.params.id === undefined
-  if (isNew) await createDiscount(ctx.shop, ctx.actor, fields, (work) => submitOnce(ctx, work))
-  else await updateDiscount(ctx.shop, ctx.actor, ctx.id, fields)
-  return ctx.redirectWithSuccess("/admin/discounts", isNew ? "Discount created" : "Discount saved")
-})
+export const action = adminForm(
+  "discounts.edit",
+  DiscountForm,
+  async (ctx, fields) => {
+    const { createDiscount, updateDiscount } = await import("~/domain/discounts/save-discount.server")
+    const isNew = ctx.params.id === undefined
+    if (isNew) await createDiscount(ctx.shop, ctx.actor, fields, (work) => submitOnce(ctx, work))
+    else await updateDiscount(ctx.shop, ctx.actor, ctx.id, fields)
+    return ctx.redirectWithSuccess("/admin/discounts", isNew ? "Discount created" : "Discount saved")
+  },
+  { refusalData: staleFieldsOf },
+)
 
 export default function Discount() {
-  const { choices, discount, fields, formKey } = useLoaderData<typeof loader>()
-  const editor = <DiscountEditor key={discount?.id} choices={choices} saved={fields} formKey={formKey} />
+  const { discount, fields, ...form } = useLoaderData<typeof loader>()
+  const editor = <DiscountEditor key={discount?.id} values={fields} {...form} />
   if (!discount) return <AdminPage title="New discount">{editor}</AdminPage>
   const link = fields?.code ? ` Its link is ${paths.discountLink(fields.code)}.` : ""
   return (

@@ -38,7 +38,7 @@ test("a discount is made, changed, stopped, resumed and recorded, with its code 
   const again = await here.adminBrowser.post(path, changes)
   expect([again.status, await textOf(again)]).toEqual([
     409,
-    expect.stringContaining("Somebody has changed this discount"),
+    expect.stringContaining("Grace Keeper has changed this discount"),
   ])
   await here.adminBrowser.post("/admin/discounts", { id, stopped: "yes" })
   expect(await read("/admin/discounts")).toContain("Stopped")

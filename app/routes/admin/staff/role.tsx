@@ -2,24 +2,23 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { permissionRooms } from "~/domain/accounts/permission"
-import type { StaffRole } from "~/domain/accounts/staff/role"
+import { roleTexts, type StaffRole } from "~/domain/accounts/staff/role"
 import { RoleForm } from "~/domain/accounts/staff/role-form"
-import { findEditableRole, saveRole, snapshotOfRole } from "~/domain/accounts/staff/roles.server"
-import { centsToText } from "~/domain/money/format-money"
+import { findEditableRole, saveRole } from "~/domain/accounts/staff/roles.server"
+import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { VersionedForm } from "~/routes/admin/stale-form"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
-import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
@@ -28,8 +27,7 @@ export const meta = title<typeof loader>(({ role }) => (role ? `Edit role ${role
 
 export const loader = adminPage("staff.appoint", async ({ shop, actor, params, id }) => {
   if (params.id === undefined) return { role: null, formKey: newFormKey() }
-  const role = await findEditableRole(shop, actor, id)
-  return { role: { ...role, snapshot: snapshotOfRole(role) }, formKey: undefined }
+  return { role: await findEditableRole(shop, actor, id), formKey: undefined }
 })
 
 export const action = adminForm(
@@ -40,7 +38,7 @@ export const action = adminForm(
     await saveRole(shop, actor, params.id === undefined ? null : id, role, (work) => submitOnce(ctx, work))
     return ctx.redirectWithSuccess("/admin/staff", "Role saved")
   },
-  { proof: "recent" },
+  { proof: "recent", refusalData: staleFieldsOf },
 )
 
 export default function Role() {
@@ -73,56 +71,44 @@ export default function Role() {
 
 interface RoleEditorProps {
   /** Absent for a new one */
-  role?: StaffRole & { snapshot: string }
+  role?: StaffRole
   /** Of a new one, which is made only once */
   formKey?: string
 }
 
-type RoleValues = {
-  name: string
-  permissions: string[]
-  refundLimitOfOrder: string
-  refundLimitOfDay: string
-  snapshot: string
-}
+type Fields = { name: string; permissions: string[]; refundLimitOfOrder: string; refundLimitOfDay: string }
 
 function RoleEditor({ role, formKey }: RoleEditorProps) {
-  const [form, fields] = useShopForm<RoleValues>({ id: "role", defaultValue: role && valuesOf(role) })
+  const snapshot = role && roleTexts(role)
+  const values = role && { ...snapshot, permissions: role.permissions }
   return (
-    <ShopForm form={form}>
-      <input type="hidden" name={fields.snapshot.name} value={fields.snapshot.initialValue ?? ""} />
-      {formKey && <FormKeyInput value={formKey} />}
-      <TextField of={fields.name} label="Name" maxLength={60} required />
-      {Object.entries(permissionRooms).map(([room, names]) => (
-        <CheckboxChoices
-          key={room}
-          of={fields.permissions}
-          label={room}
-          options={Object.entries(names).map(([value, label]) => ({ value, label }))}
-        />
-      ))}
-      <h2>Refunds</h2>
-      <p>What is more waits for somebody who may refund as much. Empty: without a limit.</p>
-      <div className="form-row">
-        <MoneyField of={fields.refundLimitOfOrder} label="At most an order" required={false} />
-        <MoneyField of={fields.refundLimitOfDay} label="At most a day" required={false} />
-      </div>
-      <SubmitButton>Save</SubmitButton>
-    </ShopForm>
+    <VersionedForm<Fields>
+      id="role"
+      values={values}
+      snapshot={snapshot}
+      choices={{ permissions: rooms.flatMap(({ options }) => options) }}
+    >
+      {(fields) => (
+        <>
+          {formKey && <FormKeyInput value={formKey} />}
+          <TextField of={fields.name} label="Name" maxLength={60} required />
+          {rooms.map((room) => (
+            <CheckboxChoices key={room.label} of={fields.permissions} {...room} />
+          ))}
+          <h2>Refunds</h2>
+          <p>What is more waits for somebody who may refund as much. Empty: without a limit.</p>
+          <div className="form-row">
+            <MoneyField of={fields.refundLimitOfOrder} label="At most an order" required={false} />
+            <MoneyField of={fields.refundLimitOfDay} label="At most a day" required={false} />
+          </div>
+          <SubmitButton>Save</SubmitButton>
+        </>
+      )}
+    </VersionedForm>
   )
 }
 
-function valuesOf({
-  name,
-  permissions,
-  refundLimitOfOrder,
-  refundLimitOfDay,
-  snapshot,
-}: StaffRole & { snapshot: string }) {
-  const text = (cents: number | null) => (cents === null ? "" : centsToText(cents))
-  return {
-    ...{ name, permissions, snapshot },
-    refundLimitOfOrder: text(refundLimitOfOrder),
-    refundLimitOfDay: text(refundLimitOfDay),
-  }
-}
+const rooms = Object.entries(permissionRooms).map(([label, names]) => ({
+  label,
+  options: Object.entries(names).map(([value, label]) => ({ value, label })),
+}))
