@@ -158,6 +158,7 @@ export default [
   route("admin/settings/history", "routes/admin/settings/settings-history.tsx"),
   route("admin/options", "routes/admin/options/options.tsx"),
   route("admin/shipping", "routes/admin/shipping/shipping.tsx"),
+  route("admin/shipping/undo", "routes/admin/shipping/undo-deletion.ts"),
   route("admin/shipping/:zone", "routes/admin/shipping/zone.tsx"),
   route("admin/shipping/:zone/delete", "routes/admin/shipping/delete-zone.tsx"),
   route("admin/shipping/:zone/:method", "routes/admin/shipping/method.tsx"),

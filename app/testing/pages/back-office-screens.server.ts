@@ -75,6 +75,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
     ["settings.edit", "staff.appoint"],
   ],
   "admin/shipping": [["shipping.edit"], ["shipping.edit"]],
+  "admin/shipping/undo": [["shipping.edit"], ["shipping.edit"]],
   "admin/shipping/:zone": [["shipping.edit"], ["shipping.edit"]],
   "admin/shipping/:zone/delete": [["shipping.edit"], ["shipping.edit"]],
   "admin/shipping/:zone/:method": [["shipping.edit"], ["shipping.edit"]],

@@ -13,12 +13,12 @@ import type { HomeForm, ZoneForm } from "./zone-form"
 
 const [MAX_ZONES, MAX_METHODS] = [50, 20]
 
-type Editor = Staff<"shipping.edit">
+export type ShippingEditor = Staff<"shipping.edit">
 
 /** Returns the id of the zone with these places, also if the form was sent before. `id` null makes one. */
 export async function saveZone(
   shop: Shop,
-  staff: Editor,
+  staff: ShippingEditor,
   id: string | null,
   typed: ZoneForm,
   submit?: Submission,
@@ -35,12 +35,10 @@ export async function saveZone(
       opened: version,
       textsOf: (rules) => zoneTexts(rules.zones.find((zone) => zone.id === saved)),
       edit: (rules) => {
-        assertOwnPlaces(rules, saved, places)
         const before = id === null ? undefined : findZone(rules, id)
-        const zone: Zone = { id: saved, name, places, telephone, postcodes, methods: before?.methods ?? [] }
-        if (before) return withZone(rules, zone)
-        if (rules.zones.length >= MAX_ZONES) throw invalid(`A shop has at most ${MAX_ZONES} zones: delete one first`)
-        return { ...rules, zones: [...rules.zones, zone] }
+        const at = before ? rules.zones.indexOf(before) : rules.zones.length
+        const methods = before?.methods ?? []
+        return placeZone(rules, { id: saved, name, places, telephone, postcodes, methods }, at)
       },
     },
     submit,
@@ -49,31 +47,21 @@ export async function saveZone(
   return zones.find((zone) => placeOfBoth(zone.places, places))?.id
 }
 
-/** Two zones of the same place would be applied at random. */
-function assertOwnPlaces({ zones }: PricingRules, id: string, places: readonly Place[]): void {
-  for (const zone of zones.filter((zone) => zone.id !== id)) {
-    const taken = placeOfBoth(zone.places, places)
-    if (taken) throw invalid(`${formatPlace(taken)} is in the zone “${zone.name}” already`, "places")
+export function placeZone(rules: PricingRules, zone: Zone, at: number): PricingRules {
+  const others = rules.zones.filter(({ id }) => id !== zone.id)
+  // Two zones of the same place would be applied at random.
+  for (const other of others) {
+    const taken = placeOfBoth(other.places, zone.places)
+    if (taken) throw invalid(`${formatPlace(taken)} is in the zone “${other.name}” already`, "places")
   }
+  if (others.length >= MAX_ZONES) throw invalid(`A shop has at most ${MAX_ZONES} zones: delete one first`)
+  return { ...rules, zones: others.toSpliced(at, 0, zone) }
 }
 
 function placeOfBoth(some: readonly Place[], others: readonly Place[]): Place | undefined {
   const keyOf = ({ country, state, postcode }: Place) => [country, state, postcode].join("|")
   const known = new Set(some.map(keyOf))
   return others.find((place) => known.has(keyOf(place)))
-}
-
-export async function deleteZone(shop: Shop, staff: Editor, id: string): Promise<void> {
-  await changeRules(shop, staff, {
-    event: "shipping.updated",
-    what: "zone",
-    opened: null,
-    textsOf: (rules) => zoneTexts(rules.zones.find((zone) => zone.id === id)),
-    edit: (rules) => {
-      findZone(rules, id)
-      return { ...rules, zones: rules.zones.filter((zone) => zone.id !== id) }
-    },
-  })
 }
 
 interface MethodEdit {
@@ -85,35 +73,39 @@ interface MethodEdit {
 
 export async function saveMethod(
   shop: Shop,
-  staff: Editor,
+  staff: ShippingEditor,
   { zone, id }: { zone: string; id: string | null },
   { version, position, method }: MethodEdit,
   submit?: Submission,
 ): Promise<void> {
   const saved = method(id ?? newObjectId(shop.now()))
   await changeMethods(shop, staff, { zone, id: saved.id, opened: version, submit }, (methods) => {
-    if (methods.some((other) => other.id !== saved.id && other.name === saved.name))
-      throw invalid("Another method of this zone has this name", "name")
-    const others = methods.filter((method) => method.id !== saved.id)
-    if (id !== null && others.length === methods.length) throw notFound("There is no such shipping method")
-    if (others.length >= MAX_METHODS) throw invalid(`A zone has at most ${MAX_METHODS} methods: delete one first`)
-    return others.toSpliced(position - 1, 0, saved)
+    if (id !== null && methods.every((method) => method.id !== id)) throw notFound("There is no such shipping method")
+    return placeMethod(methods, saved, position - 1)
   })
 }
 
-export async function deleteMethod(shop: Shop, staff: Editor, zone: string, id: string): Promise<void> {
-  await changeMethods(shop, staff, { zone, id, opened: null }, (methods) =>
-    methods.filter((method) => method.id !== id),
-  )
+export function placeMethod(methods: ShippingMethod[], method: ShippingMethod, at: number): ShippingMethod[] {
+  const others = methods.filter(({ id }) => id !== method.id)
+  if (others.some(({ name }) => name === method.name))
+    throw invalid("Another method of this zone has this name", "name")
+  if (others.length >= MAX_METHODS) throw invalid(`A zone has at most ${MAX_METHODS} methods: delete one first`)
+  return others.toSpliced(at, 0, method)
 }
 
-async function changeMethods(
+/** Returns the new version, or null if nothing has changed. */
+export async function changeMethods(
   shop: Shop,
-  staff: Editor,
-  { zone: zoneId, id, opened, submit }: { zone: string; id: string; opened: number | null; submit?: Submission },
+  staff: ShippingEditor,
+  {
+    zone: zoneId,
+    id,
+    opened = null,
+    submit,
+  }: { zone: string; id: string; opened?: number | null; submit?: Submission },
   edit: (methods: ShippingMethod[]) => ShippingMethod[],
-): Promise<void> {
-  await changeRules(
+): Promise<number | null> {
+  return changeRules(
     shop,
     staff,
     {
@@ -134,7 +126,7 @@ async function changeMethods(
   )
 }
 
-export async function saveHome(shop: Shop, staff: Editor, { version, ...typed }: HomeForm): Promise<void> {
+export async function saveHome(shop: Shop, staff: ShippingEditor, { version, ...typed }: HomeForm): Promise<void> {
   const country = typed.country === "" ? null : findRegion(listCountries(), typed.country)
   if (country === undefined) throw invalid("Choose a country from the list", "country")
   const state = typed.state === "" ? null : findRegion(statesOf(country?.code ?? ""), typed.state)

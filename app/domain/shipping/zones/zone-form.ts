@@ -24,6 +24,8 @@ export const ZoneForm = z.object({
 })
 export type ZoneForm = z.output<typeof ZoneForm>
 
+export const DeletionUndo = z.object({ version: versionSchema })
+
 export const HomeForm = z.object({
   version: versionSchema,
   country: z.string().max(100, "Choose a country from the list").default(""),

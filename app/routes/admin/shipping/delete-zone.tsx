@@ -1,12 +1,14 @@
 // /admin/shipping/:zone/delete
 import { z } from "zod"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
-import { deleteMethod, deleteZone, findMethod, findZone } from "~/domain/shipping/zones/save-zone.server"
+import { deleteMethod, deleteZone } from "~/domain/shipping/zones/delete-zone.server"
+import { findMethod, findZone } from "~/domain/shipping/zones/save-zone.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import type { Confirmation } from "~/routes/admin/confirm-page"
+import { undoOf } from "./undo-deletion"
 
 export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
 
@@ -33,11 +35,11 @@ export const action = adminForm(
   async ({ shop, actor, params, redirectWithSuccess }, { method }) => {
     const zone = params.zone ?? ""
     if (method === undefined) {
-      await deleteZone(shop, actor, zone)
-      return redirectWithSuccess("/admin/shipping", "Zone deleted")
+      const version = await deleteZone(shop, actor, zone)
+      return redirectWithSuccess("/admin/shipping", "Zone deleted", undoOf(version))
     }
-    await deleteMethod(shop, actor, zone, method)
-    return redirectWithSuccess(paths.shippingZone(zone), "Shipping method deleted")
+    const version = await deleteMethod(shop, actor, zone, method)
+    return redirectWithSuccess(paths.shippingZone(zone), "Shipping method deleted", undoOf(version))
   },
   { refused: asToast("/admin/shipping") },
 )

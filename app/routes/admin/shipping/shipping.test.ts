@@ -7,6 +7,7 @@ import { defaultRules, type ShippingMethod } from "~/domain/pricing/rules"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { formsOf } from "~/testing/pages/forms-of.server"
 import { pageText } from "~/testing/pages/page-text"
 import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import { fillCart } from "~/testing/shop/buyers.server"
@@ -368,6 +369,45 @@ test("what shipping costs is said on the product's page, in the cart, for other 
     "Prices are in US dollars and include tax. Shipping is shown before you confirm,",
   )
 })
+
+test("a deleted zone or method comes back where it was, with Undo, unless its places are another zone's by now", async () => {
+  const { location: first } = await send("/admin/shipping/new", germany)
+  await send(`${first}/new`, parcel)
+  await send(`${first}/new`, { ...parcel, name: "Express", position: "2" })
+  await send("/admin/shipping/new", { ...germany, name: "Denmark", places: "Denmark" })
+  const zones = () => here.shop.settings.current.pricing.zones
+  const before = zones()
+
+  const ofMethod = await deleteAt(first, { method: before[1]?.methods[0]?.id ?? "" })
+  expect(zones()[1]?.methods.map(({ name }) => name)).toEqual(["Express"])
+  for (let twice = 0; twice < 2; twice++)
+    expect(await undo(ofMethod)).toMatchObject({ location: first, says: "Parcel has been restored" })
+  expect(zones()).toEqual(before)
+
+  const ofZone = await deleteAt(first)
+  expect(zones().map(({ name }) => name)).toEqual(["Everywhere", "Denmark"])
+  await send("/admin/shipping/everywhere", { ...germany, name: "World", places: "Everywhere" })
+  expect(await undo(ofZone)).toMatchObject({ location: first, says: "Germany has been restored" })
+  expect(zones().map(({ name }) => name)).toEqual(["World", "Germany", "Denmark"])
+  expect(zones()[1]).toEqual(before[1])
+
+  const again = await deleteAt(first)
+  await send("/admin/shipping/new", { ...germany, name: "Deutschland" })
+  const refused = await undo(again)
+  expect(refused).toMatchObject({
+    location: "/admin/shipping",
+    says: "Germany is in the zone “Deutschland” already",
+  })
+  expect(await undo({ version: "1" })).toMatchObject({ says: "There is nothing to undo" })
+})
+
+/** Returns the fields of the button that undoes it. */
+async function deleteAt(zone: string, fields: Record<string, string> = {}) {
+  const { html } = await leads(await office.post(`${zone}/delete`, fields), office)
+  return formsOf(html, zone).find(({ action }) => action === "/admin/shipping/undo")?.fields ?? {}
+}
+
+const undo = async (fields: Record<string, string>) => leads(await office.post("/admin/shipping/undo", fields), office)
 
 test("a method and a zone are deleted after a question, and an order needs no zone to be read", async () => {
   const asked = await page("/admin/shipping/everywhere/delete?method=shipping", office)
