@@ -25,13 +25,18 @@ export const RefundDecline = z.object({ request: ObjectId.optional() })
 
 export const OrderAdvance = ParcelFields.extend({ status: z.enum(nextStatuses, "Please choose the next status") })
 
-/** `none`, or `number` and the number. */
-const TrackingSnapshot = z
-  .string(RELOAD)
-  .max(200, RELOAD)
-  .transform((text) => (text.startsWith("number ") ? text.slice("number ".length) : ""))
+/** `none`, or the prefix and the value. */
+const snapshotAfter = (prefix: string) =>
+  z
+    .string(RELOAD)
+    .max(200, RELOAD)
+    .transform((text) => (text.startsWith(prefix) ? text.slice(prefix.length) : ""))
+    .optional()
 
-export const TrackingFields = ParcelFields.extend({ snapshot: TrackingSnapshot.optional() })
+export const TrackingFields = ParcelFields.extend({
+  snapshot: snapshotAfter("number "),
+  carrierSnapshot: snapshotAfter("carrier "),
+})
 
 export const NoteFields = z.object({
   text: z

@@ -7,22 +7,28 @@ import type { ParcelFields } from "./order-schemas"
 import { statusRules } from "./order-status"
 import { parcelFacts, toParcelRow } from "./parcel.server"
 
-/** Throws `conflict` if the number is no longer `expected`, which the form showed. */
+const parcelNames = [
+  ["tracking", "tracking number"],
+  ["carrier", "carrier"],
+] as const
+
+/** Throws `conflict` if the number or the carrier is no longer as `expected`, which the form showed. */
 export async function setTrackingNumber(
   shop: Shop,
   staff: Staff<"orders.ship">,
   id: string,
   parcel: ParcelFields,
-  expected?: string,
+  expected: Partial<ParcelFields> = {},
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     if (statusRules[order.status].parcel === "none")
       throw conflict("This order was cancelled: there is no parcel to be tracked")
-    const current = order.tracking_number ?? ""
-    if (expected !== undefined && expected !== current && parcel.tracking !== current) {
-      const changed = current ? `set the tracking number to ${current}` : "removed the tracking number"
-      throw conflict(`Somebody has ${changed} in the meantime: save again to replace it`, "tracking")
+    const current = { tracking: order.tracking_number ?? "", carrier: order.carrier ?? "" }
+    for (const [field, name] of parcelNames) {
+      if ([expected[field] ?? current[field], parcel[field]].includes(current[field])) continue
+      const changed = current[field] ? `set the ${name} to ${current[field]}` : `removed the ${name}`
+      throw conflict(`Somebody has ${changed} in the meantime: save again to replace it`, field)
     }
     const row = toParcelRow(tx, order, parcel)
     await tx.db.updateTable("orders").set(row).where("id", "=", id).execute()

@@ -275,6 +275,28 @@ test("a tracking number that somebody else has set is not replaced unseen", asyn
   expect((await findOrder(server.shop, grace, id)).trackingNumber).toBe("HIS 2")
 })
 
+test("a carrier that somebody else has chosen is not replaced unseen either, and what was typed stays", async () => {
+  const settings = await opened(first, "/admin/settings", "settings")
+  const carriers = "Post: https://post.example/{number}\nBike: https://bike.example/{number}"
+  expect((await first.post("/admin/settings", { ...settings, carriers })).status).toBe(303)
+  const id = await buy(server.shop, ada, await shelve(server.shop, grace, { name: "Urn", stock: 5 }))
+  await first.post(`/admin/order/${id}`, { status: "Shipped" })
+  const path = `/admin/order/${id}/tracking`
+  const [hers, his] = [await opened(first, path, "track"), await opened(second, path, "track")]
+  expect((await first.post(path, { ...hers, carrier: "Bike" })).status).toBe(303)
+  const refused = await second.post(path, { ...his, carrier: "Post", tracking: "HIS 3" })
+  const html = await refused.text()
+  expect([refused.status, pageText(html)]).toEqual([
+    409,
+    expect.stringContaining("Somebody has set the carrier to Bike in the meantime: save again to replace it"),
+  ])
+  const kept = fieldsOf(html, "track")
+  expect(kept).toMatchObject({ carrier: "Post", tracking: "HIS 3" })
+  expect((await findOrder(server.shop, grace, id)).carrier).toBe("Bike")
+  expect((await second.post(path, kept)).status).toBe(303)
+  expect(await findOrder(server.shop, grace, id)).toMatchObject({ carrier: "Post", trackingNumber: "HIS 3" })
+})
+
 test("a large refund asks once more, on a page of its own, and forgets nothing when the answer is no", async () => {
   const chair = await shelve(server.shop, grace, { name: "Chair", price: 60_000, stock: 5 })
   const id = await buy(server.shop, ada, chair)

@@ -25,8 +25,8 @@ export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, ac
 export const action = adminForm(
   "orders.ship",
   TrackingFields,
-  async ({ shop, actor, id, redirectWithSuccess }, { snapshot, ...parcel }) => {
-    await setTrackingNumber(shop, actor, id, parcel, snapshot)
+  async ({ shop, actor, id, redirectWithSuccess }, { snapshot, carrierSnapshot, ...parcel }) => {
+    await setTrackingNumber(shop, actor, id, parcel, { tracking: snapshot, carrier: carrierSnapshot })
     return redirectWithSuccess(paths.adminOrder(id), "Tracking number saved")
   },
 )

@@ -13,20 +13,16 @@ interface TrackingFormProps {
 }
 
 export function TrackingForm({ order, carriers, standalone = false }: TrackingFormProps) {
-  const { id, trackingNumber: tracking } = order
+  const { id, trackingNumber: tracking, carrier } = order
   const [form, fields] = useShopForm<ParcelTexts>({
     id: "track",
     lastResult: standalone ? undefined : null,
     defaultValue: parcelTexts(carriers, order),
   })
   return (
-    <ShopForm
-      form={form}
-      action={paths.orderTracking(id)}
-      key={`${tracking} ${order.carrier}`}
-      className="form no-print"
-    >
+    <ShopForm form={form} action={paths.orderTracking(id)} key={`${tracking} ${carrier}`} className="form no-print">
       <input type="hidden" name="snapshot" value={tracking === null ? "none" : `number ${tracking}`} />
+      <input type="hidden" name="carrierSnapshot" value={carrier === null ? "none" : `carrier ${carrier}`} />
       <ParcelFields of={fields} carriers={carrierChoices(carriers, order)} hint="The customer sees it." />
       <Button variant="secondary">Save tracking number</Button>
     </ShopForm>
