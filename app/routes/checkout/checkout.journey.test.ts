@@ -71,6 +71,7 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
 
     await payWith(page, "4000 0025 0000 3155")
     await heading(page, "Approve your payment")
+    await expect.poll(() => page.title()).toContain("Approve your payment")
     await expectFit(page, way)
     await press(page, "Decline payment")
     await page.getByText("The payment was not approved. Your card was not charged.").first().waitFor()

@@ -48,6 +48,14 @@ test("a category is made, and offered wherever one is chosen", async () => {
   })
 })
 
+test("a browser without scripts comes back to the row that was moved", async () => {
+  const id = idOf("Gaming")
+  const move = async (direction: string, headers = {}) =>
+    (await here.adminBrowser.post("/admin/categories", { id, direction }, headers)).headers.get("Location")
+  expect(await move("up", { "Sec-Fetch-Dest": "document" })).toBe(`/admin/categories#move-${id}`)
+  expect(await move("down", { "Sec-Fetch-Dest": "empty" })).toBe("/admin/categories")
+})
+
 test("a form that is sent twice makes one category, and leads to the list both times", async () => {
   const { formKey = "" } = hiddenFields(await (await here.adminBrowser.get("/admin/category")).text())
   const send = () => here.adminBrowser.post("/admin/category", { name: "Pressed twice", formKey })

@@ -1,6 +1,7 @@
 // /admin/categories
 
-import { Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData, useNavigation } from "@remix-run/react"
+import { useEffect, useRef } from "react"
 import { CategoryMove } from "~/domain/catalog/categories/category-schema"
 import { moveCategory } from "~/domain/catalog/categories/save-category.server"
 import { viewPicture } from "~/domain/media/picture"
@@ -9,6 +10,7 @@ import { withCommas } from "~/domain/text/with-commas"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
+import { isDocumentRequest } from "~/http/request/is-document-request"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { Permitted, RecordLink, StaffButtonLink } from "~/routes/admin/permitted/permitted"
@@ -35,15 +37,16 @@ export const loader = adminPage("products.see", async ({ shop, actor }) => {
 export const action = adminForm(
   "products.edit",
   CategoryMove,
-  async ({ shop, actor, redirect }, move) => {
+  async ({ shop, actor, request, redirect }, move) => {
     await moveCategory(shop, actor, move)
-    return redirect(LIST)
+    return redirect(isDocumentRequest(request) ? `${LIST}#${moveButton(move)}` : LIST)
   },
   { screen: LIST, refused: asToast(LIST) },
 )
 
 export default function Categories() {
   const { categories } = useLoaderData<typeof loader>()
+  useFocusOnMoved()
   const last = categories.length - 1
   return (
     <AdminPage
@@ -81,12 +84,16 @@ export default function Categories() {
             <Permitted needs="products.edit">
               <div className="row-moves">
                 {index > 0 && (
-                  <RowButton fields={{ id, direction: "up" }} name={`Move ${name} up`}>
+                  <RowButton id={moveButton({ id })} fields={{ id, direction: "up" }} name={`Move ${name} up`}>
                     Up
                   </RowButton>
                 )}
                 {index < last && (
-                  <RowButton fields={{ id, direction: "down" }} name={`Move ${name} down`}>
+                  <RowButton
+                    id={index === 0 ? moveButton({ id }) : undefined}
+                    fields={{ id, direction: "down" }}
+                    name={`Move ${name} down`}
+                  >
                     Down
                   </RowButton>
                 )}
@@ -113,4 +120,22 @@ export default function Categories() {
       />
     </AdminPage>
   )
+}
+
+/** The id of the first of a category's buttons: the only one at either end */
+function moveButton({ id }: { id: string }): string {
+  return `move-${id}`
+}
+
+/** At either end, a category's button is gone: the other one gets its focus. */
+function useFocusOnMoved() {
+  const { state, formData } = useNavigation()
+  const moved = useRef<string>()
+  useEffect(() => {
+    const id = formData?.get("id")
+    if (typeof id === "string") moved.current = id
+    if (state !== "idle" || moved.current === undefined) return
+    if (document.activeElement === document.body) document.getElementById(moveButton({ id: moved.current }))?.focus()
+    moved.current = undefined
+  }, [state, formData])
 }

@@ -5,6 +5,7 @@ import { createCategory } from "~/domain/catalog/categories/save-category.server
 import type { DiscountRule } from "~/domain/discounts/discount"
 import { discountNotes } from "~/domain/discounts/discount-notes"
 import { invalidateAtDiscountDates } from "~/domain/discounts/invalidate-at-dates.server"
+import { formsOf } from "~/testing/pages/forms-of.server"
 import { pageText } from "~/testing/pages/page-text"
 import { hiddenFields } from "~/testing/pages/web-checkout.server"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
@@ -23,6 +24,11 @@ async function idOf(name: string): Promise<string> {
   const rows = here.shop.db.selectFrom("discounts").select("id").where("name", "=", name)
   return (await rows.executeTakeFirstOrThrow()).id
 }
+
+test("a shop without a discount is told so, and how to begin", async () => {
+  expect(await read("/admin/discounts")).toMatch(/There are no discounts yet .* New discount/)
+  expect(await read("/admin/discounts?search=spring")).toMatch(/No discounts found .*Show all/)
+})
 
 test("a discount is made, changed, stopped, resumed and recorded, with its code in capitals", async () => {
   expect((await make()).headers.get("Location")).toBe("/admin/discounts")
@@ -46,6 +52,20 @@ test("a discount is made, changed, stopped, resumed and recorded, with its code 
   expect(await read(`/admin/audit?subject=${id}`)).toMatch(/Resumed.*Stopped.*Updated.*Created/s)
   const file = await (await here.adminBrowser.get("/admin/discounts/export")).text()
   expect(file).toContain(`"${id}","Spring sale","SPRING-10","percent","12.5",`)
+})
+
+test("who stops a discount, resumes it or takes that back stays in the list as it was", async () => {
+  const list = "/admin/discounts?search=spring&by=code"
+  const id = await idOf("Spring sale")
+  for (const stopped of ["yes", "no"])
+    expect((await here.adminBrowser.post(list, { id, stopped })).headers.get("Location")).toBe(list)
+  await here.adminBrowser.post(list, { id, stopped: "yes" })
+  const buttons = formsOf(await (await here.adminBrowser.get(list)).text(), list)
+  const undo = buttons.find(({ method, fields }) => method === "POST" && fields.stopped === "no")
+  expect(undo?.action).toBe(list)
+  await here.adminBrowser.post(list, { id, stopped: "no" })
+  const refused = await here.adminBrowser.post(list, { id: "0".repeat(24), stopped: "yes" })
+  expect(refused.headers.get("Location")).toBe(list)
 })
 
 test("a form that is sent twice makes one discount, and says so both times", async () => {

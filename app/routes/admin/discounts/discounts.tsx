@@ -9,12 +9,14 @@ import { adminForm } from "~/http/doorways/form.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
+import { pageAddress } from "~/http/request/request-path"
 import { paths } from "~/paths"
 import { Permitted, RecordLink, StaffButtonLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
+import { EmptyState } from "~/ui/lists/empty-state"
 import { title } from "~/ui/shell/title"
 
 const LIST = "/admin/discounts"
@@ -44,14 +46,15 @@ export const loader = adminPage("discounts.see", async ({ shop, actor, url }) =>
 export const action = adminForm(
   "discounts.edit",
   DiscountStop,
-  async ({ shop, actor, redirectWithSuccess }, { id, stopped }) => {
+  async ({ shop, actor, url, redirectWithSuccess }, { id, stopped }) => {
     const isStopped = stopped === "yes"
     const { stopDiscount } = await import("~/domain/discounts/save-discount.server")
     await stopDiscount(shop, actor, id, isStopped)
-    if (!isStopped) return redirectWithSuccess(LIST, "Discount resumed")
-    return redirectWithSuccess(LIST, "Discount stopped", { action: LIST, fields: { id, stopped: "no" } })
+    const list = pageAddress(url)
+    if (!isStopped) return redirectWithSuccess(list, "Discount resumed")
+    return redirectWithSuccess(list, "Discount stopped", { action: list, fields: { id, stopped: "no" } })
   },
-  { refused: asToast(LIST) },
+  { refused: asToast(({ url }) => pageAddress(url)) },
 )
 
 export default function Discounts() {
@@ -72,6 +75,15 @@ export default function Discounts() {
       list={list}
       count={count}
       nothing="No discounts found"
+      empty={
+        <EmptyState
+          title="There are no discounts yet"
+          icon="tag"
+          action={<StaffButtonLink to="/admin/discount">New discount</StaffButtonLink>}
+        >
+          Give one a code that shoppers enter, or let it count by itself.
+        </EmptyState>
+      }
       invalidValues={invalidValues}
       search={{ name: "search", label: "Name or code", type: "search", autoComplete: "off" }}
       filters={[{ name: "by", label: "Kind", options: kinds }]}

@@ -6,6 +6,7 @@ import { listPopularSearches, type PopularSearch, setSearchBlocked } from "~/dom
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
+import { pageAddress } from "~/http/request/request-path"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { RowButton } from "~/routes/admin/tables/row-button"
@@ -25,15 +26,16 @@ export const loader = adminPage("searches.moderate", async ({ shop, actor, url }
 export const action = adminForm(
   "searches.moderate",
   BlockedSearch,
-  async ({ shop, actor, redirectWithSuccess }, { keyword, blocked }) => {
+  async ({ shop, actor, url, redirectWithSuccess }, { keyword, blocked }) => {
     await setSearchBlocked(shop, actor, { keyword, blocked })
-    if (!blocked) return redirectWithSuccess(LIST, `“${keyword}” may be shown again`)
-    return redirectWithSuccess(LIST, `“${keyword}” is not shown any more`, {
-      action: LIST,
+    const list = pageAddress(url)
+    if (!blocked) return redirectWithSuccess(list, `“${keyword}” may be shown again`)
+    return redirectWithSuccess(list, `“${keyword}” is not shown any more`, {
+      action: list,
       fields: { keyword, blocked: "no" },
     })
   },
-  { screen: LIST, refused: asToast(LIST) },
+  { screen: LIST, refused: asToast(({ url }) => pageAddress(url)) },
 )
 
 export default function Searches() {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { ButtonLink } from "~/ui/button"
 import { type Column, DataTable, type Row } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
@@ -14,6 +15,8 @@ export interface ListTableProps {
   count: number
   perPage?: number
   nothing: string
+  /** Instead of `nothing` for a list that is empty without a filter */
+  empty?: ReactNode
 }
 
 interface ListColumn extends Omit<Column, "sort"> {
@@ -21,7 +24,7 @@ interface ListColumn extends Omit<Column, "sort"> {
   sort?: [ascending: string, descending?: string]
 }
 
-export function ListTable({ caption, list, columns, rows, count, perPage = 10, nothing }: ListTableProps) {
+export function ListTable({ caption, list, columns, rows, count, perPage = 10, nothing, empty }: ListTableProps) {
   const page = Number(list.filter.page)
   const pages = Math.ceil(count / perPage)
   return (
@@ -31,7 +34,7 @@ export function ListTable({ caption, list, columns, rows, count, perPage = 10, n
         columns={columns.map(({ sort, ...column }) => ({ ...column, sort: sort && sortLink(list, ...sort) }))}
         rows={rows}
         shown={shownRows(page, perPage, count)}
-        empty={<Nothing list={list} pages={pages} words={nothing} />}
+        empty={(!isFiltered(list) && pages === 0 && empty) || <Nothing list={list} pages={pages} words={nothing} />}
       />
       <Pagination page={page} pages={pages} href={(page) => listUrl(list, { page })} />
     </>

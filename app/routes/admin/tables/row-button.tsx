@@ -3,6 +3,7 @@ import { Button } from "~/ui/button"
 import type { IconName } from "~/ui/icon"
 
 interface RowButtonProps {
+  id?: string
   /** By default the page itself */
   action?: string
   fields?: Record<string, string | number>
@@ -12,13 +13,13 @@ interface RowButtonProps {
   children: string
 }
 
-export function RowButton({ action, fields = {}, icon, name, children }: RowButtonProps) {
+export function RowButton({ id, action, fields = {}, icon, name, children }: RowButtonProps) {
   return (
     <Form method="post" action={action} preventScrollReset>
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <Button variant="secondary" small icon={icon} aria-label={name}>
+      <Button id={id} variant="secondary" small icon={icon} aria-label={name}>
         {children}
       </Button>
     </Form>

@@ -33,6 +33,32 @@ test("a filter that applies at once keeps the focus, and the next key reaches it
   await page.context().close()
 })
 
+test("a category that has become the first or the last keeps the focus on its only button", async () => {
+  const page = await signInOn(journey, mode, "admin@shop.test")
+  await visit(page, mode, "/admin/categories", "Categories")
+  const name = () => focused(page).getAttribute("aria-label")
+  await page.getByRole("button", { name: "Move Clothing up" }).press("Enter")
+  await page.getByRole("row").nth(2).filter({ hasText: "Clothing" }).waitFor()
+  await expect.poll(name).toBe("Move Clothing up")
+  await page.keyboard.press("Enter")
+  await expect.poll(name).toBe("Move Clothing down")
+  await page.getByRole("button", { name: "Move Kitchen down" }).press("Enter")
+  await expect.poll(name).toBe("Move Kitchen up")
+  await page.context().close()
+})
+
+test("without scripts a moved category is where the page begins", async () => {
+  const still: BrowserMode = { scripts: false, width: 360 }
+  const page = await signInOn(journey, still, "admin@shop.test")
+  await visit(page, still, "/admin/categories", "Categories")
+  const move = page.getByRole("button", { name: "Move Gaming down" })
+  await move.press("Enter")
+  await page.waitForURL("**/admin/categories#move-*")
+  const begins = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`)
+  expect(await begins.getAttribute("aria-label")).toBe("Move Gaming up")
+  await page.context().close()
+})
+
 test("with a deleted row, its undoing and another page the focus goes to the table", async () => {
   const page = await signInOn(journey, mode, "admin@shop.test")
   await visit(page, mode, "/admin/products", "All products")

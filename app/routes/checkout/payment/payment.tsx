@@ -20,7 +20,7 @@ import { HoldTimer } from "./hold-timer"
 import { SandboxCardForm } from "./sandbox-card-form"
 import { StripeCardForm } from "./stripe-card-form"
 
-export const meta = title("Payment")
+export const meta = title<typeof loader>(headingOf)
 
 export const loader = buyerPage(
   async (ctx) => {
@@ -50,11 +50,12 @@ export const action = buyerForm(
 )
 
 export default function PaymentPage() {
-  const { customer, address, lines, bill, secondsLeft, needsApproval } = useLoaderData<typeof loader>()
+  const payment = useLoaderData<typeof loader>()
+  const { customer, address, lines, bill, secondsLeft } = payment
   return (
     <div className="page">
       <CheckoutSteps current={3} />
-      <PageHeading title={needsApproval ? "Approve your payment" : "Payment"} />
+      <PageHeading title={headingOf(payment)} />
       <div className="with-summary">
         <div className="stack stack-l">
           <PaymentForm />
@@ -67,6 +68,10 @@ export default function PaymentPage() {
       </div>
     </div>
   )
+}
+
+function headingOf({ needsApproval }: { needsApproval: boolean }): string {
+  return needsApproval ? "Approve your payment" : "Payment"
 }
 
 function PaymentForm() {
