@@ -23,6 +23,7 @@ import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-order.server"
 import { reportRefund } from "~/domain/orders/cancellation/refund-order.server"
+import { mergeSales } from "~/domain/orders/sales-by-day.server"
 import { sendOrderClaim } from "~/domain/orders/send-order-claim.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
@@ -93,6 +94,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },
   "sweep-changes": { cron: "37 * * * *", runsAtStart: true, runsOnStandby: true, run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
+  "merge-sales": { cron: "39 * * * *", run: mergeSales },
   "sweep-removals": { cron: "41 3 * * *", run: purgeDeleted },
   "prune-audit-log": { cron: "53 3 * * *", run: pruneAuditLog },
   "sweep-pictures": { cron: "17 4 * * *", run: (shop) => sweepPictures(shop) },

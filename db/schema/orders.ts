@@ -46,6 +46,13 @@ export interface OrderTables {
     order_id: string
     created_at: Generated<Date>
   }
+  /** Written by triggers; a day has several rows until they are merged. */
+  sales_by_day: {
+    day: ColumnType<Date, never, never>
+    orders: number
+    total: number
+    refunded: number
+  }
   order_notes: {
     id: string
     order_id: string

@@ -108,6 +108,12 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       select order_id, sum(amount) as back from refunds where status <> 'failed' group by order_id
     ) given on given.order_id = orders.id
     where orders.refunded_amount <> coalesce(given.back, 0)`,
+  "the day's sales are not the sum of its orders": sql`
+    select to_char(day, 'YYYY-MM-DD') as id from (
+      select (created_at at time zone 'UTC')::date as day, 1 as orders, total_price as total, refunded_amount as refunded
+      from orders where deleted_at is null
+      union all select day, -orders, -total, -refunded from sales_by_day) difference
+    group by day having (sum(orders), sum(total), sum(refunded)) <> (0, 0, 0)`,
   "the order's returns are about more units than were ordered": sql`
     select order_lines.id from return_lines
     join returns on returns.id = return_id and returns.status <> 'declined'

@@ -16,7 +16,7 @@ export async function listAudit(
   staff: Staff<"audit.see">,
   filter: AuditFilter,
 ): Promise<{ lines: AuditRecord[]; count: number }> {
-  const { rows, count } = await paginate(matchingRecords(shop, staff, filter), filter.page)
+  const { rows, count } = await paginate(shop, matchingRecords(shop, staff, filter), filter.page)
   return { lines: rows.map(named), count }
 }
 

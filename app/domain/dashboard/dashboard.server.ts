@@ -2,11 +2,14 @@ import { sql } from "kysely"
 import type { Cents } from "~/domain/money/money"
 import { LOW_STOCK } from "~/domain/product-table/product-table"
 import { type LowStockVariant, listLowStock } from "~/domain/product-table/product-table.server"
+import { countMatches } from "~/domain/search/counts.server"
+import { emptyFilter } from "~/domain/search/product-filter"
+import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { type Staff, staffOf } from "../accounts/actor"
 import type { OrderRow } from "../orders/order"
-import { AdminOrderFilter } from "../orders/order-filter"
-import { listOrders } from "../orders/order-list.server"
+import { listLatestOrders } from "../orders/order-list.server"
 import { statusesWhere } from "../orders/order-status"
+import { readSales } from "../orders/sales-by-day.server"
 import type { Shop } from "../shop"
 import { type Attention, readAttention } from "./attention.server"
 import type { IncomePeriod, IncomeSpan } from "./income"
@@ -66,30 +69,17 @@ export async function readDashboard(shop: Shop, reader: Staff<never>, span: Inco
 }
 
 async function readOrders(shop: Shop, staff: Staff<"orders.see">, span: IncomeSpan) {
-  const [sales, income, { orders }] = await Promise.all([
+  const [{ orders, total, refunded }, income, latest] = await Promise.all([
     readSales(shop),
     readIncome(shop, span),
-    listOrders(shop, staff, AdminOrderFilter.parse({})),
+    listLatestOrders(shop, staff, MAX_ROWS),
   ])
-  return { sales, income, latest: orders.slice(0, MAX_ROWS) }
+  return { sales: { orders, income: total - refunded }, income, latest }
 }
 
 async function readProducts(shop: Shop, staff: Staff<"products.see">) {
   const [stock, lowStock] = await Promise.all([readStockLevels(shop), listLowStock(shop, staff, MAX_ROWS)])
   return { stock, lowStock }
-}
-
-async function readSales({ db }: Shop): Promise<Sales> {
-  const { orders, total, refunded } = await db
-    .selectFrom("orders")
-    .select((row) => [
-      row.fn.countAll<number>().as("orders"),
-      row.fn.sum<number | null>("total_price").as("total"),
-      row.fn.sum<number | null>("refunded_amount").as("refunded"),
-    ])
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow()
-  return { orders, income: (total ?? 0) - (refunded ?? 0) }
 }
 
 const periodUnits = {
@@ -103,12 +93,10 @@ async function readIncome(shop: Shop, span: IncomeSpan): Promise<IncomePeriod[]>
   const { rows } = await sql<Omit<IncomePeriod, "earlierIncome">>`
     with last as (select date_trunc(${unit}, ${shop.now()}::timestamptz at time zone 'UTC') as since)
     select to_char(step.since, 'YYYY-MM-DD') as "from",
-      coalesce(sum(total_price - refunded_amount), 0) as income, count(orders.id) as orders
+      coalesce(sum(total - refunded), 0) as income, coalesce(sum(sales_by_day.orders), 0) as orders
     from last
     cross join generate_series(last.since - ${back}::interval, last.since, ${step}::interval) step (since)
-    left join orders on deleted_at is null
-      and created_at >= step.since at time zone 'UTC'
-      and created_at < (step.since + ${step}::interval) at time zone 'UTC'
+    left join sales_by_day on day >= step.since::date and day < (step.since + ${step}::interval)::date
     group by step.since order by step.since`.execute(shop.db)
   return rows.slice(count).map((row, index) => ({ ...row, earlierIncome: rows[index]?.income ?? 0 }))
 }
@@ -131,16 +119,15 @@ async function listTopProducts(shop: Shop, span: IncomeSpan): Promise<TopProduct
 }
 
 /** Counts products on sale, each at the level of its variant with the fewest units. */
-async function readStockLevels({ db }: Shop): Promise<StockLevels> {
-  const { rows } = await sql<{ products: number; low: number; out: number }>`
+async function readStockLevels(shop: Shop): Promise<StockLevels> {
+  const products = await countMatches(shop, await readCatalogVersion(shop), emptyFilter, null)
+  const { rows } = await sql<{ low: number; out: number }>`
     with low as (
       select min(variants.stock) as fewest
       from variants join products on products.id = product_id
       where removed_at is null and variants.stock <= ${sql.lit(LOW_STOCK)} and is_public
       group by product_id)
-    select (select count(*) from products where is_public) as products,
-      count(*) as low, count(*) filter (where fewest = 0) as out
-    from low`.execute(db)
-  const { products = 0, low = 0, out = 0 } = rows[0] ?? {}
+    select count(*) as low, count(*) filter (where fewest = 0) as out from low`.execute(shop.db)
+  const { low = 0, out = 0 } = rows[0] ?? {}
   return { plenty: products - low, few: low - out, out }
 }

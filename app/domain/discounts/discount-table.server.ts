@@ -21,7 +21,7 @@ export async function listDiscounts(
   _staff: Reader,
   filter: DiscountFilter,
 ): Promise<{ discounts: DiscountRecord[]; count: number }> {
-  const { rows, count } = await paginate(matchingDiscounts(shop, filter), filter.page)
+  const { rows, count } = await paginate(shop, matchingDiscounts(shop, filter), filter.page)
   return { discounts: rows.map((row) => toRecord(shop, row)), count }
 }
 

@@ -72,7 +72,7 @@ export async function listDocuments(
     .select(sql<string>`contents #>> '{buyer,name}'`.as("buyer"))
     .orderBy("issued_at", "desc")
     .orderBy("id", "desc")
-  const { rows, count } = await paginate(matching, filter.page)
+  const { rows, count } = await paginate(shop, matching, filter.page)
   return { documents: rows, count }
 }
 

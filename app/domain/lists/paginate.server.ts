@@ -1,24 +1,33 @@
 import { type SelectQueryBuilder, type Simplify, sql } from "kysely"
+import type { Queryable } from "../shop"
+import { MAX_COUNTED } from "./max-counted"
 
 export const ROWS_PER_PAGE = 10
 
 export const ROWS_PER_JSON_PAGE = 100
 
+/** Counts and shows at most the first `MAX_COUNTED` rows; a count of one more stands for all that there may be. */
 export async function paginate<Database, From extends keyof Database, Row>(
+  { db }: Pick<Queryable, "db">,
   query: SelectQueryBuilder<Database, From, Row>,
   page: number,
   size = ROWS_PER_PAGE,
 ): Promise<{ rows: Simplify<Row>[]; count: number }> {
-  const [rows, { count }] = await Promise.all([
-    pageOf(query, page, size).execute(),
-    query
-      .clearSelect()
-      .clearOrderBy()
-      .select(sql`count(*)`.as("count"))
-      .$castTo<{ count: number }>()
-      .executeTakeFirstOrThrow(),
+  const some = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql.lit(1).as("one"))
+    .limit(sql.lit(MAX_COUNTED + 1))
+  const [rows, counted] = await Promise.all([
+    isWithinCount(page, size) ? pageOf(query, page, size).execute() : [],
+    sql<{ count: number }>`select count(*) as count from (${some}) counted`.execute(db),
   ])
-  return { rows, count }
+  return { rows, count: counted.rows[0]?.count ?? 0 }
+}
+
+/** Pages far from the beginning take as long as counting to them. */
+export function isWithinCount(page: number, size: number): boolean {
+  return page * size <= MAX_COUNTED
 }
 
 export function pageOf<Database, From extends keyof Database, Row>(

@@ -1,4 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely"
+import { MAX_COUNTED } from "~/domain/lists/max-counted"
+import { isWithinCount, pageOf } from "~/domain/lists/paginate.server"
 import type { Cents } from "~/domain/money/money"
 import { likePattern } from "~db/like-pattern"
 import type { Tables } from "~db/schema"
@@ -7,12 +9,13 @@ import type { Shop } from "../shop"
 import { ORDERS_PER_PAGE, type OrderRow, orderNumberIn } from "./order"
 import type { AdminOrderFilter, OrderFilter, OrderSort } from "./order-filter"
 import { orderStatuses } from "./order-status"
+import { readSales } from "./sales-by-day.server"
 
 interface OrderPage {
   orders: OrderRow[]
   count: number
-  /** The sum over all pages; refunds are not subtracted. */
-  totalAmount: Cents
+  /** The sum over all pages, refunds not subtracted; null for some of very many orders */
+  totalAmount: Cents | null
 }
 
 export const noOrders: OrderPage = { orders: [], count: 0, totalAmount: 0 }
@@ -25,7 +28,8 @@ export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilt
       matching.where(sql<boolean>`(number = ${orderNumberIn(filter.search)} or orders.id ilike ${pattern} or exists (
       select from order_lines where order_id = orders.id and name ilike ${pattern}))`)
   }
-  return readPage(matching, filter.page, "-date")
+  const [orders, sums] = await Promise.all([readPage(matching, filter.page, "-date"), sumSome(shop, matching)])
+  return { orders, ...sums }
 }
 
 export async function listOrders(
@@ -33,7 +37,18 @@ export async function listOrders(
   _staff: Staff<"orders.see">,
   filter: AdminOrderFilter,
 ): Promise<OrderPage> {
-  return readPage(matchingOrders(shop, filter), filter.page, filter.sort)
+  const matching = matchingOrders(shop, filter)
+  const [orders, sums] = await Promise.all([
+    readPage(matching, filter.page, filter.sort),
+    isEveryOrder(filter) ? sumAll(shop) : sumSome(shop, matching),
+  ])
+  return { orders, ...sums }
+}
+
+export function listLatestOrders(shop: Shop, _staff: Staff<"orders.see">, most: number): Promise<OrderRow[]> {
+  return selectRows(sortOrders(ordersWith(shop, { status: "" }), "-date"))
+    .limit(most)
+    .execute()
 }
 
 export async function findOrderIds(
@@ -93,17 +108,31 @@ function sortOrders(matching: Orders, sort: OrderSort): Orders {
   return matching.orderBy(column, direction).orderBy("orders.id", direction)
 }
 
-async function readPage(matching: Orders, page: number, sort: OrderSort): Promise<OrderPage> {
-  const [rows, sums] = await Promise.all([
-    sortOrders(matching, sort)
-      .select(["orders.id", "number", "status", "payment_status as paymentStatus", "total_price as total"])
-      .select([orderedUnits.as("quantity"), "user_name as userName", "created_at as createdAt"])
-      .limit(ORDERS_PER_PAGE)
-      .offset((page - 1) * ORDERS_PER_PAGE)
-      .execute(),
-    matching
-      .select((row) => [row.fn.countAll<number>().as("count"), row.fn.sum<number | null>("total_price").as("amount")])
-      .executeTakeFirstOrThrow(),
-  ])
-  return { orders: rows, count: sums.count, totalAmount: sums.amount ?? 0 }
+async function readPage(matching: Orders, page: number, sort: OrderSort): Promise<OrderRow[]> {
+  if (!isWithinCount(page, ORDERS_PER_PAGE)) return []
+  return pageOf(selectRows(sortOrders(matching, sort)), page, ORDERS_PER_PAGE).execute()
+}
+
+function selectRows(orders: Orders) {
+  return orders
+    .select(["orders.id", "number", "status", "payment_status as paymentStatus", "total_price as total"])
+    .select([orderedUnits.as("quantity"), "user_name as userName", "created_at as createdAt"])
+}
+
+function isEveryOrder({ status, payment, user, search }: AdminOrderFilter): boolean {
+  return !status && !payment && !user && !search
+}
+
+async function sumAll(shop: Shop): Promise<Omit<OrderPage, "orders">> {
+  const { orders, total } = await readSales(shop)
+  return { count: orders, totalAmount: total }
+}
+
+async function sumSome({ db }: Shop, matching: Orders): Promise<Omit<OrderPage, "orders">> {
+  const some = matching.select("total_price").limit(sql.lit(MAX_COUNTED + 1))
+  const { count, amount } = await db
+    .selectFrom(some.as("some"))
+    .select((row) => [row.fn.countAll<number>().as("count"), row.fn.sum<number | null>("total_price").as("amount")])
+    .executeTakeFirstOrThrow()
+  return { count, totalAmount: count > MAX_COUNTED ? null : (amount ?? 0) }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { jsonArrayFrom, jsonBuildObject } from "kysely/helpers/postgres"
-import { paginate, ROWS_PER_JSON_PAGE } from "~/domain/lists/paginate.server"
+import { pageOf, ROWS_PER_JSON_PAGE } from "~/domain/lists/paginate.server"
 import type { Cents } from "~/domain/money/money"
 import type { Buyer, Staff } from "../accounts/actor"
 import { isPublic } from "../catalog/publication/publication.server"
@@ -46,7 +46,14 @@ export async function listMyNewestOrders(
   page: number,
 ): Promise<{ orders: Order[]; count: number }> {
   const own = activeOrders(shop).where("user_id", "=", buyer.id)
-  const { rows, count } = await paginate(own, page, ROWS_PER_JSON_PAGE)
+  const [rows, { count }] = await Promise.all([
+    pageOf(own, page, ROWS_PER_JSON_PAGE).execute(),
+    own
+      .clearSelect()
+      .clearOrderBy()
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ])
   return { orders: rows.map((row) => toOrder(shop, row)), count }
 }
 

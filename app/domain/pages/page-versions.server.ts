@@ -29,7 +29,7 @@ export async function listPageVersions(
   name: PageName,
   { page }: { page: number },
 ): Promise<{ versions: PageVersion[]; count: number }> {
-  const { rows, count } = await paginate(versionsOf(db, name).orderBy("version", "desc"), page)
+  const { rows, count } = await paginate({ db }, versionsOf(db, name).orderBy("version", "desc"), page)
   const isEnd = rows.length < ROWS_PER_PAGE && (page - 1) * ROWS_PER_PAGE <= count
   return { versions: isEnd ? [...rows, shippedPage(name)] : rows, count: count + 1 }
 }

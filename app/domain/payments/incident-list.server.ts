@@ -33,7 +33,7 @@ export async function listIncidents(
     .orderBy((row) => row("resolved_at", "is not", null))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-  const [{ rows, count }, openCount] = await Promise.all([paginate(all, page), countOpenIncidents(shop)])
+  const [{ rows, count }, openCount] = await Promise.all([paginate(shop, all, page), countOpenIncidents(shop)])
   return { incidents: rows, count, openCount }
 }
 

@@ -10,6 +10,7 @@ import {
 import type { ProductState } from "~/domain/catalog/publication/publication"
 import { isPublic, productState } from "~/domain/catalog/publication/publication.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
+import { paginate } from "~/domain/lists/paginate.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { likePattern } from "~db/like-pattern"
 import { INVENTORY_PER_PAGE, LOW_STOCK } from "./product-table"
@@ -39,16 +40,8 @@ export async function listInventory(
   _staff: Staff<"products.see">,
   filter: InventoryFilter,
 ): Promise<InventoryPage> {
-  const [rows, { count }] = await Promise.all([
-    sortInventory(matchingProducts(shop, filter), filter.sort)
-      .select(inventoryColumns)
-      .limit(INVENTORY_PER_PAGE)
-      .offset((filter.page - 1) * INVENTORY_PER_PAGE)
-      .execute(),
-    matchingProducts(shop, filter)
-      .select((row) => row.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ])
+  const sorted = sortInventory(matchingProducts(shop, filter), filter.sort).select(inventoryColumns)
+  const { rows, count } = await paginate(shop, sorted, filter.page, INVENTORY_PER_PAGE)
   return { products: toInventory(shop, rows), count }
 }
 

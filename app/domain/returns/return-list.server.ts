@@ -16,7 +16,7 @@ export async function listReturns(
   _staff: Staff<"orders.see">,
   filter: ReturnFilter,
 ): Promise<{ returns: ReturnRecord[]; count: number }> {
-  const { rows, count } = await paginate(matchingReturns(shop, filter), filter.page)
+  const { rows, count } = await paginate(shop, matchingReturns(shop, filter), filter.page)
   return { returns: rows.map(toRecord), count }
 }
 

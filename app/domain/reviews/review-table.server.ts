@@ -21,7 +21,7 @@ export async function listReviewRows(
   _staff: Staff<"reviews.moderate">,
   filter: ReviewFilter,
 ): Promise<{ reviews: ReviewRow[]; count: number }> {
-  const { rows, count } = await paginate(matchingReviews(shop, filter), filter.page)
+  const { rows, count } = await paginate(shop, matchingReviews(shop, filter), filter.page)
   return { reviews: rows, count }
 }
 

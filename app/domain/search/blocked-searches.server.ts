@@ -27,7 +27,7 @@ export async function listPopularSearches(
     .orderBy("isBlocked")
     .orderBy("score", "desc")
     .orderBy("keyword")
-  const { rows, count } = await paginate(query, page)
+  const { rows, count } = await paginate(shop, query, page)
   return { searches: rows, count }
 }
 

@@ -35,7 +35,7 @@ export async function listOptionNames(
     .where(sql<boolean>`(option_names.merged_into is not null or exists (${productsWith}))`)
     .orderBy(sql`lower(option_names.name)`)
     .orderBy("option_names.key")
-  const { rows, count } = await paginate(query, page, NAMES_PER_PAGE)
+  const { rows, count } = await paginate(shop, query, page, NAMES_PER_PAGE)
   return { names: rows, count }
 }
 

@@ -12,7 +12,7 @@ import { CalendarDate } from "~/ui/date-time"
 import { type Column, DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Pagination } from "~/ui/lists/pagination"
-import { shownRows } from "~/ui/lists/shown-rows"
+import { pagesOf, shownRows } from "~/ui/lists/shown-rows"
 import { OrderStatusBadge } from "~/ui/order/order-status"
 import { Price } from "~/ui/price"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -65,7 +65,7 @@ export default function Orders() {
           amount: <Price cents={order.total} />,
         }))}
       />
-      <Pagination page={filter.page} pages={Math.ceil(count / ORDERS_PER_PAGE)} href={href} />
+      <Pagination page={filter.page} pages={pagesOf(count, ORDERS_PER_PAGE)} href={href} />
       <p className="muted">
         Orders placed without signing in? <Link to="/orders/join">Send me a link</Link>
       </p>

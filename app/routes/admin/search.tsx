@@ -8,6 +8,7 @@ import {
   MIN_SEARCH_LENGTH,
   searchBackOffice,
 } from "~/domain/dashboard/search-back-office.server"
+import { countText } from "~/domain/lists/max-counted"
 import { orderName } from "~/domain/orders/order"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -62,7 +63,7 @@ function Results({ search, orders, products, users }: ResultsProps) {
     <div className="stack stack-l">
       {orders && (
         <ShortTable
-          title={`Orders (${orders.count})`}
+          title={`Orders (${countText(orders.count)})`}
           more={paths.adminOrders({ search })}
           nothing="No orders found"
           rows={orders.rows}
@@ -82,7 +83,7 @@ function Results({ search, orders, products, users }: ResultsProps) {
       )}
       {products && (
         <ShortTable
-          title={`Products (${products.count})`}
+          title={`Products (${countText(products.count)})`}
           more={paths.adminProducts({ search })}
           nothing="No products found"
           rows={products.rows}
@@ -95,7 +96,7 @@ function Results({ search, orders, products, users }: ResultsProps) {
       )}
       {users && (
         <ShortTable
-          title={`Customers (${users.count})`}
+          title={`Customers (${countText(users.count)})`}
           more={paths.adminUsers({ search })}
           nothing="No customers found"
           rows={users.rows}

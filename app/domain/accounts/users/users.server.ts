@@ -22,7 +22,7 @@ export async function listUsers(
   _staff: Staff<"customers.see">,
   filter: UserFilter,
 ): Promise<{ users: User[]; count: number }> {
-  const { rows, count } = await paginate(matchingUsers(shop, filter).select(userColumns), filter.page)
+  const { rows, count } = await paginate(shop, matchingUsers(shop, filter).select(userColumns), filter.page)
   return { users: rows, count }
 }
 

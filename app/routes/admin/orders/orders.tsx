@@ -32,7 +32,12 @@ export default function Orders() {
       title="Order managment"
       lead={
         <>
-          Amounting to <Price cents={totalAmount} /> · <Link to="/admin/invoices">Invoices</Link>
+          {totalAmount !== null && (
+            <>
+              Amounting to <Price cents={totalAmount} /> ·{" "}
+            </>
+          )}
+          <Link to="/admin/invoices">Invoices</Link>
           {may("orders.ship") && (
             <>
               {" "}

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button"
 import { type Column, DataTable, type Row } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Pagination } from "~/ui/lists/pagination"
-import { shownRows } from "~/ui/lists/shown-rows"
+import { pagesOf, shownRows } from "~/ui/lists/shown-rows"
 import { isFiltered, type ListQuery, listUrl } from "./list-url"
 
 export interface ListTableProps {
@@ -11,7 +11,7 @@ export interface ListTableProps {
   list: ListQuery
   columns: ListColumn[]
   rows: Row[]
-  /** On all pages */
+  /** On all pages; of more than `MAX_COUNTED` rows, those are shown */
   count: number
   perPage?: number
   nothing: string
@@ -26,7 +26,7 @@ interface ListColumn extends Omit<Column, "sort"> {
 
 export function ListTable({ caption, list, columns, rows, count, perPage = 10, nothing, empty }: ListTableProps) {
   const page = Number(list.filter.page)
-  const pages = Math.ceil(count / perPage)
+  const pages = pagesOf(count, perPage)
   return (
     <>
       <DataTable

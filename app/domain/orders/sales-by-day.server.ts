@@ -1,0 +1,26 @@
+import { sql } from "kysely"
+import type { Cents } from "~/domain/money/money"
+import type { Queryable, Shop } from "../shop"
+
+/** Of all orders that are not deleted */
+export interface Sales {
+  orders: number
+  total: Cents
+  refunded: Cents
+}
+
+export async function readSales({ db }: Queryable): Promise<Sales> {
+  const { rows } = await sql<Sales>`
+    select coalesce(sum(orders), 0) as orders, coalesce(sum(total), 0) as total, coalesce(sum(refunded), 0) as refunded
+    from sales_by_day`.execute(db)
+  return rows[0] ?? { orders: 0, total: 0, refunded: 0 }
+}
+
+/** Merges the rows of each day into one; rows that are written meanwhile are left for the next time. */
+export async function mergeSales({ db }: Shop): Promise<void> {
+  await sql`
+    with merged as (
+      delete from sales_by_day where day in (select day from sales_by_day group by day having count(*) > 1)
+      returning *)
+    insert into sales_by_day select day, sum(orders), sum(total), sum(refunded) from merged group by day`.execute(db)
+}
