@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { createReadStream, rmSync } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
 import { Readable } from "node:stream"
@@ -27,10 +28,9 @@ export interface ArchiveWriter {
 /** Parts of tables have 4 MB before compression, objects less than 20 MB. */
 const MAX_ENTRY_SIZE = 64 * 1024 * 1024
 
-/** Writes to a temporary name, where an existing file is removed, not followed, and renames the complete file. */
+/** Writes to a temporary name of its own, so that two of one path do not meet, and renames the complete file. */
 export async function createArchive(path: string, keys: BackupKeys): Promise<ArchiveWriter> {
-  const partial = `${path}.partial`
-  await rm(partial, { force: true })
+  const partial = `${path}.${randomUUID()}.partial`
   const file = await open(partial, "wx", 0o600)
   const keepFile = atExit(() => rmSync(partial, { force: true }))
   const tar = pack()

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { generateIdentity, identityToRecipient } from "age-encryption"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/actor"
@@ -68,6 +68,9 @@ async function restored(path: string, keys: BackupKeys = none) {
   const result = await restoreBackup(target, await checkBackup(path, keys), { path, keys })
   return { ...target, ...result }
 }
+
+const partialFiles = async (path: string) =>
+  (await readdir(folder)).filter((name) => name.startsWith(basename(path)) && name.endsWith(".partial"))
 
 /** Every row of a table as PostgreSQL writes it. */
 async function rowsOf({ pool }: TestShop, table: string): Promise<string[]> {
@@ -142,21 +145,18 @@ test("a secret key of age makes backups as well as it reads them", async () => {
   expect([end.objects, unverified]).toEqual([objects.length, []])
 })
 
-test("what lies under the name of an unfinished backup is replaced, not followed", async () => {
-  const victim = join(folder, "victim")
-  await writeFile(victim, "precious")
-  const path = join(folder, "linked.tar")
-  await symlink(victim, `${path}.partial`)
+test("a backup is whole, and its owner's only, when another of the same name is begun meanwhile", async () => {
+  const path = join(folder, "twice.tar")
   const { shop, databaseUrl } = testShop
-  await writeBackup({ shop, databaseUrl, sessionSecret: null }, { path, keys: none })
-  expect(await readFile(victim, "utf8")).toBe("precious")
-  expect((await lstat(path)).isFile()).toBe(true)
-
-  const open = join(folder, "open.tar")
-  await writeFile(`${open}.partial`, "left over", { mode: 0o666 })
-  await chmod(`${open}.partial`, 0o666)
-  await writeBackup({ shop, databaseUrl, sessionSecret: null }, { path: open, keys: none })
-  expect((await stat(open)).mode & 0o077).toBe(0)
+  let other: ReturnType<typeof createArchive> | undefined
+  const onProgress = () => {
+    other ??= createArchive(path, none)
+  }
+  await writeBackup({ shop, databaseUrl, sessionSecret: null }, { path, keys: none, onProgress })
+  expect((await checkBackup(path, none)).end.objects).toBe(objects.length)
+  expect((await stat(path)).mode & 0o077).toBe(0)
+  await (await other)?.abandon()
+  expect(await partialFiles(path)).toEqual([])
 })
 
 test("a backup whose writing fails leaves no file behind, whatever it is called", async () => {
@@ -164,7 +164,8 @@ test("a backup whose writing fails leaves no file behind, whatever it is called"
   const media = { ...testShop.shop.media, get: () => Promise.reject(new Error("the store is gone")) }
   const source = { shop: { ...testShop.shop, media }, databaseUrl: testShop.databaseUrl, sessionSecret: null }
   await expect(writeBackup(source, { path, keys: none })).rejects.toThrow("the store is gone")
-  for (const name of [path, `${path}.partial`]) await expect(stat(name)).rejects.toThrow("ENOENT")
+  await expect(stat(path)).rejects.toThrow("ENOENT")
+  expect(await partialFiles(path)).toEqual([])
 })
 
 test("a shop in which somebody has been is not overwritten", async () => {
@@ -232,9 +233,9 @@ test("a backup that is interrupted leaves no half of a file", async () => {
   const archive = await createArchive(path, none)
   const atExit = process.listeners("exit").filter((listener) => !before.includes(listener))
   expect(atExit).toHaveLength(1)
-  expect((await stat(`${path}.partial`)).isFile()).toBe(true)
+  expect(await partialFiles(path)).toHaveLength(1)
   for (const listener of atExit) listener(1)
-  await expect(stat(`${path}.partial`)).rejects.toThrow("ENOENT")
+  expect(await partialFiles(path)).toEqual([])
   await archive.abandon()
   expect(process.listeners("exit")).toEqual(before)
 })
