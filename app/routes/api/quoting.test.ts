@@ -97,6 +97,16 @@ describe("a quote", () => {
     }
   })
 
+  test("of an empty shippingMethod is that of none, and so is its order", async () => {
+    await setRules(here.shop, { zones: [germany] })
+    const sent = { orderedItems: items(), shippingInfo: toGermany, shippingMethod: "" }
+    const { totalPrice } = await quoted(sent)
+    expect(totalPrice).toBe((await quoted({ ...sent, shippingMethod: undefined })).totalPrice)
+    const secret = await process(here.ada, { amount: cents(totalPrice), ...sent })
+    const placed = await order(here.ada, (await confirm(secret)).body.id)
+    expect(placed.body.order).toMatchObject({ totalPrice })
+  })
+
   test("names what cannot be bought and why a code takes nothing off, and holds nothing", async () => {
     const code = await addCode({ kind: "percent", percent: 100_000, goods_from: 11_200 })
     await moveStock(here.shop, here.tray, -9)

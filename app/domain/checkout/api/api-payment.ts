@@ -42,8 +42,13 @@ const DiscountCodesJson = z
 
 /** How an order is sent and what is taken off it */
 const choiceFields = {
-  /** The id or the name of a method; absent means the cheapest. */
-  shippingMethod: z.string("shippingMethod must be a text").max(100, "There is no such shippingMethod").optional(),
+  /** The id or the name of a method; absent or empty means the cheapest. */
+  shippingMethod: z
+    .string("shippingMethod must be a text")
+    .trim()
+    .max(100, "There is no such shippingMethod")
+    .transform((method) => method || undefined)
+    .optional(),
   discountCodes: DiscountCodesJson.optional(),
 }
 
@@ -79,8 +84,8 @@ export const PlaceOrderJson = z.object({
   // Parsed only for payments without a checkout.
   orderedItems: z.unknown().optional(),
   shippingInfo: z.unknown().optional(),
-  shippingMethod: z.string().max(100).optional().catch(undefined),
-  discountCodes: DiscountCodesJson.optional().catch(undefined),
+  shippingMethod: choiceFields.shippingMethod.catch(undefined),
+  discountCodes: choiceFields.discountCodes.catch(undefined),
 })
 
 export type PlaceOrderJson = z.output<typeof PlaceOrderJson>
