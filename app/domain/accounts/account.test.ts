@@ -25,6 +25,7 @@ test.each([
   [{ ...ada, email: "ada@shop.example\r\nBcc: all@shop.example" }, "Please enter a valid email"],
   [{ ...ada, email: "ada@shop.example, bob@shop.example" }, "Please enter a valid email"],
   [{ ...ada, email: "ada\0@shop.example" }, "Please enter a valid email"],
+  [{ ...ada, email: "ada\u202enimda@shop.example" }, "Please enter a valid email"],
   [{ ...ada, email: `${"a".repeat(1_000_000)}@shop.example` }, "Please enter a valid email"],
   [{ ...ada, email: ["ada@shop.example", "bob@shop.example"] }, "Please enter your email"],
   [{ ...ada, password: undefined }, "Please enter a password"],

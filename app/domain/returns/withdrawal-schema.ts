@@ -2,7 +2,7 @@ import { z } from "zod"
 import { Email, PersonName } from "../accounts/account"
 import { UnitCount } from "../inventory/stock"
 import { ObjectId } from "../object-id"
-import { arePrintableLines, unprintable } from "../text/line-of-text"
+import { arePrintableLines, isPrintable, unprintable } from "../text/line-of-text"
 
 const RELOAD = "Please load the page again"
 const MAX_WORDS = 1_000
@@ -32,7 +32,8 @@ export const WithdrawalByNumber = Statement.extend({
     .string("Please enter the number of the order")
     .trim()
     .min(1, { error: "Please enter the number of the order", abort: true })
-    .max(60, "An order's number has 24 characters"),
+    .max(60, { error: "An order's number has 24 characters", abort: true })
+    .refine(isPrintable, unprintable("There is a character in the number that cannot be used")),
   items: words("the items"),
 })
 

@@ -19,10 +19,21 @@ describe("a review as it is sent", () => {
     ["comment", "\u200b"],
     ["comment", " \u2060\u3164 \u{e0020}\ufeff"],
     ["comment", "x".repeat(2_001)],
+    ["comment", "Fine \u202egnihton"],
+    ["comment", "Fine \u2067"],
+    ["comment", "Fine\0"],
     ["productId", "7"],
   ])("is refused with %s %s", (field, value) => {
     const refused = ReviewFields.safeParse({ ...review, [field]: value })
     expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field])
+  })
+
+  test("keeps its lines, and says which character turns the text around", () => {
+    expect(ReviewFields.parse({ ...review, comment: "One,\r\n\ttwo\u200f." }).comment).toBe("One,\n two\u200f.")
+    const { error } = ReviewFields.safeParse({ ...review, comment: "Fine \u202egnihton" })
+    expect(error?.issues[0]?.message).toBe(
+      "There is a character in the comment that cannot be used: an invisible direction mark (U+202E) after “Fine”",
+    )
   })
 
   test("names every field that is missing in plain words", () => {

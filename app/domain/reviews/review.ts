@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
-import { isVisible } from "~/domain/text/line-of-text"
+import { arePrintableLines, isVisible, unprintable } from "~/domain/text/line-of-text"
 import { objectId } from "../object-id"
 
 /** One per person and product */
@@ -52,9 +52,10 @@ export const ReviewFields = z.object({
   rating: RatingValue,
   comment: z
     .string("Please write a comment")
-    .trim()
+    .overwrite((text) => text.replaceAll("\r\n", "\n").replaceAll("\t", " ").trim())
     .min(1, { error: "Please write a comment", abort: true })
     .max(2_000, { error: "A comment has at most 2000 characters", abort: true })
+    .refine(arePrintableLines, unprintable("There is a character in the comment that cannot be used"))
     .refine(isVisible, "Please write a comment"),
 })
 export type ReviewFields = z.output<typeof ReviewFields>

@@ -42,6 +42,7 @@ describe("what somebody typed", () => {
   test("is trimmed and loses its control characters", () => {
     expect(normalizeKeyword("  desk \t\n lamp\u0000 ")).toBe("desk lamp")
     expect(normalizeKeyword(" \u0000 ")).toBe("")
+    expect(normalizeKeyword("lamp\u202epmal")).toBe("lamp pmal")
     expect(normalizeKeyword("\ud800lamp")).toBe("lamp")
   })
 

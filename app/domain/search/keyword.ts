@@ -1,7 +1,9 @@
+import { withoutUnprintable } from "~/domain/text/line-of-text"
+
 const MAX_KEYWORD_LENGTH = 100
 
 export function normalizeKeyword(text: string): string {
-  const visible = text.slice(0, 1_000).replace(/[\s\p{Cc}\p{Cs}]+/gu, " ")
+  const visible = withoutUnprintable(text.slice(0, 1_000)).replace(/[\s\p{Cs}]+/gu, " ")
   return [...visible.trim()].slice(0, MAX_KEYWORD_LENGTH).join("").trim()
 }
 

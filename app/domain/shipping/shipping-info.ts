@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { unprintable } from "~/domain/text/line-of-text"
+import { isPrintable, unprintable, withoutUnprintable } from "~/domain/text/line-of-text"
 import type { StoredShippingInfo } from "~db/schema"
 
 /** `state` and `country` are ISO codes; `state` may be empty. */
@@ -11,7 +11,7 @@ const line = (missing: string, most: number) =>
     .trim()
     .min(1, missing)
     .max(most, { error: `This is too long: at most ${most} characters`, abort: true })
-    .regex(/^[^\p{Cc}]*$/u, unprintable("Please leave out control characters"))
+    .refine(isPrintable, unprintable("Please leave out control characters"))
 
 /** The zone's rule is in `delivery-rules.ts`. */
 const phone = z
@@ -25,7 +25,7 @@ const fields = {
     .string("Choose a state")
     .trim()
     .max(100, { error: "This is too long: at most 100 characters", abort: true })
-    .regex(/^[^\p{Cc}]*$/u, unprintable("Please leave out control characters"))
+    .refine(isPrintable, unprintable("Please leave out control characters"))
     .default(""),
   country: line("Choose a country", 100),
   pinCode: line("Enter a post code", 16),
@@ -80,13 +80,7 @@ function keptLine(missing: string, most: number) {
 
 /** Truncates to `most` UTF-16 code units, never within a surrogate pair. */
 function tidy(most: number): (text: string) => string {
-  return (text) =>
-    cut(
-      cut(text, 10 * most)
-        .replace(/\p{Cc}+/gu, " ")
-        .trim(),
-      most,
-    ).trim()
+  return (text) => cut(withoutUnprintable(cut(text, 10 * most)).trim(), most).trim()
 }
 
 const cut = (text: string, most: number) =>

@@ -11,6 +11,10 @@ export function arePrintableLines(text: string): boolean {
   return !UNPRINTABLE_IN_LINES.test(text)
 }
 
+export function withoutUnprintable(text: string): string {
+  return text.replace(new RegExp(`${UNPRINTABLE.source}+`, "gu"), " ")
+}
+
 /** Parameters of a refinement: the sentence, and which character it is about. */
 export function unprintable(sentence: string) {
   return {

@@ -32,7 +32,9 @@ export function Review({ name, rating, comment, writtenOn, verified, children }:
         </p>
       </div>
       <Stars rating={rating} size="small" />
-      <p className="review-comment">{comment}</p>
+      <p className="review-comment" dir="auto">
+        {comment}
+      </p>
       {children}
     </li>
   )
