@@ -55,12 +55,13 @@ function send(method: string, path: string, headers: Record<string, string | str
   })
 }
 
-/** Sends bytes as they are. */
-function sendRaw(path: string, bytes: string): Promise<Answer> {
+/** Sends bytes as they are, and more when something has come back. */
+function sendRaw(path: string, bytes: string, more?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let received = ""
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(bytes, "latin1"))
     socket.setEncoding("utf8").on("data", (chunk) => {
+      if (received === "" && more) socket.write(more, "latin1")
       received += chunk
     })
     socket.on("error", reject)
@@ -263,6 +264,27 @@ describe("headers", () => {
   })
 })
 
+test("a form that is too large is refused and read to its end, also where the connection ends with it", async () => {
+  const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1" })
+  const errors: Error[] = []
+  let text = ""
+  socket.on("error", (error) => errors.push(error)).setEncoding("utf8")
+  socket.on("data", (part) => {
+    text += part
+  })
+  const closed = new Promise((resolve) => socket.on("close", resolve))
+  const [piece, pieces] = [Buffer.alloc(65_536, "a"), 480]
+  socket.write(`POST /login HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nConnection: close\r\n`)
+  socket.write("Content-Type: application/x-www-form-urlencoded\r\n")
+  socket.write(`Content-Length: ${piece.length * pieces}\r\n\r\n`)
+  for (let sent = 0; sent < pieces && !socket.destroyed; sent++) {
+    if (!socket.write(piece)) await new Promise((resolve) => socket.once("drain", resolve).once("close", resolve))
+  }
+  await closed
+  expect(errors).toEqual([])
+  expect(text).toContain("HTTP/1.1 413")
+})
+
 describe("what is no HTTP", () => {
   test.each([
     ["a method nobody knows", "DANCE / HTTP/1.1\r\nHost: a\r\n\r\n", 400],
@@ -304,6 +326,23 @@ describe("what is no HTTP", () => {
     await left
     clearInterval(knock)
   }, 10_000)
+
+  test.each([
+    ["/login", "zzz\r\nhello\r\n0\r\n\r\n"],
+    ["/login", "5\r\nhello\r\nzzz\r\n"],
+    ["/api/v1/login", "5\r\nhello\r\n-1\r\n"],
+  ])("is refused where it is the body of a form (%s)", async (path, chunks) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+    const answer = await sendRaw(path, `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}`)
+    await expectRefusal(answer, 400)
+  })
+
+  test("gets no second answer where it is the body of a request that has one", async () => {
+    const head = "POST /nowhere HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"
+    const { status, text } = await sendRaw("/nowhere", head, "zzz\r\n")
+    expect(status).toBe(404)
+    expect(text).not.toContain("HTTP/1.1 400")
+  })
 
   test("never cuts into an answer that is under way", async () => {
     const host = `Host: ${new URL(server.url).host}\r\n`

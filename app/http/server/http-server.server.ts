@@ -1,4 +1,12 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from "node:http"
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http"
+import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import type { Logger } from "pino"
 import { plainAddress } from "~/domain/accounts/rate-limit-keys.server"
@@ -19,24 +27,32 @@ interface HttpServerOptions {
 const PROXY_KEEP_ALIVE = 125_000
 
 export function createHttpServer(options: HttpServerOptions, handler: RequestListener): Server {
-  const openResponses = new WeakMap<Duplex, number>()
-  const count = (socket: Duplex, change: number) => openResponses.set(socket, (openResponses.get(socket) ?? 0) + change)
+  const connections = new WeakMap<Duplex, Connection>()
   // The application rejects a missing Host, because Node's response has no body.
   const keepAliveTimeout = options.behindProxy ? PROXY_KEEP_ALIVE : 5_000
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout, requireHostHeader: false },
     (request, response) => {
-      count(request.socket, 1)
-      response.on("close", () => count(request.socket, -1))
+      const connection = connections.get(request.socket)
+      if (!connection || request.socket.writableEnded) return request.socket.destroy()
+      connection.request = request
+      connection.open.add(response)
+      response.on("close", () => connection.open.delete(response))
       handler(request, response)
     },
   )
+  server.on("connection", (socket: Socket) => connections.set(socket, openConnection(socket)))
   cutOffStalledClients(server, options.log, options.longestStall)
   server.on("checkExpectation", (request: IncomingMessage) => refuse(request.socket, 417, request.url))
   server.on("connect", (_request, socket) => refuse(socket, 405))
   server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable || (openResponses.get(socket) ?? 0) > 0) return socket.destroy()
-    refuse(socket, statuses[error.code ?? ""] ?? 400, requestPath(error.rawPacket), error.code)
+    const { request, open } = connections.get(socket) ?? { open: new Set() }
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy()
+    const isOfBody = request !== undefined && !request.complete
+    if (isOfBody && open.size === 0) return closeSocket(socket)
+    const isUnanswered = isOfBody && open.size === 1 && ![...open].some(({ headersSent }) => headersSent)
+    if (open.size > 0 && !isUnanswered) return socket.destroy()
+    refuse(socket, statuses[error.code ?? ""] ?? 400, isOfBody ? request.url : requestPath(error.rawPacket), error.code)
   })
 
   function refuse(socket: Duplex & { remoteAddress?: string }, status: number, path = "/", code?: string) {
@@ -49,10 +65,33 @@ export function createHttpServer(options: HttpServerOptions, handler: RequestLis
   return server
 }
 
+interface Connection {
+  /** The last one */
+  request?: IncomingMessage
+  /** Responses that are not finished */
+  open: Set<ServerResponse>
+}
+
 const CLOSE_TIMEOUT = 2_000
+const LINGER_TIMEOUT = 5_000
+
+/** Closes once the request has arrived: closing with unread bytes resets the connection, and the response may be lost. */
+function openConnection(socket: Socket): Connection {
+  const connection: Connection = { open: new Set() }
+  const destroySoon = () => Socket.prototype.destroySoon.call(socket)
+  socket.destroySoon = () => {
+    const { request } = connection
+    if (!request || request.complete) return destroySoon()
+    socket.end()
+    request.once("end", destroySoon)
+    const timeout = setTimeout(() => socket.destroy(), LINGER_TIMEOUT)
+    socket.once("close", () => clearTimeout(timeout))
+  }
+  return connection
+}
 
 /** Node applies no timeout to such sockets, and an unhandled error of one would end the process. */
-function closeSocket(socket: Duplex, response: string): void {
+function closeSocket(socket: Duplex, response = ""): void {
   socket.on("error", () => socket.destroy())
   const timeout = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT)
   socket.on("close", () => clearTimeout(timeout))
