@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto"
 import { createReadStream, rmSync } from "node:fs"
-import { open, rename, rm } from "node:fs/promises"
+import { open, readdir, rename, rm } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
 import { Readable } from "node:stream"
 import { finished, pipeline } from "node:stream/promises"
 import { extract, pack } from "tar-stream"
 import { atExit } from "~db/embedded/exit"
+import { isRunning, ownFileName } from "~db/embedded/process-mark.mjs"
 import { type ArchiveEnd, entryNames } from "./archive"
 import { decryptStream, encryptStream, isEncrypted } from "./archive-encryption.server"
 import { type SealReader, withSeal } from "./archive-seal.server"
@@ -30,8 +31,9 @@ const MAX_ENTRY_SIZE = 64 * 1024 * 1024
 
 /** Writes to a temporary name of its own, so that two of one path do not meet, and renames the complete file. */
 export async function createArchive(path: string, keys: BackupKeys): Promise<ArchiveWriter> {
-  const partial = `${path}.${randomUUID()}.partial`
+  const partial = `${path}.${ownFileName()}.partial`
   const file = await open(partial, "wx", 0o600)
+  await removeLeftBehind(path)
   const keepFile = atExit(() => rmSync(partial, { force: true }))
   const tar = pack()
   const sums = new EntrySums()
@@ -102,5 +104,15 @@ export async function* readArchive(path: string, key: string | null, seal: SealR
     throw new BackupError(`${path} is damaged or is no backup`, { cause: error })
   } finally {
     file.destroy()
+  }
+}
+
+/** Removes what backups to this path wrote before their process was killed. */
+async function removeLeftBehind(path: string): Promise<void> {
+  const beginning = `${basename(path)}.`
+  for (const name of await readdir(dirname(path))) {
+    const rest = name.startsWith(beginning) ? name.slice(beginning.length) : ""
+    if (/^(\d+-[\w-]+\.[\w-]{36}\.)?partial$/.test(rest) && !isRunning(rest))
+      await rm(join(dirname(path), name), { force: true })
   }
 }

@@ -16,6 +16,7 @@ import { parseProductFilter } from "~/domain/search/product-filter"
 import { unavailable } from "~/domain/shop-error"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { ownProcessMark } from "~db/embedded/process-mark.mjs"
 import { migrationNames } from "~db/migrate.server"
 import { openOldDatabase } from "~db/testing/test-old-database"
 import { createArchive } from "./archive-file.server"
@@ -157,6 +158,20 @@ test("a backup is whole, and its owner's only, when another of the same name is 
   expect((await stat(path)).mode & 0o077).toBe(0)
   await (await other)?.abandon()
   expect(await partialFiles(path)).toEqual([])
+})
+
+test("a backup removes what earlier ones to the same file left when they were killed, and nothing else", async () => {
+  const path = join(folder, "left.tar")
+  const of = (mark: string) => `${path}.${mark}.${randomUUID()}.partial`
+  const dead = [`${path}.partial`, of(`${process.pid}-1-00000000`), of("999999999-1")]
+  const others = [of(ownProcessMark()), `${path}.mine.partial`, join(folder, "right.tar.partial")]
+  for (const file of [...dead, ...others]) await writeFile(file, "")
+  const archive = await createArchive(path, none)
+  await archive.abandon()
+  const left = await readdir(folder)
+  expect(dead.filter((file) => left.includes(basename(file)))).toEqual([])
+  expect(others.filter((file) => !left.includes(basename(file)))).toEqual([])
+  for (const file of others) await rm(file)
 })
 
 test("a backup whose writing fails leaves no file behind, whatever it is called", async () => {

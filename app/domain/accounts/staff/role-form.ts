@@ -22,7 +22,11 @@ export const RoleForm = z.object({
     .transform((chosen) => [...new Set(chosen)]),
   refundLimitOfOrder: limit,
   refundLimitOfDay: limit,
-  snapshot: z.object({ name: seen, permissions: seen, refundLimitOfOrder: seen, refundLimitOfDay: seen }).optional(),
+  // A page that was opened before an upgrade has a text here.
+  snapshot: z
+    .object({ name: seen, permissions: seen, refundLimitOfOrder: seen, refundLimitOfDay: seen })
+    .optional()
+    .catch(undefined),
   formKey: FormKey,
 })
 export type RoleForm = z.output<typeof RoleForm>
