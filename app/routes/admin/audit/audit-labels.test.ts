@@ -4,6 +4,10 @@ import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 test("facts are in words: amounts in dollars, pictures by their number, nothing as a dash", () => {
   expect(formatAuditValue("price", 1_200, "USD")).toBe("$12.00")
   expect(formatAuditValue("amount", 1_050, "USD")).toBe("$10.50")
+  expect(formatAuditValue("refundLimitOfDay", 5_000, "USD")).toBe("$50.00")
+  expect(formatAuditValue("goodsFrom", 11_200, "USD")).toBe("$112.00")
+  expect(formatAuditValue("zones", [], "USD")).toBe("–")
+  expect([true, false].map((value) => formatAuditValue("firstOrder", value, "USD"))).toEqual(["yes", "no"])
   expect(formatAuditValue("stock", 5, "USD")).toBe("5")
   expect(formatAuditValue("pictures", ["66aabbccddeeff0011223344"], "USD")).toBe("1 picture")
   expect(formatAuditValue("logo", "66aabbccddeeff0011223344", "USD")).toBe("a picture")

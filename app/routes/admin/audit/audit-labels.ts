@@ -3,7 +3,10 @@ import { formatMoney } from "~/domain/money/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
 /** Cents */
-const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "amount"])
+const amountFields = new Set([
+  ...["price", "compareAtPrice", "total", "refunded", "amount", "goodsFrom"],
+  ...["refundLimitOfOrder", "refundLimitOfDay"],
+])
 const pictureFields = new Set(["logo", "notice", "picture"])
 const factorFields = new Set(["factor", "factors", "secondFactors"])
 const LONGEST = 120
@@ -12,9 +15,10 @@ const toFactorName = (factor: unknown) => factorNames[factor as SignInFactor] ??
 
 export function formatAuditValue(field: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === "") return "–"
+  if (typeof value === "boolean") return value ? "yes" : "no"
   if (typeof value === "number" && amountFields.has(ownName(field))) return formatMoney(value, currency)
   if (factorFields.has(field)) return [value].flat().map(toFactorName).join(", ")
-  if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ")
+  if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ") || "–"
   if (pictureFields.has(field)) return "a picture"
   const text = typeof value === "string" ? value : JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text

@@ -37,14 +37,14 @@ export function MethodEditor({ version, texts, formKey }: MethodEditorProps) {
             options={Object.entries(methodKinds).map(([value, label]) => ({ value, label }))}
             required
           />
-          <fieldset>
+          <fieldset className="form">
             <legend>Steps</legend>
             <p className="muted">
               One price has the first row only. By weight or by goods, each row begins where the one above ends; above
               the last one the method is not offered, unless its end is empty. Units without a weight weigh nothing.
             </p>
             {stepRows.map((row) => (
-              <div key={row} className="form-row">
+              <div key={row} className="fieldset-fields">
                 <TextField
                   of={fields[`from${row}`]}
                   label={`From (${row})`}

@@ -109,7 +109,7 @@ export default function Taxes() {
           { key: "rate", label: "Rate", align: "end", narrow: "end" },
           { key: "taxClass", label: "Class", narrow: "plain" },
           { key: "from", label: "From", narrow: "plain" },
-          { key: "onShipping", label: "On shipping", narrow: "end" },
+          { key: "onShipping", label: "On shipping" },
         ]}
         rows={rates.map(({ place, onShipping, ...rate }) => ({
           ...rate,
