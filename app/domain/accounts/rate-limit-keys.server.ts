@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
+import type { CountedLimit, RateLimitRule } from "../rate-limits"
 
 /** A hash, because the table of limits stores no email address */
 export function accountKey(email: string): string {
@@ -27,6 +28,18 @@ export function addressKey(given: string): string {
   if (!isIP(address)) return address
   const client = ipaddr.parse(address)
   if (client instanceof ipaddr.IPv4) return client.toString()
-  const network = client.parts.slice(0, 4).map((part) => part.toString(16))
-  return `${network.join(":")}::/64`
+  return networkOf(client, 64)
+}
+
+/** Counts for the address, and for IPv6 also for the /48 around it, all of which a site may have (RFC 6177). */
+export function countsFrom(address: string, rules: { address: RateLimitRule; site: RateLimitRule }): CountedLimit[] {
+  const own: CountedLimit = [rules.address, addressKey(address)]
+  const plain = plainAddress(address)
+  const client = isIP(plain) ? ipaddr.parse(plain) : null
+  return client instanceof ipaddr.IPv6 ? [own, [rules.site, networkOf(client, 48)]] : [own]
+}
+
+function networkOf({ parts }: ipaddr.IPv6, bits: number): string {
+  const network = parts.slice(0, bits / 16).map((part) => part.toString(16))
+  return `${network.join(":")}::/${bits}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { accountKey, addressKey, plainAddress } from "./rate-limit-keys.server"
+import { accountKey, addressKey, countsFrom, plainAddress } from "./rate-limit-keys.server"
 
 test("an account is the same in any case of its email", () => {
   expect(accountKey(" Ada@Shop.example")).toBe(accountKey("ada@shop.EXAMPLE"))
@@ -24,6 +24,20 @@ test.each([
   ["nobody knows", "nobody knows"],
 ])("%s counts as %s", (address, key) => {
   expect(addressKey(address)).toBe(key)
+})
+
+test("a site that has many networks of IPv6 has a wider limit beside that of each", () => {
+  const [address, site] = [
+    { name: "address", points: 1, minutes: 1 },
+    { name: "site", points: 9, minutes: 1 },
+  ]
+  const counts = (from: string) => countsFrom(from, { address, site })
+  expect(counts("[2001:db8:1:2::9]:443")).toEqual([
+    [address, "2001:db8:1:2::/64"],
+    [site, "2001:db8:1::/48"],
+  ])
+  expect(counts("::ffff:192.0.2.7")).toEqual([[address, "192.0.2.7"]])
+  expect(counts("nobody knows")).toEqual([[address, "nobody knows"]])
 })
 
 test.each([

@@ -41,10 +41,22 @@ const HERE = "http://here.invalid"
 
 const LONGEST = 4_000
 
-/** Returns the fallback for a path that leads to another site. */
+/** What answers in JSON, and what signs out again */
+const NO_PAGE = /^\/(?:api|logout)(?:\/|$)/i
+
+/** Returns the fallback for a path that leads to another site, or to no page. */
 export function localPath(given: string | null | undefined, fallback: string): string {
   if (!given?.startsWith("/") || given.length > LONGEST || /[\\\p{Cc}]/u.test(given)) return fallback
   if (!URL.canParse(given, HERE)) return fallback
   const url = new URL(given, HERE)
-  return url.origin === HERE && refusePath(url.pathname) === null ? url.pathname + url.search + url.hash : fallback
+  const isPage = refusePath(url.pathname) === null && !NO_PAGE.test(decoded(pagePath(url.pathname)))
+  return url.origin === HERE && isPage ? url.pathname + url.search + url.hash : fallback
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -1,6 +1,6 @@
 import type { CountedLimit, RateLimits } from "~/domain/rate-limits"
-import { accountLimits } from "../account-limits"
-import { accountKey, addressKey } from "../rate-limit-keys.server"
+import { accountLimits, loginLimits } from "../account-limits"
+import { accountKey, addressKey, countsFrom } from "../rate-limit-keys.server"
 import type { KnownDevice } from "../sessions/known-device"
 
 /** Limits of sign-in attempts: `own` resets on success, `shared` counts failures, `successes` counts sessions. */
@@ -14,10 +14,7 @@ export function attemptsFromUnknownDevice(email: string, address: string): Login
   const [account, origin] = [accountKey(email), addressKey(address)]
   return {
     own: [accountLimits.loginOfAccountFromAddress, `${account} ${origin}`],
-    shared: [
-      [accountLimits.loginFromAddress, origin],
-      [accountLimits.loginOfAccount, account],
-    ],
+    shared: [...countsFrom(address, loginLimits), [accountLimits.loginOfAccount, account]],
     successes: [
       [accountLimits.signInOfAccount, account],
       [accountLimits.signInFromAddress, origin],

@@ -4,6 +4,7 @@ import type { RateLimitRule } from "~/domain/rate-limits"
 import { aMember } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { queueOwnerEmails } from "../../mail/owner-notifications.server"
+import { newObjectId } from "../../object-id.server"
 import { accountLimits } from "../account-limits"
 import { updateProfile } from "../profile.server"
 import { findActiveUser } from "../user-row.server"
@@ -74,9 +75,9 @@ describe("in an hour", () => {
   })
   afterEach(() => own.close())
 
-  const countAll = ({ name, points }: RateLimitRule) =>
+  const countAll = ({ name, points }: RateLimitRule, key = "all") =>
     own.pool.query("insert into rate_limits (key, points, expire) values ($1, $2, $3)", [
-      `${name}:all`,
+      `${name}:${key}`,
       points - 1,
       Date.now() + 600_000,
     ])
@@ -112,6 +113,17 @@ describe("in an hour", () => {
       })
     }
     expect(await subjects()).toEqual(["New accounts are refused for a while"])
+  })
+
+  test("one site with very many addresses of IPv6 makes half of these at the most", async () => {
+    expect(accountLimits.registerFromSite).toMatchObject({ points: 1_000, minutes: 60 })
+    await countAll(accountLimits.registerFromSite, "2001:db8:1::/48")
+    const registerFrom = (address: string) =>
+      registerUser(own.shop, { ...ada, email: `${newObjectId(new Date())}@shop.example` }, { address })
+    await registerFrom("2001:db8:1:1::1")
+    await expect(registerFrom("2001:db8:1:2::1")).rejects.toMatchObject({ kind: "tooMany" })
+    await registerFrom("2001:db8:2:1::1")
+    await registerFrom("192.0.2.1")
   })
 
   test("the shop takes a thousand avatars, with registrations and profiles together", async () => {
