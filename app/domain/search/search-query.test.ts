@@ -5,6 +5,7 @@ import type { SearchToken } from "./search-token"
 const known = (word: string, more: Partial<SearchToken> = {}): SearchToken => {
   return {
     word,
+    repeated: null,
     stem: word,
     nameStem: word,
     isKnown: true,
@@ -121,4 +122,21 @@ test("a suggestion is a name with the words before and a completion of the last"
   )
   expect(completionQuery([unknown("lmp", { similarWords: [candidate("lamp")] })], [])).toBe("'lamp'")
   expect(completionQuery([unknown("xqzt")], [])).toBeNull()
+})
+
+test("a suggestion is also found by another form of its word, and by its word in two", () => {
+  expect(completionQuery([known("berry", { word: "berries" })], [])).toBe("'berry'")
+  const tea = unknown("tea", { hasPrefix: true, compound: candidate("teapot") })
+  expect(completionQuery([known("blue"), tea, unknown("pot")], [])).toBe("'blue' & 'teapot'")
+  expect(completionQuery([known("rice", { compound: candidate("ricepot") }), known("pot")], [])).toBe(
+    "(('rice' & 'pot') | 'ricepot')",
+  )
+})
+
+test("a text without spaces is one word again where it is shown", () => {
+  const read = [known("coffee"), known("陶瓷", { repeated: "" }), known("瓷杯", { repeated: "瓷" })]
+  expect(strictly(...read)).toMatchObject({ exact: "'coffee' & '陶瓷' & '瓷杯'", words: "coffee 陶瓷杯" })
+  expect(suggestKeyword(read)).toBe("coffee 陶瓷杯")
+  const misspelt = unknown("cofee", { similarWords: [candidate("coffee")] })
+  expect(strictly(misspelt, ...read.slice(1))?.corrected).toBe("coffee 陶瓷杯")
 })

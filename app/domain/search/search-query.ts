@@ -3,6 +3,7 @@ import {
   bestCorrection,
   corrections,
   isMeaningful,
+  joinWords,
   orTerms,
   prefixTerm,
   quote,
@@ -41,7 +42,7 @@ export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions
     prefix: findable ? words.map(prefixTerm).join(" & ") : null,
     tolerant,
     corrected: findable ? null : correctedKeyword(tokens),
-    words: allKnown ? [...new Set(words.map(({ word }) => word))].join(" ") : null,
+    words: allKnown ? [...new Set(joinWords(words).split(" "))].join(" ") : null,
   }
 }
 
@@ -67,28 +68,37 @@ export function withSku(search: SearchQuery | null, sku: string): SearchQuery {
 }
 
 export function suggestKeyword(tokens: readonly SearchToken[]): string | null {
-  const words = tokens
-    .filter(isMeaningful)
-    .flatMap((word) => (word.isKnown ? [word.word] : (bestCorrection(word) ?? [])))
-  return words.length === 0 ? null : words.join(" ")
+  const words = tokens.filter(isMeaningful).flatMap((token) => {
+    const word = token.isKnown ? token.word : bestCorrection(token)
+    return word === null ? [] : [{ ...token, word }]
+  })
+  return words.length === 0 ? null : joinWords(words)
 }
 
 export function singleTerms(tokens: readonly SearchToken[]): string[] {
   return tokens.filter(isMeaningful).flatMap((word) => (word.isKnown ? [quote(word.stem)] : corrections(word)))
 }
 
-/** Completes or corrects the last word; `null` without a word to search for. */
+/** Completes or corrects the last word, or joins it with the one before; `null` without a word to search for. */
 export function completionQuery(tokens: readonly SearchToken[], completions: readonly VocabularyWord[]): string | null {
   const last = tokens.at(-1)
   if (!last) return null
-  const own = last.isKnown && isMeaningful(last) ? [quote(last.stem)] : []
-  const ends = [...new Set(completions.length > 0 ? [...own, ...stemsOf(completions)] : corrections(last))]
-  if (ends.length === 0) return null
-  const before = tokens.slice(0, -1).flatMap((word) => {
-    if (!isMeaningful(word)) return []
-    return word.isKnown ? [quote(word.stem)] : [orTerms([prefixTerm(word), ...corrections(word)])]
-  })
-  return [...before, orTerms(ends)].join(" & ")
+  const isPiece = last.repeated !== null
+  const own = last.isKnown && isMeaningful(last) ? [isPiece ? prefixTerm(last) : quote(last.stem)] : []
+  const ends = [...new Set([...own, ...(completions.length > 0 ? stemsOf(completions) : corrections(last))])]
+  const compound = tokens.at(-2)?.compound?.stem
+  const before = tokens.slice(0, compound ? -2 : -1).flatMap(termsBefore)
+  const apart = compound ? tokens.slice(-2, -1).flatMap(termsBefore) : []
+  const choices = [
+    ...(ends.length > 0 ? [andTerms([...apart, orTerms(ends)])] : []),
+    ...(compound ? [quote(compound)] : []),
+  ]
+  return choices.length > 0 ? [...before, orTerms(choices)].join(" & ") : null
+}
+
+function termsBefore(word: SearchToken): string[] {
+  if (!isMeaningful(word)) return []
+  return word.isKnown ? [quote(word.stem)] : [orTerms([prefixTerm(word), ...corrections(word)])]
 }
 
 /** The last stop word may be the beginning of another word. */
@@ -111,11 +121,12 @@ function tolerantQuery(tokens: readonly SearchToken[], options: QueryOptions): s
 }
 
 function correctedKeyword(tokens: readonly SearchToken[]): string | null {
-  const read = pairCompounds(tokens).map(([word]) => {
-    if (word.compound) return [word.compound.word]
-    return !isMeaningful(word) || word.isKnown || word.hasPrefix ? [word.word] : bestCorrection(word)
+  const read = pairCompounds(tokens).map(([token]) => {
+    const isCorrect = !isMeaningful(token) || token.isKnown || token.hasPrefix
+    const word = token.compound?.word ?? (isCorrect ? token.word : bestCorrection(token))
+    return word === null ? null : { ...token, word }
   })
-  return read.some((words) => words === null) ? null : read.flat().join(" ")
+  return read.every((token) => token !== null) ? joinWords(read) : null
 }
 
 function pairCompounds(tokens: readonly SearchToken[]): [word: SearchToken, next: SearchToken | null][] {

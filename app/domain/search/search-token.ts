@@ -2,11 +2,13 @@ import { findCorrections, type VocabularyWord } from "./spelling"
 
 export interface SearchToken {
   word: string
+  /** Of two letters in a text without spaces what the two before end with, `""` for the first; `null` of a word */
+  repeated: string | null
   /** `null` for a stop word, such as "the" */
   stem: string | null
   /** As in names, which have no stop words */
   nameStem: string
-  /** Some product has this word in any of its forms. */
+  /** Some product has this word in any of its forms; taken for granted without spaces. */
   isKnown: boolean
   hasPrefix: boolean
   /** The stems of all words with this prefix, if they are few: searching for each is faster. */
@@ -20,6 +22,14 @@ type MeaningfulToken = SearchToken & { stem: string }
 
 export function isMeaningful(word: SearchToken): word is MeaningfulToken {
   return word.stem !== null
+}
+
+/** Puts texts without spaces together again. */
+export function joinWords(words: readonly Pick<SearchToken, "word" | "repeated">[]): string {
+  return words.reduce((text, { word, repeated }) => {
+    if (text === "") return word
+    return repeated && text.endsWith(repeated) ? text + word.slice(repeated.length) : `${text} ${word}`
+  }, "")
 }
 
 /** Shorter prefixes of other words are not corrected. */
@@ -39,10 +49,9 @@ export function corrections(word: SearchToken): string[] {
   return [...new Set([...stemsOf(findCorrections(word.word, word.similarWords)), ...apart])]
 }
 
-export function bestCorrection(word: SearchToken): string[] | null {
+export function bestCorrection(word: SearchToken): string | null {
   const [meant] = findCorrections(word.word, word.similarWords)
-  if (meant) return [meant.word]
-  return word.splits[0]?.map((half) => half.word) ?? null
+  return meant?.word ?? word.splits[0]?.map((half) => half.word).join(" ") ?? null
 }
 
 /** A single letter begins too many words. */

@@ -8,7 +8,7 @@ import { keywordPath, normalizeKeyword } from "./keyword"
 import { popularSearches } from "./popular-searches.server"
 import { emptyFilter, productsPath } from "./product-filter"
 import { completionQuery, skuTerm } from "./search-query"
-import { orTerms, type SearchToken } from "./search-token"
+import { joinWords, orTerms, type SearchToken } from "./search-token"
 import { findMisspeltBeginnings, type VocabularyWord } from "./spelling"
 import { tokenizeKeyword } from "./tokenize-keyword.server"
 
@@ -35,7 +35,7 @@ export async function suggest(shop: Queryable, typed: string): Promise<Suggestio
   const completions = await completeWord(shop, last)
   const query = completionQuery(words, completions)
   const [popular, products] = await Promise.all([
-    popularSearches(shop, MAX_SEARCHES, words.map(({ word }) => word).join(" ")),
+    popularSearches(shop, MAX_SEARCHES, joinWords(words)),
     findProducts(shop, keyword, query),
   ])
   const searches = words.length === 1 ? [...popular, ...uniqueByStem(completions)] : popular
@@ -54,7 +54,8 @@ function suggestion(kind: Suggestion["kind"], text: string, href: string): Sugge
 }
 
 /** Falls back to words whose beginning is nearly this one. */
-async function completeWord(shop: Queryable, { word }: SearchToken): Promise<VocabularyWord[]> {
+async function completeWord(shop: Queryable, { word, repeated }: SearchToken): Promise<VocabularyWord[]> {
+  if (repeated !== null) return []
   const found = await commonestWords(shop, word, MAX_COMPLETIONS)
   if (found.length > 0) return found
   const candidates = await commonestWords(shop, word.slice(0, 1), MAX_CANDIDATES)

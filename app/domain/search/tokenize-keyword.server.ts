@@ -13,9 +13,11 @@ export async function readSymbols(shop: Queryable, keyword: string): Promise<str
 
 /** Looks up corrections for words that are not in the catalogue, or for `all`. */
 export async function tokenizeKeyword(shop: Queryable, keyword: string, { all = false } = {}): Promise<SearchToken[]> {
+  // Unlike PostgreSQL's, it knows the last letter of Greek words.
+  const lowerCase = keyword.toLowerCase()
   const found = await sql<SearchToken>`
-    ${preparedStatement} select word, stem, name_stem as "nameStem", is_known as "isKnown", has_prefix as "hasPrefix",
+    ${preparedStatement} select word, repeated, stem, name_stem as "nameStem", is_known as "isKnown", has_prefix as "hasPrefix",
       prefix_stems as "prefixStems", compound, similar_words as "similarWords", splits
-    from search_tokens(${keyword}, ${all}) order by position`.execute(shop.db)
+    from search_tokens(${lowerCase}, ${all}) order by position`.execute(shop.db)
   return found.rows
 }

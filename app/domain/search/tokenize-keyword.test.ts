@@ -24,6 +24,7 @@ describe("a word of a keyword", () => {
     expect(others).toEqual([])
     expect(lamp).toEqual({
       word: "lamps",
+      repeated: null,
       stem: "lamp",
       nameStem: "lamp",
       isKnown: true,

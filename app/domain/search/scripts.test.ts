@@ -1,0 +1,87 @@
+import { sql } from "kysely"
+import { describe, expect, test } from "vitest"
+import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
+import { reindexProducts } from "~/domain/catalog/reindex-products.server"
+import { findNearest } from "./nearest.server"
+import { suggest } from "./suggestions.server"
+import { openSearchTest } from "./testing/search-test.server"
+
+const here = openSearchTest()
+
+const find = (keyword: string) => here.names(String(new URLSearchParams({ keyword })))
+
+describe("a name that is written without spaces", () => {
+  test.each([
+    ["Chinese", "陶瓷咖啡杯", ["咖啡", "咖啡杯", "瓷咖啡", "杯", "陶瓷 杯", "陶瓷咖啡杯"], ["咖杯", "啡咖", "茶"]],
+    ["Japanese", "ガラスのコーヒーカップ", ["コーヒー", "カップ", "ガラス", "ｶﾞﾗｽ", "ガラス"], ["カラス", "グラス"]],
+    ["Thai", "แก้วกาแฟเย็น", ["กาแฟ", "แก้ว", "เย็น", "กาแฟเย็น", "กาแ"], ["กาแก้ว", "กาฟ"]],
+    ["Khmer", "ពែងកាហ្វេ", ["កាហ្វេ", "ពែង"], ["កាពែង"]],
+    ["mixed", "iPhone14手机壳", ["手机", "iphone14", "手机壳 iphone14", "iphone14手机"], ["机手"]],
+    ["beyond the first plane", "𠮷野家丼", ["野家", "𠮷野", "丼"], ["𠮷家"]],
+  ])("is found by any word in it: %s", async (_, name, found, others) => {
+    await publish(name)
+    for (const keyword of found) expect([keyword, await find(keyword)]).toEqual([keyword, [name]])
+    for (const keyword of others) expect([keyword, await find(keyword)]).toEqual([keyword, []])
+  })
+
+  test("is found by its description, and is suggested, and comes nearest", async () => {
+    await publish("竹砧板", "厨房里的好帮手。")
+    expect(await find("帮手")).toEqual(["竹砧板"])
+    expect(await suggest(here.shop, "砧板")).toMatchObject([{ kind: "product", text: "竹砧板" }])
+    expect(await find("砧板刀")).toEqual([])
+    expect((await findNearest(here.shop, "砧板刀")).products.map(({ name }) => name)).toEqual(["竹砧板"])
+    expect(await find("竹砧板竹砧板竹砧板".repeat(9))).toEqual([])
+  })
+
+  test("teaches the vocabulary nothing", async () => {
+    await publish("檀木梳子")
+    const { rows } = await sql`select word from search_words where word ~ '[檀梳]'`.execute(here.shop.db)
+    expect(rows).toEqual([])
+    expect(await here.list("keyword=檀木梳")).toMatchObject({ words: "檀木梳", corrected: null })
+  })
+})
+
+test.each([
+  ["מְנוֹרָה יָפָה", ["מנורה", "מְנוֹרָה", "מנורה יפה"]],
+  ["ספר", ["סֵפֶר"]],
+  ["صـــابون أزرق", ["صابون", "ازرق", "صَابُون"]],
+  ["كِتَاب", ["كتاب", "کتاب", "كِتاب"]],
+  ["مكتبة على", ["مكتبه", "علي"]],
+  ["٥٠٠ غرام", ["500 غرام", "۵۰۰ غرام"]],
+  ["Kırmızı Çaydanlık", ["kirmizi", "KIRMIZI", "kırmızı çaydanlık"]],
+  ["Straßenlampe", ["strassenlampe", "STRASSENLAMPE", "straßenlampe", "STRAẞENLAMPE"]],
+  ["Smørrebrød", ["smorrebrod", "SMØRREBRØD"]],
+  ["Œuvre", ["oeuvre"]],
+  ["Ｆｕｌｌ ｗｉｄｔｈ", ["full width", "ｗｉｄｔｈ"]],
+  ["Cafe\u0301", ["café", "cafe"]],
+  ["Soft\u00adhyphen", ["softhyphen"]],
+  ["Μαγικός", ["ΜΑΓΙΚΟΣ", "μαγικος"]],
+  ["हिन्दी", ["हिन्दी"]],
+])("%s is found with and without its marks, and needs no correction", async (name, keywords) => {
+  await publish(name)
+  for (const keyword of keywords) {
+    const { products, corrected } = await here.list(String(new URLSearchParams({ keyword })))
+    expect([keyword, products.map((product) => product.name), corrected]).toEqual([keyword, [name], null])
+  }
+})
+
+test("signs of India's scripts are vowels of a word, which is no row of letters", async () => {
+  await publish("कुर्ता")
+  expect(await find("ता कुर")).toEqual([])
+})
+
+test("products and categories of the release before are found once their words were made anew", async () => {
+  const name = "手工玻璃花瓶"
+  const id = await publish(name)
+  await sql`alter table products disable trigger user`.execute(here.shop.db)
+  await sql`update products set words = to_tsvector('names', ${name}) where id = ${id}`.execute(here.shop.db)
+  await sql`alter table products enable trigger user`.execute(here.shop.db)
+  expect(await find("玻璃")).toEqual([])
+  await sql`insert into search_reindexing (after_id) values ('')`.execute(here.shop.db)
+  await reindexProducts(here.shop)
+  expect(await find("玻璃")).toEqual([name])
+})
+
+function publish(name: string, desc = "Test.") {
+  return publishProduct(here.shop, here.admin, { name, desc, category: "Gaming", price: 1_000, stock: 1 })
+}
