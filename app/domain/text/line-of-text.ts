@@ -1,5 +1,6 @@
 /** Control characters, and those that turn the direction of what follows */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const UNPRINTABLE_RUN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 const UNPRINTABLE_IN_LINES = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
 export function isPrintable(text: string): boolean {
@@ -12,7 +13,7 @@ export function arePrintableLines(text: string): boolean {
 }
 
 export function withoutUnprintable(text: string): string {
-  return text.replace(new RegExp(`${UNPRINTABLE.source}+`, "gu"), " ")
+  return text.replace(UNPRINTABLE_RUN, " ")
 }
 
 /** Parameters of a refinement: the sentence, and which character it is about. */
