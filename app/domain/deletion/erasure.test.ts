@@ -280,7 +280,16 @@ const notInDownloads = {
     ],
     ...["billing_document_series", "past_prices", "popular_searches", "pricing_versions", "product_descriptions"],
     ...["product_import_files", "product_import_pictures", "product_import_rows", "product_imports", "product_images"],
-    ...["products", "search_reindexing", "search_words", "settings_versions", "standby", "stock_ledger", "variants"],
+    ...[
+      "products",
+      "sales_by_day",
+      "search_reindexing",
+      "search_words",
+      "settings_versions",
+      "standby",
+      "stock_ledger",
+      "variants",
+    ],
   ]),
   ...ofKind("hashes and secrets", [
     ...[
