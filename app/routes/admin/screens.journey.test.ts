@@ -10,7 +10,7 @@ import { previewImport } from "~/domain/product-table/import/preview-import.serv
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import type { BrowserMode } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
-import { signInOn, visit } from "~/testing/pages/page-actions.server"
+import { inspect, signInOn, visit } from "~/testing/pages/page-actions.server"
 import { publishDemoProducts } from "~/testing/shop/published-products.server"
 import { buy, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
@@ -116,5 +116,18 @@ test("the keyboard reads the income chart out, bar by bar", async () => {
   await page.locator(".chart-readout-words", { hasText: "0 orders" }).waitFor()
   await bars.press("Escape")
   await page.locator(".chart-readout-words").waitFor({ state: "detached" })
+  await page.context().close()
+})
+
+test("the steps of a shipping method stand as far apart as other fields", async () => {
+  const mode: BrowserMode = { scripts: true, width: 360 }
+  const page = await signInOn(journey, mode, "admin@shop.test")
+  await page.goto("/admin/shipping")
+  await page.getByRole("table", { name: "Zones" }).getByRole("link").first().click()
+  await page.getByRole("link", { name: "New method" }).click()
+  await inspect(page, mode, "New method")
+  const bottom = await page.getByLabel("Price (1)").evaluate((input) => input.getBoundingClientRect().bottom)
+  const top = await page.getByText("From (2)").evaluate((label) => label.getBoundingClientRect().top)
+  expect(top - bottom).toBeGreaterThanOrEqual(16)
   await page.context().close()
 })
