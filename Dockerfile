@@ -17,7 +17,7 @@ WORKDIR /shop
 COPY --from=build /shop/package.json ./
 COPY --from=build /shop/node_modules node_modules
 COPY --from=build /shop/app/commands app/commands
-COPY --from=build /shop/db/embedded db/embedded
+COPY --from=build /shop/db/processes db/processes
 COPY --from=build /shop/build build
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN useradd --system --uid 1000 --no-create-home shop && install -d -o shop -g shop /data

@@ -101,7 +101,7 @@ describe("what the shop is made of", () => {
 describe("the image", () => {
   test("has what a deployed shop needs, and is smaller than 300 MB", () => {
     const copied = [...dockerfile.matchAll(/^COPY --from=build \/shop\/(\S+)/gm)].map(([, path]) => path)
-    expect(copied).toEqual(["package.json", "node_modules", "app/commands", "db/embedded", "build"])
+    expect(copied).toEqual(["package.json", "node_modules", "app/commands", "db/processes", "build"])
     const leftOut = [...dockerfile.matchAll(/-name '?([^' ]+)'?/g)].map(([, name]) => name)
     expect(leftOut).toEqual(LEFT_OUT)
     const [debian, node] = [75e6, 100e6]

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs"
 import { join } from "node:path"
+import { makeFolder } from "../processes/folder-owner.mjs"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { makeFolder } from "./folder-owner.mjs"
 import { canReach, serverUser } from "./system-user"
 
 /** `folder` is the shop's DATA_DIR, and `user` runs the server if the shop is root. */

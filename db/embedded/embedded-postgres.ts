@@ -1,14 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { atExit } from "../processes/exit"
+import { tryFolderLock, withFolderLock } from "../processes/folder-lock.mjs"
+import { giveToFolderOwner } from "../processes/folder-owner.mjs"
+import { filesOfRunning, isRunning, ownFileName } from "../processes/process-mark.mjs"
 import { prepareCluster, type ServerRequest } from "./cluster"
 import { shopUrl } from "./cluster-access"
 import { embeddedPostgresError } from "./embedded-postgres-error"
-import { atExit } from "./exit"
-import { tryFolderLock, withFolderLock } from "./folder-lock.mjs"
-import { giveToFolderOwner } from "./folder-owner.mjs"
 import { findPostmaster, kill, type Postmaster, stopPostmaster } from "./postmaster"
-import { filesOfRunning, isRunning, ownFileName } from "./process-mark.mjs"
 import { ensureServer, trimServerLog } from "./server"
 
 export interface EmbeddedPostgresOptions {

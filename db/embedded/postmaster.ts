@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process"
 import { readdirSync, readlinkSync, realpathSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { isRunning, type ProcessMark, processMark } from "../processes/process-mark.mjs"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { nativeBinaries } from "./native-binaries"
-import { isRunning, type ProcessMark, processMark } from "./process-mark.mjs"
 import { readText, replaceText } from "./text-file"
 
 export interface Postmaster {

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { giveToFolderOwner } from "./folder-owner.mjs"
+import { giveToFolderOwner } from "../processes/folder-owner.mjs"
 
 /** Returns `undefined` if there is no such file. */
 export function readText(path: string): string | undefined {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { clusterData } from "../embedded/cluster"
 import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
 import { findPostmaster } from "../embedded/postmaster"
-import { isRunning } from "../embedded/process-mark.mjs"
+import { isRunning } from "../processes/process-mark.mjs"
 import { createTestFolder, discardAbandonedTestFolders } from "./test-folder"
 
 test("a run clears away the databases of killed runs, and nobody else's", async () => {

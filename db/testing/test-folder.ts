@@ -14,7 +14,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { clusterOf } from "../embedded/cluster"
 import { findPostmaster, stopPostmaster } from "../embedded/postmaster"
-import { isRunning, ownProcessMark } from "../embedded/process-mark.mjs"
+import { isRunning, ownProcessMark } from "../processes/process-mark.mjs"
 
 const prefix = "counter-test-"
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { withFolderLock } from "../../../db/embedded/folder-lock.mjs"
+import { withFolderLock } from "../../../db/processes/folder-lock.mjs"
 import { install, isInstalled } from "../dependencies/installed.mjs"
 import { buildShop, isBuilt } from "./build-shop.mjs"
 import { enterProject, giveUp, project } from "./project.mjs"

@@ -1,8 +1,8 @@
 // @ts-check
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { giveToFolderOwner, makeFolder } from "../../../db/embedded/folder-owner.mjs"
-import { filesOfRunning, ownProcessMark } from "../../../db/embedded/process-mark.mjs"
+import { giveToFolderOwner, makeFolder } from "../../../db/processes/folder-owner.mjs"
+import { filesOfRunning, ownProcessMark } from "../../../db/processes/process-mark.mjs"
 
 /** @param {string} project */
 export function markRunning(project) {

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
+import { temporaryFolder } from "../embedded/testing/launcher"
 import { withFolderLock } from "./folder-lock.mjs"
 import { isRunning } from "./process-mark.mjs"
-import { temporaryFolder } from "./testing/launcher"
 
 test("one at a time, whoever comes first", async () => {
   const folder = temporaryFolder()
