@@ -108,6 +108,21 @@ describe("the image", () => {
     expect(debian + node + sizeOfPackages() + 8e6).toBeLessThan(300e6)
   })
 
+  test("has every file that its commands import", () => {
+    const copied = [...dockerfile.matchAll(/^COPY --from=build \/shop\/(\S+)/gm)].map(([, path = ""]) => path)
+    const programs = readdirSync("app/commands", { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".mjs"),
+    )
+    const imported = programs.flatMap((file) => {
+      const program = join("app/commands", file)
+      return [...readFileSync(program, "utf8").matchAll(/ from "(\.[^"]+)"/g)].map(([, path = ""]) =>
+        join(program, "..", path),
+      )
+    })
+    expect(imported.length).toBeGreaterThan(20)
+    expect(imported.filter((path) => !copied.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])
+  })
+
   test("is run by nobody in particular, who may write nothing but data", () => {
     expect(dockerfile.indexOf("\nUSER shop\n")).toBeGreaterThan(dockerfile.lastIndexOf("\nCOPY "))
     expect(dockerfile).not.toMatch(/--chown|chmod/)

@@ -39,7 +39,7 @@ export function deployBuild(configure: (dataFolder: string) => Record<string, st
   const [folder, dataFolder] = [createTestFolder(), createTestFolder()]
   const user = canReach(ordinaryUser() ?? { uid: 0, gid: 0 }, process.execPath) ? ordinaryUser() : undefined
   if (user) chownSync(dataFolder, user.uid, user.gid)
-  for (const path of ["build", "app/commands", "db/embedded", ...productionPackages()]) linkFiles(path, folder)
+  for (const path of ["build", "app/commands", "db/processes", ...productionPackages()]) linkFiles(path, folder)
   for (const path of ["package.json", "package-lock.json"]) copyFileSync(path, join(folder, path))
   const lines = Object.entries(configure(dataFolder)).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(join(folder, ".env"), lines.join(""))

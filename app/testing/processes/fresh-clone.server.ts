@@ -37,7 +37,7 @@ export function cloneSmallShop(): FreshClone {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), contents)
   }
-  for (const path of ["app/commands", "db/embedded"]) cpSync(path, join(folder, path), { recursive: true })
+  for (const path of ["app/commands", "db/processes"]) cpSync(path, join(folder, path), { recursive: true })
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"))
   const bundler = { name: "@remix-run/dev", version: "1.0.0", type: "module" }
   const install = "echo installed >> history"
