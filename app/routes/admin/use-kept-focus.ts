@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
+import { useEffectAtOnce } from "~/ui/use-effect-at-once"
 
 /** Puts the focus back on the button or field that sent a form, when the form has started anew with another key. */
 export function useKeptFocus(key: string) {
@@ -9,7 +10,7 @@ export function useKeptFocus(key: string) {
   useEffect(() => {
     if (state !== "idle") findSender.current ??= finderOf(document.activeElement)
   }, [state])
-  useEffect(() => {
+  useEffectAtOnce(() => {
     if (last.current === key) return
     last.current = key
     const sender = findSender.current?.()

@@ -1,11 +1,9 @@
 import { useLocation, useSubmit } from "@remix-run/react"
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type RefObject, useRef, useState } from "react"
+import { useEffectAtOnce } from "~/ui/use-effect-at-once"
 
 /** Milliseconds without a change after which the form is applied. */
 const SUBMIT_DELAY = 400
-
-/** A layout effect in browsers, because an ordinary one may run after the first press */
-const useEffectAtOnce = typeof document === "undefined" ? useEffect : useLayoutEffect
 
 interface Change {
   timer?: ReturnType<typeof setTimeout>
