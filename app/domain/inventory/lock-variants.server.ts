@@ -25,10 +25,8 @@ export const lockingVariants = (ids: readonly string[]) => sql`
     from variants join products on products.id = product_id
     order by products.id for no key update of products)`
 
-export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedVariant>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<LockedVariant>`with ${lockingVariants(ids)} select * from locked`.execute(tx.db)
-  return new Map(rows.map((row) => [row.id, row]))
+export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`with ${lockingVariants(ids)} select count(*) from locked`.execute(tx.db)
 }
 
 /** Locks all variants of the products first, also those that are removed; returns the ids of the variants. */

@@ -4,7 +4,6 @@ import type { LineItem } from "~/domain/catalog/line-item"
 import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
-import type { Tables } from "~db/schema"
 import { type LockedVariant, lockingVariants } from "./lock-variants.server"
 import { emitSoldOut } from "./out-of-stock.server"
 
@@ -12,9 +11,7 @@ interface StockMovementInput {
   variant: string
   /** Negative for units that leave. */
   change: number
-  reason: Tables["stock_ledger"]["reason"]
-  checkoutId?: string
-  orderId?: string
+  reason: "opening" | "correction"
   actorId?: string
   note?: string
 }
@@ -22,7 +19,7 @@ interface StockMovementInput {
 type StockedVariant = Pick<LockedVariant, "id" | "name" | "stock">
 
 /** The caller has locked or just inserted the variants. Throws `conflict` if too few units are left. */
-export async function recordMovementsOfLocked(
+export async function recordStockMovements(
   tx: Tx,
   variants: ReadonlyMap<string, StockedVariant>,
   movements: readonly StockMovementInput[],
@@ -36,9 +33,7 @@ export async function recordMovementsOfLocked(
     left.set(variant, units)
   }
   await insertMovements(tx, movements)
-  const emptied = movements.flatMap(({ variant, reason, change }) => {
-    return change < 0 && reason !== "hold" && left.get(variant) === 0 ? [variant] : []
-  })
+  const emptied = movements.flatMap(({ variant, change }) => (change < 0 && left.get(variant) === 0 ? [variant] : []))
   if (emptied.length > 0) await emitSoldOut(tx, emptied)
 }
 
@@ -120,7 +115,7 @@ export async function correctStock(
   if (change === 0) return row.stock
   if (row.stock + change > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, "stock")
   const movement = { variant: row.id, change, reason: "correction" as const, actorId: admin.id, note }
-  await recordMovementsOfLocked(tx, new Map([[row.id, row]]), [movement])
+  await recordStockMovements(tx, new Map([[row.id, row]]), [movement])
   return row.stock + change
 }
 
@@ -136,8 +131,6 @@ export async function insertMovements(
       variant_id: move.variant,
       change: move.change,
       reason: move.reason,
-      checkout_id: move.checkoutId ?? null,
-      order_id: move.orderId ?? null,
       actor_id: move.actorId ?? null,
       note: move.note ?? "",
       created_at: createdAt,

@@ -3,7 +3,7 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { MAX_STOCK } from "~/domain/inventory/stock"
-import { recordMovementsOfLocked } from "~/domain/inventory/stock.server"
+import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
@@ -51,7 +51,7 @@ export async function saveVariantsIn(
   const movements = moved.map(({ id, units }) => {
     return { variant: id, change: units, reason: "correction" as const, actorId: staff.id, note }
   })
-  if (movements.length > 0) await recordMovementsOfLocked(tx, stockedOf(table, edits), movements)
+  if (movements.length > 0) await recordStockMovements(tx, stockedOf(table, edits), movements)
   await tx.db.updateTable("products").set({ updated_at: tx.now() }).where("id", "=", productId).execute()
   await emit(tx, "product.updated", {
     actor: staff,
