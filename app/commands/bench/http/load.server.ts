@@ -1,5 +1,5 @@
 import { createRequire } from "node:module"
-import type { Client, Instance, Result } from "autocannon"
+import type { Client, Instance, Request, Result } from "autocannon"
 import { conflict } from "~/domain/shop-error"
 import { percentiles } from "../figures"
 import { type BenchProgram, processorTime } from "../programs.server"
@@ -27,7 +27,10 @@ export async function sendLoad(
     })
   }
   const [method, status] = visitors[0]?.body === undefined ? (["GET", "2xx"] as const) : (["POST", "3xx"] as const)
-  const options = { url: url + path, method, connections: clients, duration: LONGEST, sampleInt: 50, timeout: 30 }
+  const requests =
+    typeof path === "string" ? undefined : [{ setupRequest: (request: Request) => ({ ...request, path: path() }) }]
+  const target = typeof path === "string" ? url + path : url
+  const options = { url: target, method, requests, connections: clients, duration: LONGEST, sampleInt: 50, timeout: 30 }
   const processor = processorTime(pid)
   // It has both, contrary to the types.
   const sending = loadAutocannon()({ ...options, setupClient }) as Promise<Result> & Instance

@@ -1,5 +1,5 @@
 import type { Member } from "~/domain/accounts/actor"
-import type { Product } from "~/domain/catalog/product"
+import { MAX_PRICE, type Product } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
 import { cookieOf, credentialsOf, hiddenFields } from "../members.server"
 import type { BenchShop } from "../open-bench.server"
@@ -23,7 +23,8 @@ interface BenchVisitor {
 export interface Scenario {
   name: string
   server: Peer | "shop"
-  path: string
+  /** Or a path of each request */
+  path: string | (() => string)
   /** Clients take turns as these visitors. */
   visitors: readonly BenchVisitor[]
   /** The peer to compare with beside Express's hello */
@@ -64,9 +65,11 @@ export async function openScenarios(
   const peer = (server: Peer, path = "/", visitor = browser) => {
     return { name: peers[server], server, path, visitors: [visitor] }
   }
-  const scenario = (beside: Peer, name: string, path: string, visitors = [program]): Scenario => {
+  const scenario = (beside: Peer, name: string, path: Scenario["path"], visitors = [program]): Scenario => {
     return { name, server: "shop", path, visitors, beside }
   }
+  /** Every request names another highest price that no product has, so that the same list is never kept. */
+  let asked = 0
   const pagesFor = (beside: Peer, who: string, visitors: BenchVisitor[]) =>
     Object.entries(pages).map(([name, path]) => scenario(beside, `${name}, ${who}`, path, visitors))
   return [
@@ -79,6 +82,7 @@ export async function openScenarios(
     scenario("remix", "confirm", "/order/confirm", confirmations),
     scenario("pg", "API list", listJson),
     scenario("pg", "API list, signed in", listJson, signedIn(program)),
+    scenario("pg", "API list, asked anew", () => `${listJson}?price%5Blte%5D=${(MAX_PRICE - ++asked) / 100}`),
     scenario("pg", "API search", `${listJson}?keyword=steel&${search}`),
     scenario("pg", "API product", `${listJson}/${product.id}`),
   ]

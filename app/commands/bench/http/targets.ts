@@ -15,7 +15,7 @@ export function targetsOf(measurements: readonly HttpMeasurement[], mixed: { par
     atLeast(1, "kept pages × Express with a finished page", ofPeer(kept)),
     atLeast(1, "kept JSON × Express + pg by hand", named("API list")),
     atLeast(0.75, "list not kept × minimal Remix", named("list, stranger with a cart")),
-    atLeast(0.4, "JSON not kept × Express + pg by hand", named("API list, signed in")),
+    atLeast(0.4, "JSON not kept × Express + pg by hand", named("API list, asked anew")),
     atLeast(2 / 3, "strangers while stock changes × while it rests", mixed.part),
     atMost(5, "kept pages, p99 / p50", Math.max(...kept.map(({ p99, p50 }) => p99 / p50))),
   ]
