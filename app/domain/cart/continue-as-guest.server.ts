@@ -31,7 +31,7 @@ export async function continueAsGuest(
     if (user?.isGuest && (await changeGuestEmail(tx, user.id, email))) return null
     const guest = await insertGuest(tx, email)
     if (token) await endSession(tx, token)
-    const session = await startSession(tx, guest, device)
+    const session = await startSession(tx, guest, device, [])
     await replaceSavedCart(tx, guest.id, cart)
     return session
   })

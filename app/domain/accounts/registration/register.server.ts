@@ -10,6 +10,7 @@ import { makeMember } from "../guests/guests.server"
 import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import { addressKey, countsFrom } from "../rate-limit-keys.server"
+import { endUserSessions } from "../sessions/session-list.server"
 import { countTowards } from "../shop-totals.server"
 import { ownsEmail } from "../user-row.server"
 import { emailTaken, translateEmailConflict } from "./taken-email.server"
@@ -39,7 +40,7 @@ export async function registerUser(
 }
 
 /**
- * Makes an account of a guest, with what was ordered in the guest's session.
+ * Makes an account of a guest, with what was ordered in the guest's session; only the password opens it.
  * @throws ShopError `invalid` for a taken email address or a common password, `tooMany`
  */
 export async function registerGuest(
@@ -52,6 +53,7 @@ export async function registerGuest(
   const isCreated = await translateEmailConflict(() =>
     shop.transaction(async (tx) => {
       if (!(await makeMember(tx, id, passwordHash))) return false
+      await endUserSessions(tx, id)
       await emit(tx, "user.registered", { id, name, email })
       return true
     }),

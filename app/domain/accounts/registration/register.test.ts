@@ -1,14 +1,17 @@
 import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { continueAsGuest } from "~/domain/cart/continue-as-guest.server"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import { aMember } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { queueOwnerEmails } from "../../mail/owner-notifications.server"
 import { newObjectId } from "../../object-id.server"
 import { accountLimits } from "../account-limits"
+import type { Guest } from "../actor"
 import { updateProfile } from "../profile.server"
+import { findSession } from "../sessions/sessions.server"
 import { findActiveUser } from "../user-row.server"
-import { registerUser } from "./register.server"
+import { registerGuest, registerUser } from "./register.server"
 
 let testShop: TestShop
 beforeAll(async () => {
@@ -33,6 +36,18 @@ test("who registers is an ordinary user and is welcomed by mail", async () => {
 test("an email has one account, whatever its case", async () => {
   const again = registerUser(testShop.shop, { ...ada, email: "ADA@shop.example" }, from)
   await expect(again).rejects.toMatchObject({ kind: "invalid", message: "Email already exists", field: "email" })
+})
+
+test("a guest's session ends with the account that is made of it, at once and wherever it is known", async () => {
+  const { shop } = testShop
+  const device = { userAgent: "", address: from.address }
+  const started = await continueAsGuest(shop, "guest@shop.example", { user: null, cart: [], device, token: null })
+  const token = started?.token ?? ""
+  const guest = await findSession(shop, token)
+  expect(guest).toMatchObject({ user: { isGuest: true }, proof: { factors: [] } })
+  const { userId } = await registerGuest(shop, guest?.user as Guest, ada.password, from.address)
+  expect(userId).toBe(guest?.user.id)
+  expect(await findSession(shop, token)).toBeNull()
 })
 
 test("of twenty registrations of one email at once, one succeeds and one welcome leaves", async () => {
