@@ -71,6 +71,7 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
 
     await payWith(page, "4000 0025 0000 3155")
     await heading(page, "Approve your payment")
+    expect(await page.getByText("insufficient funds").count()).toBe(0)
     await expect.poll(() => page.title()).toContain("Approve your payment")
     await expectFit(page, way)
     await press(page, "Decline payment")
@@ -79,6 +80,7 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
     expect(await countOrders(journey.shop, member)).toBe(0)
     await payWith(page, "4000 0025 0000 3155")
     await heading(page, "Approve your payment")
+    expect(await page.getByText("was not approved").count()).toBe(0)
     await press(page, "Approve payment")
 
     await heading(page, "Your Order has been Placed successfully")
