@@ -16,8 +16,11 @@ const line = (missing: string, most: number) =>
 /** The zone's rule is in `delivery-rules.ts`. */
 const phone = z
   .string("Enter a phone number")
-  .transform((text) => text.slice(0, 50).replace(/[\s().-]/g, ""))
+  .transform((text) => dialled(text.slice(0, 50)))
   .pipe(z.string().min(1, "Enter a phone number"))
+
+/** `+49 (0)30 1234567` has a zero that is only dialled without the country's code. */
+const dialled = (text: string) => text.replace(/^(\s*\+.*)\(0\)/, "$1").replace(/[\s()./–-]/g, "")
 
 const fields = {
   address: line("Enter an address", 200),
