@@ -5,7 +5,7 @@ import { lockCheckout, type ReleaseResult, releaseLocked } from "~/domain/checko
 import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { MINUTE } from "~/domain/durations"
 import type { Card } from "~/domain/payments/card"
-import { type GatewayPayment, GatewayRefusal, RECENT } from "~/domain/payments/gateway"
+import { type CardTerminal, type GatewayPayment, GatewayRefusal, RECENT } from "~/domain/payments/gateway"
 import type { Payment, PaymentKind, TrackedPayment } from "~/domain/payments/payment"
 import { paymentLimits } from "~/domain/payments/payment-limits"
 import {
@@ -45,15 +45,27 @@ export async function payWithCard(
 ): Promise<PaymentOutcome> {
   const { terminal } = shop.payments
   if (!terminal) throw notFound("Please enter your card in the payment service's own form")
-  const step = await openOwnPayment(shop, member, "intent", checkoutId)
+  const step = await openStep(shop, member, "intent", checkoutId)
   if (step.kind === "over") return step.outcome
+  const { payment } = step
+  const charged = payment.status === "succeeded" ? payment : await chargeCard(shop, terminal, step, card)
+  return finishTrackedPayment(shop, charged)
+}
+
+/** Throws `payment` for a declined card, `invalid` for the last one before the payment ends. */
+async function chargeCard(
+  shop: Shop,
+  terminal: CardTerminal,
+  step: OpenStep<TrackedPayment>,
+  card: Card | { approved: boolean },
+): Promise<TrackedPayment> {
   const { id, record } = step.payment
   const paying = "approved" in card ? terminal.resolveApproval(id, card.approved) : terminal.confirm(id, card)
   const paid = await paying.catch(async (error) => {
     const isDecline = error instanceof ShopError && error.kind === "payment"
     throw isDecline && (await countDecline(shop, step)) ? invalid(TOO_MANY_DECLINES, "checkout") : error
   })
-  return finishTrackedPayment(shop, { ...paid, record })
+  return { ...paid, record }
 }
 
 export async function openOwnPayment(
@@ -62,32 +74,12 @@ export async function openOwnPayment(
   kind: PaymentKind,
   checkoutId: string | null = null,
 ): Promise<PaymentStep<TrackedPayment>> {
-  const step = await readPaymentStep(shop, member, checkoutId)
-  if (step.kind === "over") return step
-  const { checkout, payment: known } = step
-  const isPaid = known?.status === "succeeded"
-  if (!isPaid) await assertFewDeclines(shop, checkout)
-  const isKnown = isPaid || (known?.record.kind === kind && known.status !== "canceled")
-  const payment = isKnown ? known : await openOrOutcome(shop, checkout, kind)
-  if ("kind" in payment) return { kind: "over", outcome: payment }
-  if (payment.status === "processing") throw paymentProcessing()
-  return finishPaid(shop, { kind: "open", checkout: { ...checkout, payment: payment.record }, payment })
+  return finishPaid(shop, await openStep(shop, member, kind, checkoutId))
 }
 
-/** A double click may find the payment finished between two of its steps. */
-async function openOrOutcome(
-  shop: Shop,
-  checkout: Checkout,
-  kind: PaymentKind,
-): Promise<TrackedPayment | PaymentOutcome> {
-  try {
-    return await openPayment(shop, checkout, kind)
-  } catch (error) {
-    const isConflict = error instanceof ShopError && error.kind === "conflict"
-    const outcome = isConflict ? (await findCheckout(shop, checkout.id)).outcome : null
-    if (outcome) return outcome
-    throw error
-  }
+/** Throws `invalid` for field `checkout` if there is nothing to pay. */
+export async function findPaymentStep(shop: Shop, member: Buyer): Promise<PaymentStep> {
+  return finishPaid(shop, await readPaymentStep(shop, member, null))
 }
 
 async function finishPaid<P extends TrackedPayment | null>(shop: Shop, step: PaymentStep<P>): Promise<PaymentStep<P>> {
@@ -95,13 +87,40 @@ async function finishPaid<P extends TrackedPayment | null>(shop: Shop, step: Pay
   return { kind: "over", outcome: await finishTrackedPayment(shop, step.payment) }
 }
 
-/** Throws `invalid` for field `checkout` if there is nothing to pay, or another checkout than `checkoutId`. */
-export async function findPaymentStep(
+/** The payment may have succeeded already. Throws as `findPaymentStep`, and for another checkout than `checkoutId`. */
+async function openStep(
   shop: Shop,
   member: Buyer,
-  checkoutId: string | null = null,
-): Promise<PaymentStep> {
-  return finishPaid(shop, await readPaymentStep(shop, member, checkoutId))
+  kind: PaymentKind,
+  checkoutId: string | null,
+): Promise<PaymentStep<TrackedPayment>> {
+  const step = await readPaymentStep(shop, member, checkoutId)
+  if (step.kind === "over") return step
+  const { checkout, payment: known } = step
+  if (known?.status === "succeeded") return { ...step, payment: known }
+  await assertFewDeclines(shop, checkout)
+  const isKnown = known?.record.kind === kind && known.status !== "canceled"
+  const opened = isKnown ? { ...step, payment: known } : await openOrEnd(shop, member, checkout, kind)
+  if (opened.kind === "open" && opened.payment.status === "processing") throw paymentProcessing()
+  return opened
+}
+
+/** A double click may find the payment finished between two of its steps. */
+async function openOrEnd(
+  shop: Shop,
+  member: Buyer,
+  checkout: Checkout,
+  kind: PaymentKind,
+): Promise<PaymentStep<TrackedPayment>> {
+  try {
+    const payment = await openPayment(shop, checkout, kind)
+    return { kind: "open", checkout: { ...checkout, payment: payment.record }, payment }
+  } catch (error) {
+    const isConflict = error instanceof ShopError && error.kind === "conflict"
+    const step = isConflict ? await readPaymentStep(shop, member, checkout.id) : null
+    if (step?.kind === "over") return step
+    throw error
+  }
 }
 
 async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentStep> {
