@@ -20,6 +20,7 @@ import { conflict, invalid, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
 import type { Statement } from "./return"
 import {
+  assertAvailable,
   chooseUnits,
   countAvailable,
   namedUnits,
@@ -32,7 +33,7 @@ type Order = Selectable<Tables["orders"]>
 
 interface OwnStatement extends Omit<Statement, "items" | "at"> {
   units: readonly ReturnedUnits[]
-  /** Units that could be chosen when the page was opened: a second press finds fewer. */
+  /** Units that could be chosen when the page was opened */
   available: number
 }
 
@@ -44,8 +45,8 @@ export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: O
     if (order.user_id !== buyer.id) throw notFound("No order found")
     const { name, email, reason, units, available } = own
     return fileWithdrawal(tx, order, { name, email, reason, items: "", at: tx.now() }, (lines) => {
-      if (countAvailable(lines) === available) return units
-      throw conflict("Something of this order has been given back in the meantime: please check it again")
+      assertAvailable(lines, available)
+      return units
     })
   })
   await refundFiled(shop, filed)

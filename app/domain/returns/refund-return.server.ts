@@ -16,7 +16,7 @@ import { restock, writeOff } from "../orders/cancellation/restock.server"
 import { creditOfUnits, priceOfUnits } from "../orders/order"
 import { isCancellable } from "../orders/order-status"
 import { addedTax } from "../pricing/charges"
-import { tryProcessRefund } from "../refunds/process-refund.server"
+import { refundFailure } from "../refunds/process-refund.server"
 import { requestRefund } from "../refunds/refunds.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, invalid, ShopError } from "../shop-error"
@@ -66,7 +66,7 @@ export async function refundReturn(
 ): Promise<Cents> {
   const { orderId, refundId, cancels } = await shop.transaction((tx) => bookReturn(tx, staff, id, request))
   const amount = request.goods + request.shipping
-  const failure = refundId && (await tryProcessRefund(shop, refundId))
+  const failure = refundId && (await refundFailure(shop, refundId))
   if (failure) {
     const refused = `the payment service refused to refund it: ${failure}`
     throw new ShopError("payment", `The units are booked, but ${refused}. Please refund it again from the order.`)

@@ -18,7 +18,7 @@ import {
 import type { Shop } from "~/domain/shop"
 import { conflict, invalid, notFound, ShopError } from "~/domain/shop-error"
 import { gatewayRequestOf } from "./gateway-request.server"
-import { type PaymentOutcome, paymentProcessing } from "./payment-outcome"
+import { nothingConfirmed, type PaymentOutcome, paymentProcessing } from "./payment-outcome"
 
 /** A held checkout, with its payment as the gateway returned it last */
 interface OpenStep<P = TrackedPayment | null> {
@@ -31,7 +31,6 @@ type PaymentStep<P = TrackedPayment | null> = OpenStep<P> | { kind: "over"; outc
 
 const holdExpired = (checkout: Checkout) =>
   `The ${holdMinutesOf(checkout)} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
-const NOTHING_CONFIRMED = "Please confirm your order before paying"
 const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
 const PAID_ELSEWHERE = "This order is being paid in another window. Please try again in a moment."
 const TOO_MANY_DECLINES = "Five cards were declined, so this payment has ended. Please confirm your order again."
@@ -125,7 +124,7 @@ async function openOrEnd(
 
 async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentStep> {
   const checkout = await findOwnCheckout(shop, member, checkoutId)
-  if (!checkout) throw invalid(NOTHING_CONFIRMED, "checkout")
+  if (!checkout) throw nothingConfirmed()
   if (checkout.status !== "held") return endedStep(shop, checkout, checkoutId !== null)
   if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
@@ -139,7 +138,7 @@ function endedStep({ now }: Shop, { outcome, closedAt }: Checkout, isNamed: bool
   if (!outcome) throw invalid(CHECKOUT_CHANGED, "checkout")
   const isRecent = closedAt !== null && now().getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
   if (isNamed || isRecent) return { kind: "over", outcome }
-  throw invalid(NOTHING_CONFIRMED, "checkout")
+  throw nothingConfirmed()
 }
 
 /** Returns null if the gateway is unavailable, so that the page still renders. */

@@ -4,7 +4,7 @@ import { releaseUses } from "~/domain/discounts/uses.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Actor, Events } from "~/domain/events/event"
 import type { Cents } from "~/domain/money/money"
-import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
+import { refundFailure, tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import { requestRefund } from "~/domain/refunds/refunds.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
@@ -61,7 +61,7 @@ export async function cancelOrderAsShop(
     await endRefundRequests(tx, [id])
     return cancelAndRefund(tx, order, { by: "shop", actor: staff, restock, reason })
   })
-  const failure = refundId === null ? null : await tryProcessRefund(shop, refundId)
+  const failure = refundId === null ? null : await refundFailure(shop, refundId)
   if (failure !== null) {
     const refused = `the payment service refused to refund ${formatAmount(shop, amount)}: ${failure}`
     throw new ShopError("payment", `The order is cancelled, but ${refused}. Please refund it again.`)

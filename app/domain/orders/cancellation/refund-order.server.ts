@@ -4,7 +4,7 @@ import { emit } from "~/domain/events/emit.server"
 import { isLargeRefund } from "~/domain/money/currency"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
-import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
+import { refundFailure } from "~/domain/refunds/process-refund.server"
 import { REFUNDED_BY_SHOP, requestRefund } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError } from "~/domain/shop-error"
@@ -90,7 +90,7 @@ export async function refundOrder(
     })
     return { refundId, amount, cancels }
   })
-  const failure = await tryProcessRefund(shop, refundId)
+  const failure = await refundFailure(shop, refundId)
   if (failure !== null) {
     const units = request.restock ? " The units are back in stock." : ""
     throw new ShopError("payment", `Nothing was refunded, because the payment service refused: ${failure}.${units}`)
