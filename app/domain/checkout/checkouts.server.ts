@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres"
-import { agreementColumns } from "~/domain/orders/agreement-columns.server"
+import { agreedLineColumns, agreementColumns } from "~/domain/orders/agreement-columns.server"
 import { parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import type { Buyer, Visitor } from "../accounts/actor"
 import { viewPicture } from "../media/picture"
@@ -64,15 +64,7 @@ function checkouts({ db }: Shop) {
       jsonArrayFrom(
         checkout
           .selectFrom("checkout_lines")
-          .select([
-            "product_id as productId",
-            "variant_id as variantId",
-            "name",
-            "price",
-            "quantity",
-            "adjustments",
-            "taxes",
-          ])
+          .select(agreedLineColumns)
           .select(pictureOf("picture_id").as("picture"))
           .whereRef("checkout_id", "=", "checkouts.id")
           .orderBy("position"),

@@ -27,6 +27,17 @@ export const agreementColumns = [
   "discounts",
 ] as const
 
+/** Of lines of checkouts and of orders */
+export const agreedLineColumns = [
+  "product_id as productId",
+  "variant_id as variantId",
+  "name",
+  "price",
+  "quantity",
+  "adjustments",
+  "taxes",
+] as const
+
 export function toAgreement(row: AgreementRow): Agreement {
   return {
     totals: {

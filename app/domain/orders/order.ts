@@ -109,24 +109,6 @@ export interface ReturnedUnits {
   quantity: number
 }
 
-/** Subtracts running sums, so that partial refunds add up exactly to the line's charge, without shipping. */
-export function priceOfUnits(lines: readonly RefundableLine[], units: readonly ReturnedUnits[]): Cents {
-  return sum(
-    lines.map((line) => {
-      const before = line.returnedQuantity + line.writtenOffQuantity
-      const more = sum(units.map((unit) => (unit.line === line.id ? unit.quantity : 0)))
-      return chargedFor(line, Math.min(line.quantity, before + more)) - chargedFor(line, before)
-    }),
-  )
-}
-
-type RefundableLine = ChargedLine & Pick<OrderLine, "id" | "returnedQuantity" | "writtenOffQuantity">
-
-function chargedFor(line: ChargedLine, units: number): Cents {
-  const charged = amountOf(line) + addedTax(line.taxes)
-  return proportion(charged, units, line.quantity)
-}
-
 export interface CreditedUnits {
   /** The order line's id */
   line: string
@@ -137,22 +119,24 @@ export interface CreditedUnits {
   taxes: Tax[]
 }
 
-/** Returns what each of the units comes to of its line, as `priceOfUnits` adds it up. */
-export function creditOfUnits(
-  lines: readonly (RefundableLine & { name: string })[],
-  units: readonly ReturnedUnits[],
-): CreditedUnits[] {
+/** Returns what the units come to of each line. Subtracts running sums, so that partial refunds add up exactly to the line's charge, without shipping. */
+export function creditOfUnits(lines: readonly RefundableLine[], units: readonly ReturnedUnits[]): CreditedUnits[] {
   return lines.flatMap((line) => {
-    const { name, returnedQuantity, writtenOffQuantity } = line
-    const before = returnedQuantity + writtenOffQuantity
+    const before = line.returnedQuantity + line.writtenOffQuantity
     const more = sum(units.map((unit) => (unit.line === line.id ? unit.quantity : 0)))
     const quantity = Math.min(line.quantity, before + more) - before
     if (quantity < 1) return []
     const part = (cents: Cents) =>
       proportion(cents, before + quantity, line.quantity) - proportion(cents, before, line.quantity)
     const taxes = line.taxes.map((tax) => ({ ...tax, amount: part(tax.amount) }))
-    return { line: line.id, name, quantity, amount: part(amountOf(line) + addedTax(line.taxes)), taxes }
+    return { line: line.id, name: line.name, quantity, amount: part(amountOf(line) + addedTax(line.taxes)), taxes }
   })
+}
+
+type RefundableLine = ChargedLine & Pick<OrderLine, "id" | "name" | "returnedQuantity" | "writtenOffQuantity">
+
+export function priceOfUnits(lines: readonly RefundableLine[], units: readonly ReturnedUnits[]): Cents {
+  return sum(creditOfUnits(lines, units).map(({ amount }) => amount))
 }
 
 export function nothingToRefund(total: Cents): string {

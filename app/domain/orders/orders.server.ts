@@ -11,7 +11,7 @@ import { chargesOf } from "../pricing/charges"
 import { trackingUrlOf } from "../settings/carriers"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
-import { agreementColumns } from "./agreement-columns.server"
+import { agreedLineColumns, agreementColumns } from "./agreement-columns.server"
 import type { Order } from "./order"
 import { statusRules } from "./order-status"
 import { unitsToSendColumn } from "./units-to-send.server"
@@ -87,16 +87,7 @@ function activeOrders({ db }: Shop) {
       jsonArrayFrom(
         order
           .selectFrom("order_lines")
-          .select([
-            "order_lines.id",
-            "product_id as productId",
-            "variant_id as variantId",
-            "name",
-            "price",
-            "quantity",
-            "adjustments",
-            "taxes",
-          ])
+          .select(["order_lines.id", ...agreedLineColumns])
           .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
           .select("withdrawal_exemption as withdrawalExemption")
           .select([

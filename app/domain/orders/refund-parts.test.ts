@@ -37,7 +37,7 @@ test("the prices of parts come to what was charged for the goods, however they a
       const quoted = quote(basket, atHome)
       const { lines: charged, totals } = quoteAt(quoted, quoted.totals.total + cent) ?? quoted
       const lines = charged.map((line, index) => {
-        return { ...line, id: String(index), returnedQuantity: 0, writtenOffQuantity: 0 }
+        return { ...line, id: String(index), name: "Mug", returnedQuantity: 0, writtenOffQuantity: 0 }
       })
       const rest = lines.map(({ quantity }, line) => ({ line, quantity }))
       const paid = [...parts, ...rest].map(({ line, quantity }) => {

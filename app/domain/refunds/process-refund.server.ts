@@ -20,11 +20,16 @@ export async function processRefund(shop: Shop, refundId: string): Promise<void>
   await shop.transaction((tx) => recordRefundResult(tx, refund, result))
 }
 
-/** Leaves an unavailable gateway to reconciliation; returns the reason if the refund failed. */
-export async function tryProcessRefund(shop: Shop, refundId: string): Promise<string | null> {
+/** Leaves an unavailable gateway to reconciliation. */
+export async function tryProcessRefund(shop: Shop, refundId: string): Promise<void> {
   await processRefund(shop, refundId).catch((error) => {
     shop.log.warn({ err: error, refundId }, "a refund waits for the next reconciliation")
   })
+}
+
+/** As `tryProcessRefund`; returns the reason if the refund failed. */
+export async function refundFailure(shop: Shop, refundId: string): Promise<string | null> {
+  await tryProcessRefund(shop, refundId)
   const query = shop.db.selectFrom("refunds").select(["status", "failure"]).where("id", "=", refundId)
   const { status, failure } = await query.executeTakeFirstOrThrow()
   return status === "failed" ? (failure ?? "it gives no reason") : null

@@ -4,7 +4,7 @@ import type { Cents } from "~/domain/money/money"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"
-import { tryProcessRefund } from "./process-refund.server"
+import { refundFailure } from "./process-refund.server"
 
 /** Returns what a retry would send, 0 if there is nothing to retry. */
 export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle">, incidentId: string): Promise<Cents> {
@@ -47,7 +47,7 @@ export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, 
     await emit(tx, "refund.retried", { actor: staff, id: incidentId, after: { amount, intentId } })
     return { refundId: id, amount }
   })
-  const failure = await tryProcessRefund(shop, refundId)
+  const failure = await refundFailure(shop, refundId)
   if (failure === null) return
   throw new ShopError(
     "payment",

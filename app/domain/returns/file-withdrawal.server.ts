@@ -1,7 +1,5 @@
-import type { Selectable } from "kysely"
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Cents } from "~/domain/money/money"
-import type { Tables } from "~db/schema"
 import type { Buyer } from "../accounts/actor"
 import { accountKey } from "../accounts/rate-limit-keys.server"
 import { MINUTE } from "../durations"
@@ -9,7 +7,7 @@ import { emit } from "../events/emit.server"
 import { cancelAndRefund } from "../orders/cancellation/cancel-order.server"
 import { chargedLines, reportRefund } from "../orders/cancellation/refund-order.server"
 import { restock } from "../orders/cancellation/restock.server"
-import { lockOrder } from "../orders/lock-order.server"
+import { type LockedOrder, leftToRefund, lockOrder } from "../orders/lock-order.server"
 import { creditOfUnits, priceOfUnits, type ReturnedUnits } from "../orders/order"
 import { isCancellable } from "../orders/order-status"
 import { isWithin } from "../rate-limits"
@@ -20,6 +18,7 @@ import { conflict, invalid, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
 import type { Statement } from "./return"
 import {
+  assertAvailable,
   chooseUnits,
   countAvailable,
   namedUnits,
@@ -28,11 +27,9 @@ import {
 } from "./returnable-lines.server"
 import { withdrawalRefusal } from "./withdrawal"
 
-type Order = Selectable<Tables["orders"]>
-
 interface OwnStatement extends Omit<Statement, "items" | "at"> {
   units: readonly ReturnedUnits[]
-  /** Units that could be chosen when the page was opened: a second press finds fewer. */
+  /** Units that could be chosen when the page was opened */
   available: number
 }
 
@@ -44,8 +41,8 @@ export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: O
     if (order.user_id !== buyer.id) throw notFound("No order found")
     const { name, email, reason, units, available } = own
     return fileWithdrawal(tx, order, { name, email, reason, items: "", at: tx.now() }, (lines) => {
-      if (countAvailable(lines) === available) return units
-      throw conflict("Something of this order has been given back in the meantime: please check it again")
+      assertAvailable(lines, available)
+      return units
     })
   })
   await refundFiled(shop, filed)
@@ -74,7 +71,7 @@ interface FiledWithdrawal {
 /** Cancels what is not shipped; otherwise the units wait for being received. The caller holds the order's lock. */
 export async function fileWithdrawal(
   tx: Tx,
-  order: Order,
+  order: LockedOrder,
   statement: Statement,
   choose: (lines: ReturnableLine[]) => readonly ReturnedUnits[] = allUnits,
 ): Promise<FiledWithdrawal> {
@@ -110,7 +107,7 @@ export async function refundFiled(shop: Shop, { refundId, cancels }: FiledWithdr
 
 async function undoSale(
   tx: Tx,
-  order: Order,
+  order: LockedOrder,
   lines: readonly ReturnableLine[],
   units: readonly ReturnedUnits[],
 ): Promise<FiledWithdrawal> {
@@ -122,7 +119,7 @@ async function undoSale(
   }
   const charged = await chargedLines(tx, order.id)
   const price: Cents = priceOfUnits(charged, units)
-  const amount = Math.min(order.total_price - order.refunded_amount, price)
+  const amount = Math.min(leftToRefund(order), price)
   const reason = "Withdrawn by the customer"
   const credited = creditOfUnits(charged, units)
   const refund = { amount, reason, requestedBy: customer.id, units: credited }

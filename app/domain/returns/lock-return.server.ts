@@ -1,21 +1,21 @@
 import type { Selectable } from "kysely"
 import type { Tables } from "~db/schema"
 import { isObjectId } from "../object-id"
-import { lockOrder } from "../orders/lock-order.server"
+import { type LockedOrder, lockOrder } from "../orders/lock-order.server"
 import type { Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { type ReturnStatus, returnKinds, returnStatuses } from "./return"
 
 export interface LockedReturn {
-  order: Selectable<Tables["orders"]>
+  order: LockedOrder
   record: Selectable<Tables["returns"]>
 }
 
 /** Locks the order, under which its returns change. @throws ShopError `notFound`, `conflict` in another status */
 export async function lockReturn(tx: Tx, id: string, statuses: readonly ReturnStatus[]): Promise<LockedReturn> {
-  if (!isObjectId(id)) throw notFound("There is no such return")
-  const row = tx.db.selectFrom("returns").selectAll().where("id", "=", id)
   const missing = () => notFound("There is no such return")
+  if (!isObjectId(id)) throw missing()
+  const row = tx.db.selectFrom("returns").selectAll().where("id", "=", id)
   const { order_id } = await row.executeTakeFirstOrThrow(missing)
   const order = await lockOrder(tx, order_id)
   const record = await row.executeTakeFirstOrThrow(missing)

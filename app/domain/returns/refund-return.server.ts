@@ -1,7 +1,5 @@
-import type { Selectable } from "kysely"
 import { formatMoney } from "~/domain/money/format-money"
 import { type Cents, proportion, sum } from "~/domain/money/money"
-import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import { cancelIfRefunded } from "../orders/cancellation/cancel-order.server"
@@ -13,18 +11,17 @@ import {
   requestConfirmation,
 } from "../orders/cancellation/refund-requests.server"
 import { restock, writeOff } from "../orders/cancellation/restock.server"
+import { type LockedOrder, leftToRefund } from "../orders/lock-order.server"
 import { creditOfUnits, priceOfUnits } from "../orders/order"
 import { isCancellable } from "../orders/order-status"
 import { addedTax } from "../pricing/charges"
-import { tryProcessRefund } from "../refunds/process-refund.server"
+import { refundFailure } from "../refunds/process-refund.server"
 import { requestRefund } from "../refunds/refunds.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, invalid, ShopError } from "../shop-error"
 import { type LockedReturn, lockReturn } from "./lock-return.server"
 import type { ReturnLine } from "./return"
 import { readReturn } from "./return-list.server"
-
-type Order = Selectable<Tables["orders"]>
 
 interface ReturnedParts {
   line: string
@@ -66,7 +63,7 @@ export async function refundReturn(
 ): Promise<Cents> {
   const { orderId, refundId, cancels } = await shop.transaction((tx) => bookReturn(tx, staff, id, request))
   const amount = request.goods + request.shipping
-  const failure = refundId && (await tryProcessRefund(shop, refundId))
+  const failure = refundId && (await refundFailure(shop, refundId))
   if (failure) {
     const refused = `the payment service refused to refund it: ${failure}`
     throw new ShopError("payment", `The units are booked, but ${refused}. Please refund it again from the order.`)
@@ -112,7 +109,7 @@ async function bookReturn(
   const { lines } = await readReturn(tx, id)
   const parts = checkParts(lines, units)
   const amount = goods + shipping
-  const left = order.total_price - order.refunded_amount
+  const left = leftToRefund(order)
   if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "goods")
   if (amount === 0 && left > 0 && parts.length > 0) throw invalid("Enter what goes back", "goods")
   await assertWithinLimits(tx, staff, order, amount)
@@ -133,7 +130,7 @@ async function bookReturn(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const cancels = isCancellable(order) && order.refunded_amount + amount === order.total_price
+  const cancels = isCancellable(order) && amount === left
   const act = { actor: staff, id: order.id, customerId: order.user_id }
   const total = { refunded: order.refunded_amount + amount }
   if (refundId) {
@@ -155,7 +152,7 @@ async function bookReturn(
 
 async function propose(tx: Tx, { order, record }: LockedReturn, lines: readonly ReturnLine[]): Promise<Proposal> {
   const units = lines.flatMap(({ line, left }) => (left > 0 ? [{ line, quantity: left }] : []))
-  const left = order.total_price - order.refunded_amount
+  const left = leftToRefund(order)
   const charged = await chargedLines(tx, order.id)
   const goods = Math.min(left, priceOfUnits(charged, units))
   const isAll = charged.every(({ id, quantity, returnedQuantity, writtenOffQuantity }) => {
@@ -168,7 +165,9 @@ async function propose(tx: Tx, { order, record }: LockedReturn, lines: readonly 
 }
 
 /** Directive 2011/83/EU, article 13: a dearer way of shipping than the cheapest is not given back. */
-export function standardShipping(order: Pick<Order, "shipping_price" | "shipping_taxes" | "shipping_method">): Cents {
+export function standardShipping(
+  order: Pick<LockedOrder, "shipping_price" | "shipping_taxes" | "shipping_method">,
+): Cents {
   const { shipping_price: price, shipping_taxes: taxes, shipping_method: method } = order
   if (price === 0) return 0
   return proportion(price + addedTax(taxes), Math.min(price, method?.standard ?? price), price)

@@ -5,7 +5,7 @@ import type { ReturnedUnits } from "../orders/order"
 import type { Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
-import { chooseUnits, countAvailable, namedUnits, readReturnableLines } from "./returnable-lines.server"
+import { assertAvailable, chooseUnits, namedUnits, readReturnableLines } from "./returnable-lines.server"
 import { returnRefusal } from "./withdrawable.server"
 
 interface RequestedReturn {
@@ -22,8 +22,7 @@ export async function requestReturn(tx: Tx, buyer: Buyer, orderId: string, reque
   const refusal = returnRefusal(tx, { status: order.status, deliveredAt: order.delivered_at })
   if (refusal) throw conflict(refusal)
   const lines = await readReturnableLines(tx, orderId)
-  if (countAvailable(lines) !== request.available)
-    throw conflict("Something of this order has been given back in the meantime: please check it again")
+  assertAvailable(lines, request.available)
   const units = chooseUnits(lines, request.units)
   const record = await insertReturn(tx, order, {
     kind: "return",

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { ReturnedUnits } from "../orders/order"
 import type { Queryable } from "../shop"
-import { invalid } from "../shop-error"
+import { conflict, invalid } from "../shop-error"
 
 export interface ReturnableLine {
   id: string
@@ -30,6 +30,12 @@ export async function readReturnableLines({ db }: Queryable, orderId: string): P
 
 export function countAvailable(lines: readonly Pick<ReturnableLine, "available">[]): number {
   return lines.reduce((sum, { available }) => sum + available, 0)
+}
+
+/** @throws ShopError `conflict` if other units are available than when the page was opened: a second press finds fewer */
+export function assertAvailable(lines: readonly ReturnableLine[], shown: number): void {
+  if (countAvailable(lines) !== shown)
+    throw conflict("Something of this order has been given back in the meantime: please check it again")
 }
 
 /** For mails */

@@ -10,6 +10,15 @@ const address = {
   phoneNo: "+1 217 555 0100",
 }
 
+test.each([
+  ["030 / 1234567", "0301234567"],
+  ["+49 (0)30 1234567", "+49301234567"],
+  ["(0)30 1234567", "0301234567"],
+  ["(217) 555-0100", "2175550100"],
+])("the telephone number %s is kept as %s", (typed, kept) => {
+  expect(ShippingFields.parse({ ...address, phoneNo: typed }).phoneNo).toBe(kept)
+})
+
 test("an address that turns the text around is refused by name, and cleaned where it is paid for", () => {
   const turned = { ...address, address: "1 Main \u202eteertS" }
   expect(ShippingFields.safeParse(turned).error?.issues.map(({ message }) => message)).toEqual([

@@ -5,28 +5,27 @@ import type { StoredShippingInfo } from "~db/schema"
 /** `state` and `country` are ISO codes; `state` may be empty. */
 export type ShippingInfo = StoredShippingInfo
 
-const line = (missing: string, most: number) =>
+const optionalLine = (missing: string, most: number) =>
   z
     .string(missing)
     .trim()
-    .min(1, missing)
     .max(most, { error: `This is too long: at most ${most} characters`, abort: true })
     .refine(isPrintable, unprintable("Please leave out control characters"))
+
+const line = (missing: string, most: number) => optionalLine(missing, most).min(1, missing)
 
 /** The zone's rule is in `delivery-rules.ts`. */
 const phone = z
   .string("Enter a phone number")
-  .transform((text) => text.slice(0, 50).replace(/[\s().-]/g, ""))
+  .transform((text) => dialled(text.slice(0, 50)))
   .pipe(z.string().min(1, "Enter a phone number"))
+
+/** `+49 (0)30 1234567` has a zero that is only dialled without the country's code. */
+const dialled = (text: string) => text.replace(/^(\s*\+.*)\(0\)/, "$1").replace(/[\s()./–-]/g, "")
 
 const fields = {
   address: line("Enter an address", 200),
-  state: z
-    .string("Choose a state")
-    .trim()
-    .max(100, { error: "This is too long: at most 100 characters", abort: true })
-    .refine(isPrintable, unprintable("Please leave out control characters"))
-    .default(""),
+  state: optionalLine("Choose a state", 100).default(""),
   country: line("Choose a country", 100),
   pinCode: line("Enter a post code", 16),
   phoneNo: phone,

@@ -5,7 +5,7 @@ import { invalid } from "../shop-error"
 import { auditOfRates, type RateChanges, rateChanges, rateLine } from "./rate-changes.server"
 import { readRates } from "./rates-csv.server"
 import { changeTaxes, type TaxEditor } from "./save-taxes.server"
-import { MAX_CSV, MAX_RATES } from "./tax-rate"
+import { MAX_CSV, MAX_RATES, TOO_LONG_CSV, TOO_MANY_RATES } from "./tax-rate"
 
 interface RatesFile {
   csv: string
@@ -48,18 +48,15 @@ export async function importRates(
     auditOf: auditOfRates,
     edit: (taxes) => {
       const { rates: changed } = rateChanges(taxes.rates, rates, replaces)
-      if (changed.length > MAX_RATES) throw invalid(TOO_MANY, "rates")
+      if (changed.length > MAX_RATES) throw invalid(TOO_MANY_RATES, "rates")
       return { ...taxes, rates: changed }
     },
   })
 }
 
-const TOO_MANY = `A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: please shorten the file`
-
 async function readBounded(csv: string, { taxes }: Awaited<ReturnType<typeof readNewestRules>>["rules"]) {
   const problem = (message: string) => ({ rates: [], problems: [{ line: 1, message }] })
-  if (csv.length > MAX_CSV)
-    return problem(`At most ${MAX_CSV.toLocaleString("en-US")} characters: please import them in parts`)
+  if (csv.length > MAX_CSV) return problem(TOO_LONG_CSV)
   if (csv.includes("\ufffd")) return problem("This file is not in UTF-8; please save it as “CSV UTF-8”")
   return readRates(csv, taxes)
 }

@@ -6,7 +6,7 @@ import { findRegion, listCountries, statesOf } from "../shipping/countries.serve
 import { isPrintable } from "../text/line-of-text"
 import euRates from "./eu-rates.json"
 import { isDay } from "./tax-forms"
-import { classesWithRates, MAX_RATES, parseRate, percentText, rateKey } from "./tax-rate"
+import { classesWithRates, MAX_RATES, parseRate, percentText, rateKey, TOO_MANY_RATES } from "./tax-rate"
 
 const columns = {
   country: ({ place }: TaxRate) => place.country,
@@ -75,8 +75,7 @@ export async function readRates(text: string, rules: Pick<TaxRules, "classes">):
   for (const needed of ["country", "rate", "name"] as const) {
     if (!names.includes(needed)) return problem(`The column “${needed}” is missing`)
   }
-  if (rows.length > MAX_RATES)
-    return problem(`A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: please shorten the file`)
+  if (rows.length > MAX_RATES) return problem(TOO_MANY_RATES)
   return readRows(
     rows.map(({ record, info }) => {
       const cells = names.map((name, at) => [name, unescapeFormula(record[at] ?? "").trim()])

@@ -5,7 +5,7 @@ import { versionSchema } from "~/domain/settings/settings-schema"
 import { nameSchema } from "~/domain/shipping/zones/zone-form"
 import { linesOf } from "../settings/settings"
 import { isPrintable } from "../text/line-of-text"
-import { isShippedClass, MAX_CSV, parseRate } from "./tax-rate"
+import { isShippedClass, MAX_CSV, parseRate, TOO_LONG_CSV } from "./tax-rate"
 
 const NO_RATE = "Enter per cent such as 19 or 8.875, at most 100"
 const NO_CLASS = "Choose a class of products"
@@ -82,9 +82,6 @@ export type TaxFilter = z.output<typeof TaxFilter>
 
 export const RatesForm = z.object({
   version: versionSchema,
-  rates: z
-    .string()
-    .max(MAX_CSV, `At most ${MAX_CSV.toLocaleString("en-US")} characters: please import them in parts`)
-    .default(""),
+  rates: z.string().max(MAX_CSV, TOO_LONG_CSV).default(""),
   replaces: z.boolean().default(false),
 })

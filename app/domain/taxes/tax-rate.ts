@@ -1,8 +1,10 @@
 import { PERCENT, shippedTaxClasses, type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
 
 export const MAX_RATES = 2_000
+export const TOO_MANY_RATES = `A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: please shorten the file`
 /** Characters of a file */
 export const MAX_CSV = 60_000
+export const TOO_LONG_CSV = `At most ${MAX_CSV.toLocaleString("en-US")} characters: please import them in parts`
 
 const taxClassNames = new Map(Object.entries({ standard: "Standard", reduced: "Reduced", zero: "Zero: no tax" }))
 

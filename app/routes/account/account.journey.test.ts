@@ -58,6 +58,10 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await page
       .getByLabel("Picture")
       .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("nothing") })
+    if (mode.scripts) {
+      await page.getByRole("alert").getByText("me.png cannot be shown as a picture").waitFor()
+      expect(await page.locator(".previews img").count()).toBe(0)
+    }
     await page.getByRole("button", { name: "Update" }).click()
     await page.getByRole("link", { name: /cannot be read here/ }).waitFor()
     await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Augusta")

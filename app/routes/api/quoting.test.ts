@@ -52,7 +52,7 @@ const toGermany = {
   state: "BE",
   country: "DE",
   pinCode: "10115",
-  phoneNo: "+4930123456",
+  phoneNo: "030 / 123456",
 }
 const contained = {
   ...defaultRules.taxes,

@@ -71,6 +71,7 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
 
     await payWith(page, "4000 0025 0000 3155")
     await heading(page, "Approve your payment")
+    expect(await page.getByText("insufficient funds").count()).toBe(0)
     await expect.poll(() => page.title()).toContain("Approve your payment")
     await expectFit(page, way)
     await press(page, "Decline payment")
@@ -79,6 +80,7 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
     expect(await countOrders(journey.shop, member)).toBe(0)
     await payWith(page, "4000 0025 0000 3155")
     await heading(page, "Approve your payment")
+    expect(await page.getByText("was not approved").count()).toBe(0)
     await press(page, "Approve payment")
 
     await heading(page, "Your Order has been Placed successfully")
@@ -165,6 +167,10 @@ describe.each(browserModes)("a shopper whose cart changes, scripts $scripts", (w
 
 describe.each(browserModes)("a shopper who chooses a country, scripts $scripts", (way) => {
   const problem = (page: Page) => page.getByText("There is a problem")
+  const described = async (page: Page, why: string) => {
+    await page.getByRole("button", { name: "Continue", disabled: true, description: why }).waitFor()
+    await page.getByText(why).waitFor()
+  }
 
   async function choose(page: Page, country: string) {
     const field = page.getByLabel("Country")
@@ -180,8 +186,12 @@ describe.each(browserModes)("a shopper who chooses a country, scripts $scripts",
     await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
     await page.goto("/shipping")
     await waitForHydration(page, way)
+    if (way.scripts) await described(page, "Choose a country to continue")
     await choose(page, "AU")
+    if (way.scripts) await described(page, "Choose a state to continue")
+    expect(await violations(page, way)).toEqual([])
     await page.getByLabel("State").selectOption("VIC")
+    await page.getByText("to continue").waitFor({ state: "detached" })
     await expect.poll(() => problem(page).count()).toBe(0)
     await page.getByLabel("Address").fill("9 New Lane")
     await page.getByLabel("Suburb or city").fill("Fitzroy")

@@ -7,21 +7,21 @@ import type { ProductCardView } from "./products/product-card"
 
 interface HeroProps {
   title: string
-  children?: ReactNode
-  action?: ReactNode
+  children: ReactNode
+  action: ReactNode
   /** The first one is large. */
-  products?: Pick<ProductCardView, "id" | "name" | "picture">[]
+  products: Pick<ProductCardView, "id" | "name" | "picture">[]
 }
 
-export function Hero({ title, children, action, products = [] }: HeroProps) {
+export function Hero({ title, children, action, products }: HeroProps) {
   return (
     <section className="hero" aria-label="Welcome">
       <div className="hero-words">
         <h1>
           <NoWordBreak text={title} />
         </h1>
-        {children && <div className="lead">{children}</div>}
-        {action && <div className="cluster">{action}</div>}
+        <div className="lead">{children}</div>
+        <div className="cluster">{action}</div>
       </div>
       {products.length >= 3 && (
         <div className="hero-pictures">

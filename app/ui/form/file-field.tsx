@@ -51,9 +51,20 @@ function Previews({ files }: { files: File[] }) {
     <ul className="previews" aria-label="Newly chosen">
       {urls.map((url, index) => (
         <li key={url}>
-          <img src={url} alt={files[index]?.name ?? ""} />
+          <Preview url={url} name={files[index]?.name ?? ""} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Preview({ url, name }: { url: string; name: string }) {
+  const [isUnreadable, setUnreadable] = useState(false)
+  if (!isUnreadable) return <img src={url} alt={name} onError={() => setUnreadable(true)} />
+  return (
+    <p className="field-error" role="alert">
+      <Icon name="alert" label="Error:" />
+      {name} cannot be shown as a picture
+    </p>
   )
 }

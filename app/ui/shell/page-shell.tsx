@@ -41,14 +41,14 @@ export function PageShell({ toast, search, children, ...header }: PageShellProps
   )
 }
 
-/** Shown until it is closed, the page changes, or the next response. */
+/** Shown until it is closed, the page changes, the next form is sent, or the next response. */
 function useShownRefusal(path: string, toast: ToastView | null | undefined) {
   const [shown, setShown] = useState<{ toast: ToastView; path: string } | null>(null)
   const [lastToast, setLastToast] = useState(toast)
-  if (toast !== lastToast) {
-    setLastToast(toast)
-    if (toast) setShown(null)
-  }
+  const isSending = useNavigation().state === "submitting"
+  const isNewer = toast !== lastToast
+  if (isNewer) setLastToast(toast)
+  if (shown && (isSending || (isNewer && toast))) setShown(null)
   const [show] = useState(() => (message: string) => {
     setShown({ toast: { type: "error", message }, path: window.location.pathname })
   })

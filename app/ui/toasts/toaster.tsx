@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react"
+import { useLocation, useNavigation } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { Toast, type ToastView } from "./toast"
 
@@ -48,17 +48,22 @@ function useServed(toasts: ToastView[]): boolean {
   return first.hasToasts && first.key === key
 }
 
-/** Outlives the page data it came with. */
+/** Outlives the page data it came with; an error only until the next form is sent. */
 function useShownToasts(toasts: ToastView[]) {
+  const isSending = useNavigation().state === "submitting"
   const [given, setGiven] = useState(toasts)
   const [shown, setShown] = useState(toasts)
   const changed = toasts.length !== given.length || toasts.some((toast, index) => toast !== given[index])
   if (changed) {
     setGiven(toasts)
     setShown([...shown, ...toasts.filter((toast) => !given.includes(toast))])
+  } else if (isSending && shown.some(isError)) {
+    setShown(shown.filter((toast) => !isError(toast)))
   }
   return { shown, close: (closed: ToastView) => setShown((current) => current.filter((toast) => toast !== closed)) }
 }
+
+const isError = ({ type }: ToastView) => type === "error"
 
 const keys = new WeakMap<ToastView, number>()
 let lastKey = 0

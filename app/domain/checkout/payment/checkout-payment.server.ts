@@ -5,7 +5,7 @@ import { lockCheckout, type ReleaseResult, releaseLocked } from "~/domain/checko
 import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { MINUTE } from "~/domain/durations"
 import type { Card } from "~/domain/payments/card"
-import { type GatewayPayment, GatewayRefusal, RECENT } from "~/domain/payments/gateway"
+import { type CardTerminal, type GatewayPayment, GatewayRefusal, RECENT } from "~/domain/payments/gateway"
 import type { Payment, PaymentKind, TrackedPayment } from "~/domain/payments/payment"
 import { paymentLimits } from "~/domain/payments/payment-limits"
 import {
@@ -18,7 +18,7 @@ import {
 import type { Shop } from "~/domain/shop"
 import { conflict, invalid, notFound, ShopError } from "~/domain/shop-error"
 import { gatewayRequestOf } from "./gateway-request.server"
-import { type PaymentOutcome, paymentProcessing } from "./payment-outcome"
+import { nothingConfirmed, type PaymentOutcome, paymentProcessing } from "./payment-outcome"
 
 /** A held checkout, with its payment as the gateway returned it last */
 interface OpenStep<P = TrackedPayment | null> {
@@ -31,7 +31,6 @@ type PaymentStep<P = TrackedPayment | null> = OpenStep<P> | { kind: "over"; outc
 
 const holdExpired = (checkout: Checkout) =>
   `The ${holdMinutesOf(checkout)} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
-const NOTHING_CONFIRMED = "Please confirm your order before paying"
 const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
 const PAID_ELSEWHERE = "This order is being paid in another window. Please try again in a moment."
 const TOO_MANY_DECLINES = "Five cards were declined, so this payment has ended. Please confirm your order again."
@@ -45,15 +44,27 @@ export async function payWithCard(
 ): Promise<PaymentOutcome> {
   const { terminal } = shop.payments
   if (!terminal) throw notFound("Please enter your card in the payment service's own form")
-  const step = await openOwnPayment(shop, member, "intent", checkoutId)
+  const step = await openStep(shop, member, "intent", checkoutId)
   if (step.kind === "over") return step.outcome
+  const { payment } = step
+  const charged = payment.status === "succeeded" ? payment : await chargeCard(shop, terminal, step, card)
+  return finishTrackedPayment(shop, charged)
+}
+
+/** Throws `payment` for a declined card, `invalid` for the last one before the payment ends. */
+async function chargeCard(
+  shop: Shop,
+  terminal: CardTerminal,
+  step: OpenStep<TrackedPayment>,
+  card: Card | { approved: boolean },
+): Promise<TrackedPayment> {
   const { id, record } = step.payment
   const paying = "approved" in card ? terminal.resolveApproval(id, card.approved) : terminal.confirm(id, card)
   const paid = await paying.catch(async (error) => {
     const isDecline = error instanceof ShopError && error.kind === "payment"
     throw isDecline && (await countDecline(shop, step)) ? invalid(TOO_MANY_DECLINES, "checkout") : error
   })
-  return finishTrackedPayment(shop, { ...paid, record })
+  return { ...paid, record }
 }
 
 export async function openOwnPayment(
@@ -62,32 +73,12 @@ export async function openOwnPayment(
   kind: PaymentKind,
   checkoutId: string | null = null,
 ): Promise<PaymentStep<TrackedPayment>> {
-  const step = await readPaymentStep(shop, member, checkoutId)
-  if (step.kind === "over") return step
-  const { checkout, payment: known } = step
-  const isPaid = known?.status === "succeeded"
-  if (!isPaid) await assertFewDeclines(shop, checkout)
-  const isKnown = isPaid || (known?.record.kind === kind && known.status !== "canceled")
-  const payment = isKnown ? known : await openOrOutcome(shop, checkout, kind)
-  if ("kind" in payment) return { kind: "over", outcome: payment }
-  if (payment.status === "processing") throw paymentProcessing()
-  return finishPaid(shop, { kind: "open", checkout: { ...checkout, payment: payment.record }, payment })
+  return finishPaid(shop, await openStep(shop, member, kind, checkoutId))
 }
 
-/** A double click may find the payment finished between two of its steps. */
-async function openOrOutcome(
-  shop: Shop,
-  checkout: Checkout,
-  kind: PaymentKind,
-): Promise<TrackedPayment | PaymentOutcome> {
-  try {
-    return await openPayment(shop, checkout, kind)
-  } catch (error) {
-    const isConflict = error instanceof ShopError && error.kind === "conflict"
-    const outcome = isConflict ? (await findCheckout(shop, checkout.id)).outcome : null
-    if (outcome) return outcome
-    throw error
-  }
+/** Throws `invalid` for field `checkout` if there is nothing to pay. */
+export async function findPaymentStep(shop: Shop, member: Buyer): Promise<PaymentStep> {
+  return finishPaid(shop, await readPaymentStep(shop, member, null))
 }
 
 async function finishPaid<P extends TrackedPayment | null>(shop: Shop, step: PaymentStep<P>): Promise<PaymentStep<P>> {
@@ -95,18 +86,45 @@ async function finishPaid<P extends TrackedPayment | null>(shop: Shop, step: Pay
   return { kind: "over", outcome: await finishTrackedPayment(shop, step.payment) }
 }
 
-/** Throws `invalid` for field `checkout` if there is nothing to pay, or another checkout than `checkoutId`. */
-export async function findPaymentStep(
+/** The payment may have succeeded already. Throws as `findPaymentStep`, and for another checkout than `checkoutId`. */
+async function openStep(
   shop: Shop,
   member: Buyer,
-  checkoutId: string | null = null,
-): Promise<PaymentStep> {
-  return finishPaid(shop, await readPaymentStep(shop, member, checkoutId))
+  kind: PaymentKind,
+  checkoutId: string | null,
+): Promise<PaymentStep<TrackedPayment>> {
+  const step = await readPaymentStep(shop, member, checkoutId)
+  if (step.kind === "over") return step
+  const { checkout, payment: known } = step
+  if (known?.status === "succeeded") return { ...step, payment: known }
+  await assertFewDeclines(shop, checkout)
+  const isKnown = known?.record.kind === kind && known.status !== "canceled"
+  const opened = isKnown ? { ...step, payment: known } : await openOrEnd(shop, member, checkout, kind)
+  if (opened.kind === "open" && opened.payment.status === "processing") throw paymentProcessing()
+  return opened
+}
+
+/** A double click may find the payment finished between two of its steps. */
+async function openOrEnd(
+  shop: Shop,
+  member: Buyer,
+  checkout: Checkout,
+  kind: PaymentKind,
+): Promise<PaymentStep<TrackedPayment>> {
+  try {
+    const payment = await openPayment(shop, checkout, kind)
+    return { kind: "open", checkout: { ...checkout, payment: payment.record }, payment }
+  } catch (error) {
+    const isConflict = error instanceof ShopError && error.kind === "conflict"
+    const step = isConflict ? await readPaymentStep(shop, member, checkout.id) : null
+    if (step?.kind === "over") return step
+    throw error
+  }
 }
 
 async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentStep> {
   const checkout = await findOwnCheckout(shop, member, checkoutId)
-  if (!checkout) throw invalid(NOTHING_CONFIRMED, "checkout")
+  if (!checkout) throw nothingConfirmed()
   if (checkout.status !== "held") return endedStep(shop, checkout, checkoutId !== null)
   if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
@@ -120,7 +138,7 @@ function endedStep({ now }: Shop, { outcome, closedAt }: Checkout, isNamed: bool
   if (!outcome) throw invalid(CHECKOUT_CHANGED, "checkout")
   const isRecent = closedAt !== null && now().getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
   if (isNamed || isRecent) return { kind: "over", outcome }
-  throw invalid(NOTHING_CONFIRMED, "checkout")
+  throw nothingConfirmed()
 }
 
 /** Returns null if the gateway is unavailable, so that the page still renders. */

@@ -1,6 +1,6 @@
 import type { GatewayPayment } from "~/domain/payments/gateway"
 import { type Rejection, rejectionMessage } from "~/domain/refunds/rejection"
-import { ShopError } from "~/domain/shop-error"
+import { invalid, ShopError } from "~/domain/shop-error"
 
 /** `unclaimed`: paid through the API, no order requested yet; `unknown`: not a payment of this shop. */
 export type PaymentOutcome =
@@ -22,6 +22,8 @@ export function orderIdOf(outcome: PaymentOutcome): string | null {
 export function describeRejection(rejection: Rejection): string {
   return `${rejectionMessage(rejection)}. Your payment is being refunded in full.`
 }
+
+export const nothingConfirmed = () => invalid("Please confirm your order before paying", "checkout")
 
 export const paymentProcessing = () =>
   new ShopError("payment", "Your bank is still processing your payment. Please wait a moment.")

@@ -11,7 +11,7 @@ import {
   unitsOf,
 } from "~/domain/checkout/locked-checkout.server"
 import { insertCheckout, type Offer } from "~/domain/checkout/offer/offer.server"
-import type { PaymentOutcome } from "~/domain/checkout/payment/payment-outcome"
+import { nothingConfirmed, type PaymentOutcome } from "~/domain/checkout/payment/payment-outcome"
 import { takeUsesOfPaid } from "~/domain/discounts/uses.server"
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
@@ -28,12 +28,11 @@ import {
   markPaymentCancelled,
   markPaymentSucceeded,
 } from "~/domain/payments/payments.server"
-import { processRefund } from "~/domain/refunds/process-refund.server"
+import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import { requestPaymentRefund } from "~/domain/refunds/refunds.server"
 import { outOfStock, type Rejection, rejection, rejectionMessage } from "~/domain/refunds/rejection"
 import { rejectionColumns, toRejection } from "~/domain/refunds/rejection-columns.server"
 import type { Shop, Tx } from "~/domain/shop"
-import { invalid } from "~/domain/shop-error"
 
 /** The purpose of a payment without a checkout, or why it cannot become an order. */
 export type PendingOrder = { offer: Offer } | { rejection: Rejection }
@@ -51,7 +50,7 @@ export async function finishOwnPayment(
   paymentOrIntentId: string | null,
 ): Promise<PaymentOutcome> {
   const record = await findOwnPayment(shop, member.id, paymentOrIntentId)
-  if (!record?.checkoutId) throw invalid("Please confirm your order before paying", "checkout")
+  if (!record?.checkoutId) throw nothingConfirmed()
   const { outcome } = await findCheckout(shop, record.checkoutId)
   if (outcome) return outcome
   const payment = record.gatewayId === null ? null : await shop.payments.find(record.gatewayId)
@@ -79,11 +78,7 @@ export async function finishTrackedPayment(
     return { kind: "unpaid", status }
   }
   const { outcome, refundId } = await shop.transaction((tx) => finishLocked(tx, payment, pendingOrder))
-  if (refundId) {
-    await processRefund(shop, refundId).catch((error) => {
-      shop.log.warn({ err: error, refundId }, "a refund waits for the next reconciliation")
-    })
-  }
+  if (refundId) await tryProcessRefund(shop, refundId)
   return outcome
 }
 

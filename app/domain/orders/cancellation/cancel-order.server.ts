@@ -1,21 +1,17 @@
-import type { Selectable } from "kysely"
 import type { Buyer, Staff } from "~/domain/accounts/actor"
 import { releaseUses } from "~/domain/discounts/uses.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Actor, Events } from "~/domain/events/event"
 import type { Cents } from "~/domain/money/money"
-import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
+import { refundFailure, tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import { requestRefund } from "~/domain/refunds/refunds.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, notFound, ShopError } from "~/domain/shop-error"
-import type { Tables } from "~db/schema"
-import { lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
+import { type LockedOrder, leftToRefund, lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
 import { isCancellable, statusesWhere, statusRules } from "../order-status"
 import { assertWithinLimits, endRefundRequests } from "./refund-requests.server"
 import { outstandingUnits, restock, writeOff } from "./restock.server"
-
-type Order = Selectable<Tables["orders"]>
 
 export async function cancelOrder(shop: Shop, buyer: Buyer, id: string): Promise<void> {
   const refundId = await shop.transaction(async (tx) => {
@@ -41,7 +37,7 @@ export async function amountOfCancellation(shop: Shop, _staff: Staff<"orders.can
     .select(["total_price", "refunded_amount"])
     .where("id", "=", id)
     .executeTakeFirst()
-  return order ? order.total_price - order.refunded_amount : 0
+  return order ? leftToRefund(order) : 0
 }
 
 /** Throws `payment` if the order is cancelled but the gateway refuses the refund. */
@@ -57,11 +53,11 @@ export async function cancelOrderAsShop(
     if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
       throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
     }
-    await assertWithinLimits(tx, staff, order, order.total_price - order.refunded_amount)
+    await assertWithinLimits(tx, staff, order, leftToRefund(order))
     await endRefundRequests(tx, [id])
     return cancelAndRefund(tx, order, { by: "shop", actor: staff, restock, reason })
   })
-  const failure = refundId === null ? null : await tryProcessRefund(shop, refundId)
+  const failure = refundId === null ? null : await refundFailure(shop, refundId)
   if (failure !== null) {
     const refused = `the payment service refused to refund ${formatAmount(shop, amount)}: ${failure}`
     throw new ShopError("payment", `The order is cancelled, but ${refused}. Please refund it again.`)
@@ -107,10 +103,10 @@ interface Cancellation extends Omit<Events["order.cancelled"], "order" | "restoc
 /** The caller processes the refund after the transaction; its id is null if nothing is left. */
 export async function cancelAndRefund(
   tx: Tx,
-  order: Order,
+  order: LockedOrder,
   cancellation: Omit<Cancellation, "amount"> & { actor: Actor },
 ): Promise<{ refundId: string | null; amount: Cents }> {
-  const amount = order.total_price - order.refunded_amount
+  const amount = leftToRefund(order)
   await recordCancellation(tx, order, { ...cancellation, amount })
   if (amount === 0) return { refundId: null, amount }
   const { reason = "Cancelled by the customer", actor } = cancellation
@@ -120,7 +116,7 @@ export async function cancelAndRefund(
 /** The caller holds the order's lock and inserts the refund. */
 async function recordCancellation(
   tx: Tx,
-  order: Order,
+  order: LockedOrder,
   { by, actor, restock: returns, amount, reason }: Cancellation,
 ): Promise<void> {
   await tx.db
@@ -136,7 +132,7 @@ async function recordCancellation(
   await emit(tx, "order.cancelled", { order, by, actor, amount, reason, restocked })
 }
 
-function assertCancellable({ status }: Pick<Order, "status">): void {
+function assertCancellable({ status }: Pick<LockedOrder, "status">): void {
   const { cancelRefusal } = statusRules[status]
   if (cancelRefusal !== null) throw conflict(cancelRefusal)
 }

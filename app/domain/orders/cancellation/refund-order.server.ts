@@ -1,15 +1,13 @@
-import type { Selectable } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import { isLargeRefund } from "~/domain/money/currency"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
-import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
+import { refundFailure } from "~/domain/refunds/process-refund.server"
 import { REFUNDED_BY_SHOP, requestRefund } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError } from "~/domain/shop-error"
-import type { Tables } from "~db/schema"
-import { lockOrder } from "../lock-order.server"
+import { type LockedOrder, leftToRefund, lockOrder } from "../lock-order.server"
 import { creditOfUnits, nothingToRefund, priceOfUnits, type ReturnedUnits } from "../order"
 import { isCancellable } from "../order-status"
 import { cancelIfRefunded } from "./cancel-order.server"
@@ -68,7 +66,7 @@ export async function refundOrder(
     await endRefundRequests(tx, [id])
     const reason = request.reason?.trim() || REFUNDED_BY_SHOP
     const units = request.amount === undefined ? creditOfUnits(lines, request.units ?? []) : undefined
-    const cancels = isCancellable(order) && order.refunded_amount + amount === order.total_price
+    const cancels = isCancellable(order) && amount === leftToRefund(order)
     const whole = request.restock ? unreturnedUnits : outstandingUnits
     const returned = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
     if (request.restock) await restock(tx, { orderId: id, returned, actorId: staff.id })
@@ -90,7 +88,7 @@ export async function refundOrder(
     })
     return { refundId, amount, cancels }
   })
-  const failure = await tryProcessRefund(shop, refundId)
+  const failure = await refundFailure(shop, refundId)
   if (failure !== null) {
     const units = request.restock ? " The units are back in stock." : ""
     throw new ShopError("payment", `Nothing was refunded, because the payment service refused: ${failure}.${units}`)
@@ -118,14 +116,14 @@ async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
 }
 
 function amountOfRefund(
-  order: Selectable<Tables["orders"]>,
+  order: LockedOrder,
   lines: ChargedLines,
   { amount: wanted, units = [], restock, expectedRefunded }: RefundRequest,
 ): Cents {
   if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
     throw conflict("This order has been refunded in the meantime: please check it again")
   }
-  const left = order.total_price - order.refunded_amount
+  const left = leftToRefund(order)
   if (left === 0) throw invalid(nothingToRefund(order.total_price))
   const amount = wanted === "whole" ? left : (wanted ?? Math.min(left, priceOf(lines, units)))
   if (amount < 1) throw invalid("Enter an amount, or how many units are returned", "amount")

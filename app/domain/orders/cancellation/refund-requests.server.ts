@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely"
+import { sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
@@ -7,11 +7,8 @@ import { newObjectId } from "~/domain/object-id.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"
-import type { Tables } from "~db/schema"
-import { lockOrder } from "../lock-order.server"
+import { type LockedOrder, lockOrder } from "../lock-order.server"
 import type { ReturnedUnits } from "../order"
-
-type Order = Selectable<Tables["orders"]>
 
 /** The order's limit counts what everybody refunded of it, the day's what the person refunded in 24 hours. */
 export class BeyondRefundLimit extends ShopError {
@@ -24,7 +21,12 @@ export class BeyondRefundLimit extends ShopError {
 }
 
 /** The caller holds the order's lock. @throws BeyondRefundLimit */
-export async function assertWithinLimits(tx: Tx, staff: Staff<never>, order: Order, amount: Cents): Promise<void> {
+export async function assertWithinLimits(
+  tx: Tx,
+  staff: Staff<never>,
+  order: LockedOrder,
+  amount: Cents,
+): Promise<void> {
   const { refundLimitOfOrder = null, refundLimitOfDay = null } = staff.staffRole ?? {}
   if (refundLimitOfOrder !== null && order.refunded_amount + amount > refundLimitOfOrder)
     throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfOrder)} of an order`, amount)
@@ -153,7 +155,7 @@ export async function declineRefunds(
 export async function declineRefundsOfReturn(
   tx: Tx,
   staff: Staff<"orders.refund">,
-  { id, user_id }: Order,
+  { id, user_id }: LockedOrder,
   { returnId, reason }: { returnId: string; reason: string },
 ): Promise<void> {
   const ended = await tx.db

@@ -85,7 +85,7 @@ function ZoneFields() {
             placeholder="Choose"
             options={[
               { value: "ten-digits", label: "Ten digits" },
-              { value: "international", label: "6 to 15 digits with a leading +" },
+              { value: "international", label: "6 to 15 digits, from another country with a leading +" },
             ]}
             required
           />

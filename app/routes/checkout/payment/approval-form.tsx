@@ -1,14 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
+import type { PaymentFormProps } from "./payment-form"
 
-interface ApprovalFormProps {
-  /** Cents. */
-  total: number
-  checkoutId: string
-}
-
-export function ApprovalForm({ total, checkoutId }: ApprovalFormProps) {
+export function ApprovalForm({ total, checkoutId }: PaymentFormProps) {
   const formatMoney = useFormatMoney()
   const busy = useNavigation().state !== "idle"
   return (

@@ -5,19 +5,17 @@ import { type FormEvent, useState } from "react"
 import { CONNECTION_LOST } from "~/connection/messages"
 import type { Customer } from "~/domain/payments/gateway"
 import { paths } from "~/paths"
-import { Button } from "~/ui/button"
-import { useFormatMoney } from "~/ui/currency"
 import type { ToastView } from "~/ui/toasts/toast"
 import { Toaster } from "~/ui/toasts/toaster"
+import { PayButton, type PaymentFormProps } from "./payment-form"
 
 export { loadStripe } from "@stripe/stripe-js/pure"
 
-interface PaymentElementFormProps {
+type Payable = Pick<PaymentFormProps, "total" | "customer">
+
+interface PaymentElementFormProps extends Payable {
   stripe: Stripe
   clientSecret: string
-  /** Cents. */
-  total: number
-  customer: Customer
 }
 
 export function PaymentElementForm({ stripe, clientSecret, ...rest }: PaymentElementFormProps) {
@@ -29,16 +27,13 @@ export function PaymentElementForm({ stripe, clientSecret, ...rest }: PaymentEle
   )
 }
 
-function PaymentElementFields({ total, customer }: Pick<PaymentElementFormProps, "total" | "customer">) {
-  const formatMoney = useFormatMoney()
+function PaymentElementFields({ total, customer }: Payable) {
   const { pay, busy, toasts } = usePayment(customer)
   return (
     <form className="form" onSubmit={pay}>
       <Toaster toasts={toasts} />
       <PaymentElement options={{ fields: { billingDetails: "never" } }} />
-      <Button wide icon="lock" busy={busy}>
-        {`Pay ${formatMoney(total)}`}
-      </Button>
+      <PayButton total={total} busy={busy} />
     </form>
   )
 }

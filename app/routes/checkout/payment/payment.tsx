@@ -4,7 +4,7 @@ import type { ComponentType } from "react"
 import { findPaymentStep, payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
 import { customerOf } from "~/domain/checkout/payment/gateway-request.server"
 import { CardFields } from "~/domain/payments/card"
-import type { Customer, GatewayKind } from "~/domain/payments/gateway"
+import type { GatewayKind } from "~/domain/payments/gateway"
 import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { buyerForm } from "~/http/doorways/form.server"
@@ -17,6 +17,7 @@ import { redirectAfterPayment, toMissingStep } from "../checkout-redirects.serve
 import { CheckoutSteps } from "../checkout-steps"
 import { ApprovalForm } from "./approval-form"
 import { HoldTimer } from "./hold-timer"
+import type { PaymentFormProps } from "./payment-form"
 import { SandboxCardForm } from "./sandbox-card-form"
 import { StripeCardForm } from "./stripe-card-form"
 
@@ -76,20 +77,11 @@ function headingOf({ needsApproval }: { needsApproval: boolean }): string {
 
 function PaymentForm() {
   const { gateway, checkoutId, customer, total, needsApproval } = useLoaderData<typeof loader>()
-  const CardForm = cardForms[gateway]
-  const payment = { total, checkoutId }
-  if (needsApproval) return <ApprovalForm {...payment} />
-  return <CardForm {...payment} customer={customer} />
+  const Form = needsApproval ? ApprovalForm : cardForms[gateway]
+  return <Form total={total} checkoutId={checkoutId} customer={customer} />
 }
 
-interface CardFormProps {
-  /** Cents. */
-  total: number
-  checkoutId: string
-  customer: Customer
-}
-
-const cardForms: Record<GatewayKind, ComponentType<CardFormProps>> = {
+const cardForms: Record<GatewayKind, ComponentType<PaymentFormProps>> = {
   stripe: StripeCardForm,
   sandbox: SandboxCardForm,
 }

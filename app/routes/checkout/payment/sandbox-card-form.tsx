@@ -1,16 +1,9 @@
 import { useNavigation } from "@remix-run/react"
-import { Button } from "~/ui/button"
-import { useFormatMoney } from "~/ui/currency"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
-
-interface SandboxCardFormProps {
-  /** Cents. */
-  total: number
-  checkoutId: string
-}
+import { PayButton, type PaymentFormProps } from "./payment-form"
 
 const testCards = [
   ["4242 4242 4242 4242", "pays"],
@@ -19,8 +12,7 @@ const testCards = [
   ["4000 0025 0000 3155", "asks for an approval first"],
 ]
 
-export function SandboxCardForm({ total, checkoutId }: SandboxCardFormProps) {
-  const formatMoney = useFormatMoney()
+export function SandboxCardForm({ total, checkoutId }: PaymentFormProps) {
   const [form, fields] = useShopForm<Record<"number" | "expiry" | "cvc", string>>({ id: "card" })
   const busy = useNavigation().state !== "idle"
   return (
@@ -68,9 +60,7 @@ export function SandboxCardForm({ total, checkoutId }: SandboxCardFormProps) {
             width="short"
           />
         </div>
-        <Button wide icon="lock" busy={busy}>
-          {`Pay ${formatMoney(total)}`}
-        </Button>
+        <PayButton total={total} busy={busy} />
       </ShopForm>
     </>
   )

@@ -1,22 +1,12 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect, useState } from "react"
-import type { Customer } from "~/domain/payments/gateway"
-import { Button } from "~/ui/button"
-import { useFormatMoney } from "~/ui/currency"
 import { Notice } from "~/ui/notice"
 import { useHydrated } from "~/ui/use-hydrated"
+import { PayButton, type PaymentFormProps } from "./payment-form"
 import { loadStripeFields, type StripeFields } from "./stripe-fields"
 
-interface StripeCardFormProps {
-  /** Cents. */
-  total: number
-  checkoutId: string
-  customer: Customer
-}
-
 /** Without scripts, or if Stripe's fields do not load, the button leads to Stripe's own page. */
-export function StripeCardForm({ total, checkoutId, customer }: StripeCardFormProps) {
-  const formatMoney = useFormatMoney()
+export function StripeCardForm({ total, checkoutId, customer }: PaymentFormProps) {
   const hydrated = useHydrated()
   const { fields, failure } = useStripeFields(checkoutId)
   if (fields) return <fields.Form {...fields} total={total} customer={customer} />
@@ -29,9 +19,7 @@ export function StripeCardForm({ total, checkoutId, customer }: StripeCardFormPr
         </Notice>
       )}
       <p>You enter your card on the secure page of Stripe, our payment service, and come back here.</p>
-      <Button wide icon="lock" busy={hydrated && !failure}>
-        {`Pay ${formatMoney(total)}`}
-      </Button>
+      <PayButton total={total} busy={hydrated && !failure} />
     </form>
   )
 }

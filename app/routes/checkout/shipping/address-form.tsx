@@ -31,6 +31,8 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
   const country = fields.country.value ?? ""
   const states = useStates(loadedStates, country, form.id)
   const stateMissing = states.length > 0 && !states.some((state) => state.code === fields.state.value)
+  const missing = !country ? "a country" : stateMissing ? "a state" : null
+  const blocked = hydrated && missing !== null
   return (
     <ShopForm form={form}>
       {!hydrated && <DefaultSubmit>Continue</DefaultSubmit>}
@@ -81,7 +83,17 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
         required
         width="medium"
       />
-      <Button wide busy={hydrated && busy} disabled={hydrated && (!country || stateMissing)}>
+      {blocked && (
+        <p className="field-hint" id={`${form.id}-missing`}>
+          Choose {missing} to continue
+        </p>
+      )}
+      <Button
+        wide
+        busy={hydrated && busy}
+        disabled={blocked}
+        aria-describedby={blocked ? `${form.id}-missing` : undefined}
+      >
         Continue
       </Button>
     </ShopForm>

@@ -11,8 +11,6 @@ interface PriceRangeProps {
   max: number
   from: number
   to: number
-  nameFrom: string
-  nameTo: string
 }
 
 /** The ends of the fifths of a price slider, in dollars, evenly apart and written under it. */
@@ -38,7 +36,7 @@ export function nearestStop(price: number): number {
 }
 
 /** Two number boxes that work by themselves; scripts lay a slider with two thumbs over them that always agrees. */
-export function PriceRange({ min, max, from, to, nameFrom, nameTo }: PriceRangeProps) {
+export function PriceRange({ min, max, from, to }: PriceRangeProps) {
   const hydrated = useHydrated()
   const low = usePriceBox(from, min)
   const high = usePriceBox(to, max)
@@ -69,8 +67,8 @@ export function PriceRange({ min, max, from, to, nameFrom, nameTo }: PriceRangeP
         </>
       )}
       <div className="price-range-boxes">
-        <Box label="From" name={nameFrom} value={from} min={min} max={max} box={low.box} onChange={low.read} />
-        <Box label="To" name={nameTo} value={to} min={min} max={max} box={high.box} onChange={high.read} />
+        <Box label="From" name="price[gte]" value={from} min={min} max={max} box={low.box} onChange={low.read} />
+        <Box label="To" name="price[lte]" value={to} min={min} max={max} box={high.box} onChange={high.read} />
       </div>
     </fieldset>
   )

@@ -14,7 +14,6 @@ interface ProductFiltersProps {
 
 /** The keyword stays in the address, the order in a hidden field. */
 export function ProductFilters({ view, categories, options }: ProductFiltersProps) {
-  const { price } = view
   const all = categories.reduce((sum, { count }) => sum + count, 0)
   return (
     <Disclosure
@@ -47,15 +46,8 @@ export function ProductFilters({ view, categories, options }: ProductFiltersProp
         {options.map(({ key, name, values }) => (
           <ChoiceList key={key} legend={name} name="option" multiple options={values} />
         ))}
-        <PriceRange
-          min={price.min}
-          max={price.max}
-          from={price.from}
-          to={price.to}
-          nameFrom="price[gte]"
-          nameTo="price[lte]"
-        />
-        <RatingSlider name="ratings[gte]" value={view.ratingFrom} />
+        <PriceRange {...view.price} />
+        <RatingSlider value={view.ratingFrom} />
       </FilterForm>
     </Disclosure>
   )

@@ -4,13 +4,12 @@ import { useSyncedValue } from "~/ui/use-synced-value"
 import { RangeTrack } from "./range-track"
 
 interface RatingSliderProps {
-  name: string
   /** 0 to 5; 0 filters nothing. */
   value: number
 }
 
 /** A native range input with its scale written under it; scripts add the words for where it stands. */
-export function RatingSlider({ name, value }: RatingSliderProps) {
+export function RatingSlider({ value }: RatingSliderProps) {
   const [rating, setRating] = useState(value)
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +28,7 @@ export function RatingSlider({ name, value }: RatingSliderProps) {
           id="rating-slider"
           ref={input}
           type="range"
-          name={name}
+          name="ratings[gte]"
           min={0}
           max={5}
           step={0.5}

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { Avatar } from "~/ui/avatar"
 import { CalendarDate } from "~/ui/date-time"
 import { Icon } from "~/ui/icon"
@@ -8,21 +7,20 @@ interface ReviewProps {
   name: string
   rating: number
   comment: string
-  /** "2026-03-01", or any ISO time. */
-  writtenOn?: string
-  verified?: boolean
-  children?: ReactNode
+  /** ISO time */
+  writtenOn: string
+  verified: boolean
 }
 
 /** A child of `<ul className="reviews">` */
-export function Review({ name, rating, comment, writtenOn, verified, children }: ReviewProps) {
+export function Review({ name, rating, comment, writtenOn, verified }: ReviewProps) {
   return (
     <li className="review">
       <Avatar name={name} size={40} />
       <div className="review-head">
         <p className="review-name">{name}</p>
         <p className="muted">
-          {writtenOn && <CalendarDate date={writtenOn} />}
+          <CalendarDate date={writtenOn} />
           {verified && (
             <span className="review-verified">
               <Icon name="check" />
@@ -35,7 +33,6 @@ export function Review({ name, rating, comment, writtenOn, verified, children }:
       <p className="review-comment" dir="auto">
         {comment}
       </p>
-      {children}
     </li>
   )
 }
