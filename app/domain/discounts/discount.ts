@@ -4,6 +4,12 @@ import { DAY } from "../durations"
 export const discountKinds = ["percent", "amount", "shipping"] as const
 type DiscountKind = (typeof discountKinds)[number]
 
+export const discountKindNames: Record<DiscountKind, string> = {
+  percent: "Per cent",
+  amount: "An amount",
+  shipping: "Free shipping",
+}
+
 export interface DiscountRule {
   id: string
   /** Shown on bills */

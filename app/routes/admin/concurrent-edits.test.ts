@@ -245,10 +245,11 @@ test("the second of two editors of taxes, a zone or a method is told who was the
   const zone = await save(first, "/admin/shipping/new", "zone", alps)
   await save(first, `${zone}/new`, "method", parcel)
   const method = `${zone}/${server.shop.settings.current.pricing.zones.at(-1)?.methods[0]?.id}`
-  const edits = [
+  type Fields = Record<string, string>
+  const edits: { what: string; path: string; id: string; hers: Fields; his: Fields }[] = [
     { what: "shipping method", path: method, id: "method", hers: { ...parcel, price1: "5" }, his: { price1: "6" } },
     { what: "zone", path: zone, id: "zone", hers: { name: "Mountains" }, his: { name: "Hills" } },
-    { what: "part of the taxes", path: "/admin/taxes", id: "prices", hers: { included: "with" }, his: {} },
+    { what: "part of the taxes", path: "/admin/taxes", id: "prices", hers: { classes: "Books" }, his: {} },
   ]
   const forms = await Promise.all(edits.map(({ path, id }) => opened(second, path, id)))
   for (const { path, id, hers } of edits) await save(first, path, id, hers)

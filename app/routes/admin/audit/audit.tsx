@@ -40,7 +40,7 @@ export default function Audit() {
       title="Audit log"
       list={list}
       count={count}
-      nothing="No entries found"
+      empty={{ title: "Nothing has been done yet", icon: "search" }}
       invalidValues={invalidValues}
       filters={[
         { name: "person", label: "Person", options: [...people.map(toChoice), ...unnamed] },

@@ -1,3 +1,4 @@
+import { discountKindNames } from "~/domain/discounts/discount"
 import type { DiscountTexts } from "~/domain/discounts/discount-texts"
 import { VersionedForm } from "~/routes/admin/stale-form"
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
@@ -92,11 +93,7 @@ export function DiscountEditor({ choices, values = unsaved, snapshot, formKey }:
   )
 }
 
-const kinds = [
-  { value: "percent", label: "Per cent" },
-  { value: "amount", label: "An amount" },
-  { value: "shipping", label: "Free shipping" },
-]
+const kinds = Object.entries(discountKindNames).map(([value, label]) => ({ value, label }))
 
 const targets = [
   { value: "order", label: "The whole order" },

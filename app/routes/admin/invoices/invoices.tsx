@@ -29,7 +29,11 @@ export default function Invoices() {
       caption="Invoices and credit notes"
       list={list}
       count={count}
-      nothing="No invoices: the settings say how they are numbered"
+      empty={{
+        title: "There are no invoices yet",
+        icon: "receipt",
+        children: "The settings say how they are numbered.",
+      }}
       label="Invoices"
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Number, or order such as #1042" }}

@@ -49,7 +49,7 @@ export default function Orders() {
       caption="Orders"
       list={list}
       count={count}
-      nothing="No orders found"
+      empty={{ title: "There are no orders yet", icon: "receipt" }}
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Number, ID, customer, product, tracking number" }}
       filters={[

@@ -32,7 +32,7 @@ export default function PageHistory() {
         caption="Saved versions"
         list={{ path: paths.pageHistory(name), filter }}
         count={count}
-        nothing="Nothing has been saved yet"
+        empty={{ title: "Nothing has been saved yet" }}
         columns={[
           { key: "version", label: "Version" },
           { key: "title", label: "Title" },

@@ -20,7 +20,7 @@ export function ImportRows({ rows, list, count }: ImportRowsProps) {
       caption="Rows of the file"
       list={list}
       count={count}
-      nothing="No rows"
+      empty={{ title: "No rows" }}
       columns={[
         { key: "line", label: "Line" },
         { key: "name", label: "Product", narrow: "title" },

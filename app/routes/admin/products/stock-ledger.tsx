@@ -54,7 +54,7 @@ export default function StockLedger() {
         caption={`Stock ledger of ${name}`}
         list={list}
         count={count}
-        nothing="There has never been any stock"
+        empty={{ title: "There has never been any stock", icon: "box" }}
         columns={[
           { key: "at", label: "When" },
           ...(hasVariants ? [{ key: "variant", label: "Version" }] : []),

@@ -33,7 +33,7 @@ export default function Returns() {
       actions={null}
       list={list}
       count={count}
-      nothing="No returns found"
+      empty={{ title: "There are no returns yet", icon: "box" }}
       invalidValues={invalidValues}
       search={{ name: "search", label: "Order or customer", type: "search", autoComplete: "off" }}
       filters={[

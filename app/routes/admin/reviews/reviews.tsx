@@ -46,7 +46,7 @@ export default function Reviews() {
       caption={filter.product ? "Reviews of this product" : "Newest reviews"}
       list={list}
       count={count}
-      nothing="No reviews found"
+      empty={{ title: "There are no reviews yet", icon: "star-empty" }}
       label="Reviews"
       invalidValues={invalidValues}
       search={{ name: "product", label: "Product ID", type: "text", autoComplete: "off", wholeLength: ID_LENGTH }}

@@ -49,7 +49,7 @@ export default function Searches() {
         caption="Popular searches"
         list={{ path: LIST, filter }}
         count={count}
-        nothing="Nothing has been searched for often enough"
+        empty={{ title: "Nothing has been searched for often enough", icon: "search" }}
         columns={[
           { key: "keyword", label: "Search", narrow: "title" },
           { key: "clients", label: "Shoppers in 30 days", align: "end", narrow: "plain" },

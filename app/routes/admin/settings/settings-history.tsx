@@ -57,7 +57,7 @@ export default function SettingsHistory() {
         caption="Saved versions"
         list={{ path: HISTORY, filter }}
         count={count}
-        nothing="Nothing has been saved yet"
+        empty={{ title: "Nothing has been saved yet" }}
         columns={[
           { key: "saved", label: "Saved" },
           { key: "who", label: "Who" },

@@ -102,7 +102,7 @@ export default function Taxes() {
         caption="Rates"
         list={list}
         count={count}
-        nothing="No rate: nothing is taxed"
+        empty={{ title: "There are no rates: nothing is taxed", icon: "receipt" }}
         columns={[
           { key: "place", label: "Place", narrow: "title" },
           { key: "tax", label: "Tax", narrow: "plain" },

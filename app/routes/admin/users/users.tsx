@@ -38,7 +38,7 @@ export default function Users() {
       caption="All users"
       list={list}
       count={count}
-      nothing="No users found"
+      empty={{ title: "There are no users yet", icon: "user" }}
       label="Users"
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Name, email or ID" }}
