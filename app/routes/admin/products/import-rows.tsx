@@ -61,7 +61,7 @@ const shownFields = Object.keys(labels) as ShownField[]
 function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
   const formatMoney = useFormatMoney()
   const changed = shownFields.filter((field) => fields[field] !== undefined)
-  if (outcome === "create" || outcome === "created") return null
+  if (outcome === "create" || outcome === "created" || changed.length === 0) return null
   return (
     <ChangeList
       changes={changed.map((field) => ({
