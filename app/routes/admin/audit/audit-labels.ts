@@ -1,6 +1,7 @@
 import { factorNames } from "~/domain/accounts/factors/factor"
 import { permissionNames } from "~/domain/accounts/permission"
-import { discountKindNames, lastDayOf } from "~/domain/discounts/discount"
+import { lastDayOf } from "~/domain/days"
+import { discountKindNames } from "~/domain/discounts/discount"
 import { formatMoney } from "~/domain/money/format-money"
 import { methodKinds } from "~/domain/shipping/zones/method-texts"
 import { pluralize } from "~/domain/text/pluralize"

@@ -5,6 +5,7 @@ import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
+import { optionsOf } from "~/ui/form/select"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -93,7 +94,7 @@ export function DiscountEditor({ choices, values = unsaved, snapshot, formKey }:
   )
 }
 
-const kinds = Object.entries(discountKindNames).map(([value, label]) => ({ value, label }))
+const kinds = optionsOf(discountKindNames)
 
 const targets = [
   { value: "order", label: "The whole order" },

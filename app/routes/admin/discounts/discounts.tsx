@@ -1,7 +1,8 @@
 // /admin/discounts
 
 import { useLoaderData } from "@remix-run/react"
-import { type DiscountStatus, discountStatusNames, lastDayOf } from "~/domain/discounts/discount"
+import { lastDayOf } from "~/domain/days"
+import { type DiscountStatus, discountStatusNames } from "~/domain/discounts/discount"
 import { DiscountFilter, DiscountStop } from "~/domain/discounts/discount-filter"
 import { describeKind } from "~/domain/discounts/discount-notes"
 import { listDiscounts } from "~/domain/discounts/discount-table.server"

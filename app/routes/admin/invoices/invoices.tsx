@@ -1,4 +1,5 @@
 // /admin/invoices
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { documentNames } from "~/domain/invoices/billing-document"
 import { DocumentFilter } from "~/domain/invoices/document-filter"
@@ -8,9 +9,10 @@ import { orderName } from "~/domain/orders/order"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { ListPage } from "~/routes/admin/tables/list-page"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { CalendarDate } from "~/ui/date-time"
+import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
 
 export const meta = title("Invoices")
@@ -27,6 +29,7 @@ export default function Invoices() {
       title="Invoices"
       lead={<Link to="/admin/orders">Orders</Link>}
       caption="Invoices and credit notes"
+      actions={<ExportLink list={list} />}
       list={list}
       count={count}
       empty={{
@@ -62,4 +65,4 @@ export default function Invoices() {
   )
 }
 
-const kinds = Object.entries(documentNames).map(([value, label]) => ({ value, label }))
+const kinds = optionsOf(documentNames)

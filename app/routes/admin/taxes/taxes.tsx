@@ -96,7 +96,6 @@ export default function Taxes() {
         list={list}
         label="Rates"
         search={{ name: "search", label: "Place or name", type: "search", autoComplete: "off" }}
-        filters={[]}
       />
       <ListTable
         caption="Rates"

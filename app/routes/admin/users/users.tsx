@@ -7,7 +7,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ListPage } from "~/routes/admin/tables/list-page"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
@@ -36,6 +36,7 @@ export default function Users() {
     <ListPage
       title="ALL USERS"
       caption="All users"
+      actions={<ExportLink list={list} />}
       list={list}
       count={count}
       empty={{ title: "There are no users yet", icon: "user" }}
