@@ -1,18 +1,18 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 /** Without `Intl`, which takes a phone 50 ms to start and writes short months differently in each browser. */
-const dayOf = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+export const formatDate = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 const timeOf = (date: Date) => date.toISOString().slice(11, 16)
 
 /** The same on server and browser: "21 Nov 2026". The machine-readable date is the first ten characters. */
 export function CalendarDate({ date }: { date: Date | string }) {
   const value = new Date(date)
-  return <time dateTime={value.toISOString().slice(0, 10)}>{dayOf(value)}</time>
+  return <time dateTime={value.toISOString().slice(0, 10)}>{formatDate(value)}</time>
 }
 
 export function DateTime({ date }: { date: Date | string }) {
   const value = new Date(date)
-  return <time dateTime={value.toISOString()}>{`${dayOf(value)}, ${timeOf(value)} UTC`}</time>
+  return <time dateTime={value.toISOString()}>{`${formatDate(value)}, ${timeOf(value)} UTC`}</time>
 }
 
 export function TimeOfDay({ date }: { date: Date | string }) {

@@ -2,8 +2,9 @@ import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { optionalAmount } from "~/domain/money/amount"
 import { visibleLine } from "~/domain/text/visible-line"
+import { endOfDay, startOfDay } from "../days"
 import { PERCENT } from "../pricing/rules"
-import { discountKinds, endOfDay, normalizeCode, startOfDay } from "./discount"
+import { discountKinds, normalizeCode } from "./discount"
 import type { DiscountTexts } from "./discount-texts"
 
 const MAX_CHOSEN = 100

@@ -1,8 +1,9 @@
 import { formatRoundMoney } from "~/domain/money/format-money"
+import { lastDayOf } from "../days"
 import { DAY } from "../durations"
 import { formatRate } from "../pricing/bill"
 import type { Zone } from "../pricing/rules"
-import { type DiscountRule, discountStatus, formatDay, lastDayOf, usesPerPerson } from "./discount"
+import { type DiscountRule, discountStatus, formatDay, usesPerPerson } from "./discount"
 import { placesOf } from "./eligibility"
 
 const MOST = 3

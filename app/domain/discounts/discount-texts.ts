@@ -1,7 +1,8 @@
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
+import { dayOf, lastDayOf } from "../days"
 import { PERCENT } from "../pricing/rules"
-import { type DiscountRule, dayOf, lastDayOf } from "./discount"
+import type { DiscountRule } from "./discount"
 
 export type DiscountTexts = ReturnType<typeof discountTexts>
 

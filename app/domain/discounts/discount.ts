@@ -1,8 +1,13 @@
 import type { Cents } from "~/domain/money/money"
-import { DAY } from "../durations"
 
 export const discountKinds = ["percent", "amount", "shipping"] as const
 type DiscountKind = (typeof discountKinds)[number]
+
+export const discountKindNames: Record<DiscountKind, string> = {
+  percent: "Per cent",
+  amount: "An amount",
+  shipping: "Free shipping",
+}
 
 export interface DiscountRule {
   id: string
@@ -61,24 +66,6 @@ const CODE = /^[A-Z0-9-]{3,40}$/
 export function normalizeCode(typed: string): string | null {
   const code = typed.slice(0, 200).trim().toUpperCase()
   return CODE.test(code) ? code : null
-}
-
-/** Such as `2026-12-24`, in UTC */
-export function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10)
-}
-
-/** The last day on which it holds */
-export function lastDayOf(endsAt: Date): Date {
-  return new Date(endsAt.getTime() - 1)
-}
-
-export function startOfDay(day: string | null): Date | null {
-  return day === null ? null : new Date(`${day}T00:00:00Z`)
-}
-
-export function endOfDay(day: string | null): Date | null {
-  return day === null ? null : new Date(Date.parse(`${day}T00:00:00Z`) + DAY)
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })

@@ -1,6 +1,7 @@
 import { formatMoney } from "~/domain/money/format-money"
 import { type Cents, sum } from "~/domain/money/money"
-import { type DiscountRule, formatDay, lastDayOf, usesPerPerson } from "./discount"
+import { lastDayOf } from "../days"
+import { type DiscountRule, formatDay, usesPerPerson } from "./discount"
 
 interface Basket {
   lines: readonly BasketLine[]

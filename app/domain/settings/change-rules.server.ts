@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Staff } from "../accounts/actor"
 import type { Submission } from "../accounts/forms/form-submissions.server"
+import { findLastEditor } from "../audit/last-editor.server"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { PricingRules } from "../pricing/rules"
@@ -54,7 +55,7 @@ async function changeNewest(
   const { version, rules } = newest
   if (opened !== null && opened !== version) {
     const fields = compareFields(textsOf(await findRules(tx, opened)), textsOf(rules))
-    if (fields.length > 0) throw new StaleEdit(what, fields, null)
+    if (fields.length > 0) throw new StaleEdit(what, fields, await findEditor(tx, newest, textsOf))
   }
   const changed = await edit(rules, newest, tx)
   // Their keys may be in another order, that of jsonb.
@@ -73,4 +74,17 @@ async function changeNewest(
   const [before, after] = auditOf(rules, changed)
   await emit(tx, event, { actor: staff, id, before, after })
   return version + 1
+}
+
+/** Returns who has made the texts what they are; versions since may be of other forms. */
+async function findEditor(tx: Tx, newest: RulesVersion, textsOf: RulesEdit["textsOf"]): Promise<string | null> {
+  const texts = textsOf(newest.rules)
+  let { version } = newest
+  while (isDeepStrictEqual(textsOf(await findRules(tx, version - 1)), texts)) version -= 1
+  const { id } = await tx.db
+    .selectFrom("pricing_versions")
+    .select("id")
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow()
+  return findLastEditor(tx, "settings", id)
 }

@@ -234,6 +234,35 @@ test("the second of two editors of a discount is shown what the first has change
   expect(await opened(first, path, "discount")).toMatchObject({ percent: "20" })
 })
 
+test("the second of two editors of taxes, a zone or a method is told who was the first, whoever changed another since", async () => {
+  const save = async (by: TestBrowser, path: string, id: string, fields: Record<string, string>) => {
+    const saved = await by.post(path, { ...(await opened(by, path, id)), ...fields })
+    expect([path, saved.status]).toEqual([path, 303])
+    return saved.headers.get("Location") ?? ""
+  }
+  const parcel = { name: "Parcel", kind: "flat", price1: "4.95", isOn: "on" }
+  const alps = { name: "Alps", places: "Austria", telephone: "international" }
+  const zone = await save(first, "/admin/shipping/new", "zone", alps)
+  await save(first, `${zone}/new`, "method", parcel)
+  const method = `${zone}/${server.shop.settings.current.pricing.zones.at(-1)?.methods[0]?.id}`
+  type Fields = Record<string, string>
+  const edits: { what: string; path: string; id: string; hers: Fields; his: Fields }[] = [
+    { what: "shipping method", path: method, id: "method", hers: { ...parcel, price1: "5" }, his: { price1: "6" } },
+    { what: "zone", path: zone, id: "zone", hers: { name: "Mountains" }, his: { name: "Hills" } },
+    { what: "part of the taxes", path: "/admin/taxes", id: "prices", hers: { classes: "Books" }, his: {} },
+  ]
+  const forms = await Promise.all(edits.map(({ path, id }) => opened(second, path, id)))
+  for (const { path, id, hers } of edits) await save(first, path, id, hers)
+  await save(second, "/admin/shipping", "home", { country: "Austria", pinCode: "1010" })
+  for (const [at, { what, path, his }] of edits.entries()) {
+    const refused = await second.post(path, { ...forms[at], ...his })
+    expect([refused.status, pageText(await refused.text())]).toEqual([
+      409,
+      expect.stringContaining(`Grace Keeper has changed this ${what} while you were editing it`),
+    ])
+  }
+})
+
 test("who undoes the newest change of the settings, or puts a page back, undoes nothing that they have not seen", async () => {
   /** The fields of the first button that puts an earlier version back */
   const restoringAt = async (path: string) =>

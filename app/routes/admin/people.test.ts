@@ -21,7 +21,7 @@ test("all users are listed with their roles", async () => {
   expect(words).toMatch(/ALL USERS.*User ID.*Email.*Name.*Role.*Actions/)
   expect(words).toMatch(/ada@shop\.test Ada Lovelace user/)
   expect(await textOf("/admin/users")).toMatch(/badge-good">admin.*/s)
-  expect(await pageOf("/admin/users?search=lovelace&role=admin")).toContain("No users found")
+  expect(await pageOf("/admin/users?search=lovelace&role=admin")).toContain("Nothing found")
 })
 
 test("a user is updated on the spot; what is wrong comes back", async () => {
@@ -180,7 +180,7 @@ test("reviews are found by product, and without one the newest of all are shown"
   const one = await pageOf(`/admin/reviews?product=${pot.toUpperCase()}`)
   expect(one).toContain("Pours well")
   expect(one).not.toContain("Chipped")
-  expect(await pageOf("/admin/reviews?product=teapot")).toContain("No reviews found")
+  expect(await pageOf("/admin/reviews?product=teapot")).toContain("Nothing found")
   expect(await pageOf("/admin/reviews?rating=2")).not.toContain("Pours well")
   expect(await textOf("/admin/reviews?rating=2")).toMatch(/badge-bad">2</)
   expect(await textOf(`/admin/reviews?product=${pot}`)).toMatch(/badge-good">5</)
@@ -197,7 +197,7 @@ test("a deleted review changes the rating at once, and Undo brings it back", asy
     .executeTakeFirstOrThrow()
   const back = `/admin/reviews?product=${jug}`
   await here.adminBrowser.post(`/admin/review/${id}/delete?${new URLSearchParams({ back })}`, {})
-  expect(await pageOf(back)).toMatch(/Review has been deleted.*No reviews found/)
+  expect(await pageOf(back)).toMatch(/Review has been deleted.*Nothing found/)
   const reviews = shop.db.selectFrom("products").select("num_reviews").where("id", "=", jug)
   expect(await reviews.executeTakeFirst()).toEqual({ num_reviews: 0 })
   await here.adminBrowser.post("/admin/undo", { kind: "review", id, back })
@@ -213,7 +213,7 @@ test("the audit log tells all of this, offers Undo, and can be taken along", asy
   expect(pageText(html)).toMatch(/Deleted product.*Name: Audited cup.*Price: \$10\.00.*Undo.*Published product/)
   expect(html).toMatch(new RegExp(`name="id" value="${cup}"`))
   expect(await pageOf("/admin/audit?kind=user")).toMatch(/Updated user.*Name: from .* to /)
-  expect(await pageOf("/admin/audit?kind=mail")).toContain("No entries found")
+  expect(await pageOf("/admin/audit?kind=mail")).toContain("Nothing found")
   const file = await here.adminBrowser.get(`/admin/audit/export?subject=${cup}`)
   expect(file.headers.get("Content-Disposition")).toContain("audit-log-")
   expect((await file.text()).split("\n").filter(Boolean)).toHaveLength(3)
@@ -255,7 +255,7 @@ test("an entry says from where it was made, in which session and by which reques
   expect(pageText(html)).toMatch(/Updated page.*Signed in.*1–2 of 2/)
   expect(html).toContain('href="/admin/audit?origin=127.0.0.1"')
   expect(await pageOf("/admin/audit?origin=127.0.0.1")).toContain("Updated page")
-  expect(await pageOf("/admin/audit?origin=::1")).toContain("No entries found")
+  expect(await pageOf("/admin/audit?origin=::1")).toContain("Nothing found")
   expect(await pageOf("/admin/audit?origin=nowhere")).toContain("“nowhere” is not an ID")
   const file = await (await browser.get(`/admin/audit/export?origin=${session}`)).text()
   expect(file).toContain(`,"127.0.0.1","${session}","${saved.headers.get("X-Request-Id")}"`)
@@ -282,7 +282,7 @@ test("who gave $400 back is found by the amount, or by the number of the order",
       `Grace Keeper 127.0.0.1.*Refunded order #${number}, Rex Rich Refunded: from \\$0\\.00 to \\$400\\.00.*1–1 of 1`,
     ),
   )
-  expect(await pageOf("/admin/audit?amount=999999999.99")).toContain("No entries found")
+  expect(await pageOf("/admin/audit?amount=999999999.99")).toContain("Nothing found")
   for (const query of [`subject=${number}`, `subject=%23${number}`, `subject=${large}&amount=400.00`])
     expect(await pageOf(`/admin/audit?${query}`), query).toMatch(/Refunded order.*1–1 of 1/)
   const all = await pageOf("/admin/audit?kind=refunds")

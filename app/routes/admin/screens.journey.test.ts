@@ -131,3 +131,18 @@ test("the steps of a shipping method stand as far apart as other fields", async 
   expect(top - bottom).toBeGreaterThanOrEqual(16)
   await page.context().close()
 })
+
+test("in a narrow table a count ends where its row ends, and the words of an action begin where its cell begins", async () => {
+  const mode: BrowserMode = { scripts: true, width: 360 }
+  const page = await signInOn(journey, mode, "admin@shop.test")
+  await visit(page, mode, "/admin/categories", "Categories")
+  const edges = await page.getByRole("link", { name: "Delete Clothing" }).evaluate((link) => {
+    const [cell, row, icon] = [link.closest("td"), link.closest("tr"), link.querySelector("svg")]
+    const count = document.createRange()
+    count.selectNodeContents(row?.querySelector("[data-narrow='end'] a") as Element)
+    const [ends, begins] = [count.getBoundingClientRect().right, icon?.getBoundingClientRect().left ?? 0]
+    return [ends - (row?.getBoundingClientRect().right ?? 0), begins - (cell?.getBoundingClientRect().left ?? 0)]
+  })
+  expect(edges.map(Math.round)).toEqual([0, 0])
+  await page.context().close()
+})

@@ -118,16 +118,6 @@ interface StaleNoticeProps {
   choices?: Choices
 }
 
-const names: Record<string, string> = {
-  desc: "Description",
-  pictures: "Images",
-  percent: "Per cent",
-  target: "On",
-  zones: "Only for deliveries to",
-  maxUses: "Uses in all",
-  maxUsesPerPerson: "Uses for each person",
-}
-
 function StaleNotice({ fields, typed, choices = {} }: StaleNoticeProps) {
   const wordsOf = (field: string, text: string) => {
     const labelOf = (line: string) => choices[field]?.find(({ value }) => value === line)?.label ?? line
@@ -145,7 +135,7 @@ function StaleNotice({ fields, typed, choices = {} }: StaleNoticeProps) {
         ]}
         rows={fields.map((one) => ({
           id: one.field,
-          field: names[one.field] ?? auditFieldLabel(one.field),
+          field: auditFieldLabel(one.field),
           now: <Text text={one.field === "pictures" ? pictureWords(one.current) : wordsOf(one.field, one.current)} />,
           yours: isUntouched(one, typed) ? (
             "You did not change it, so the current value is kept."

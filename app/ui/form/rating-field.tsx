@@ -5,9 +5,9 @@ import { FieldGroup, type FieldProps } from "./field"
 const halves = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]
 
 /** Ten radio buttons, drawn as half stars by the stylesheet alone. */
-export function RatingField({ of, label, hint, required }: FieldProps) {
+export function RatingField({ of, label, required }: Omit<FieldProps, "hint">) {
   return (
-    <FieldGroup of={of} label={label} hint={hint} required={required}>
+    <FieldGroup of={of} label={label} required={required}>
       <div className="rating-field" key={of.key}>
         {halves.map((rating) => (
           <label key={rating} className={Number.isInteger(rating) ? "rating-end" : "rating-start"}>

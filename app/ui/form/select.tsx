@@ -24,6 +24,11 @@ export function Select({ options, placeholder, ...select }: Choices & ComponentP
   )
 }
 
+/** The options of values with names */
+export function optionsOf(names: Readonly<Record<string, string>>) {
+  return Object.entries(names).map(([value, label]) => ({ value, label }))
+}
+
 export function optionValue(option: Option): string {
   return typeof option === "string" ? option : option.value
 }

@@ -1,4 +1,4 @@
-import { DAY } from "../../durations"
+import { dayOf, endOfDay, lastDayOf, startOfDay } from "../../days"
 
 /** The owner's decision; `published` holds within the days of publication. */
 export const productStatuses = ["published", "draft"] as const
@@ -39,7 +39,7 @@ export function toPublication({ is_draft, published_from, published_until }: Pub
   return {
     status: is_draft ? "draft" : "published",
     publishedFrom: published_from && dayOf(published_from),
-    publishedUntil: published_until && dayOf(new Date(published_until.getTime() - 1)),
+    publishedUntil: published_until && dayOf(lastDayOf(published_until)),
   }
 }
 
@@ -48,17 +48,9 @@ export function publicationColumns(changes: Partial<Publication>, before: Public
   const { status, publishedFrom, publishedUntil } = { ...before, ...changes }
   return {
     ...(status !== before.status && { is_draft: status === "draft" }),
-    ...(publishedFrom !== before.publishedFrom && { published_from: startOf(publishedFrom) }),
-    ...(publishedUntil !== before.publishedUntil && { published_until: startOf(publishedUntil, DAY) }),
+    ...(publishedFrom !== before.publishedFrom && { published_from: startOfDay(publishedFrom) }),
+    ...(publishedUntil !== before.publishedUntil && { published_until: endOfDay(publishedUntil) }),
   }
 }
 
 export const publishedAtOnce: Publication = { status: "published", publishedFrom: null, publishedUntil: null }
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10)
-}
-
-function startOf(day: string | null, later = 0): Date | null {
-  return day === null ? null : new Date(Date.parse(`${day}T00:00:00Z`) + later)
-}

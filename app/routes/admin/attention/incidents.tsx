@@ -20,7 +20,7 @@ export function Incidents({ incidents, count, list }: IncidentsProps) {
       caption="Payments that needed or need attention"
       list={list}
       count={count}
-      nothing="No payment needs attention"
+      empty={{ title: "No payment needs attention", icon: "check" }}
       columns={[
         { key: "what", label: "What" },
         { key: "detail", label: "Detail" },

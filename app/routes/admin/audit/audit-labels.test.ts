@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 
-test("facts are in words: amounts in dollars, pictures by their number, nothing as a dash", () => {
+test("facts are in words: amounts in dollars, days and permissions as elsewhere, pictures by their number, nothing as a dash", () => {
   expect(formatAuditValue("price", 1_200, "USD")).toBe("$12.00")
   expect(formatAuditValue("amount", 1_050, "USD")).toBe("$10.50")
   expect(formatAuditValue("refundLimitOfDay", 5_000, "USD")).toBe("$50.00")
@@ -12,7 +12,14 @@ test("facts are in words: amounts in dollars, pictures by their number, nothing 
   expect(formatAuditValue("pictures", ["66aabbccddeeff0011223344"], "USD")).toBe("1 picture")
   expect(formatAuditValue("logo", "66aabbccddeeff0011223344", "USD")).toBe("a picture")
   expect(formatAuditValue("trackingNumber", null, "USD")).toBe("–")
+  expect(formatAuditValue("M, Ecru: picture", "66aabbccddeeff0011223344", "USD")).toBe("a picture")
   expect(formatAuditValue("factors", ["password", "totp"], "USD")).toBe("password, authenticator app")
+  expect(formatAuditValue("permissions", ["orders.see", "pages.edit"], "USD")).toBe("See orders, Edit pages")
+  expect(formatAuditValue("kind", "percent", "USD")).toBe("Per cent")
+  expect(formatAuditValue("startsAt", "2026-12-01T00:00:00.000Z", "USD")).toBe("1 Dec 2026")
+  expect(formatAuditValue("endsAt", "2026-12-25T00:00:00.000Z", "USD")).toBe("24 Dec 2026")
+  expect(formatAuditValue("publishedUntil", "2026-12-24", "USD")).toBe("24 Dec 2026")
+  expect([auditFieldLabel("endsAt"), auditFieldLabel("price2")]).toEqual(["Until", "Price (2)"])
   expect(formatAuditValue("desc", "x".repeat(200), "USD")).toHaveLength(121)
   expect(auditFieldLabel("trackingNumber")).toBe("Tracking number")
   expect(formatAuditValue("M, Ecru: compareAtPrice", 3_200, "USD")).toBe("$32.00")

@@ -1,6 +1,11 @@
-import { factorNames, type SignInFactor } from "~/domain/accounts/factors/factor"
+import { factorNames } from "~/domain/accounts/factors/factor"
+import { permissionNames } from "~/domain/accounts/permission"
+import { lastDayOf } from "~/domain/days"
+import { discountKindNames } from "~/domain/discounts/discount"
 import { formatMoney } from "~/domain/money/format-money"
+import { methodKinds } from "~/domain/shipping/zones/method-texts"
 import { pluralize } from "~/domain/text/pluralize"
+import { formatDate } from "~/ui/date-time"
 
 /** Cents */
 const amountFields = new Set([
@@ -8,31 +13,61 @@ const amountFields = new Set([
   ...["refundLimitOfOrder", "refundLimitOfDay"],
 ])
 const pictureFields = new Set(["logo", "notice", "picture"])
-const factorFields = new Set(["factor", "factors", "secondFactors"])
 const LONGEST = 120
 
-const toFactorName = (factor: unknown) => factorNames[factor as SignInFactor] ?? String(factor)
+const valueNames: Record<string, Partial<Record<string, string>>> = {
+  ...{ factor: factorNames, factors: factorNames, secondFactors: factorNames },
+  permissions: permissionNames,
+  kind: { ...discountKindNames, ...methodKinds },
+}
 
 export function formatAuditValue(field: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === "") return "–"
   if (typeof value === "boolean") return value ? "yes" : "no"
   if (typeof value === "number" && amountFields.has(ownName(field))) return formatMoney(value, currency)
-  if (factorFields.has(field)) return [value].flat().map(toFactorName).join(", ")
-  if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ") || "–"
-  if (pictureFields.has(field)) return "a picture"
-  const text = typeof value === "string" ? value : JSON.stringify(value)
+  if (field === "pictures" && Array.isArray(value)) return pluralize(value.length, "picture")
+  if (Array.isArray(value)) return value.map((one) => textOf(field, one)).join(", ") || "–"
+  if (pictureFields.has(ownName(field))) return "a picture"
+  const text = textOf(field, value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** `paymentStatus` as "Payment status", and `M, Ecru: sku` as "M, Ecru: SKU" */
+function textOf(field: string, value: unknown): string {
+  if (typeof value !== "string") return JSON.stringify(value)
+  if (field === "endsAt") return formatDate(lastDayOf(new Date(value)))
+  return valueNames[field]?.[value] ?? (MOMENT.test(value) ? formatDate(new Date(value)) : value)
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/
+
+/** `paymentStatus` as "Payment status", `price2` as "Price (2)", and `M, Ecru: sku` as "M, Ecru: SKU" */
 export function auditFieldLabel(field: string): string {
+  const known = fieldNames[field]
+  if (known) return known
   const name = ownName(field)
-  const words = acronyms.has(name) ? name.toUpperCase() : name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = acronyms.has(name) ? name.toUpperCase() : wordsOf(name)
   const variant = field.slice(0, -name.length)
   return variant === "" ? words.charAt(0).toUpperCase() + words.slice(1) : `${variant}${words}`
 }
 
 const acronyms = new Set(["sku", "gtin"])
+
+const wordsOf = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\d+$/, " ($&)")
+
+/** Those that people see under other words than their names' */
+const fieldNames: Record<string, string> = {
+  desc: "Description",
+  pictures: "Images",
+  percent: "Per cent",
+  target: "On",
+  zones: "Only for deliveries to",
+  startsAt: "From",
+  endsAt: "Until",
+  maxUses: "Uses in all",
+  maxUsesPerPerson: "Uses for each person",
+  isOn: "Offered to shoppers",
+}
 
 /** The field of a variant follows the variant's title. */
 function ownName(field: string): string {

@@ -12,12 +12,13 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths, recordPaths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ListPage } from "~/routes/admin/tables/list-page"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { useMay } from "~/routes/admin/use-may"
 import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
+import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
 import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 
@@ -38,9 +39,10 @@ export default function Audit() {
   return (
     <ListPage
       title="Audit log"
+      actions={<ExportLink list={list} />}
       list={list}
       count={count}
-      nothing="No entries found"
+      empty={{ title: "Nothing has been done yet", icon: "search" }}
       invalidValues={invalidValues}
       filters={[
         { name: "person", label: "Person", options: [...people.map(toChoice), ...unnamed] },
@@ -83,7 +85,7 @@ const kinds = [
 ]
 
 const toChoice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
-const unnamed = Object.entries(unnamedActors).map(([value, label]) => ({ value, label }))
+const unnamed = optionsOf(unnamedActors)
 
 function Actor({ id, name }: AuditRecord["actor"]) {
   const person = id ?? unnamed.find(({ label }) => label === name)?.value

@@ -1,9 +1,11 @@
+import { discountKindNames } from "~/domain/discounts/discount"
 import type { DiscountTexts } from "~/domain/discounts/discount-texts"
 import { VersionedForm } from "~/routes/admin/stale-form"
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
+import { optionsOf } from "~/ui/form/select"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -92,11 +94,7 @@ export function DiscountEditor({ choices, values = unsaved, snapshot, formKey }:
   )
 }
 
-const kinds = [
-  { value: "percent", label: "Per cent" },
-  { value: "amount", label: "An amount" },
-  { value: "shipping", label: "Free shipping" },
-]
+const kinds = optionsOf(discountKindNames)
 
 const targets = [
   { value: "order", label: "The whole order" },

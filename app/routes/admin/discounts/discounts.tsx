@@ -1,7 +1,8 @@
 // /admin/discounts
 
 import { useLoaderData } from "@remix-run/react"
-import { type DiscountStatus, dayOf, discountStatusNames, lastDayOf } from "~/domain/discounts/discount"
+import { lastDayOf } from "~/domain/days"
+import { type DiscountStatus, discountStatusNames } from "~/domain/discounts/discount"
 import { DiscountFilter, DiscountStop } from "~/domain/discounts/discount-filter"
 import { describeKind } from "~/domain/discounts/discount-notes"
 import { listDiscounts } from "~/domain/discounts/discount-table.server"
@@ -16,7 +17,7 @@ import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
-import { EmptyState } from "~/ui/lists/empty-state"
+import { formatDate } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
 
 const LIST = "/admin/discounts"
@@ -35,8 +36,8 @@ export const loader = adminPage("discounts.see", async ({ shop, actor, url }) =>
     ...list,
     discounts: discounts.map(({ id, name, code, status, uses, maxUses, startsAt, endsAt, ...rule }) => ({
       ...{ id, name, code, status, uses, maxUses },
-      from: startsAt && dayOf(startsAt),
-      until: endsAt && dayOf(lastDayOf(endsAt)),
+      from: startsAt && formatDate(startsAt),
+      until: endsAt && formatDate(lastDayOf(endsAt)),
       takes: describeKind(rule, currency),
     })),
   }
@@ -74,16 +75,12 @@ export default function Discounts() {
       }
       list={list}
       count={count}
-      nothing="No discounts found"
-      empty={
-        <EmptyState
-          title="There are no discounts yet"
-          icon="tag"
-          action={<StaffButtonLink to="/admin/discount">New discount</StaffButtonLink>}
-        >
-          Give one a code that shoppers enter, or let it count by itself.
-        </EmptyState>
-      }
+      empty={{
+        title: "There are no discounts yet",
+        icon: "tag",
+        children: "Give one a code that shoppers enter, or let it count by itself.",
+        action: <StaffButtonLink to="/admin/discount">New discount</StaffButtonLink>,
+      }}
       invalidValues={invalidValues}
       search={{ name: "search", label: "Name or code", type: "search", autoComplete: "off" }}
       filters={[{ name: "by", label: "Kind", options: kinds }]}

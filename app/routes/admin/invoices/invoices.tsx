@@ -1,4 +1,5 @@
 // /admin/invoices
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { documentNames } from "~/domain/invoices/billing-document"
 import { DocumentFilter } from "~/domain/invoices/document-filter"
@@ -8,9 +9,10 @@ import { orderName } from "~/domain/orders/order"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { ListPage } from "~/routes/admin/tables/list-page"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { CalendarDate } from "~/ui/date-time"
+import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
 
 export const meta = title("Invoices")
@@ -27,9 +29,14 @@ export default function Invoices() {
       title="Invoices"
       lead={<Link to="/admin/orders">Orders</Link>}
       caption="Invoices and credit notes"
+      actions={<ExportLink list={list} />}
       list={list}
       count={count}
-      nothing="No invoices: the settings say how they are numbered"
+      empty={{
+        title: "There are no invoices yet",
+        icon: "receipt",
+        children: "The settings say how they are numbered.",
+      }}
       label="Invoices"
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Number, or order such as #1042" }}
@@ -58,4 +65,4 @@ export default function Invoices() {
   )
 }
 
-const kinds = Object.entries(documentNames).map(([value, label]) => ({ value, label }))
+const kinds = optionsOf(documentNames)

@@ -56,7 +56,7 @@ export default function Options() {
         caption="Options"
         list={{ path: LIST, filter }}
         count={count}
-        nothing="No product has options yet"
+        empty={{ title: "No product has options yet", icon: "tag" }}
         columns={[
           { key: "name", label: "Option", narrow: "title" },
           { key: "products", label: "Products", align: "end", narrow: "plain" },

@@ -8,7 +8,7 @@ import { orderStatuses } from "~/domain/orders/order-status"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { ListPage } from "~/routes/admin/tables/list-page"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { useMay } from "~/routes/admin/use-may"
@@ -47,9 +47,10 @@ export default function Orders() {
         </>
       }
       caption="Orders"
+      actions={<ExportLink list={list} />}
       list={list}
       count={count}
-      nothing="No orders found"
+      empty={{ title: "There are no orders yet", icon: "receipt" }}
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Number, ID, customer, product, tracking number" }}
       filters={[

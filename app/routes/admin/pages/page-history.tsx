@@ -4,8 +4,7 @@ import { PageFilter } from "~/domain/lists/page-number"
 import { findPage, listPageVersions } from "~/domain/pages/page-versions.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { ListTable } from "~/routes/admin/tables/list-table"
+import { ListPage } from "~/routes/admin/tables/list-page"
 import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
 import { pageNameOf } from "./page-name.server"
@@ -27,31 +26,31 @@ export const loader = adminPage("pages.edit", async ({ shop, actor, params, url 
 export default function PageHistory() {
   const { name, current, title, versions, count, filter } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="History" lead={<Link to={paths.editPage(name)}>{title}</Link>}>
-      <ListTable
-        caption="Saved versions"
-        list={{ path: paths.pageHistory(name), filter }}
-        count={count}
-        nothing="Nothing has been saved yet"
-        columns={[
-          { key: "version", label: "Version" },
-          { key: "title", label: "Title" },
-          { key: "saved", label: "Saved" },
-          { key: "who", label: "Who" },
-        ]}
-        rows={versions.map(({ version, title, author, createdAt, restoredFrom }) => ({
-          id: String(version),
-          version: (
-            <>
-              <Link to={paths.pageVersion(name, version)}>{versionName(version)}</Link>
-              {version === current && " (current)"}
-            </>
-          ),
-          title,
-          saved: createdAt ? <DateTime date={createdAt} /> : "–",
-          who: `${author ?? "–"}${restoredFrom === null ? "" : `, from ${versionName(restoredFrom).toLowerCase()}`}`,
-        }))}
-      />
-    </AdminPage>
+    <ListPage
+      title="History"
+      lead={<Link to={paths.editPage(name)}>{title}</Link>}
+      caption="Saved versions"
+      list={{ path: paths.pageHistory(name), filter }}
+      count={count}
+      empty={{ title: "Nothing has been saved yet" }}
+      columns={[
+        { key: "version", label: "Version" },
+        { key: "title", label: "Title" },
+        { key: "saved", label: "Saved" },
+        { key: "who", label: "Who" },
+      ]}
+      rows={versions.map(({ version, title, author, createdAt, restoredFrom }) => ({
+        id: String(version),
+        version: (
+          <>
+            <Link to={paths.pageVersion(name, version)}>{versionName(version)}</Link>
+            {version === current && " (current)"}
+          </>
+        ),
+        title,
+        saved: createdAt ? <DateTime date={createdAt} /> : "–",
+        who: `${author ?? "–"}${restoredFrom === null ? "" : `, from ${versionName(restoredFrom).toLowerCase()}`}`,
+      }))}
+    />
   )
 }

@@ -20,7 +20,7 @@ export function ImportRows({ rows, list, count }: ImportRowsProps) {
       caption="Rows of the file"
       list={list}
       count={count}
-      nothing="No rows"
+      empty={{ title: "No rows" }}
       columns={[
         { key: "line", label: "Line" },
         { key: "name", label: "Product", narrow: "title" },
@@ -61,7 +61,7 @@ const shownFields = Object.keys(labels) as ShownField[]
 function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
   const formatMoney = useFormatMoney()
   const changed = shownFields.filter((field) => fields[field] !== undefined)
-  if (outcome === "create" || outcome === "created") return null
+  if (outcome === "create" || outcome === "created" || changed.length === 0) return null
   return (
     <ChangeList
       changes={changed.map((field) => ({

@@ -1,16 +1,19 @@
 import { readFile } from "node:fs/promises"
 import type { Locator, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Staff } from "~/domain/accounts/actor"
 import { type BrowserMode, browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
 import { confirm, inspect, rowAction, signInOn, undo } from "~/testing/pages/page-actions.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { publishDemoProducts } from "~/testing/shop/published-products.server"
-import { signUpAdmin } from "~/testing/shop/test-orders.server"
+import { buy, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
+let admin: Staff
 
 beforeAll(async () => {
-  await signUpAdmin(journey.shop)
+  admin = await signUpAdmin(journey.shop)
   await publishDemoProducts(journey.shop, 12)
 })
 
@@ -180,6 +183,54 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     await undo(page, "Product has been deleted", "Product has been restored")
     expect(new URL(page.url()).searchParams.get("search")).toBe(name)
     await page.getByRole("link", { name }).first().waitFor()
+  })
+})
+
+describe("a form that was refused, on a page that stays", () => {
+  const mode: BrowserMode = { scripts: true, width: 1280 }
+  const problem = (page: Page) => page.getByText("There is a problem")
+  /** Presses are ignored while the page is busy. */
+  const refused = async (page: Page) => {
+    await problem(page).waitFor()
+    await page.locator("[aria-busy]").first().waitFor({ state: "detached" })
+  }
+
+  test("says so no more once it is corrected and accepted, though nothing has changed", async () => {
+    const { id } = await addProductWithOptions(journey.shop, admin)
+    const page = await signInOn(journey, mode, "admin@shop.test")
+    await open(page, mode, `/admin/product/${id}/versions`)
+    const price = page.getByLabel("Price", { exact: true }).first()
+    const before = await price.inputValue()
+    for (let times = 0; times < 2; times++) {
+      await price.fill("much")
+      await price.press("Enter")
+      await refused(page)
+      await price.fill(before)
+      await price.press("Enter")
+      await page.getByText("Versions saved").waitFor()
+      await problem(page).waitFor({ state: "detached" })
+      expect(await price.evaluate((field) => document.activeElement === field)).toBe(true)
+    }
+    await page.context().close()
+  })
+
+  test("goes on saying so when another form is accepted", async () => {
+    const ada = await signUp(journey.shop, "ada@shop.test", "Ada")
+    const order = await buy(journey.shop, ada, (await productOf("Halden Over-Ear Headphones"))?.id ?? "")
+    const page = await signInOn(journey, mode, "admin@shop.test")
+    await open(page, mode, `/admin/order/${order}`)
+    const tracking = page.getByLabel("Tracking number")
+    const tooLong = "x".repeat(101)
+    await page.getByLabel("Next status").selectOption("Shipped")
+    await tracking.evaluate((field) => field.removeAttribute("maxlength"))
+    await tracking.fill(tooLong)
+    await tracking.press("Enter")
+    await refused(page)
+    await page.getByLabel("New note").fill("Call first")
+    await page.getByRole("button", { name: "Add note" }).click()
+    await page.getByText("Call first").first().waitFor()
+    expect([await problem(page).count(), await tracking.inputValue()]).toEqual([1, tooLong])
+    await page.context().close()
   })
 })
 

@@ -40,7 +40,11 @@ export default function Products() {
       actions={<Actions list={list} />}
       list={list}
       count={count}
-      nothing="No products found"
+      empty={{
+        title: "There are no products yet",
+        icon: "tag",
+        action: <StaffButtonLink to="/admin/product">New product</StaffButtonLink>,
+      }}
       label="Products"
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Name, ID or SKU" }}

@@ -6,10 +6,8 @@ import { orderName } from "~/domain/orders/order"
 import { LedgerFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { AdminPage } from "~/routes/admin/admin-page"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ListTable } from "~/routes/admin/tables/list-table"
-import { TableFilter } from "~/routes/admin/tables/table-filter"
+import { ListPage } from "~/routes/admin/tables/list-page"
 import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
 
@@ -39,48 +37,42 @@ function toOption({ id, title, isSold }: { id: string; title: string; isSold: bo
 
 export default function StockLedger() {
   const { id, name, variants, filter, lines, count } = useLoaderData<typeof loader>()
-  const list = { path: paths.stockLedger(id), filter }
   const hasVariants = variants.length > 1
   return (
-    <AdminPage title="Stock ledger" lead={<RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>}>
-      {hasVariants && (
-        <TableFilter
-          list={list}
-          label="Stock movements"
-          filters={[{ name: "variant", label: "Version", options: variants.map(toOption) }]}
-        />
-      )}
-      <ListTable
-        caption={`Stock ledger of ${name}`}
-        list={list}
-        count={count}
-        nothing="There has never been any stock"
-        columns={[
-          { key: "at", label: "When" },
-          ...(hasVariants ? [{ key: "variant", label: "Version" }] : []),
-          { key: "reason", label: "Reason" },
-          { key: "who", label: "Who" },
-          { key: "change", label: "Change", align: "end" },
-          { key: "stock", label: "Stock", align: "end" },
-        ]}
-        rows={lines.map((line) => ({
-          id: String(line.id),
-          at: <DateTime date={line.at} />,
-          variant: line.title || WITHOUT_OPTIONS,
-          reason: (
-            <span>
-              {reasons[line.reason]}
-              {line.note && `: ${line.note}`}{" "}
-              {line.orderId && line.orderNumber && (
-                <RecordLink to={paths.adminOrder(line.orderId)}>Order {orderName(line.orderNumber)}</RecordLink>
-              )}
-            </span>
-          ),
-          who: line.actor,
-          change: line.change > 0 ? `+${line.change}` : `−${-line.change}`,
-          stock: line.stock,
-        }))}
-      />
-    </AdminPage>
+    <ListPage
+      title="Stock ledger"
+      lead={<RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>}
+      caption={`Stock ledger of ${name}`}
+      label="Stock movements"
+      list={{ path: paths.stockLedger(id), filter }}
+      filters={hasVariants ? [{ name: "variant", label: "Version", options: variants.map(toOption) }] : undefined}
+      count={count}
+      empty={{ title: "There has never been any stock", icon: "box" }}
+      columns={[
+        { key: "at", label: "When" },
+        ...(hasVariants ? [{ key: "variant", label: "Version" }] : []),
+        { key: "reason", label: "Reason" },
+        { key: "who", label: "Who" },
+        { key: "change", label: "Change", align: "end" },
+        { key: "stock", label: "Stock", align: "end" },
+      ]}
+      rows={lines.map((line) => ({
+        id: String(line.id),
+        at: <DateTime date={line.at} />,
+        variant: line.title || WITHOUT_OPTIONS,
+        reason: (
+          <span>
+            {reasons[line.reason]}
+            {line.note && `: ${line.note}`}{" "}
+            {line.orderId && line.orderNumber && (
+              <RecordLink to={paths.adminOrder(line.orderId)}>Order {orderName(line.orderNumber)}</RecordLink>
+            )}
+          </span>
+        ),
+        who: line.actor,
+        change: line.change > 0 ? `+${line.change}` : `−${-line.change}`,
+        stock: line.stock,
+      }))}
+    />
   )
 }

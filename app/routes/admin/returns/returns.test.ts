@@ -56,7 +56,7 @@ test("it stands in the queue, and goes its way with plain forms", async () => {
   const here = `/admin/return/${id}`
   for (const path of ["/admin/returns", "/admin/returns?status=open", `/admin/order/${order}`])
     expect([path, (await textOf(keeper, path)).includes(`href="${here}"`)]).toEqual([path, true])
-  expect(await textOf(keeper, "/admin/returns?kind=withdrawal")).toContain("No returns found")
+  expect(await textOf(keeper, "/admin/returns?kind=withdrawal")).toContain("Nothing found")
   const step = async (name: string) => (await keeper.post(here, { step: name })).headers.get("Location")
   expect((await keeper.get(`${here}/refund`)).headers.get("Location")).toBe(here)
   expect(await step("receive")).toBe(here)

@@ -1,4 +1,5 @@
 // /admin/returns
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
 import { isOpenReturn, returnKinds, returnStatuses } from "~/domain/returns/return"
@@ -11,6 +12,7 @@ import { ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
+import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
 
 export const meta = title("Returns")
@@ -30,19 +32,14 @@ export default function Returns() {
     <ListPage
       title="Returns"
       lead="Withdrawals by law, and what the shop takes back beyond that."
-      actions={null}
       list={list}
       count={count}
-      nothing="No returns found"
+      empty={{ title: "There are no returns yet", icon: "box" }}
       invalidValues={invalidValues}
       search={{ name: "search", label: "Order or customer", type: "search", autoComplete: "off" }}
       filters={[
         { name: "status", label: "Status", options: statuses },
-        {
-          name: "kind",
-          label: "Kind",
-          options: Object.entries(returnKinds).map(([value, label]) => ({ value, label })),
-        },
+        { name: "kind", label: "Kind", options: optionsOf(returnKinds) },
       ]}
       columns={[
         { key: "order", label: "Order", narrow: "title", detail: "units" },

@@ -10,7 +10,7 @@ import { normalizeId } from "~/http/doorways/normalize-id"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ListPage } from "~/routes/admin/tables/list-page"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
@@ -44,9 +44,10 @@ export default function Reviews() {
     <ListPage
       title="Enter product ID to find review"
       caption={filter.product ? "Reviews of this product" : "Newest reviews"}
+      actions={<ExportLink list={list} />}
       list={list}
       count={count}
-      nothing="No reviews found"
+      empty={{ title: "There are no reviews yet", icon: "star-empty" }}
       label="Reviews"
       invalidValues={invalidValues}
       search={{ name: "product", label: "Product ID", type: "text", autoComplete: "off", wholeLength: ID_LENGTH }}

@@ -7,8 +7,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { pageAddress } from "~/http/request/request-path"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { ListTable } from "~/routes/admin/tables/list-table"
+import { ListPage } from "~/routes/admin/tables/list-page"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
 import { DateTime } from "~/ui/date-time"
@@ -41,31 +40,27 @@ export const action = adminForm(
 export default function Searches() {
   const { searches, count, filter } = useLoaderData<typeof loader>()
   return (
-    <AdminPage
+    <ListPage
       title="Popular searches"
       lead="What shoppers are shown on the search page and among the suggestions, once five of them have searched for it."
-    >
-      <ListTable
-        caption="Popular searches"
-        list={{ path: LIST, filter }}
-        count={count}
-        nothing="Nothing has been searched for often enough"
-        columns={[
-          { key: "keyword", label: "Search", narrow: "title" },
-          { key: "clients", label: "Shoppers in 30 days", align: "end", narrow: "plain" },
-          { key: "when", label: "Last searched", narrow: "plain" },
-          { key: "state", label: "State", narrow: "plain" },
-        ]}
-        rows={searches.map((search) => ({
-          id: search.keyword,
-          keyword: search.keyword,
-          clients: search.clients,
-          when: <DateTime date={search.searchedAt} />,
-          state: <Badge tone={search.isBlocked ? "bad" : "good"}>{search.isBlocked ? "Blocked" : "Shown"}</Badge>,
-          actions: <BlockButton search={search} />,
-        }))}
-      />
-    </AdminPage>
+      list={{ path: LIST, filter }}
+      count={count}
+      empty={{ title: "Nothing has been searched for often enough", icon: "search" }}
+      columns={[
+        { key: "keyword", label: "Search", narrow: "title" },
+        { key: "clients", label: "Shoppers in 30 days", align: "end", narrow: "plain" },
+        { key: "when", label: "Last searched", narrow: "plain" },
+        { key: "state", label: "State", narrow: "plain" },
+      ]}
+      rows={searches.map((search) => ({
+        id: search.keyword,
+        keyword: search.keyword,
+        clients: search.clients,
+        when: <DateTime date={search.searchedAt} />,
+        state: <Badge tone={search.isBlocked ? "bad" : "good"}>{search.isBlocked ? "Blocked" : "Shown"}</Badge>,
+        actions: <BlockButton search={search} />,
+      }))}
+    />
   )
 }
 

@@ -9,10 +9,9 @@ import { listSettingsChanges, type SettingsChange } from "~/domain/settings/sett
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
-import { AdminPage } from "~/routes/admin/admin-page"
 import { auditFieldLabel, formatAuditValue } from "~/routes/admin/audit/audit-labels"
 import { ChangeList } from "~/routes/admin/before-after"
-import { ListTable } from "~/routes/admin/tables/list-table"
+import { ListPage } from "~/routes/admin/tables/list-page"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
@@ -52,26 +51,26 @@ export const action = adminForm(
 export default function SettingsHistory() {
   const { changes, newest, count, filter } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="History" lead={<Link to="/admin/settings">Settings</Link>}>
-      <ListTable
-        caption="Saved versions"
-        list={{ path: HISTORY, filter }}
-        count={count}
-        nothing="Nothing has been saved yet"
-        columns={[
-          { key: "saved", label: "Saved" },
-          { key: "who", label: "Who" },
-          { key: "changes", label: "Changes" },
-        ]}
-        rows={changes.map((change) => ({
-          id: String(change.version),
-          saved: change.createdAt && <DateTime date={change.createdAt} />,
-          who: change.author,
-          changes: <Changes change={change} />,
-          actions: <Restore version={change.version} newest={newest} />,
-        }))}
-      />
-    </AdminPage>
+    <ListPage
+      title="History"
+      lead={<Link to="/admin/settings">Settings</Link>}
+      caption="Saved versions"
+      list={{ path: HISTORY, filter }}
+      count={count}
+      empty={{ title: "Nothing has been saved yet" }}
+      columns={[
+        { key: "saved", label: "Saved" },
+        { key: "who", label: "Who" },
+        { key: "changes", label: "Changes" },
+      ]}
+      rows={changes.map((change) => ({
+        id: String(change.version),
+        saved: change.createdAt && <DateTime date={change.createdAt} />,
+        who: change.author,
+        changes: <Changes change={change} />,
+        actions: <Restore version={change.version} newest={newest} />,
+      }))}
+    />
   )
 }
 

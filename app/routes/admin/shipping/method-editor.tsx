@@ -5,6 +5,7 @@ import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
+import { optionsOf } from "~/ui/form/select"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -30,13 +31,7 @@ export function MethodEditor({ version, texts, formKey }: MethodEditorProps) {
         <>
           {formKey && <FormKeyInput value={formKey} />}
           <TextField of={fields.name} label="Name" hint="Such as Standard or Express" maxLength={60} required />
-          <SelectField
-            of={fields.kind}
-            label="Price"
-            placeholder="Choose"
-            options={Object.entries(methodKinds).map(([value, label]) => ({ value, label }))}
-            required
-          />
+          <SelectField of={fields.kind} label="Price" placeholder="Choose" options={optionsOf(methodKinds)} required />
           <fieldset className="form">
             <legend>Steps</legend>
             <p className="muted">

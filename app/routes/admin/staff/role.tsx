@@ -17,6 +17,7 @@ import { ConfirmLink } from "~/ui/confirm-link"
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
+import { optionsOf } from "~/ui/form/select"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { title } from "~/ui/shell/title"
@@ -110,5 +111,5 @@ function RoleEditor({ role, formKey }: RoleEditorProps) {
 
 const rooms = Object.entries(permissionRooms).map(([label, names]) => ({
   label,
-  options: Object.entries(names).map(([value, label]) => ({ value, label })),
+  options: optionsOf(names),
 }))

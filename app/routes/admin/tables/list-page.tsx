@@ -5,23 +5,32 @@ import { ListTable, type ListTableProps } from "./list-table"
 import { type ListQuery, listUrl } from "./list-url"
 import { TableFilter, type TableFilterProps } from "./table-filter"
 
-interface ListPageProps extends Omit<ListTableProps, "caption">, Omit<TableFilterProps, "label"> {
+interface ListPageProps extends Omit<ListTableProps, "caption">, Pick<TableFilterProps, "search" | "filters"> {
   title: string
   /** The title by default */
   caption?: string
   /** Of the filter; the caption by default */
   label?: string
   lead?: ReactNode
-  /** By default the export; null for none */
   actions?: ReactNode
   /** Between the filter and the table */
   children?: ReactNode
 }
 
-export function ListPage({ title, caption = title, label = caption, lead, actions, children, ...list }: ListPageProps) {
+export function ListPage({
+  title,
+  caption = title,
+  label = caption,
+  lead,
+  actions,
+  search,
+  filters,
+  children,
+  ...list
+}: ListPageProps) {
   return (
-    <AdminPage title={title} lead={lead} actions={actions === undefined ? <ExportLink list={list.list} /> : actions}>
-      <TableFilter label={label} {...list} />
+    <AdminPage title={title} lead={lead} actions={actions}>
+      {(search || filters) && <TableFilter label={label} search={search} filters={filters} {...list} />}
       {children}
       <ListTable caption={caption} {...list} />
     </AdminPage>

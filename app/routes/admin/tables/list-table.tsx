@@ -1,4 +1,5 @@
-import type { ReactNode } from "react"
+import type { ComponentProps } from "react"
+import type { InvalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { ButtonLink } from "~/ui/button"
 import { type Column, DataTable, type Row } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
@@ -14,9 +15,9 @@ export interface ListTableProps {
   /** On all pages; of more than `MAX_COUNTED` rows, those are shown */
   count: number
   perPage?: number
-  nothing: string
-  /** Instead of `nothing` for a list that is empty without a filter */
-  empty?: ReactNode
+  /** Of a list that has no rows without a filter either */
+  empty: ComponentProps<typeof EmptyState>
+  invalidValues?: InvalidFilterValues
 }
 
 interface ListColumn extends Omit<Column, "sort"> {
@@ -24,9 +25,19 @@ interface ListColumn extends Omit<Column, "sort"> {
   sort?: [ascending: string, descending?: string]
 }
 
-export function ListTable({ caption, list, columns, rows, count, perPage = 10, nothing, empty }: ListTableProps) {
+export function ListTable({
+  caption,
+  list,
+  columns,
+  rows,
+  count,
+  perPage = 10,
+  empty,
+  invalidValues = {},
+}: ListTableProps) {
   const page = Number(list.filter.page)
   const pages = pagesOf(count, perPage)
+  const isAll = !isFiltered(list) && Object.keys(invalidValues).length === 0
   return (
     <>
       <DataTable
@@ -34,7 +45,7 @@ export function ListTable({ caption, list, columns, rows, count, perPage = 10, n
         columns={columns.map(({ sort, ...column }) => ({ ...column, sort: sort && sortLink(list, ...sort) }))}
         rows={rows}
         shown={shownRows(page, perPage, count)}
-        empty={(!isFiltered(list) && pages === 0 && empty) || <Nothing list={list} pages={pages} words={nothing} />}
+        empty={isAll && pages === 0 ? <EmptyState {...empty} /> : <NothingFound list={list} pages={pages} />}
       />
       <Pagination page={page} pages={pages} href={(page) => listUrl(list, { page })} />
     </>
@@ -50,15 +61,15 @@ function sortLink(list: ListQuery, ascending: string, descending?: string): Colu
   return { href: listUrl(list, { sort: ascending }), direction }
 }
 
-function Nothing({ list, pages, words }: { list: ListQuery; pages: number; words: string }) {
+function NothingFound({ list, pages }: { list: ListQuery; pages: number }) {
   if (pages > 0) {
     const last = <ButtonLink to={listUrl(list, { page: pages })}>Go to the last page</ButtonLink>
     return <EmptyState title="There is nothing on this page" icon="search" action={last} />
   }
-  const all = isFiltered(list) && (
+  const all = (
     <ButtonLink to={list.path} variant="secondary">
       Show all
     </ButtonLink>
   )
-  return <EmptyState title={words} icon="search" action={all} />
+  return <EmptyState title="Nothing found" icon="search" action={all} />
 }

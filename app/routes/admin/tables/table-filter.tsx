@@ -16,7 +16,7 @@ export interface TableFilterProps {
   /** Always in view */
   search?: FilterField
   /** Behind one control on narrow screens */
-  filters: FilterField[]
+  filters?: FilterField[]
 }
 
 type Native = Pick<ComponentProps<"input">, "type" | "placeholder" | "autoComplete" | "spellCheck">
@@ -30,7 +30,7 @@ interface FilterField extends Native {
 }
 
 /** With scripts a choice applies at once; other parameters stay. */
-export function TableFilter({ list, label, invalidValues = {}, search, filters }: TableFilterProps) {
+export function TableFilter({ list, label, invalidValues = {}, search, filters = [] }: TableFilterProps) {
   const submit = useSubmit()
   function applyChoice({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     const isWhole = target instanceof HTMLInputElement && target.value.trim().length === search?.wholeLength

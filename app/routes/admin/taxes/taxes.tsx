@@ -96,13 +96,12 @@ export default function Taxes() {
         list={list}
         label="Rates"
         search={{ name: "search", label: "Place or name", type: "search", autoComplete: "off" }}
-        filters={[]}
       />
       <ListTable
         caption="Rates"
         list={list}
         count={count}
-        nothing="No rate: nothing is taxed"
+        empty={{ title: "There are no rates: nothing is taxed", icon: "receipt" }}
         columns={[
           { key: "place", label: "Place", narrow: "title" },
           { key: "tax", label: "Tax", narrow: "plain" },

@@ -7,7 +7,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ListPage } from "~/routes/admin/tables/list-page"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
@@ -36,9 +36,10 @@ export default function Users() {
     <ListPage
       title="ALL USERS"
       caption="All users"
+      actions={<ExportLink list={list} />}
       list={list}
       count={count}
-      nothing="No users found"
+      empty={{ title: "There are no users yet", icon: "user" }}
       label="Users"
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Name, email or ID" }}

@@ -35,7 +35,7 @@ export default function OrdersToPack() {
       list={list}
       count={count}
       perPage={MAX_PACKED}
-      nothing="Nothing is waiting to be packed"
+      empty={{ title: "Nothing is waiting to be packed", icon: "box" }}
       invalidValues={invalidValues}
       filters={[
         { name: "method", label: "Shipping method", options: methods },
