@@ -28,6 +28,7 @@ import { sendOrderClaim } from "~/domain/orders/send-order-claim.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
+import { sweepWords } from "~/domain/search/sweep-words.server"
 import type { Shop } from "~/domain/shop"
 import { findStandby } from "~/domain/standby.server"
 import { invalidateAtRateDates } from "~/domain/taxes/invalidate-at-dates.server"
@@ -91,6 +92,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "moved-products": { cron: MINUTELY, runsAtStart: true, isExclusive: true, runsOnStandby: true, run: moveProducts },
   searches: { interval: 60_000, runsOnStandby: true, run: flushSearches },
   "sweep-searches": { cron: "31 * * * *", run: (shop) => deleteOldSearches(shop) },
+  "sweep-words": { cron: "47 4 * * *", run: sweepWords },
   "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },
   "sweep-changes": { cron: "37 * * * *", runsAtStart: true, runsOnStandby: true, run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },

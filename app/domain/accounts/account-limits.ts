@@ -3,7 +3,6 @@ import type { RateLimitRule } from "~/domain/rate-limits"
 export const accountLimits = {
   loginOfAccountFromAddress: { name: "login-account-address", points: 10, minutes: 15 },
   loginFromAddress: { name: "login-address", points: 50, minutes: 15 },
-  loginFromSite: { name: "login-site", points: 500, minutes: 15 },
   /** Beyond it a new device needs a link from the account's mailbox. */
   loginOfAccount: { name: "login-account", points: 100, minutes: 60 },
   /** Other devices cannot use up these attempts. */
@@ -25,11 +24,9 @@ export const accountLimits = {
   refusalsOfStaff: { name: "staff-refusals", points: 10, minutes: 60 },
   readingsOfStaff: { name: "staff-readings", points: 1, minutes: 60 },
   registerFromAddress: { name: "register-address", points: 300, minutes: 60 },
-  registerFromSite: { name: "register-site", points: 1_000, minutes: 60 },
   /** Each registration costs a hash, a row and an email. */
   registrationsOfShop: { name: "registrations", points: 2_000, minutes: 60 },
   guestsFromAddress: { name: "guest-address", points: 300, minutes: 60 },
-  guestsFromSite: { name: "guest-site", points: 2_500, minutes: 60 },
   guestsOfShop: { name: "guests", points: 5_000, minutes: 60 },
   linksFromAddress: { name: "links-address", points: 60, minutes: 60 },
   linksOfEmailFromAddress: { name: "links-email-address", points: 5, minutes: 15 },
@@ -54,7 +51,3 @@ export const accountLimits = {
   emailOfMember: { name: "email-member", points: 10, minutes: 60 },
   passwordOfMember: { name: "password-member", points: 10, minutes: 60 },
 } as const satisfies Record<string, RateLimitRule>
-
-export const registrationLimits = { address: accountLimits.registerFromAddress, site: accountLimits.registerFromSite }
-export const guestLimits = { address: accountLimits.guestsFromAddress, site: accountLimits.guestsFromSite }
-export const loginLimits = { address: accountLimits.loginFromAddress, site: accountLimits.loginFromSite }

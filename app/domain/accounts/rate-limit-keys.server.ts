@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
-import type { CountedLimit, RateLimitRule } from "../rate-limits"
+import type { CountedLimit, RateLimitRule, RateLimits } from "../rate-limits"
 
 /** A hash, because the table of limits stores no email address */
 export function accountKey(email: string): string {
@@ -22,24 +22,40 @@ export function plainAddress(given: string): string {
   return isIP(address) ? ipaddr.process(address).toString() : given
 }
 
-/** The first half of an IPv6 address, because one household has the rest */
+/** The /64 of an IPv6 address, because one household has all of it */
 export function addressKey(given: string): string {
+  return networkOf(given, 64)
+}
+
+/** The /48 of an IPv6 address, all of which one site may have (RFC 6177) */
+export function siteKey(given: string): string {
+  return networkOf(given, 48)
+}
+
+function networkOf(given: string, bits: number): string {
   const address = plainAddress(given)
-  if (!isIP(address)) return address
-  const client = ipaddr.parse(address)
-  if (client instanceof ipaddr.IPv4) return client.toString()
-  return networkOf(client, 64)
-}
-
-/** Counts for the address, and for IPv6 also for the /48 around it, all of which a site may have (RFC 6177). */
-export function countsFrom(address: string, rules: { address: RateLimitRule; site: RateLimitRule }): CountedLimit[] {
-  const own: CountedLimit = [rules.address, addressKey(address)]
-  const plain = plainAddress(address)
-  const client = isIP(plain) ? ipaddr.parse(plain) : null
-  return client instanceof ipaddr.IPv6 ? [own, [rules.site, networkOf(client, 48)]] : [own]
-}
-
-function networkOf({ parts }: ipaddr.IPv6, bits: number): string {
-  const network = parts.slice(0, bits / 16).map((part) => part.toString(16))
+  const client = isIP(address) ? ipaddr.parse(address) : null
+  if (!(client instanceof ipaddr.IPv6)) return address
+  const network = client.parts.slice(0, bits / 16).map((part) => part.toString(16))
   return `${network.join(":")}::/${bits}`
+}
+
+/** How many times the limit of an IPv6 address its site has */
+const SITE_FACTOR = 5
+
+/** Counts for the address, and for IPv6 also for its site. */
+export function countsFrom(address: string, rule: RateLimitRule): CountedLimit[] {
+  const [own, site] = [addressKey(address), siteKey(address)]
+  const ofSite = { ...rule, name: `${rule.name}-site`, points: SITE_FACTOR * rule.points }
+  return own === site
+    ? [[rule, own]]
+    : [
+        [rule, own],
+        [ofSite, site],
+      ]
+}
+
+/** @throws ShopError `tooMany` */
+export async function consumeFrom(limits: RateLimits, address: string, rule: RateLimitRule): Promise<void> {
+  for (const count of countsFrom(address, rule)) await limits.consume(...count)
 }

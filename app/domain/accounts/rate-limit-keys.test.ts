@@ -27,17 +27,13 @@ test.each([
 })
 
 test("a site that has many networks of IPv6 has a wider limit beside that of each", () => {
-  const [address, site] = [
-    { name: "address", points: 1, minutes: 1 },
-    { name: "site", points: 9, minutes: 1 },
-  ]
-  const counts = (from: string) => countsFrom(from, { address, site })
-  expect(counts("[2001:db8:1:2::9]:443")).toEqual([
-    [address, "2001:db8:1:2::/64"],
-    [site, "2001:db8:1::/48"],
+  const rule = { name: "tries", points: 2, minutes: 1 }
+  expect(countsFrom("[2001:db8:1:2::9]:443", rule)).toEqual([
+    [rule, "2001:db8:1:2::/64"],
+    [{ name: "tries-site", points: 10, minutes: 1 }, "2001:db8:1::/48"],
   ])
-  expect(counts("::ffff:192.0.2.7")).toEqual([[address, "192.0.2.7"]])
-  expect(counts("nobody knows")).toEqual([[address, "nobody knows"]])
+  expect(countsFrom("::ffff:192.0.2.7", rule)).toEqual([[rule, "192.0.2.7"]])
+  expect(countsFrom("nobody knows", rule)).toEqual([[rule, "nobody knows"]])
 })
 
 test.each([

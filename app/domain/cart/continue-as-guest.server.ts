@@ -1,6 +1,6 @@
-import { guestLimits } from "~/domain/accounts/account-limits"
+import { accountLimits } from "~/domain/accounts/account-limits"
 import { changeGuestEmail, insertGuest } from "~/domain/accounts/guests/guests.server"
-import { countsFrom } from "~/domain/accounts/rate-limit-keys.server"
+import { consumeFrom } from "~/domain/accounts/rate-limit-keys.server"
 import { type Device, endSession, type SessionToken, startSession } from "~/domain/accounts/sessions/sessions.server"
 import { countTowards } from "~/domain/accounts/shop-totals.server"
 import { areGuestsWelcome } from "~/domain/settings/settings"
@@ -25,7 +25,7 @@ export async function continueAsGuest(
   { user, cart, device, token }: GuestContext,
 ): Promise<SessionToken | null> {
   if (!areGuestsWelcome(shop.settings.current)) throw invalid("Please sign in or register to check out", "email")
-  for (const count of countsFrom(device.address, guestLimits)) await shop.limits.consume(...count)
+  await consumeFrom(shop.limits, device.address, accountLimits.guestsFromAddress)
   await countTowards(shop, "guests")
   return shop.transaction(async (tx) => {
     if (user?.isGuest && (await changeGuestEmail(tx, user.id, email))) return null

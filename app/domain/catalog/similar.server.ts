@@ -5,9 +5,10 @@ import { type ProductSummaryRow, summarySql, toProductSummaries } from "./produc
 import { isPublic } from "./publication/publication.server"
 
 const MAX_CANDIDATES = 24
+const MAX_SIMILAR = 4
 
 /** By similarity of names; also for a deleted product */
-export async function similarProducts(shop: Shop, id: string, count = 4): Promise<ProductSummary[]> {
+export async function similarProducts(shop: Shop, id: string): Promise<ProductSummary[]> {
   const found = await sql<ProductSummaryRow>`
     with subject as materialized (select * from products where id = ${id}),
     neighbours as (
@@ -28,7 +29,7 @@ export async function similarProducts(shop: Shop, id: string, count = 4): Promis
         select unnest(tsvector_to_array(products.name_words)) intersect
         select unnest(tsvector_to_array(subject.name_words)))) desc,
       abs(products.price - subject.price), products.id
-    limit ${count}`.execute(shop.db)
+    limit ${MAX_SIMILAR}`.execute(shop.db)
   return toProductSummaries(shop, found.rows)
 }
 

@@ -1,4 +1,4 @@
-import { addressKey } from "../accounts/rate-limit-keys.server"
+import { countsFrom } from "../accounts/rate-limit-keys.server"
 import type { RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
 import { findByCode } from "./find-discounts.server"
@@ -8,7 +8,7 @@ const wrongCodes: RateLimitRule = { name: "wrong-codes", points: 20, minutes: 15
 /** Returns the code; a wrong one counts for the session and for the address. */
 export async function tryCode({ db, limits }: Shop, from: string | readonly string[], typed: string): Promise<string> {
   const code = typed.trim()
-  const counts = [from].flat().map((key) => [wrongCodes, addressKey(key)] as const)
+  const counts = [from].flat().flatMap((key) => countsFrom(key, wrongCodes))
   if (code === "") return code
   await limits.check(...counts)
   // Counted before the look-up, so that concurrent ones stay within the limit

@@ -1,5 +1,5 @@
 import { accountLimits } from "~/domain/accounts/account-limits"
-import { accountKey, accountLogId, addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { accountKey, accountLogId, consumeFrom, siteKey } from "~/domain/accounts/rate-limit-keys.server"
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import { isWithin } from "~/domain/rate-limits"
@@ -8,9 +8,8 @@ import { insertOrderLink, isLinkable } from "./order-links.server"
 
 /** Neither the response nor its time reveals whether anything was ordered. @throws ShopError `tooMany` */
 export async function requestOrderLinks(shop: Shop, email: string, address: string): Promise<void> {
-  const [account, origin] = [accountKey(email), addressKey(address)]
-  await shop.limits.consume(accountLimits.linksFromAddress, origin)
-  await shop.limits.consume(accountLimits.linksOfEmailFromAddress, `${account} ${origin}`)
+  await consumeFrom(shop.limits, address, accountLimits.linksFromAddress)
+  await shop.limits.consume(accountLimits.linksOfEmailFromAddress, `${accountKey(email)} ${siteKey(address)}`)
   shop.log.info({ account: accountLogId(email) }, "links to orders asked for")
   await addJob(shop, "send-order-links", { email })
 }

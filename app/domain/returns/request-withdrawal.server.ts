@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { addJob, type JobPayloads } from "~/domain/jobs/jobs.server"
-import { accountKey, addressKey } from "../accounts/rate-limit-keys.server"
+import { accountKey, consumeFrom, siteKey } from "../accounts/rate-limit-keys.server"
 import { MINUTE } from "../durations"
 import { emit } from "../events/emit.server"
 import { lockOrder } from "../orders/lock-order.server"
@@ -31,9 +31,9 @@ export async function requestWithdrawal(
   address: string,
 ): Promise<void> {
   const number = order.toLowerCase()
-  const [key, origin] = [accountKey(`${number} ${stated.email}`), addressKey(address)]
-  await shop.limits.consume(limits.fromAddress, origin)
-  await shop.limits.consume(limits.ofOrderFromAddress, `${key} ${origin}`)
+  const key = accountKey(`${number} ${stated.email}`)
+  await consumeFrom(shop.limits, address, limits.fromAddress)
+  await shop.limits.consume(limits.ofOrderFromAddress, `${key} ${siteKey(address)}`)
   await shop.limits.consume(limits.ofOrder, key)
   await addJob(shop, "file-withdrawal", { ...stated, order: number, at: shop.now().toISOString() })
 }

@@ -58,6 +58,25 @@ describe("a keyword", () => {
     for (const id of ids) await softDeleteProduct(here.shop, here.admin, id)
   })
 
+  test("finds brands, materials and other facts, but no addresses and no warnings", async () => {
+    const fields = { name: "Flat Kettle", desc: "For tea.", category: "Gaming", price: 1_000, stock: 1 }
+    const id = await publishProduct(here.shop, here.admin, {
+      ...fields,
+      brand: "Tarnwick",
+      material: "Borosilicate",
+      manufacturerAddress: "1 Kilnlane, Porto",
+      warnings: "Scalding",
+      ownFacts: "Capacity: 1.5 gallons",
+    })
+    for (const keyword of ["tarnwick", "tarnwik", "borosilicate kettle", "gallon"])
+      expect([keyword, await here.names(`keyword=${keyword}`)]).toEqual([keyword, ["Flat Kettle"]])
+    for (const keyword of ["kilnlane", "scalding"]) expect(await here.count(`keyword=${keyword}`)).toBe(0)
+    await updateProduct(here.shop, here.admin, id, { brand: "Fellmoor" })
+    expect(await here.count("keyword=tarnwick")).toBe(0)
+    expect(await here.names("keyword=fellmoor")).toEqual(["Flat Kettle"])
+    await softDeleteProduct(here.shop, here.admin, id)
+  })
+
   test("must hold whole: every word counts", async () => {
     expect(await here.names("keyword=walnut+chess")).toEqual(["Walnut Chess Set"])
     expect(await here.names("keyword=the+chess+set")).toContain("Walnut Chess Set")

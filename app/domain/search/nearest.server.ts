@@ -17,8 +17,9 @@ interface NearestProducts {
 
 /** The newest products with any of the words, from which the nearest are chosen */
 const MAX_CANDIDATES = 300
+const MAX_NEAREST = 8
 
-export async function findNearest(shop: Shop, keyword: string, count = 8): Promise<NearestProducts> {
+export async function findNearest(shop: Shop, keyword: string): Promise<NearestProducts> {
   const tokens = await tokenizeKeyword(shop, keyword, { all: true })
   const better = suggestKeyword(tokens)
   const betterHasResults =
@@ -26,20 +27,20 @@ export async function findNearest(shop: Shop, keyword: string, count = 8): Promi
     better !== keyword.toLowerCase() &&
     (await findMatches(shop, { ...emptyFilter, keyword: better })).count > 0
   const terms = singleTerms(tokens)
-  const rows = terms.length === 0 ? [] : await readNearest(shop, terms, count)
+  const rows = terms.length === 0 ? [] : await readNearest(shop, terms)
   return { didYouMean: betterHasResults ? better : null, products: toProductSummaries(shop, rows) }
 }
 
 /** Searches descriptions only if too few names match. */
-async function readNearest(shop: Shop, terms: readonly string[], count: number): Promise<ProductSummaryRow[]> {
+async function readNearest(shop: Shop, terms: readonly string[]): Promise<ProductSummaryRow[]> {
   const any = terms.join(" | ")
-  const named = await rankNewest(shop, matchesNameWords(any), terms, count)
-  if (named.length >= count) return named
+  const named = await rankNewest(shop, matchesNameWords(any), terms, MAX_NEAREST)
+  if (named.length === MAX_NEAREST) return named
   const others = await rankNewest(
     shop,
     sql`${matchesWords(any)} and not ${matchesNameWords(any)}`,
     terms,
-    count - named.length,
+    MAX_NEAREST - named.length,
   )
   return [...named, ...others]
 }

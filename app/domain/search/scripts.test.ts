@@ -13,7 +13,13 @@ const find = (keyword: string) => here.names(String(new URLSearchParams({ keywor
 describe("a name that is written without spaces", () => {
   test.each([
     ["Chinese", "陶瓷咖啡杯", ["咖啡", "咖啡杯", "瓷咖啡", "杯", "陶瓷 杯", "陶瓷咖啡杯"], ["咖杯", "啡咖", "茶"]],
-    ["Japanese", "ガラスのコーヒーカップ", ["コーヒー", "カップ", "ガラス", "ｶﾞﾗｽ", "ガラス"], ["カラス", "グラス"]],
+    [
+      "Japanese",
+      "ガラスのコーヒーカップ",
+      ["コーヒー", "カップ", "ガラス", "ｶﾞﾗｽ", "ガラス", "がらす", "こーひー"],
+      ["カラス", "グラス"],
+    ],
+    ["Hiragana", "どんぶりとらーめん", ["ラーメン", "らーめん", "ドンブリ", "ﾄﾞﾝﾌﾞﾘ"], ["トンフリ"]],
     ["Thai", "แก้วกาแฟเย็น", ["กาแฟ", "แก้ว", "เย็น", "กาแฟเย็น", "กาแ"], ["กาแก้ว", "กาฟ"]],
     ["Khmer", "ពែងកាហ្វេ", ["កាហ្វេ", "ពែង"], ["កាពែង"]],
     ["mixed", "iPhone14手机壳", ["手机", "iphone14", "手机壳 iphone14", "iphone14手机"], ["机手"]],
@@ -63,6 +69,16 @@ test.each([
     const { products, corrected } = await here.list(String(new URLSearchParams({ keyword })))
     expect([keyword, products.map((product) => product.name), corrected]).toEqual([keyword, [name], null])
   }
+})
+
+test("a Korean word is found within another, and is shown in syllables", async () => {
+  await publish("커피컵받침")
+  for (const keyword of ["커피", "컵", "컵받침", "받침", "커피 받침"])
+    expect(await find(keyword)).toEqual(["커피컵받침"])
+  expect(await find("고양이")).toEqual([])
+  expect(await here.list("keyword=컵받침")).toMatchObject({ words: "컵받침", corrected: null })
+  expect(await here.list("keyword=컵반침")).toMatchObject({ filteredProductCount: 1, corrected: "컵받침" })
+  expect(await suggest(here.shop, "컵받")).toMatchObject([{ kind: "search", text: "컵받침" }, { kind: "product" }])
 })
 
 test("signs of India's scripts are vowels of a word, which is no row of letters", async () => {

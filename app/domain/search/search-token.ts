@@ -24,16 +24,17 @@ export function isMeaningful(word: SearchToken): word is MeaningfulToken {
   return word.stem !== null
 }
 
-/** Puts texts without spaces together again. */
+/** Puts texts without spaces together again, and the letters of Korean syllables. */
 export function joinWords(words: readonly Pick<SearchToken, "word" | "repeated">[]): string {
-  return words.reduce((text, { word, repeated }) => {
+  const joined = words.reduce((text, { word, repeated }) => {
     if (text === "") return word
     return repeated && text.endsWith(repeated) ? text + word.slice(repeated.length) : `${text} ${word}`
   }, "")
+  return joined.normalize()
 }
 
-/** Shorter prefixes of other words are not corrected. */
-const MIN_SUSPECTED_LENGTH = 4
+/** Shorter beginnings of words are not corrected: with one mistake they become almost anything. */
+export const MIN_SUSPECTED_LENGTH = 4
 
 export function termOf(word: SearchToken, { relaxed }: { relaxed: boolean }): string | null {
   if (!isMeaningful(word)) return null

@@ -30,12 +30,8 @@ export function findCorrections(typed: string, candidates: readonly VocabularyWo
     .map(({ candidate }) => candidate)
 }
 
-/** Fewer letters may become almost anything with one mistake. */
-const SHORTEST_BEGINNING = 4
-
 /** Allows one mistake in what has been typed so far. */
 export function findMisspeltBeginnings(typed: string, candidates: readonly VocabularyWord[]): VocabularyWord[] {
-  if (typed.length < SHORTEST_BEGINNING) return []
   const lengths = [typed.length - 1, typed.length, typed.length + 1]
   return candidates.filter(({ word }) => lengths.some((length) => editDistance(typed, word.slice(0, length)) === 1))
 }

@@ -8,8 +8,8 @@ import { keywordPath, normalizeKeyword } from "./keyword"
 import { popularSearches } from "./popular-searches.server"
 import { emptyFilter, productsPath } from "./product-filter"
 import { completionQuery, skuTerm } from "./search-query"
-import { joinWords, orTerms, type SearchToken } from "./search-token"
-import { findMisspeltBeginnings, type VocabularyWord } from "./spelling"
+import { joinWords, MIN_SUSPECTED_LENGTH, orTerms, type SearchToken } from "./search-token"
+import { findCorrections, findMisspeltBeginnings, type VocabularyWord } from "./spelling"
 import { tokenizeKeyword } from "./tokenize-keyword.server"
 
 interface Suggestion {
@@ -22,6 +22,8 @@ const MAX_SEARCHES = 3
 const MAX_CATEGORIES = 3
 const MAX_PRODUCTS = 6
 const MAX_COMPLETIONS = 8
+/** The words before the last leave few products, and most of these words fit none. */
+const MAX_COMPLETIONS_AFTER_OTHERS = 64
 /** A misspelt beginning keeps its first letter, with which so many common words begin. */
 const MAX_CANDIDATES = 500
 /** Most beginnings occur in a name among so many newest products; only the others need an index. */
@@ -29,22 +31,24 @@ const NEWEST_CONSIDERED = 3_000
 
 export async function suggest(shop: Queryable, typed: string): Promise<Suggestion[]> {
   const keyword = normalizeKeyword(typed).toLowerCase()
-  const words = keyword.length < 2 ? [] : await tokenizeKeyword(shop, keyword)
+  const words = await tokenizeKeyword(shop, keyword)
   const last = words.at(-1)
   if (!last) return []
-  const completions = await completeWord(shop, last)
+  const completions = await completeWord(
+    shop,
+    last,
+    words.length === 1 ? MAX_COMPLETIONS : MAX_COMPLETIONS_AFTER_OTHERS,
+  )
   const query = completionQuery(words, completions)
-  const [popular, products] = await Promise.all([
+  const [popular, categories, products] = await Promise.all([
     popularSearches(shop, MAX_SEARCHES, joinWords(words)),
+    findCategoryNames(shop, keyword, query),
     findProducts(shop, keyword, query),
   ])
   const searches = words.length === 1 ? [...popular, ...uniqueByStem(completions)] : popular
   return [
     ...[...new Set(searches)].slice(0, MAX_SEARCHES).map((text) => suggestion("search", text, keywordPath(text))),
-    ...shop.categories.current.names
-      .filter((name) => name.toLowerCase().startsWith(keyword))
-      .slice(0, MAX_CATEGORIES)
-      .map((name) => suggestion("category", name, productsPath({ ...emptyFilter, category: name }))),
+    ...categories.map((name) => suggestion("category", name, productsPath({ ...emptyFilter, category: name }))),
     ...products.map((product) => suggestion("product", product.name, productPath(product))),
   ]
 }
@@ -53,13 +57,18 @@ function suggestion(kind: Suggestion["kind"], text: string, href: string): Sugge
   return { kind, text, href }
 }
 
-/** Falls back to words whose beginning is nearly this one. */
-async function completeWord(shop: Queryable, { word, repeated }: SearchToken): Promise<VocabularyWord[]> {
+/** Falls back to words that are nearly this one, or whose beginning is. */
+async function completeWord(
+  shop: Queryable,
+  { word, repeated, similarWords }: SearchToken,
+  most: number,
+): Promise<VocabularyWord[]> {
   if (repeated !== null) return []
-  const found = await commonestWords(shop, word, MAX_COMPLETIONS)
-  if (found.length > 0) return found
+  const found = await commonestWords(shop, word, most)
+  if (found.length > 0 || word.length < MIN_SUSPECTED_LENGTH) return found
   const candidates = await commonestWords(shop, word.slice(0, 1), MAX_CANDIDATES)
-  return findMisspeltBeginnings(word, candidates).slice(0, MAX_COMPLETIONS)
+  const similar = [...findCorrections(word, similarWords), ...findMisspeltBeginnings(word, candidates)]
+  return similar.filter(({ stem }) => stem !== null).slice(0, most)
 }
 
 async function commonestWords(shop: Queryable, beginning: string, most: number): Promise<VocabularyWord[]> {
@@ -73,7 +82,17 @@ async function commonestWords(shop: Queryable, beginning: string, most: number):
 /** "headphone" and "headphones" find the same, so the commoner one is enough. */
 function uniqueByStem(words: readonly VocabularyWord[]): string[] {
   const first = words.filter(({ stem }, place) => words.findIndex((word) => word.stem === stem) === place)
-  return first.map(({ word }) => word)
+  return first.map(({ word }) => word.normalize())
+}
+
+/** Names with a word that begins like the keyword, or with the words that it may become */
+async function findCategoryNames(shop: Queryable, keyword: string, query: string | null): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${shop.categories.current.names}::text[]) with ordinality category (name, place)
+    where position(' ' || search_letters(${keyword}) in ' ' || search_letters(name)) > 0
+      or to_tsvector('names', search_text(name)) @@ ${query}::tsquery
+    order by place limit ${MAX_CATEGORIES}`.execute(shop.db)
+  return rows.map(({ name }) => name)
 }
 
 interface NamedProduct {

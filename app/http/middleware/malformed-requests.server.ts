@@ -51,11 +51,11 @@ export function canBeDecoded(path: string): boolean {
   }
 }
 
-/** PostgreSQL cannot search for NUL; in the API such an id is unknown. */
+/** PostgreSQL cannot search for NUL: no page has such a path, and a query loses it; in the API such an id is unknown. */
 export const refuseNulInAddress: RequestHandler = (request, response, next) => {
-  const { originalUrl, method } = request
-  if (isApiPath(request.path) || !originalUrl.includes("%00")) return next()
-  if (method !== "GET" && method !== "HEAD") return sendRefusal(request, response, 400, "This address is not valid.")
-  // Two leading slashes would redirect to another site.
-  response.redirect(302, originalUrl.replaceAll("%00", "").replace(/^[/\\]+/, "/"))
+  const { originalUrl, method, path } = request
+  if (isApiPath(path) || !originalUrl.includes("%00")) return next()
+  if (path.includes("%00")) return sendRefusal(request, response, 404, "There is nothing at this address.")
+  if (method === "GET" || method === "HEAD") return response.redirect(302, originalUrl.replaceAll("%00", ""))
+  sendRefusal(request, response, 400, "This address is not valid.")
 }

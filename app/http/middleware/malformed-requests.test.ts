@@ -145,6 +145,49 @@ describe("an address", () => {
     },
   )
 
+  const HERE = expect.stringMatching(/^\/(?![/\\])/)
+
+  test.each([
+    ["%00", 404, 404],
+    ["a%00b", 404, 404],
+    ["%00/evil.example", 404, 404],
+    ["%00%5Cevil.example", 404, 404],
+    ["a%00.data", 404, 404],
+    ["x?a=%00", 302, 404],
+    ["%E0%A4%A", 400, 404],
+    ["%ff", 400, 404],
+    ["%C0%AF", 400, 404],
+    ["%C0%80", 400, 404],
+    ["%ED%A0%80", 400, 404],
+    ["%u002f", 400, 404],
+    ["\xff", 400, 400],
+    ["%2F", 404, 404],
+    ["%2Fx", 404, 404],
+    ["%2F%2Fevil.example", 404, 404],
+    ["..%2fabout", 404, 404],
+    ["%252F%252Fevil.example", 404, 404],
+    ["%5C", 404, 404],
+    ["%5c%5C", 404, 404],
+    ["%5Cevil.example", 404, 404],
+    ["a%5C", 404, 404],
+    ["/evil.example", 404, 404],
+    ["\\evil.example", 400, 400],
+    ["%09/evil.example", 404, 404],
+    ["@evil.example", 404, 404],
+  ])("/%s is answered with %i, of the API with %i, and leads nowhere else", async (tail, page, api) => {
+    for (const [before, status] of [
+      ["/", page],
+      ["/api/v1/", api],
+      ["/api/v1/product/", api],
+    ] as const) {
+      const path = before + tail
+      const answer = await send("GET", path)
+      expect([path, answer.status]).toEqual([path, status])
+      if (status === 302) expect(answer.headers.location).toEqual(HERE)
+      else await expectRefusal(answer, status)
+    }
+  })
+
   test("that is absurdly long is refused", async () => {
     await expectRefusal(await send("GET", `/${"a".repeat(8_000)}`), 414)
     await expectRefusal(await send("GET", `/api/v1/product?keyword=${"a".repeat(8_000)}`), 414)

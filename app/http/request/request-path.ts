@@ -11,12 +11,13 @@ const TOO_LONG: PathRefusal = { status: 414, message: "This address is too long.
 const NOT_VALID: PathRefusal = { status: 400, message: "This address is not valid." }
 const NOTHING_THERE: PathRefusal = { status: 404, message: "There is nothing at this address." }
 
-/** Remix 2 matches slashes in quadratic time, reads `\` as `/` and resolves dot segments after the guards. */
+/** Remix 2 matches slashes in quadratic time, reads `\` as `/`, decodes one at the start, and resolves dot segments after the guards. */
 export function refusePath(path: string): PathRefusal | null {
   if (path.length > LONGEST_PATH) return TOO_LONG
   if (!path.startsWith("/") || /[\\\p{Cc}]/u.test(path)) return NOT_VALID
   const segments = pagePath(path).split("/").slice(1)
-  const hasHole = path.includes("//") || segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment))
+  const hasHole =
+    path.includes("//") || /^\/%5c/i.test(path) || segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment))
   return hasHole || segments.length > MOST_SEGMENTS ? NOTHING_THERE : null
 }
 

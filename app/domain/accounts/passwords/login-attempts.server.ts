@@ -1,6 +1,6 @@
 import type { CountedLimit, RateLimits } from "~/domain/rate-limits"
-import { accountLimits, loginLimits } from "../account-limits"
-import { accountKey, addressKey, countsFrom } from "../rate-limit-keys.server"
+import { accountLimits } from "../account-limits"
+import { accountKey, countsFrom, siteKey } from "../rate-limit-keys.server"
 import type { KnownDevice } from "../sessions/known-device"
 
 /** Limits of sign-in attempts: `own` resets on success, `shared` counts failures, `successes` counts sessions. */
@@ -11,14 +11,11 @@ interface LoginAttempts {
 }
 
 export function attemptsFromUnknownDevice(email: string, address: string): LoginAttempts {
-  const [account, origin] = [accountKey(email), addressKey(address)]
+  const account = accountKey(email)
   return {
-    own: [accountLimits.loginOfAccountFromAddress, `${account} ${origin}`],
-    shared: [...countsFrom(address, loginLimits), [accountLimits.loginOfAccount, account]],
-    successes: [
-      [accountLimits.signInOfAccount, account],
-      [accountLimits.signInFromAddress, origin],
-    ],
+    own: [accountLimits.loginOfAccountFromAddress, `${account} ${siteKey(address)}`],
+    shared: [...countsFrom(address, accountLimits.loginFromAddress), [accountLimits.loginOfAccount, account]],
+    successes: [[accountLimits.signInOfAccount, account], ...countsFrom(address, accountLimits.signInFromAddress)],
   }
 }
 

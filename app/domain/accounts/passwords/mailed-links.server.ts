@@ -5,7 +5,7 @@ import { isWithin, type RateLimitRule } from "~/domain/rate-limits"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
-import { accountKey, accountLogId, addressKey } from "../rate-limit-keys.server"
+import { accountKey, accountLogId, consumeFrom, siteKey } from "../rate-limit-keys.server"
 import { hashToken, newExpiringToken } from "../token-hash.server"
 import type { User } from "../user"
 import { ownsEmail } from "../user-row.server"
@@ -59,11 +59,11 @@ const kinds: Record<MailedLink, LinkKind> = {
 /** Neither the response nor its time reveals whether the address has an account. @throws ShopError `tooMany` */
 export async function requestLink(shop: Shop, link: MailedLink, email: string, address: string): Promise<void> {
   const { requests, mailsFromAddress, mails, job, logMessage } = kinds[link]
-  const [account, origin] = [accountKey(email), addressKey(address)]
-  await shop.limits.consume(accountLimits.forgotFromAddress, origin)
-  for (const rule of requests) await shop.limits.consume(rule, `${account} ${origin}`)
+  const [account, site] = [accountKey(email), siteKey(address)]
+  await consumeFrom(shop.limits, address, accountLimits.forgotFromAddress)
+  for (const rule of requests) await shop.limits.consume(rule, `${account} ${site}`)
   const isSent =
-    (await isWithin(shop.limits, mailsFromAddress, `${account} ${origin}`)) &&
+    (await isWithin(shop.limits, mailsFromAddress, `${account} ${site}`)) &&
     (await isWithin(shop.limits, mails, account))
   shop.log.info({ account: accountLogId(email), isSent }, logMessage)
   if (isSent) await addJob(shop, job, { email })

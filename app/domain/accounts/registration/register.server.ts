@@ -4,12 +4,12 @@ import { storePictureOf, type Upload } from "../../media/store-picture.server"
 import { newObjectId } from "../../object-id.server"
 import type { Queryable, Shop } from "../../shop"
 import type { Registration } from "../account"
-import { accountLimits, registrationLimits } from "../account-limits"
+import { accountLimits } from "../account-limits"
 import type { Guest } from "../actor"
 import { makeMember } from "../guests/guests.server"
 import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
-import { addressKey, countsFrom } from "../rate-limit-keys.server"
+import { consumeFrom, countsFrom } from "../rate-limit-keys.server"
 import { endUserSessions } from "../sessions/session-list.server"
 import { countTowards } from "../shop-totals.server"
 import { ownsEmail } from "../user-row.server"
@@ -68,8 +68,8 @@ async function hashNewPassword(
   { address, avatar }: RegistrationContext,
 ): Promise<string> {
   return withPasswordHasher(async ({ hash }) => {
-    for (const count of countsFrom(address, registrationLimits)) await shop.limits.consume(...count)
-    await shop.limits.check([accountLimits.takenEmailFromAddress, addressKey(address)])
+    await consumeFrom(shop.limits, address, accountLimits.registerFromAddress)
+    await shop.limits.check(...countsFrom(address, accountLimits.takenEmailFromAddress))
     assertStrongPassword(shop, password, { name, email }, "password")
     if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
     await countTowards(shop, "registrations")
@@ -106,6 +106,6 @@ async function isEmailTaken(shop: Shop, email: string): Promise<boolean> {
 }
 
 async function rejectTakenEmail(shop: Shop, address: string): Promise<never> {
-  await shop.limits.consume(accountLimits.takenEmailFromAddress, addressKey(address))
+  await consumeFrom(shop.limits, address, accountLimits.takenEmailFromAddress)
   throw emailTaken()
 }

@@ -9,6 +9,7 @@ import { newObjectId } from "../../object-id.server"
 import { accountLimits } from "../account-limits"
 import type { Guest } from "../actor"
 import { updateProfile } from "../profile.server"
+import { countsFrom } from "../rate-limit-keys.server"
 import { findSession } from "../sessions/sessions.server"
 import { findActiveUser } from "../user-row.server"
 import { registerGuest, registerUser } from "./register.server"
@@ -130,9 +131,10 @@ describe("in an hour", () => {
     expect(await subjects()).toEqual(["New accounts are refused for a while"])
   })
 
-  test("one site with very many addresses of IPv6 makes half of these at the most", async () => {
-    expect(accountLimits.registerFromSite).toMatchObject({ points: 1_000, minutes: 60 })
-    await countAll(accountLimits.registerFromSite, "2001:db8:1::/48")
+  test("one site with very many addresses of IPv6 leaves a quarter of these to others", async () => {
+    const rule = { ...accountLimits.registerFromAddress, name: "register-address-site", points: 1_500 }
+    expect(countsFrom("2001:db8:1::1", accountLimits.registerFromAddress)).toContainEqual([rule, "2001:db8:1::/48"])
+    await countAll(rule, "2001:db8:1::/48")
     const registerFrom = (address: string) =>
       registerUser(own.shop, { ...ada, email: `${newObjectId(new Date())}@shop.example` }, { address })
     await registerFrom("2001:db8:1:1::1")

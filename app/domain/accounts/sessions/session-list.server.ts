@@ -7,7 +7,7 @@ import type { User } from "../user"
 import { getActiveUser } from "../user-row.server"
 import { SESSION_LIFETIME } from "./sessions.server"
 
-export interface SignedInDevice {
+interface SignedInDevice {
   id: string
   userAgent: string
   address: string

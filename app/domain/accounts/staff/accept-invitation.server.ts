@@ -3,11 +3,11 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
 import type { InvitedRegistration } from "../account"
-import { accountLimits, registrationLimits } from "../account-limits"
+import { accountLimits } from "../account-limits"
 import { isStaff, type Member, staffOf, type Visitor } from "../actor"
 import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
-import { countsFrom } from "../rate-limit-keys.server"
+import { consumeFrom } from "../rate-limit-keys.server"
 import { insertUser } from "../registration/register.server"
 import { endAccess } from "../sessions/end-access.server"
 import { hashToken } from "../token-hash.server"
@@ -57,7 +57,7 @@ export async function registerInvited(
   const { email } = await findInvitation(shop, token)
   if (visitor && !visitor.isGuest) throw foreign({ email })
   const passwordHash = await withPasswordHasher(async ({ hash }) => {
-    for (const count of countsFrom(address, registrationLimits)) await shop.limits.consume(...count)
+    await consumeFrom(shop.limits, address, accountLimits.registerFromAddress)
     await shop.limits.consume(accountLimits.acceptByLink, hashToken(token))
     assertStrongPassword(shop, password, { name, email }, "password")
     return hash(password)

@@ -1,3 +1,4 @@
+import { consumeFrom } from "~/domain/accounts/rate-limit-keys.server"
 import type { GatewayPayment } from "~/domain/payments/gateway"
 import { paymentLimits } from "~/domain/payments/payment-limits"
 import type { Shop } from "~/domain/shop"
@@ -12,7 +13,7 @@ export async function confirmInSandbox(
 ): Promise<GatewayPayment> {
   const { terminal } = shop.payments
   if (!terminal) throw notFound("There is no such endpoint")
-  await shop.limits.consume(paymentLimits.cardsFromAddress, address)
+  await consumeFrom(shop.limits, address, paymentLimits.cardsFromAddress)
   const payment = await terminal.findBySecret(client_secret)
   if (!payment) throw invalid("This client_secret is not known", "client_secret")
   if (approve !== undefined && payment.status === "requires_action")

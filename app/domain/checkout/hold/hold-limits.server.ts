@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Buyer } from "~/domain/accounts/actor"
-import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { siteKey } from "~/domain/accounts/rate-limit-keys.server"
 import { HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { ago, HOUR, MINUTE } from "~/domain/durations"
 import type { Shop, Tx } from "~/domain/shop"
@@ -34,7 +34,7 @@ export async function assertOwnHoldLimits(tx: Tx, buyer: Buyer): Promise<{ hasPa
 
 /** Applies only to members who have never paid, so that strangers cannot lock out customers. */
 export async function assertAddressHoldLimits(tx: Tx, address: string, checkoutId: string): Promise<void> {
-  const key = addressKey(address)
+  const key = siteKey(address)
   // Serializes holds from an address until commit, so that each one counts the others.
   await sql`select pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${key}))`.execute(tx.db)
   const holds = await unpaidHolds(tx, sql`client_address = ${key} and id <> ${checkoutId}`).execute(tx.db)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { siteKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { CartLine } from "~/domain/cart/cart-lines.server"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { type Checkout, HOLD_MINUTES } from "~/domain/checkout/checkout"
@@ -92,7 +92,7 @@ export async function insertCheckout(
         .values({
           id: newObjectId(now),
           ...origin,
-          client_address: address && addressKey(address),
+          client_address: address && siteKey(address),
           user_id: userId,
           shipping_info: JSON.stringify(shippingInfo),
           currency,

@@ -384,6 +384,8 @@ describe("with scripts", () => {
     expect(isLeftToInputMethod).toBe(true)
     await box.press("Enter")
     await page.waitForURL(`**/product/${journey.idOf("walnut-chess-set")}/walnut-chess-set`)
+    await box.fill("w")
+    await page.getByRole("option", { name: "walnut", exact: true }).waitFor()
     await page.context().close()
   })
 

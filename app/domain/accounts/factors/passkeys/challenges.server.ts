@@ -2,7 +2,7 @@ import { MINUTE } from "~/domain/durations"
 import type { Identity, Queryable, Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { accountLimits } from "../../account-limits"
-import { addressKey } from "../../rate-limit-keys.server"
+import { consumeFrom } from "../../rate-limit-keys.server"
 import { hashToken, newToken } from "../../token-hash.server"
 import { CHALLENGE_MINUTES } from "./passkey"
 
@@ -14,7 +14,7 @@ export function relyingPartyOf({ url }: Identity) {
 
 /** @param userId the owner of the new passkey; null to sign in. @throws ShopError `tooMany` */
 export async function newChallenge(shop: Shop, userId: string | null, address: string): Promise<string> {
-  await shop.limits.consume(accountLimits.challengesFromAddress, addressKey(address))
+  await consumeFrom(shop.limits, address, accountLimits.challengesFromAddress)
   const challenge = newToken()
   const expiresAt = new Date(shop.now().getTime() + CHALLENGE_MINUTES * MINUTE)
   await shop.db
