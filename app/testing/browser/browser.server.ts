@@ -90,9 +90,12 @@ export async function openVisitor(
   return context
 }
 
+/** By default a condition is tested in every frame, which the browser then draws. */
+const WITHOUT_FRAMES = { polling: 30 }
+
 /** Waits until React has hydrated the page, if scripts are on. */
 export async function waitForHydration(page: Page, { scripts }: BrowserMode): Promise<void> {
-  if (scripts) await page.waitForFunction(() => document.documentElement.dataset.live === "true")
+  if (scripts) await page.waitForFunction(() => document.documentElement.dataset.live === "true", null, WITHOUT_FRAMES)
 }
 
 /** Chooses a rating by clicking its star, which may still move. */
