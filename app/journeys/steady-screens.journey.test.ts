@@ -76,9 +76,9 @@ const forms = () => [`/admin/order/${order}`, `/admin/product/${product}`, `/adm
 /** With a message: nobody confirms an order without an address. */
 const withMessage = "/order/confirm#without-an-address"
 
-const describeScreens = "nothing moves while a screen arrives, and in lists what is pressed is large enough to be hit"
+const steadyAndLarge = "nothing moves while a screen arrives, and in lists what is pressed is large enough to be hit"
 
-test.each(modes)(`${describeScreens}, $width px`, async (mode) => {
+test.each(modes)(`${steadyAndLarge}, $width px`, async (mode) => {
   const moved: string[] = []
   const small: string[] = []
   const walk = async (page: Page, paths: string[]) => {
