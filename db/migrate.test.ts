@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
 import { type MigrationTexts, migrate, migrationNames, shopMigrations } from "./migrate.server"
+import { createTestDatabase } from "./testing/test-database"
 
 const { url, prefix } = inject("testDatabases")
 
@@ -113,7 +114,8 @@ create unique index concurrently if not exists things_by_number
   const indexes: MigrationTexts = { ...table, "9999_indexes": async () => INDEXES }
   let database: { own: string; drop(): Promise<void> }
   beforeEach(async () => {
-    database = await createEmptyDatabase()
+    const { url, drop } = await createTestDatabase()
+    database = { own: url, drop }
     await migrate(database.own, undefined, table)
   })
   afterEach(() => database.drop())

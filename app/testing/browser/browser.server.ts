@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import type axe from "axe-core"
 import pLimit from "p-limit"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright"
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright"
 import { expect } from "vitest"
 
 /** Each window would otherwise load two pages behind its address bar and start a process that no page uses. */
@@ -90,9 +90,12 @@ export async function openVisitor(
   return context
 }
 
+/** By default a condition is tested in every frame, which the browser then draws. */
+const WITHOUT_FRAMES = { polling: 30 }
+
 /** Waits until React has hydrated the page, if scripts are on. */
 export async function waitForHydration(page: Page, { scripts }: BrowserMode): Promise<void> {
-  if (scripts) await page.waitForFunction(() => document.documentElement.dataset.live === "true")
+  if (scripts) await page.waitForFunction(() => document.documentElement.dataset.live === "true", null, WITHOUT_FRAMES)
 }
 
 /** Chooses a rating by clicking its star, which may still move. */
@@ -134,13 +137,22 @@ async function openCopy(page: Page, mode: BrowserMode, origin: string): Promise<
   const empty = `${origin}/empty`
   await copy.route(empty, (route) => route.fulfill({ contentType: "text/html", body: "" }))
   await copy.goto(empty)
-  await copy.evaluate(AXE)
+  await loadAxe(copy)
   return copy
 }
 
 async function inspect(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
+  if (!(await page.evaluate(() => "axe" in window))) await loadAxe(page)
   return runAxe(page)
+}
+
+const protocols = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Over its own protocol Chromium compiles a script once for many pages; what Playwright evaluates, it compiles for each. */
+async function loadAxe(page: Page): Promise<void> {
+  const protocol = protocols.get(page) ?? page.context().newCDPSession(page)
+  protocols.set(page, protocol)
+  await (await protocol).send("Runtime.evaluate", { expression: AXE })
 }
 
 async function runAxe(page: Page): Promise<string[]> {
