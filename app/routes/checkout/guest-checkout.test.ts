@@ -173,7 +173,7 @@ describe("somebody without an account", () => {
     const { email, id } = await order()
     const admin = await anAdmin(here.shop)
     const browser = await here.signedIn(admin)
-    expect((await here.page(`/admin/users?search=${email}`, browser)).html).toContain("No user")
+    expect((await here.page(`/admin/users?search=${email}`, browser)).html).toContain("Nothing found")
     expect((await here.page(`/admin/search?search=${email}`, browser)).html).not.toContain("/admin/user/")
     expect(await (await browser.get("/api/v1/admin/users")).text()).not.toContain(email)
     expect(await (await browser.post("/admin/users/export", {})).text()).not.toContain(email)

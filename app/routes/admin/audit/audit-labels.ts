@@ -53,7 +53,7 @@ export function auditFieldLabel(field: string): string {
 const acronyms = new Set(["sku", "gtin"])
 
 const wordsOf = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\d+$/, " ($&)")
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\d{1,3}$/, " ($&)")
 
 /** Those that people see under other words than their names' */
 const fieldNames: Record<string, string> = {
