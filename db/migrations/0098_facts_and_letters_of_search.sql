@@ -86,3 +86,13 @@ end $$;
 insert into search_reindexing (after_id) select '' where exists (select from products)
 on conflict (only_one) do update set after_id = '';
 update categories set words_outdated = true where name ~ '[^ -~]' and exists (select from products);
+
+-- Searches that the owner has blocked stay blocked as they are written now.
+with blocked as (
+  delete from popular_searches where blocked_at is not null and keyword <> normalize(search_letters(keyword), nfc)
+  returning *)
+insert into popular_searches (keyword, score, times, clients, searched_at, blocked_at)
+select distinct on (name) name, score, times, 0, searched_at, blocked_at
+from blocked, normalize(search_letters(keyword), nfc) name where name <> ''
+order by name, blocked_at
+on conflict (keyword) do update set blocked_at = excluded.blocked_at;

@@ -43,15 +43,16 @@ const telephones: Record<TelephoneRule, { pattern: RegExp; message: string; hint
   },
   international: {
     pattern: /^\+?\d{6,15}$/,
-    message: "Enter a phone number of 6 to 15 digits, from another country with its code, such as +45 12 34 56 78",
-    hint: "From another country with its code, such as +45 12 34 56 78; for the courier only",
+    message: "Enter 6 to 15 digits, and for a number from abroad its country’s code, such as +45 12 34 56 78",
+    hint: "A number from abroad with its country’s code, such as +45 12 34 56 78; for the courier only",
   },
 }
 
 /** One hint for all zones */
 export function telephoneHint({ zones }: Pick<PricingRules, "zones">): string {
-  const isAbroad = zones.some(({ telephone }) => telephone === "international")
-  return telephones[isAbroad ? "international" : "ten-digits"].hint
+  const rules = new Set(zones.map(({ telephone }) => telephone))
+  if (rules.size > 1) return "As it is dialled in the country of the address; for the courier only"
+  return telephones[zones[0]?.telephone ?? "ten-digits"].hint
 }
 
 /** Null if every country is shipped to */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { accountLimits } from "~/domain/accounts/account-limits"
-import { accountKey, addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { accountKey, countsFrom } from "~/domain/accounts/rate-limit-keys.server"
 import { conflict } from "~/domain/shop-error"
 import { print } from "../../process/terminal.server"
 import type { BenchOptions } from "../bench-options"
@@ -76,7 +76,7 @@ async function openServedShop(bench: Bench) {
   // All sign-ins come from one address.
   const resetLimits = async () => {
     for (const address of ["127.0.0.1", "::1"])
-      await shop.limits.reset(accountLimits.signInFromAddress, addressKey(address))
+      for (const count of countsFrom(address, accountLimits.signInFromAddress)) await shop.limits.reset(...count)
     for (const { email } of members) await shop.limits.reset(accountLimits.signInOfAccount, accountKey(email))
   }
   setInterval(() => resetLimits().catch(() => {}), 1_000).unref()

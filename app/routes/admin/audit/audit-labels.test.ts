@@ -19,6 +19,7 @@ test("facts are in words: amounts in dollars, days and permissions as elsewhere,
   expect(formatAuditValue("startsAt", "2026-12-01T00:00:00.000Z", "USD")).toBe("1 Dec 2026")
   expect(formatAuditValue("endsAt", "2026-12-25T00:00:00.000Z", "USD")).toBe("24 Dec 2026")
   expect(formatAuditValue("publishedUntil", "2026-12-24", "USD")).toBe("24 Dec 2026")
+  for (const name of ["2026-12-24", "1999-13-99"]) expect(formatAuditValue("name", name, "USD")).toBe(name)
   expect([auditFieldLabel("endsAt"), auditFieldLabel("price2")]).toEqual(["Until", "Price (2)"])
   expect(formatAuditValue("desc", "x".repeat(200), "USD")).toHaveLength(121)
   expect(auditFieldLabel("trackingNumber")).toBe("Tracking number")

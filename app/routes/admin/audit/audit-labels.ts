@@ -12,11 +12,14 @@ const amountFields = new Set([
   ...["price", "compareAtPrice", "total", "refunded", "amount", "goodsFrom"],
   ...["refundLimitOfOrder", "refundLimitOfDay"],
 ])
+const dayFields = new Set(["startsAt", "endsAt", "publishedFrom", "publishedUntil"])
 const pictureFields = new Set(["logo", "notice", "picture"])
 const LONGEST = 120
 
 const valueNames: Record<string, Partial<Record<string, string>>> = {
-  ...{ factor: factorNames, factors: factorNames, secondFactors: factorNames },
+  factor: factorNames,
+  factors: factorNames,
+  secondFactors: factorNames,
   permissions: permissionNames,
   kind: { ...discountKindNames, ...methodKinds },
 }
@@ -34,11 +37,10 @@ export function formatAuditValue(field: string, value: unknown, currency: string
 
 function textOf(field: string, value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value)
-  if (field === "endsAt") return formatDate(lastDayOf(new Date(value)))
-  return valueNames[field]?.[value] ?? (MOMENT.test(value) ? formatDate(new Date(value)) : value)
+  if (!dayFields.has(field)) return valueNames[field]?.[value] ?? value
+  const moment = new Date(value)
+  return formatDate(field === "endsAt" ? lastDayOf(moment) : moment)
 }
-
-const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/
 
 /** `paymentStatus` as "Payment status", `price2` as "Price (2)", and `M, Ecru: sku` as "M, Ecru: SKU" */
 export function auditFieldLabel(field: string): string {

@@ -150,7 +150,7 @@ describe("a shop that sells to Germany", () => {
     expect(html).not.toContain(">Denmark</option>")
     const typed = { ...berlin, phoneNo: "+49 30", pinCode: "101" }
     const refused = pageText(await (await here.browser.post("/shipping", typed)).text())
-    expect(refused).toContain("Enter a phone number of 6 to 15 digits, from another country with its code")
+    expect(refused).toContain("Enter 6 to 15 digits, and for a number from abroad its country’s code")
     expect(refused).toContain("A post code there looks like #####")
     const denmark = await here.browser.post("/shipping", { ...berlin, country: "DK", state: "84" })
     expect(pageText(await denmark.text())).toContain("We do not ship to this country")
