@@ -412,6 +412,9 @@ test.each([
   ["/admin/audit?subject=xyz", "“xyz” is not an ID"],
   ["/admin/audit?from=2024-02-31x", "“2024-02-31x” is not a day"],
   ["/admin/audit?from=2026-03-02&to=2026-03-01", "The last day is before the first one."],
+  ["/admin/discounts?by=magic", "There is no kind called “magic”."],
+  ["/admin/tax-report?from=2026-13-45", "“2026-13-45” is not a day"],
+  [`/admin/taxes?search=${"x".repeat(101)}`, "Please search for 100 characters at most."],
   ["/orders?status=Lost", "There is no status called “Lost”."],
 ])("a filter that makes no sense says so and shows nothing: %s", async (path, words) => {
   const answer = await first.get(path)

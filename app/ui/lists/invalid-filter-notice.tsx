@@ -3,13 +3,22 @@ import { FieldError } from "~/ui/form/field"
 const ids = new Set(["user", "person", "product"])
 const days = new Set(["from", "to"])
 
-export function InvalidFilterNotice({ values }: { values: Readonly<Record<string, string>> }) {
+interface InvalidFilterNoticeProps {
+  values: Readonly<Record<string, string>>
+  /** As the screen calls them; by default as the address does */
+  labels?: Readonly<Record<string, string>>
+}
+
+export function InvalidFilterNotice({ values, labels = {} }: InvalidFilterNoticeProps) {
   const entries = Object.entries(values)
   if (entries.length === 0) return null
   return (
     <div className="filter-errors" role="alert">
       {entries.map(([name, typed]) => (
-        <FieldError key={name} of={{ errorId: filterErrorId(name), errors: [filterErrorMessage(name, typed)] }} />
+        <FieldError
+          key={name}
+          of={{ errorId: filterErrorId(name), errors: [filterErrorMessage(name, typed, labels[name])] }}
+        />
       ))}
     </div>
   )
@@ -23,7 +32,7 @@ function filterErrorId(name: string): string {
   return `filter-${name}-error`
 }
 
-function filterErrorMessage(name: string, typed: string): string {
+function filterErrorMessage(name: string, typed: string, label = name): string {
   const noId = `“${typed}” is not an ID: IDs have 24 characters, 0 to 9 and a to f`
   if (ids.has(name)) return `${noId}.`
   if (name === "subject") return `${noId}. The number of an order looks like #1042.`
@@ -32,7 +41,7 @@ function filterErrorMessage(name: string, typed: string): string {
   if (name === "to" && /^20\d\d-\d\d-\d\d$/.test(typed) && isDay(typed)) return "The last day is before the first one."
   if (days.has(name)) return `“${typed}” is not a day: a day looks like 2026-03-01.`
   if (name === "search") return "Please search for 100 characters at most."
-  return `There is no ${name} called “${typed}”.`
+  return `There is no ${label.toLowerCase()} called “${typed}”.`
 }
 
 function isDay(text: string): boolean {

@@ -39,8 +39,9 @@ export function TableFilter({ list, label, invalidValues = {}, search, filters =
   const { page: _, ...asked } = list.filter
   const set = Object.entries(asked).filter(([, value]) => value !== "")
   const folded = set.filter(([name]) => name !== "sort" && name !== search?.name).length
-  const offered = new Set([search, ...filters].map((field) => field?.name))
-  const others = set.filter(([name, value]) => !offered.has(name) && value !== list.defaultSort)
+  const fields = search ? [search, ...filters] : filters
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+  const others = set.filter(([name, value]) => !(name in labels) && value !== list.defaultSort)
   const key = JSON.stringify([asked, invalidValues])
   useKeptFocus(key)
   return (
@@ -72,7 +73,7 @@ export function TableFilter({ list, label, invalidValues = {}, search, filters =
       <Button variant="secondary" icon="search">
         Search
       </Button>
-      <InvalidFilterNotice values={invalidValues} />
+      <InvalidFilterNotice values={invalidValues} labels={labels} />
     </GetForm>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { formatRate } from "~/domain/pricing/bill"
 import { TaxReportFilter } from "~/domain/taxes/tax-report"
 import { pluralize } from "~/domain/text/pluralize"
+import { hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ExportLink } from "~/routes/admin/tables/list-page"
@@ -20,23 +21,39 @@ export const loader = adminPage("taxes.see", async ({ shop, actor, url }) => {
   const { rows, ...report } = await reportTaxes(shop, actor, filter)
   return {
     ...report,
+    invalidValues: invalidFilterValues(url, filter),
     rows: rows.map((row) => ({ ...row, place: placeName(row), rateText: formatRate(row.rate) })),
   }
 })
 
 export default function TaxReport() {
-  const { rows, totals, from, to } = useLoaderData<typeof loader>()
+  const { from, to, invalidValues } = useLoaderData<typeof loader>()
   const list = { path: "/admin/tax-report", filter: { from, to } }
+  const isValid = hasOnlyValidFilters(invalidValues)
   return (
-    <AdminPage title="Tax report" lead={<Link to="/admin/taxes">Taxes</Link>} actions={<ExportLink list={list} />}>
+    <AdminPage
+      title="Tax report"
+      lead={<Link to="/admin/taxes">Taxes</Link>}
+      actions={isValid && <ExportLink list={list} />}
+    >
       <TableFilter
         list={list}
         label="Period"
+        invalidValues={invalidValues}
         filters={[
           { name: "from", label: "From", type: "date" },
           { name: "to", label: "To", type: "date" },
         ]}
       />
+      {isValid && <Report />}
+    </AdminPage>
+  )
+}
+
+function Report() {
+  const { rows, totals } = useLoaderData<typeof loader>()
+  return (
+    <>
       <p>
         {pluralize(totals.orders, "order")}: <Price cents={totals.net} /> net and <Price cents={totals.tax} /> tax,
         which is <Price cents={totals.total} />. Refunded in these days: <Price cents={totals.refunded} />.
@@ -66,6 +83,6 @@ export default function TaxReport() {
         Days are UTC’s. What bears two taxes stands in two rows. A refund gives back each tax in proportion to its
         order.
       </p>
-    </AdminPage>
+    </>
   )
 }

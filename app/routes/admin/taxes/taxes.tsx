@@ -12,6 +12,7 @@ import { PricesForm, TaxFilter } from "~/domain/taxes/tax-forms"
 import { rateKey, taxClassName } from "~/domain/taxes/tax-rate"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
+import { hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
@@ -33,10 +34,12 @@ export const meta = title("Taxes")
 export const loader = adminPage("taxes.see", async ({ shop, url }) => {
   const filter = TaxFilter.parse(Object.fromEntries(url.searchParams))
   const { version, rules } = await readNewestRules(shop)
-  const found = findRates(rules.taxes.rates, filter.search)
+  const invalidValues = invalidFilterValues(url, filter)
+  const found = hasOnlyValidFilters(invalidValues) ? findRates(rules.taxes.rates, filter.search) : []
   const start = (filter.page - 1) * ROWS_PER_PAGE
   return {
     filter,
+    invalidValues,
     count: found.length,
     rates: found.slice(start, start + ROWS_PER_PAGE).map((rate) => ({
       id: rateKey(rate),
@@ -73,7 +76,7 @@ export const action = adminForm(
 )
 
 export default function Taxes() {
-  const { rates, filter, count } = useLoaderData<typeof loader>()
+  const { rates, filter, invalidValues, count } = useLoaderData<typeof loader>()
   const list = { path: "/admin/taxes", filter }
   return (
     <AdminPage
@@ -95,12 +98,14 @@ export default function Taxes() {
       <TableFilter
         list={list}
         label="Rates"
+        invalidValues={invalidValues}
         search={{ name: "search", label: "Place or name", type: "search", autoComplete: "off" }}
       />
       <ListTable
         caption="Rates"
         list={list}
         count={count}
+        invalidValues={invalidValues}
         empty={{ title: "There are no rates: nothing is taxed", icon: "receipt" }}
         columns={[
           { key: "place", label: "Place", narrow: "title" },
