@@ -57,17 +57,19 @@ describe.each(browserModes)("browsing", (mode) => {
     await page.getByRole("radio", { name: "Gaming" }).check()
     await applyFilters(page, mode)
     await page.waitForURL(/\/products\/walnt\?.*category=Gaming/)
-    await page.getByRole("link", { name: "Remove filter Gaming" }).waitFor()
+    const chip = page.getByRole("link", { name: "Remove filter Gaming" })
+    const chipTo = (path: string) => chip.and(page.locator(`[href="${path}"]`))
+    await chip.waitFor()
     const gaming = await products(page)
     expect(gaming).toContain("Walnut Chess Set")
 
     await page.getByRole("link", { name: "Price, low to high" }).click()
     await page.waitForURL(/sort=price-asc/)
+    // The address changes before the list does, and until then the link keeps the order that is shown.
+    await chipTo("/products/walnt?sort=price-asc").waitFor()
     expect([...(await products(page))].sort()).toEqual([...gaming].sort())
     await page.goBack()
-    // The address changes before the list does, and until then the link keeps the order that is shown.
-    const chip = page.getByRole("link", { name: "Remove filter Gaming" })
-    await chip.and(page.locator('[href="/products/walnt"]')).click()
+    await chipTo("/products/walnt").click()
     await page.waitForURL("**/products/walnt")
     await page.context().close()
   })
