@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Member, Staff } from "../accounts/actor"
 import { restoreOrder, softDeleteOrder } from "../orders/soft-delete-order.server"
 import { leaveReview } from "../reviews/reviews.server"
-import { flushSearches, recordSearch } from "../search/popular-searches.server"
+import { flushSearches, recordSearch } from "../search/popular/popular-searches.server"
 import {
   deleteOldChanges,
   EVERYTHING,

@@ -119,7 +119,10 @@ export interface CreditedUnits {
   taxes: Tax[]
 }
 
-/** Returns what the units come to of each line. Subtracts running sums, so that partial refunds add up exactly to the line's charge, without shipping. */
+/**
+ * Returns what the units come to of each line, without shipping. Subtracts running sums, so that partial refunds add up
+ * exactly to the line's charge.
+ */
 export function creditOfUnits(lines: readonly RefundableLine[], units: readonly ReturnedUnits[]): CreditedUnits[] {
   return lines.flatMap((line) => {
     const before = line.returnedQuantity + line.writtenOffQuantity

@@ -89,7 +89,7 @@ test("the dashboard and the list of orders read few of very many orders", async 
   expect(await list({ status: "Processing", page: "1001" })).toEqual({ orders: [], count: 10_001, totalAmount: null })
   expect((await list({ status: "Processing", page: "1000" })).orders).toHaveLength(10)
 
-  /** Rows and entries of indexes of orders; other connections than that of `pool` report what they have read some time later. */
+  /** Rows and entries of indexes of orders; connections outside of `pool` report what they have read some time later. */
   async function rowsRead(work: () => Promise<unknown>): Promise<number> {
     const read = async () => {
       await pool.query("select pg_stat_force_next_flush()")

@@ -4,7 +4,7 @@ import type { Shop } from "~/domain/shop"
 
 const BATCH = 500
 
-/** Deletes words of the vocabulary that no public product has; whatever becomes public adds its words again. */
+/** Deletes words from the vocabulary that no public product contains; publishing a product inserts its words again. */
 export async function sweepWords(shop: Shop, signal?: AbortSignal): Promise<void> {
   let after: string | null = ""
   while (after !== null && !signal?.aborted) after = await sweepBatch(shop, after)

@@ -11,7 +11,10 @@ const TOO_LONG: PathRefusal = { status: 414, message: "This address is too long.
 const NOT_VALID: PathRefusal = { status: 400, message: "This address is not valid." }
 const NOTHING_THERE: PathRefusal = { status: 404, message: "There is nothing at this address." }
 
-/** Remix 2 matches slashes in quadratic time, reads `\` as `/`, decodes one at the start, and resolves dot segments after the guards. */
+/**
+ * Remix 2 matches slashes in quadratic time, reads `\` as `/`, decodes one at the start, and resolves dot segments after
+ * the guards.
+ */
 export function refusePath(path: string): PathRefusal | null {
   if (path.length > LONGEST_PATH) return TOO_LONG
   if (!path.startsWith("/") || /[\\\p{Cc}]/u.test(path)) return NOT_VALID

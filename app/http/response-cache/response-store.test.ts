@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { flushSearches } from "~/domain/search/popular-searches.server"
+import { flushSearches } from "~/domain/search/popular/popular-searches.server"
 import { getAnonymously, queriesFor } from "~/testing/pages/cached-responses.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addProduct } from "~/testing/shop/buyers.server"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { restoreProduct, softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
-import { flushSearches, recordSearch } from "~/domain/search/popular-searches.server"
+import { flushSearches, recordSearch } from "~/domain/search/popular/popular-searches.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"

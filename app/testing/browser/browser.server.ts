@@ -148,7 +148,7 @@ async function inspect(page: Page): Promise<string[]> {
 
 const protocols = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Over its own protocol Chromium compiles a script once for many pages; what Playwright evaluates, it compiles for each. */
+/** Over its own protocol Chromium compiles a script once for many pages, through Playwright for each. */
 async function loadAxe(page: Page): Promise<void> {
   const protocol = protocols.get(page) ?? page.context().newCDPSession(page)
   protocols.set(page, protocol)

@@ -44,11 +44,11 @@ export function PageShell({ toast, search, children, ...header }: PageShellProps
 /** Shown until it is closed, the page changes, the next form is sent, or the next response. */
 function useShownRefusal(path: string, toast: ToastView | null | undefined) {
   const [shown, setShown] = useState<{ toast: ToastView; path: string } | null>(null)
-  const [lastToast, setLastToast] = useState(toast)
   const isSending = useNavigation().state === "submitting"
-  const isNewer = toast !== lastToast
-  if (isNewer) setLastToast(toast)
-  if (shown && (isSending || (isNewer && toast))) setShown(null)
+  const [last, setLast] = useState({ toast, isSending })
+  const [isNewToast, startsSending] = [toast !== last.toast, isSending && !last.isSending]
+  if (isNewToast || isSending !== last.isSending) setLast({ toast, isSending })
+  if ((isNewToast && toast) || startsSending) setShown(null)
   const [show] = useState(() => (message: string) => {
     setShown({ toast: { type: "error", message }, path: window.location.pathname })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { flushSearches, recordSearch } from "~/domain/search/popular-searches.server"
+import { flushSearches, recordSearch } from "~/domain/search/popular/popular-searches.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
 

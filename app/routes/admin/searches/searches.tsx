@@ -1,8 +1,12 @@
 // /admin/searches
 import { useLoaderData } from "@remix-run/react"
 import { PageFilter } from "~/domain/lists/page-number"
-import { BlockedSearch } from "~/domain/search/blocked-search"
-import { listPopularSearches, type PopularSearch, setSearchBlocked } from "~/domain/search/blocked-searches.server"
+import { BlockedSearch } from "~/domain/search/popular/blocked-search"
+import {
+  listPopularSearches,
+  type PopularSearch,
+  setSearchBlocked,
+} from "~/domain/search/popular/blocked-searches.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"

@@ -1,7 +1,7 @@
 // /search
 import { Link, useLoaderData } from "@remix-run/react"
 import { keywordPath, normalizeKeyword } from "~/domain/search/keyword"
-import { popularSearches } from "~/domain/search/popular-searches.server"
+import { popularSearches } from "~/domain/search/popular/popular-searches.server"
 import { cachedPage } from "~/http/doorways/page.server"
 import type { CachePolicy } from "~/http/response-cache/cache-policy"
 import { paths } from "~/paths"

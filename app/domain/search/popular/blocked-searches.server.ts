@@ -1,10 +1,10 @@
 import { sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
+import { emit } from "~/domain/events/emit.server"
 import { paginate } from "~/domain/lists/paginate.server"
-import type { Staff } from "../accounts/actor"
-import { emit } from "../events/emit.server"
-import { newObjectId } from "../object-id.server"
-import type { Shop } from "../shop"
-import { notFound } from "../shop-error"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import { MIN_CLIENTS_SHOWN } from "./popular-searches.server"
 
 export interface PopularSearch {
