@@ -2,7 +2,11 @@ import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { run } from "./project.mjs"
 
+/** Draws no window, so that journeys take a quarter less of the processor. */
+const SHELL = "/usr/bin/chromium-headless-shell"
+
 const PLACES = [
+  ...(process.env.HEADED ? [] : [SHELL]),
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -35,7 +39,9 @@ function fromPlaywright() {
 }
 
 function fromPackages() {
-  installPackage("chromium")
+  installPackage("chromium-headless-shell")
+  // Not every distribution has the shell.
+  if (!installed()) installPackage("chromium")
   return installed()
 }
 

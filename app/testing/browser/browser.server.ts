@@ -33,6 +33,7 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--font-render-hinting=none",
 ]
 
 // Minified, because it is sent to hundreds of pages.
