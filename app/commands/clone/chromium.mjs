@@ -23,10 +23,11 @@ const FONTS = "/usr/share/fonts/truetype/liberation"
 /** Returns the path of an installed Chromium, Playwright's or the package manager's; `null` without any. */
 export function findChromium() {
   if (!existsSync(FONTS)) installPackage("fonts-liberation")
-  return installed() ?? fromPlaywright() ?? fromPackages()
+  return installedChromium() ?? fromPlaywright() ?? fromPackages()
 }
 
-function installed() {
+/** The one named by `CHROMIUM_PATH`, or else the first that is found; `null` without any */
+export function installedChromium() {
   return [process.env.CHROMIUM_PATH, ...PLACES, playwrightPath()].find((path) => path && existsSync(path)) ?? null
 }
 
@@ -35,14 +36,14 @@ function fromPlaywright() {
   run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000",
   })
-  return installed()
+  return installedChromium()
 }
 
 function fromPackages() {
   installPackage("chromium-headless-shell")
   // Not every distribution has the shell.
-  if (!installed()) installPackage("chromium")
-  return installed()
+  if (!installedChromium()) installPackage("chromium")
+  return installedChromium()
 }
 
 function installPackage(name) {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import type axe from "axe-core"
 import pLimit from "p-limit"
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright"
 import { expect } from "vitest"
+import { installedChromium } from "~/commands/clone/chromium.mjs"
 
 /** Each window would otherwise load two pages behind its address bar and start a process that no page uses. */
 const UNUSED = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"]
@@ -59,11 +60,10 @@ export function describeMode({ scripts, width }: BrowserMode): string {
   return `scripts ${scripts ? "on" : "off"}, ${width} px`
 }
 
-/** The Chromium that `npm test` found; `HEADED=1` opens a window and slows every step down to 250 ms. */
+/** `HEADED=1` opens a window and slows every step down to 250 ms. */
 export function openBrowser(): Promise<Browser> {
-  const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium"
   const shown = process.env.HEADED ? { headless: false, slowMo: 250 } : {}
-  return chromium.launch({ executablePath: existsSync(path) ? path : undefined, args: FLAGS, ...shown })
+  return chromium.launch({ executablePath: installedChromium() ?? undefined, args: FLAGS, ...shown })
 }
 
 let shared: Promise<Browser> | undefined
