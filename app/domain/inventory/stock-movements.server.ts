@@ -1,4 +1,6 @@
+import { type SelectQueryBuilder, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
+import { countRows, isWithinCount, pageOf, ROWS_PER_PAGE } from "~/domain/lists/paginate.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
@@ -18,8 +20,6 @@ export interface StockMovement {
   orderNumber: number | null
 }
 
-const STOCK_MOVEMENTS_PER_PAGE = 10
-
 interface StockLedger {
   /** The product's */
   name: string
@@ -36,41 +36,52 @@ export async function readStockLedger(
   productId: string,
   { page, variant }: { page: number; variant: string },
 ): Promise<StockLedger> {
-  const all = shop.db
-    .selectFrom("stock_ledger")
-    .innerJoin("variants", "variants.id", "stock_ledger.variant_id")
-    .where("product_id", "=", productId)
-  const ledger = variant === "" ? all : all.where("variants.id", "=", variant)
-  const summed = ledger
-    .leftJoin("users", "users.id", "stock_ledger.actor_id")
-    .leftJoin("orders", "orders.checkout_id", "stock_ledger.checkout_id")
-    .select(["stock_ledger.id", "stock_ledger.created_at", "change", "reason", "note", "users.name", "title"])
-    .select((row) => [
-      row.fn.coalesce("stock_ledger.order_id", "orders.id").as("order_id"),
-      row.fn
-        .sum<number>("change")
-        .over((over) => over.partitionBy("variant_id").orderBy("stock_ledger.id"))
-        .as("stock"),
-    ])
-  const [product, variants, rows, { count }] = await Promise.all([
+  const all = shop.db.selectFrom("variants").where("product_id", "=", productId)
+  const moved = variant === "" ? all : all.where("variants.id", "=", variant)
+  const [product, variants, lines, count] = await Promise.all([
     findName(shop, productId),
     listVariants(shop, productId),
-    shop.db
-      .selectFrom(summed.as("summed"))
-      .selectAll()
-      .select((row) =>
-        row.selectFrom("orders").select("number").whereRef("orders.id", "=", "order_id").as("orderNumber"),
-      )
-      .orderBy("id", "desc")
-      .limit(STOCK_MOVEMENTS_PER_PAGE)
-      .offset((page - 1) * STOCK_MOVEMENTS_PER_PAGE)
-      .execute(),
-    ledger.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+    isWithinCount(page, ROWS_PER_PAGE) ? readMovements(shop, moved, page) : [],
+    countRows(shop.db, moved.innerJoin("stock_ledger", "variant_id", "variants.id")),
   ])
-  const lines = rows.map(({ created_at, name, order_id, ...row }): StockMovement => {
-    return { ...row, at: created_at, actor: name, orderId: order_id }
-  })
   return { name: product.name, variants, lines, count }
+}
+
+type Variants = SelectQueryBuilder<Tables, "variants", object>
+
+/** Counts back from today's stock, so that only the newest movements of each variant are read. */
+function readMovements({ db }: Shop, variants: Variants, page: number): Promise<StockMovement[]> {
+  const newest = variants
+    .innerJoinLateral(
+      (row) =>
+        row
+          .selectFrom("stock_ledger")
+          .selectAll("stock_ledger")
+          .whereRef("variant_id", "=", "variants.id")
+          .orderBy("id", "desc")
+          .limit(page * ROWS_PER_PAGE)
+          .as("movement"),
+      (join) => join.onTrue(),
+    )
+    .select(["movement.id", "movement.created_at", "change", "reason", "note", "title"])
+    .select(["actor_id", "order_id", "checkout_id"])
+    .select(
+      sql<number>`stock + change - sum(change) over (partition by variants.id order by movement.id desc)`.as("stock"),
+    )
+  const shown = pageOf(db.selectFrom(newest.as("newest")).selectAll().orderBy("id", "desc"), page)
+  return db
+    .selectFrom(shown.as("shown"))
+    .leftJoin("users", "users.id", "actor_id")
+    .leftJoin("orders", (join) =>
+      join.on("orders.id", "=", (row) => {
+        const ofCheckout = row.selectFrom("orders as sold").whereRef("sold.checkout_id", "=", "shown.checkout_id")
+        return row.fn.coalesce("shown.order_id", ofCheckout.select("sold.id"))
+      }),
+    )
+    .select(["shown.id", "shown.created_at as at", "title", "change", "shown.stock", "reason", "note"])
+    .select(["users.name as actor", "orders.id as orderId", "orders.number as orderNumber"])
+    .orderBy("shown.id", "desc")
+    .execute()
 }
 
 function findName({ db }: Shop, productId: string): Promise<{ name: string }> {

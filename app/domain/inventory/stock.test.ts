@@ -6,8 +6,10 @@ import type { LineItem } from "~/domain/catalog/line-item"
 import { newObjectId } from "~/domain/object-id.server"
 import { testAddress } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { correctStock, holdStock, returnStock } from "./stock.server"
+import { readStockLedger } from "./stock-movements.server"
 
 let here: TestShop
 let admin: Staff
@@ -158,4 +160,25 @@ test("nobody changes a stock past the ledger", async () => {
   await expect(here.pool.query("update products set stock = 9 where id = $1", [mug])).rejects.toThrow(
     "only through stock_ledger",
   )
+})
+
+test("the ledger tells the stock after each movement on every page, of all variants and of one", async () => {
+  const { id, variants } = await addSizedProduct(here.shop, admin, { name: "Coat", sizes: { S: 100, M: 200 } })
+  const [small = "", medium = ""] = [variants.s, variants.m]
+  for (let taken = 1; taken <= 12; taken++) {
+    await sell([{ variantId: small, quantity: taken }])
+    await sell([{ variantId: medium, quantity: 1 }])
+  }
+  const read = async (page: number, variant: string) => {
+    const { lines, count } = await readStockLedger(here.shop, admin, id, { page, variant })
+    return { count, stocks: lines.map(({ title, stock }) => `${title} ${stock}`) }
+  }
+  const mediums = Array.from({ length: 13 }, (_, sold) => `M ${200 - sold}`).reverse()
+  expect(await read(1, medium)).toEqual({ count: 13, stocks: mediums.slice(0, 10) })
+  expect(await read(2, medium)).toEqual({ count: 13, stocks: mediums.slice(10) })
+  const both = await Promise.all([1, 2, 3].map((page) => read(page, "")))
+  const all = both.flatMap(({ stocks }) => stocks)
+  expect(all.slice(0, 4)).toEqual(["M 188", "S 22", "M 189", "S 34"])
+  expect(all.filter((line) => line.startsWith("M"))).toEqual(mediums)
+  expect(await read(1_001, "")).toEqual({ count: both[0]?.count, stocks: [] })
 })

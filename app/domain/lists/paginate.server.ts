@@ -13,16 +13,21 @@ export async function paginate<Database, From extends keyof Database, Row>(
   page: number,
   size = ROWS_PER_PAGE,
 ): Promise<{ rows: Simplify<Row>[]; count: number }> {
-  const some = query
-    .clearSelect()
-    .clearOrderBy()
-    .select(sql.lit(1).as("one"))
-    .limit(sql.lit(MAX_COUNTED + 1))
-  const [rows, counted] = await Promise.all([
+  const [rows, count] = await Promise.all([
     isWithinCount(page, size) ? pageOf(query, page, size).execute() : [],
-    sql<{ count: number }>`select count(*) as count from (${some}) counted`.execute(db),
+    countRows(db, query),
   ])
-  return { rows, count: counted.rows[0]?.count ?? 0 }
+  return { rows, count }
+}
+
+export async function countRows<Database, From extends keyof Database, Row>(
+  db: Queryable["db"],
+  query: SelectQueryBuilder<Database, From, Row>,
+): Promise<number> {
+  const one = query.clearSelect().clearOrderBy().select(sql.lit(1).as("one"))
+  const some = one.limit(sql.lit(MAX_COUNTED + 1))
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${some}) counted`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Pages far from the beginning take as long as counting to them. */
