@@ -43,6 +43,23 @@ describe("a keyword", () => {
     for (const id of ids) await softDeleteProduct(here.shop, here.admin, id)
   })
 
+  test("of one letter, or with one last, finds words that begin so, names first, as suggestions do", async () => {
+    const isNamed = (await here.names("keyword=w")).map((name) => /\bW/.test(name))
+    expect(isNamed).toHaveLength(12)
+    expect(isNamed[0]).toBe(true)
+    expect(isNamed).toEqual(isNamed.toSorted((a, b) => Number(b) - Number(a)))
+    expect(await here.count("keyword=%D8%B3")).toBe(0)
+    expect((await here.names("keyword=walnut+c"))[0]).toBe("Walnut Chess Set")
+    expect((await here.names("keyword=s"))[0]).toMatch(/\bS/i)
+    expect(await here.names("keyword=c+chess")).toEqual([])
+    const ids = [await publish("Vitamin C Drops", "Sour."), await publish("Vitamin Capsules", "Small.")]
+    expect(await here.names("keyword=vitamin+c")).toEqual(["Vitamin C Drops"])
+    expect(await here.names("keyword=vitamin+d")).toEqual(["Vitamin C Drops"])
+    expect(await here.names("keyword=drops+c")).toEqual(["Vitamin C Drops"])
+    expect(await here.names("keyword=capsules+v")).toEqual(["Vitamin Capsules"])
+    for (const id of ids) await softDeleteProduct(here.shop, here.admin, id)
+  })
+
   test("finds the one shelf of many shelves", async () => {
     const ids = [await publish("Wall Shelf", "For books."), await publish("Paring Knife", "For fruit.")]
     expect(await here.list("keyword=shelves")).toMatchObject({ corrected: "shelf" })

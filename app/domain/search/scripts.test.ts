@@ -81,6 +81,40 @@ test("a Korean word is found within another, and is shown in syllables", async (
   expect(await suggest(here.shop, "컵받")).toMatchObject([{ kind: "search", text: "컵받침" }, { kind: "product" }])
 })
 
+test("a Korean particle that is typed after a noun is left out", async () => {
+  for (const name of ["가죽가방", "종", "은목걸이", "두부"]) await publish(name)
+  await publish("우산", "가방을 지켜 줍니다. 비가 올 때 어울리는 우산을 씁니다.")
+  for (const keyword of [
+    "가방",
+    "가방이",
+    "가방은",
+    "가방으로",
+    "가방에서",
+    "가방의 가죽",
+    "가방을",
+    "가방을".normalize("NFD"),
+  ])
+    expect([keyword, await find(keyword)]).toEqual([keyword, expect.arrayContaining(["가죽가방"])])
+  for (const keyword of ["두부를", "두부가", "두부와"])
+    expect([keyword, await find(keyword)]).toEqual([keyword, ["두부"]])
+  expect((await suggest(here.shop, "가죽가방을")).map(({ text }) => text)).toContain("가죽가방")
+  expect(await here.list(`keyword=${encodeURIComponent("두부를")}`)).toMatchObject({ words: "두부", corrected: null })
+  // Neither a noun that ends like a particle, nor a particle after the wrong sound, is cut.
+  expect(await find("목걸이")).toEqual(["은목걸이"])
+  for (const keyword of ["종이", "두부을"]) expect([keyword, await find(keyword)]).toEqual([keyword, []])
+})
+
+test("what Korean sentences end with is not suggested", async () => {
+  await publish("우산꽂이", "우산을 꽂습니다. 현관에 어울립니다.")
+  const texts = async (typed: string) => (await suggest(here.shop, typed)).map(({ text }) => text)
+  for (const typed of ["니", "습니", "다", "을"])
+    expect([typed, await texts(typed)]).toEqual([
+      typed,
+      expect.not.arrayContaining([expect.stringMatching(/(니다|다|을)$/)]),
+    ])
+  expect(await texts("꽂")).toContain("꽂이")
+})
+
 test("signs of India's scripts are vowels of a word, which is no row of letters", async () => {
   await publish("कुर्ता")
   expect(await find("ता कुर")).toEqual([])

@@ -30,7 +30,8 @@ interface QueryOptions {
   relaxed: boolean
 }
 
-export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions): SearchQuery | null {
+export function buildQuery(typed: readonly SearchToken[], options: QueryOptions): SearchQuery | null {
+  const tokens = withBeginning(typed, options)
   const words = tokens.filter(isMeaningful)
   const tolerant = tolerantQuery(tokens, options)
   if (words.length === 0 || tolerant === null) return stopWordQuery(tokens)
@@ -44,6 +45,14 @@ export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions
     corrected: findable ? null : correctedKeyword(tokens),
     words: allKnown ? [...new Set(joinWords(words).split(" "))].join(" ") : null,
   }
+}
+
+/** The "c" of "vitamin c" is a word as long as that finds something; the "w" of "walnut w", or alone, begins one. */
+function withBeginning(tokens: readonly SearchToken[], { relaxed }: QueryOptions): readonly SearchToken[] {
+  return tokens.map((token, index) => {
+    const isLast = index === tokens.length - 1 && token.repeated === null
+    return { ...token, isBeginning: isLast && (relaxed || index === 0 || !token.isKnown) }
+  })
 }
 
 export function symbolQuery(symbols: readonly string[]): SearchQuery | null {

@@ -5,6 +5,7 @@ import type { Queryable } from "~/domain/shop"
 import { allOf } from "./condition.server"
 import { matchesNameWords, matchesWords } from "./filter-conditions.server"
 import { keywordPath, normalizeKeyword } from "./keyword"
+import { KOREAN_ENDING } from "./korean-particles"
 import { popularSearches } from "./popular/popular-searches.server"
 import { emptyFilter, productsPath } from "./product-filter"
 import { completionQuery, skuTerm } from "./search-query"
@@ -74,9 +75,13 @@ async function completeWord(
 async function commonestWords(shop: Queryable, beginning: string, most: number): Promise<VocabularyWord[]> {
   const found = await sql<VocabularyWord>`
     select word, stem, weight from search_words
-    where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`} and stem is not null
+    where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`} and stem is not null${notKoreanEnding(beginning)}
     order by weight desc, word limit ${most}`.execute(shop.db)
   return found.rows
+}
+
+function notKoreanEnding(beginning: string) {
+  return /^[\u1100-\u1112]/.test(beginning) ? sql` and word !~ ${KOREAN_ENDING}` : sql``
 }
 
 /** "headphone" and "headphones" find the same, so the commoner one is enough. */

@@ -1,9 +1,12 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Queryable } from "~/domain/shop"
 import { preparedStatement } from "~db/prepared-statements.server"
+import { findParticle, KOREAN_WORD, type Particle } from "./korean-particles"
 import type { SearchToken } from "./search-token"
 
 const MAX_SYMBOLS = 8
+/** As many words of a keyword are looked for. */
+const MAX_PARTICLES = 8
 
 /** A keyword without any word consists of symbols: `%` and `\\` of `%%\\`. */
 export async function readSymbols(shop: Queryable, keyword: string): Promise<string[]> {
@@ -14,10 +17,31 @@ export async function readSymbols(shop: Queryable, keyword: string): Promise<str
 /** Looks up corrections for words that are not in the catalogue, or for `all`. */
 export async function tokenizeKeyword(shop: Queryable, keyword: string, { all = false } = {}): Promise<SearchToken[]> {
   // Unlike PostgreSQL's, it knows the last letter of Greek words.
-  const lowerCase = keyword.toLowerCase()
+  const lowerCase = await withoutParticles(shop, keyword.toLowerCase().normalize())
   const found = await sql<SearchToken>`
     ${preparedStatement} select word, repeated, stem, name_stem as "nameStem", is_known as "isKnown", has_prefix as "hasPrefix",
       prefix_stems as "prefixStems", compound, similar_words as "similarWords", splits
     from search_tokens(${lowerCase}, ${all}) order by position`.execute(shop.db)
   return found.rows
+}
+
+/** 가방을 becomes 가방 if words of the catalogue begin so, and, unless the particle is certain, none like the whole. */
+async function withoutParticles(shop: Queryable, keyword: string): Promise<string> {
+  const particles = (keyword.match(KOREAN_WORD) ?? [])
+    .slice(0, MAX_PARTICLES)
+    .map(findParticle)
+    .filter((found) => found !== null)
+  if (particles.length === 0) return keyword
+  const { rows } = await sql<Particle>`
+    select typed, noun from json_to_recordset(${JSON.stringify(particles)})
+      as particles (typed text, noun text, "isCertain" boolean)
+    where ${isBeginning(sql.ref("noun"))} and ("isCertain" or not ${isBeginning(sql.ref("typed"))})`.execute(shop.db)
+  const nouns = new Map(rows.map(({ typed, noun }) => [typed, noun]))
+  return keyword.replace(KOREAN_WORD, (word) => nouns.get(word) ?? word)
+}
+
+function isBeginning(text: RawBuilder<unknown>) {
+  return sql`exists (
+    select from search_words known, search_letters(${text}) letters
+    where known.word >= letters and known.word < letters || ${"\u{10FFFF}"})`
 }
