@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase } from "~db/database.server"
+import { migrate } from "~db/migrate.server"
+import { openOldDatabase } from "~db/testing/test-old-database"
 import { listPopularSearches, setSearchBlocked } from "./blocked-searches.server"
 import { deleteOldSearches, flushSearches, popularSearches, recordSearch } from "./popular-searches.server"
 
@@ -144,4 +146,25 @@ describe("an administrator", () => {
       kind: "notFound",
     })
   })
+})
+
+test("what was blocked before stays blocked as it is written now", async () => {
+  const old = await openOldDatabase("0097_words_without_spaces")
+  onTestFinished(() => old.close())
+  await old.client.query(`
+    insert into popular_searches (keyword, score, times, clients, searched_at, blocked_at)
+    select keyword, 1, 7, clients, now(), case when blocked then now() end from (values
+      ('らーめん', 6, true), ('らーメン', 6, true), ('ラーメン', 9, false), ('どんぶり', 6, false), ('おちゃ', 6, true),
+      ('straße', 6, true), ('lamp', 6, true), ('커피', 6, true), (U&'\\00ad', 6, true)) searches (keyword, clients, blocked)`)
+  await migrate(old.url)
+  const { rows } = await old.client.query(`
+    select keyword, clients, times, blocked_at is not null as blocked from popular_searches order by keyword`)
+  expect(rows).toEqual([
+    { keyword: "lamp", clients: 6, times: 7, blocked: true },
+    { keyword: "strasse", clients: 0, times: 7, blocked: true },
+    { keyword: "どんぶり", clients: 6, times: 7, blocked: false },
+    { keyword: "オチャ", clients: 0, times: 7, blocked: true },
+    { keyword: "ラーメン", clients: 9, times: 7, blocked: true },
+    { keyword: "커피", clients: 6, times: 7, blocked: true },
+  ])
 })
