@@ -8,7 +8,7 @@ import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { PricingRules } from "../pricing/rules"
 import type { Shop, Tx } from "../shop"
-import { findRules, type RulesVersion, readNewestRules } from "./pricing-versions.server"
+import { findRules, type RulesVersion, readNewestRules, readRulesSince } from "./pricing-versions.server"
 
 type Texts = Record<string, string>
 type RulesEditor = Staff<"shipping.edit"> | Staff<"taxes.edit">
@@ -55,7 +55,7 @@ async function changeNewest(
   const { version, rules } = newest
   if (opened !== null && opened !== version) {
     const fields = compareFields(textsOf(await findRules(tx, opened)), textsOf(rules))
-    if (fields.length > 0) throw new StaleEdit(what, fields, await findEditor(tx, newest, textsOf))
+    if (fields.length > 0) throw new StaleEdit(what, fields, await findEditor(tx, opened, textsOf))
   }
   const changed = await edit(rules, newest, tx)
   // Their keys may be in another order, that of jsonb.
@@ -76,15 +76,16 @@ async function changeNewest(
   return version + 1
 }
 
-/** Returns who has made the texts what they are; versions since may be of other forms. */
-async function findEditor(tx: Tx, newest: RulesVersion, textsOf: RulesEdit["textsOf"]): Promise<string | null> {
-  const texts = textsOf(newest.rules)
-  let { version } = newest
-  while (isDeepStrictEqual(textsOf(await findRules(tx, version - 1)), texts)) version -= 1
-  const { id } = await tx.db
-    .selectFrom("pricing_versions")
-    .select("id")
-    .where("version", "=", version)
-    .executeTakeFirstOrThrow()
-  return findLastEditor(tx, "settings", id)
+/** Far more than are saved while a form is open, and few enough to be read at once */
+const MAX_VERSIONS = 100
+
+/** Returns who has made the texts what they are, since they were others; versions since may be of other forms. */
+async function findEditor(tx: Tx, opened: number, textsOf: RulesEdit["textsOf"]): Promise<string | null> {
+  const versions = await readRulesSince(tx, opened, MAX_VERSIONS)
+  const [newest, ...earlier] = versions.map(({ rules }) => textsOf(rules))
+  const changing = earlier.findIndex((texts) => !isDeepStrictEqual(texts, newest))
+  if (changing < 0 && versions.length === MAX_VERSIONS) return null
+  // The first version since, if no other differs
+  const id = versions.at(changing)?.id
+  return id ? findLastEditor(tx, "settings", id) : null
 }

@@ -25,6 +25,18 @@ export async function findRules({ db }: { db: Database }, version: number): Prom
   return toRules(row.rules)
 }
 
+/** The newest first, at most as many */
+export async function readRulesSince({ db }: { db: Database }, version: number, most: number) {
+  const rows = await db
+    .selectFrom("pricing_versions")
+    .select(["id", "rules"])
+    .where("version", ">", version)
+    .orderBy("version", "desc")
+    .limit(most)
+    .execute()
+  return rows.map(({ id, rules }) => ({ id, rules: toRules(rules) }))
+}
+
 /** What was not known yet when a version was saved is as by default. */
 function toRules(saved: object): PricingRules {
   const rules: Partial<PricingRules> = saved
