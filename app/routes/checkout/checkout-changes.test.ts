@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { findHeldCheckout } from "~/domain/checkout/checkouts.server"
+import { releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { DiscountForm } from "~/domain/discounts/discount-form"
 import { createDiscount, stopDiscount } from "~/domain/discounts/save-discount.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
@@ -127,6 +129,24 @@ describe("when something changes on the way", () => {
     })
     expect(late.html).toContain("Walnut tray")
     expect(await stockOf(here.shop, here.tray)).toBe(10)
+  })
+
+  test.each([
+    ["is over", 16, "The 15 minutes to pay are over, so your items"],
+    ["ended early, such as by a cancelled payment,", 0, "Your items"],
+  ])("a hold that %s between two steps is no changed order, and nothing was charged", async (_, minutes, says) => {
+    await confirm()
+    const shown = hiddenFields((await page("/process/payment")).html)
+    here.clock.advance({ minutes })
+    const held = await findHeldCheckout(here.shop, here.ada)
+    expect(held && (await releaseCheckout(here.shop, held))).toBe("released")
+    const ended = {
+      location: "/order/confirm",
+      says: `${says} are no longer reserved. Nothing was charged: please confirm your order again.`,
+    }
+    expect(await leads(await here.browser.post("/process/payment", { ...card, ...shown }))).toMatchObject(ended)
+    expect(await leads(await here.browser.get("/process/payment"))).toMatchObject(ended)
+    expect(await countOrders(here.shop, here.ada)).toBe(0)
   })
 
   test("going back loses nothing", async () => {

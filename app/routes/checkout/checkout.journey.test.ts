@@ -1,6 +1,7 @@
 import type { Page } from "playwright"
 import { beforeEach, describe, expect, test } from "vitest"
 import { HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import { MINUTE } from "~/domain/durations"
 import {
   type BrowserMode,
@@ -235,6 +236,31 @@ test("with scripts the page itself leads back to confirm when the time to pay is
   await page.getByText("The 15 minutes to pay are over").waitFor()
   expect(await stockOf(journey.shop, tray)).toBe(10)
   await context.close()
+})
+
+test("a hold that has ended when the card is entered is named, and nothing was charged", async () => {
+  for (const way of [mode[0], mode[3]] as BrowserMode[]) {
+    const { context, page, member } = await openShopper(journey, way, [{ variantId: tray, quantity: 2 }])
+    await page.goto("/order/confirm")
+    await press(page, "Proceed to payment")
+    await heading(page, "Payment")
+    await waitForHydration(page, way)
+    const past = new Date(Date.now() - 1_000)
+    await journey.shop.db
+      .updateTable("checkouts")
+      .set({ created_at: new Date(past.getTime() - HOLD_MINUTES * MINUTE), hold_expires_at: past })
+      .where("user_id", "=", member.id)
+      .execute()
+    await reconcile(journey.shop)
+    await payWith(page, "4242 4242 4242 4242")
+    await heading(page, "Confirm your order")
+    await page
+      .getByText("The 15 minutes to pay are over, so your items are no longer reserved. Nothing was charged")
+      .waitFor()
+    await expectFit(page, way)
+    expect(await countOrders(journey.shop, member)).toBe(0)
+    await context.close()
+  }
 })
 
 test("a steppers' change is kept with scripts, and by its button without", async () => {

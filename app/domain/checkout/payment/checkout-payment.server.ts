@@ -29,8 +29,13 @@ interface OpenStep<P = TrackedPayment | null> {
 
 type PaymentStep<P = TrackedPayment | null> = OpenStep<P> | { kind: "over"; outcome: PaymentOutcome }
 
-const holdExpired = (checkout: Checkout) =>
-  `The ${holdMinutesOf(checkout)} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
+/** Its payment has been cancelled before. */
+function holdEnded(checkout: Checkout, now: Date) {
+  const isOver = checkout.holdExpiresAt <= (checkout.closedAt ?? now)
+  const cause = isOver ? `The ${holdMinutesOf(checkout)} minutes to pay are over, so your` : "Your"
+  const message = `${cause} items are no longer reserved. Nothing was charged: please confirm your order again.`
+  return invalid(message, "checkout")
+}
 const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
 const PAID_ELSEWHERE = "This order is being paid in another window. Please try again in a moment."
 const TOO_MANY_DECLINES = "Five cards were declined, so this payment has ended. Please confirm your order again."
@@ -125,18 +130,23 @@ async function openOrEnd(
 async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentStep> {
   const checkout = await findOwnCheckout(shop, member, checkoutId)
   if (!checkout) throw nothingConfirmed()
-  if (checkout.status !== "held") return endedStep(shop, checkout, checkoutId !== null)
+  if (checkout.status !== "held") return endedStep(shop, member, checkout, checkoutId !== null)
   if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
-  if (release === "released") throw invalid(holdExpired(checkout), "checkout")
+  if (release === "released") throw holdEnded(checkout, shop.now())
   if (release === "paid") return readPaymentStep(shop, member, checkout.id)
   return { kind: "open", checkout, payment: await findPaymentAtGateway(shop, checkout) }
 }
 
 /** For a checkout that the page did not name, only if it was closed recently: a reload or a double click may concern it. */
-function endedStep({ now }: Shop, { outcome, closedAt }: Checkout, isNamed: boolean): PaymentStep {
-  if (!outcome) throw invalid(CHECKOUT_CHANGED, "checkout")
-  const isRecent = closedAt !== null && now().getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
+async function endedStep(shop: Shop, member: Buyer, checkout: Checkout, isNamed: boolean): Promise<PaymentStep> {
+  const { outcome, closedAt } = checkout
+  const now = shop.now()
+  if (!outcome) {
+    const newest = isNamed ? await findOwnCheckout(shop, member, null) : checkout
+    throw newest?.id === checkout.id ? holdEnded(checkout, now) : invalid(CHECKOUT_CHANGED, "checkout")
+  }
+  const isRecent = closedAt !== null && now.getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
   if (isNamed || isRecent) return { kind: "over", outcome }
   throw nothingConfirmed()
 }
