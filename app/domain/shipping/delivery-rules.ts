@@ -19,9 +19,19 @@ export function addressErrors(
     errors.push({ field: "pinCode", message: `A post code there looks like ${zone.postcodes}` })
   }
   const { pattern, message } = telephones[zone.telephone]
-  if (!pattern.test(address.phoneNo)) errors.push({ field: "phoneNo", message })
+  const phoneNo = telephoneOf(rules, address)
+  if (!pattern.test(phoneNo)) errors.push({ field: "phoneNo", message: message(phoneNo) })
   return errors
 }
+
+/** Where ten digits are dialled, `+1` before them is left out. */
+export function telephoneOf(rules: Pick<PricingRules, "zones">, address: Destination & { phoneNo: string }): string {
+  const isNational = zoneOf(rules, address)?.telephone === "ten-digits" && NORTH_AMERICA.has(address.country)
+  return isNational ? address.phoneNo.replace(/^\+?1(?=\d{10}$)/, "") : address.phoneNo
+}
+
+/** The countries of +1 (https://www.nanpa.com/numbering), where no area's code begins with 1 */
+const NORTH_AMERICA = new Set("AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI".split(" "))
 
 /** Returns null if the place is shipped to. */
 export function placeError(rules: Pick<PricingRules, "zones">, place: Destination): AddressError | null {
@@ -35,15 +45,24 @@ function notShipped({ zones }: Pick<PricingRules, "zones">, { country }: Destina
     : { field: "country", message: "We do not ship to this country" }
 }
 
-const telephones: Record<TelephoneRule, { pattern: RegExp; message: string; hint: string }> = {
+interface TelephoneFormat {
+  pattern: RegExp
+  message: (phoneNo: string) => string
+  hint: string
+}
+
+const telephones: Record<TelephoneRule, TelephoneFormat> = {
   "ten-digits": {
     pattern: /^\d{10}$/,
-    message: "Phone number must be 10 digit long",
+    message: (phoneNo) =>
+      phoneNo.startsWith("+")
+        ? "Phone number must be 10 digit long, without its country’s code"
+        : "Phone number must be 10 digit long",
     hint: "Ten digits, for the courier only",
   },
   international: {
     pattern: /^\+?\d{6,15}$/,
-    message: "Enter 6 to 15 digits, and for a number from abroad its country’s code, such as +45 12 34 56 78",
+    message: () => "Enter 6 to 15 digits, and for a number from abroad its country’s code, such as +45 12 34 56 78",
     hint: "A number from abroad with its country’s code, such as +45 12 34 56 78; for the courier only",
   },
 }

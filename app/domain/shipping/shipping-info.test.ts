@@ -1,4 +1,6 @@
 import { expect, test } from "vitest"
+import { defaultRules } from "../pricing/rules"
+import { addressErrors, telephoneOf } from "./delivery-rules"
 import { PaidShippingJson, ShippingFields } from "./shipping-info"
 
 const address = {
@@ -17,6 +19,34 @@ test.each([
   ["(217) 555-0100", "2175550100"],
 ])("the telephone number %s is kept as %s", (typed, kept) => {
   expect(ShippingFields.parse({ ...address, phoneNo: typed }).phoneNo).toBe(kept)
+})
+
+test("a telephone number is refused rather than cut", () => {
+  const cut = ShippingFields.safeParse({ ...address, phoneNo: `2175550100${" ".repeat(40)}9` })
+  expect(cut.error?.issues.map(({ message }) => message)).toEqual(["This is too long: at most 50 characters"])
+})
+
+const WRONG = "Phone number must be 10 digit long"
+
+test.each([
+  ["US", "+1 (217) 555-0100", "2175550100", null],
+  ["CA", "1-416-555-0100", "4165550100", null],
+  ["US", "217 555 0100", "2175550100", null],
+  ["US", "+1 217 555 01", "+121755501", `${WRONG}, without its country’s code`],
+  ["US", "12175550100 5", "121755501005", WRONG],
+  ["US", "+49 30 1234567", "+49301234567", `${WRONG}, without its country’s code`],
+  ["AU", "+1 217 555 0100", "+12175550100", `${WRONG}, without its country’s code`],
+])("where ten digits are dialled in %s, %s is %s", (country, typed, dialled, message) => {
+  const { phoneNo } = ShippingFields.parse({ ...address, phoneNo: typed })
+  const place = { country, state: "", pinCode: "62701", phoneNo }
+  expect(telephoneOf(defaultRules, place)).toBe(dialled)
+  expect(addressErrors(defaultRules, place)).toEqual(message === null ? [] : [{ field: "phoneNo", message }])
+})
+
+test("where numbers have their country's code, +1 stays", () => {
+  const zones = defaultRules.zones.map((zone) => ({ ...zone, telephone: "international" as const }))
+  const place = { country: "US", state: "IL", pinCode: "62701", phoneNo: "+12175550100" }
+  expect(telephoneOf({ zones }, place)).toBe("+12175550100")
 })
 
 test("an address that turns the text around is refused by name, and cleaned where it is paid for", () => {

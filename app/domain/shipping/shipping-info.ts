@@ -14,14 +14,20 @@ const optionalLine = (missing: string, most: number) =>
 
 const line = (missing: string, most: number) => optionalLine(missing, most).min(1, missing)
 
+/** With spaces and brackets */
+const MAX_PHONE = 50
+
 /** The zone's rule is in `delivery-rules.ts`. */
 const phone = z
   .string("Enter a phone number")
-  .transform((text) => dialled(text.slice(0, 50)))
+  .max(MAX_PHONE, { error: `This is too long: at most ${MAX_PHONE} characters`, abort: true })
+  .transform(dialled)
   .pipe(z.string().min(1, "Enter a phone number"))
 
 /** `+49 (0)30 1234567` has a zero that is only dialled without the country's code. */
-const dialled = (text: string) => text.replace(/^(\s*\+.*)\(0\)/, "$1").replace(/[\s()./–-]/g, "")
+function dialled(text: string): string {
+  return text.replace(/^(\s*\+.*)\(0\)/, "$1").replace(/[\s()./–-]/g, "")
+}
 
 const fields = {
   address: line("Enter an address", 200),
@@ -57,7 +63,7 @@ export const PaidShippingJson = z.preprocess(
       state: z.string("Choose a state").transform(tidy(100)).default(""),
       country: keptLine("Choose a country", 100),
       pinCode: keptLine("Enter a post code", 16),
-      phoneNo: keptLine("Enter a phone number", 50),
+      phoneNo: keptLine("Enter a phone number", MAX_PHONE),
       suburb: keptLine("Enter a suburb or city", 100),
     },
     "Please enter your shipping details first",

@@ -9,7 +9,7 @@ import type { PricingRules } from "../pricing/rules"
 import type { Queryable, Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { findRegion, listCountries, type Region, statesOf } from "./countries.server"
-import { addressErrors, placeError, shippedCountries } from "./delivery-rules"
+import { addressErrors, placeError, shippedCountries, telephoneOf } from "./delivery-rules"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
 /** @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there */
@@ -18,7 +18,8 @@ export function checkShipping({ settings }: Pick<Queryable, "settings">, input: 
   if (state === "" && statesOf(country).length > 0) throw invalid("Choose a state", "state")
   const [error] = addressErrors(settings.current.pricing, { ...input, country, state })
   if (error) throw invalid(error.message, error.field)
-  const { address, suburb, pinCode, phoneNo } = input
+  const { address, suburb, pinCode } = input
+  const phoneNo = telephoneOf(settings.current.pricing, { ...input, country, state })
   return { address, city: suburb, state, country, pinCode, phoneNo }
 }
 

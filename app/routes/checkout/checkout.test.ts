@@ -132,6 +132,16 @@ describe("a step cannot be skipped", () => {
     expect(html).toContain('value="1 Main Street"')
   })
 
+  test("a pasted number of North America is kept as it is dialled there, and never cut", async () => {
+    expect((await page("/shipping")).html).toMatch(/<input[^>]*name="phoneNo"[^>]*maxLength="50"/i)
+    const pasted = " +1 ( 217 )  555 - 01 99 "
+    expect((await here.browser.post("/shipping", { ...address, phoneNo: pasted })).status).toBe(303)
+    expect((await page("/shipping")).html).toContain('value="2175550199"')
+    const abroad = await here.browser.post("/shipping", { ...address, phoneNo: "+44 20 7946 0958" })
+    expect(await abroad.text()).toContain("Phone number must be 10 digit long, without its country’s code")
+    expect((await here.browser.post("/shipping", address)).status).toBe(303)
+  })
+
   test("asking for the states of a country gives the form back as it was typed, and saves nothing", async () => {
     for (const typed of [{ country: "AU" }, { ...address, address: "9 New Lane", country: "GI", state: "" }]) {
       const answer = await here.browser.post("/shipping", { ...typed, "show-states": "" })

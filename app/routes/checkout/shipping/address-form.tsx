@@ -79,7 +79,7 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        maxLength={20}
+        maxLength={50}
         required
         width="medium"
       />
