@@ -232,7 +232,47 @@ describe("a form that was refused, on a page that stays", () => {
     expect([await problem(page).count(), await tracking.inputValue()]).toEqual([1, tooLong])
     await page.context().close()
   })
+
+  test("says so in a toast although the next form is sent at the moment in which the refusal arrives", async () => {
+    const alan = await signUp(journey.shop, "alan@shop.test", "Alan")
+    const order = await buy(journey.shop, alan, (await productOf("Halden Over-Ear Headphones"))?.id ?? "")
+    const page = await signInOn(journey, mode, "admin@shop.test")
+    await open(page, mode, `/admin/order/${order}`)
+    const toast = page.locator(".toaster").getByText("has at most 100 characters")
+    await page.getByLabel("Next status").selectOption("Shipped")
+    await page.getByLabel("New note").fill("Call first")
+    const tracking = page.getByLabel("Tracking number")
+    await tracking.evaluate((field) => field.removeAttribute("maxlength"))
+    await tracking.fill("x".repeat(101))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/notes\b/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole("button", { name: "Add note" }).evaluate((note: HTMLButtonElement) => {
+      const { __remixRouter: router } = window as unknown as { __remixRouter: ClientRouter }
+      const stop = router.subscribe(({ actionData, navigation }) => {
+        if (!actionData || navigation.state !== "loading") return
+        stop()
+        note.form?.requestSubmit(note)
+      })
+    })
+    const sent = page.waitForRequest(/\/notes\b/)
+    await tracking.press("Enter")
+    await sent
+    await toast.waitFor()
+    release()
+    await page.getByText("Call first").first().waitFor()
+    await page.context().close()
+  })
 })
+
+interface ClientRouter {
+  subscribe(seen: (state: { actionData: object | null; navigation: { state: string } }) => void): () => void
+}
 
 async function open(page: Page, mode: BrowserMode, path: string) {
   await page.goto(path)
