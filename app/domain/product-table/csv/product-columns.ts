@@ -41,8 +41,12 @@ export function csvLines(product: CsvProduct): CsvLine[] {
 
 type Cell = (line: CsvLine) => string
 
-const text = (field: ProductColumn): Cell => {
-  return ({ product, isFirst }) => (isFirst ? productTexts(product)[field] : "")
+/** The product's own fields, in its first row */
+function texts<Field extends ProductColumn>(...fields: Field[]) {
+  const cell = (field: Field): Cell => {
+    return ({ product, isFirst }) => (isFirst ? productTexts(product)[field] : "")
+  }
+  return Object.fromEntries(fields.map((field) => [field, cell(field)])) as Record<Field, Cell>
 }
 const number = (value: number | null) => (value === null ? "" : String(value))
 const optionName = (place: number): Cell => {
@@ -55,16 +59,12 @@ const optionValue = (place: number): Cell => {
 
 export const productColumns: Record<CsvColumn, Cell> = {
   _id: ({ product }) => product.id,
-  name: text("name"),
-  category: text("category"),
+  ...texts("name", "category"),
   price: ({ variant }) => centsToText(variant.price),
   compareAtPrice: ({ variant }) => (variant.compareAtPrice === null ? "" : centsToText(variant.compareAtPrice)),
   stock: ({ variant }) => String(variant.stock),
   stockSeen: ({ variant }) => String(variant.stock),
-  desc: text("desc"),
-  status: text("status"),
-  publishedFrom: text("publishedFrom"),
-  publishedUntil: text("publishedUntil"),
+  ...texts("desc", "status", "publishedFrom", "publishedUntil"),
   handle: ({ product }) => slugify(product.name) || product.id,
   option1Name: optionName(0),
   option1Value: optionValue(0),
@@ -76,16 +76,8 @@ export const productColumns: Record<CsvColumn, Cell> = {
   gtin: ({ variant }) => variant.gtin ?? "",
   weightGrams: ({ variant }) => number(variant.weightGrams),
   position: ({ product, variant }) => (product.options.length > 0 ? String(variant.position) : ""),
-  brand: text("brand"),
-  material: text("material"),
-  countryOfOrigin: text("countryOfOrigin"),
-  manufacturer: text("manufacturer"),
-  manufacturerAddress: text("manufacturerAddress"),
-  manufacturerContact: text("manufacturerContact"),
-  warnings: text("warnings"),
-  withdrawalExemption: text("withdrawalExemption"),
-  ownFacts: text("ownFacts"),
-  taxClass: text("taxClass"),
+  ...texts("brand", "material", "countryOfOrigin", "manufacturer", "manufacturerAddress", "manufacturerContact"),
+  ...texts("warnings", "withdrawalExemption", "ownFacts", "taxClass"),
   picture: ({ product, variant }) => number(product.pictures.indexOf(variant.pictureId ?? "") + 1 || null),
 }
 

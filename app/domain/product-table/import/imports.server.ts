@@ -5,8 +5,13 @@ import { notFound } from "~/domain/shop-error"
 import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"
 
 export async function findImport(shop: Shop, _staff: ProductEditor, id: string): Promise<ProductImport> {
-  const row = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
-  if (!row) throw notFound("There is no such import")
+  const found = await shop.db
+    .selectFrom("product_imports")
+    .select(["id", "file_name as fileName", "status", "finished_at as finishedAt", "source", "mapping", "problem"])
+    .select(["new_categories as newCategories", "rows_read as rowsRead"])
+    .where("id", "=", id)
+    .executeTakeFirst()
+  if (!found) throw notFound("There is no such import")
   const counted = await shop.db
     .selectFrom("product_import_rows")
     .select((rows) => ["outcome", rows.fn.countAll<number>().as("count")])
@@ -15,19 +20,7 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
     .execute()
   const counts = { create: 0, update: 0, same: 0, error: 0, created: 0, updated: 0, failed: 0 }
   for (const { outcome, count } of counted) counts[outcome] = count
-  return {
-    id,
-    fileName: row.file_name,
-    status: row.status,
-    finishedAt: row.finished_at,
-    counts,
-    source: row.source,
-    mapping: row.mapping,
-    newCategories: row.new_categories,
-    rowsRead: row.rows_read,
-    problem: row.problem,
-    pictures: await countPictures(shop, id),
-  }
+  return { ...found, counts, pictures: await countPictures(shop, id) }
 }
 
 async function countPictures({ db }: Shop, importId: string) {
@@ -49,9 +42,14 @@ export async function listImportRows(
   id: string,
   { page, outcome }: { page: number; outcome: RowOutcome | "" },
 ): Promise<ImportRow[]> {
-  let rows = shop.db.selectFrom("product_import_rows").selectAll().where("import_id", "=", id)
+  let rows = shop.db
+    .selectFrom("product_import_rows")
+    .select(["line", "product_line as productLine", "product_id as productId", "name", "outcome", "message"])
+    .select(["fields", "before"])
+    .$narrowType<Pick<ImportRow, "fields" | "before">>()
+    .where("import_id", "=", id)
   if (outcome) rows = rows.where("outcome", "=", outcome)
-  const found = await rows
+  return rows
     .orderBy((row) => row("outcome", "not in", ["error", "failed"]))
     .orderBy((row) => row("outcome", "=", "same"))
     .orderBy((row) => row("message", "=", ""))
@@ -59,16 +57,6 @@ export async function listImportRows(
     .limit(IMPORT_ROWS_PER_PAGE)
     .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
     .execute()
-  return found.map((row) => ({
-    line: row.line,
-    productLine: row.product_line,
-    productId: row.product_id,
-    name: row.name,
-    outcome: row.outcome,
-    fields: row.fields as ImportRow["fields"],
-    before: row.before as ImportRow["before"],
-    message: row.message,
-  }))
 }
 
 export async function purgeImports(shop: Shop, before: Date): Promise<void> {

@@ -97,10 +97,7 @@ async function previewSlice(
   return previews.flatMap((rows) => failTogether(rows.map((row) => refuseTakenSku(row, owners, seen.skus))))
 }
 
-interface SkuOwner {
-  productId: string
-  name: string
-}
+type SkuOwner = Record<"productId" | "name", string>
 
 async function findSkuOwners(tx: Tx, rows: readonly ImportRow[]): Promise<Map<string, SkuOwner>> {
   const wanted = rows.flatMap(({ fields }) => fields.sku?.toLowerCase() ?? [])
@@ -108,11 +105,11 @@ async function findSkuOwners(tx: Tx, rows: readonly ImportRow[]): Promise<Map<st
   const owners = await tx.db
     .selectFrom("variants")
     .innerJoin("products", "products.id", "product_id")
-    .select((row) => [row.fn<string>("lower", ["sku"]).as("sku"), "product_id", lineTitleSql.as("name")])
+    .select((row) => [row.fn<string>("lower", ["sku"]).as("sku"), "product_id as productId", lineTitleSql.as("name")])
     .where(sql<boolean>`lower(sku) = any(${wanted})`)
     .where("removed_at", "is", null)
     .execute()
-  return new Map(owners.map(({ sku, product_id, name }) => [sku, { productId: product_id, name }]))
+  return new Map(owners.map(({ sku, ...owner }) => [sku, owner]))
 }
 
 /** Variants of one product may swap their SKUs. */

@@ -10,7 +10,6 @@ import type { Tables } from "~db/schema"
 import { importPictures, openPictures } from "../moving-in/import-pictures.server"
 import { makeCategories } from "../moving-in/make-categories.server"
 import { writeOrigin } from "../moving-in/write-origin.server"
-import type { RowChanges } from "./product-import"
 import { readImport } from "./read-import.server"
 import { removeFiles, storedFile } from "./stored-files.server"
 import { type WaitingRow, writeImported } from "./write-imported.server"
@@ -151,16 +150,14 @@ async function importProduct(shop: Shop, key: ProductKey, author: () => ProductE
 }
 
 async function lockWaiting(tx: Tx, key: ProductKey): Promise<WaitingRow[]> {
-  const rows = await tx.db
+  return tx.db
     .selectFrom("product_import_rows")
-    .select(["line", "product_id", "outcome", "fields", "before"])
+    .select(["line", "product_id as productId", "outcome", "fields", "before"])
+    .$narrowType<Pick<WaitingRow, "fields" | "before">>()
     .where(waiting(key))
     .orderBy("line")
     .forUpdate()
     .execute()
-  return rows.map(({ product_id: productId, fields, before, ...row }) => {
-    return { ...row, productId, fields: fields as RowChanges, before: before as RowChanges }
-  })
 }
 
 const waiting = ({ importId, line }: ProductKey) => sql<boolean>`
