@@ -34,8 +34,7 @@ async function measure(options: BenchOptions): Promise<void> {
   const machine = { date: new Date().toISOString(), cores: availableParallelism(), node: process.versions.node }
   const results: Record<string, unknown> = { machine }
   const all = quick ? (["http"] as const) : (["http", "queries"] as const)
-  for (const name of measured === "all" ? all : ([measured] as const))
-    results[name] = await measurements[name](bench, options)
+  for (const name of measured === "all" ? all : [measured]) results[name] = await measurements[name](bench, options)
   print(`${machine.cores} cores, Node ${machine.node}.`)
   if (json) await writeFile(json, `${JSON.stringify(results, null, 2)}\n`)
 }

@@ -1,3 +1,5 @@
+import { print } from "../process/terminal.server"
+
 export function percentiles(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
@@ -27,6 +29,11 @@ export const [atLeast, atMost] = [aim("at least"), aim("at most")]
 export function missedAims(aims: readonly Aim[]): string[] {
   const missed = aims.filter(({ measured, aim, limit }) => (aim === "at least" ? measured < limit : measured > limit))
   return missed.map(({ name, measured, aim, limit }) => `${name}: ${textOf(measured)}, ${aim} ${textOf(limit)}`)
+}
+
+export function reported<T extends object>(title: string, result: T): T {
+  print(report(title, result))
+  return result
 }
 
 /** Returns the figures of a result in one Markdown table, and each list of results in it in one of its own. */

@@ -4,7 +4,7 @@ import { accountKey, countsFrom } from "~/domain/accounts/rate-limit-keys.server
 import { conflict } from "~/domain/shop-error"
 import { print } from "../../process/terminal.server"
 import type { BenchOptions } from "../bench-options"
-import { median, missedAims, report } from "../figures"
+import { median, missedAims, reported } from "../figures"
 import { addMembers } from "../members.server"
 import { type Bench, type BenchShop, openBenchShop } from "../open-bench.server"
 import { type BenchProgram, memoryOf, SHOP_PROGRAM, startProgram } from "../programs.server"
@@ -32,14 +32,12 @@ export async function benchHttp(bench: Bench, { quick, clients = quick ? [16] : 
     const how = quick ? short : number === TARGET_CLIENTS ? long : beside
     measurements.push(...(await measureHttp(programs, scenarios, { ...how, clients: number })))
   }
-  print("Strangers browse while a unit is sold every 100 ms …")
   const list = scenarios.find(({ name }) => name === "list, stranger") as Scenario
   const mixed = await measureMixedLoad(benchShop.shop, program, list, { ...(quick ? short : long), products: newest })
   const memory = { idle, afterLoad: memoryOf(program.pid) }
   const targets = targetsOf(measurements, mixed)
   const result = { products: PRODUCTS, measurements, mixed, memory, targets, missed: missedAims(targets) }
-  print(report("the shop over HTTP", result))
-  return result
+  return reported("the shop over HTTP", result)
 }
 
 const SOAK = { clients: 16, seconds: 2 }
@@ -59,9 +57,7 @@ export async function benchSoak(bench: Bench, { minutes = 60 }: BenchOptions) {
     held[passed() < 0.5 ? "first" : "second"].push(memoryOf(program.pid))
   }
   const halves = Object.entries(held).map(([half, held]) => ({ half, median: median(held), most: Math.max(...held) }))
-  const result = { minutes, answers, unexpected, idle, halves }
-  print(report("soak, memory in MB", result))
-  return result
+  return reported("soak, memory in MB", { minutes, answers, unexpected, idle, halves })
 }
 
 /** Fills a shop, starts its server, and signs visitors in. */
@@ -87,13 +83,11 @@ async function openServedShop(bench: Bench) {
 }
 
 /** @throws ShopError if the hand-written list differs from the shop's */
-async function startPeers(bench: Bench, { settings: { DATABASE_URL } }: BenchShop, shopUrl: string) {
+async function startPeers(bench: Bench, { settings: { DATABASE_URL } }: BenchShop, SHOP_URL: string) {
   const started = {} as Record<Peer, BenchProgram>
   for (const name of Object.keys(peers) as Peer[])
-    started[name] = await startProgram(bench, "app/commands/bench/peers.mjs", name, { DATABASE_URL, SHOP_URL: shopUrl })
-  const [ours, theirs] = await Promise.all(
-    [shopUrl, started.pg.url].map(async (url) => (await fetch(`${url}/api/v1/product`)).json()),
-  )
-  if (isDeepStrictEqual(ours, theirs)) return started
+    started[name] = await startProgram(bench, "app/commands/bench/peers.mjs", name, { DATABASE_URL, SHOP_URL })
+  const readList = async (url: string) => (await fetch(`${url}/api/v1/product`)).json()
+  if (isDeepStrictEqual(await readList(SHOP_URL), await readList(started.pg.url))) return started
   throw conflict("GET /api/v1/product is not what app/commands/bench/peers.mjs makes by hand")
 }

@@ -5,13 +5,12 @@ import { percentiles } from "../figures"
 import { type BenchProgram, processorTime } from "../programs.server"
 import type { Scenario } from "./scenarios.server"
 
-/** Seconds */
-const LONGEST = 30
+const LONGEST_SECONDS = 30
 
 /** Clients take turns as the visitors, and go on until each has had two responses. Forms have to redirect. */
 export async function sendLoad(
-  { url, pid }: Pick<BenchProgram, "url" | "pid">,
-  { path, visitors }: Pick<Scenario, "path" | "visitors">,
+  { url, pid }: BenchProgram,
+  { path, visitors }: Scenario,
   { clients, seconds }: { clients: number; seconds: number },
 ) {
   const times: number[] = []
@@ -27,28 +26,29 @@ export async function sendLoad(
     })
   }
   const [method, status] = visitors[0]?.body === undefined ? (["GET", "2xx"] as const) : (["POST", "3xx"] as const)
-  const requests =
-    typeof path === "string" ? undefined : [{ setupRequest: (request: Request) => ({ ...request, path: path() }) }]
-  const target = typeof path === "string" ? url + path : url
-  const options = { url: target, method, requests, connections: clients, duration: LONGEST, sampleInt: 50, timeout: 30 }
+  const target =
+    typeof path === "string"
+      ? { url: url + path }
+      : { url, requests: [{ setupRequest: (request: Request) => ({ ...request, path: path() }) }] }
+  const options = { ...target, method, connections: clients, duration: LONGEST_SECONDS, sampleInt: 50, timeout: 30 }
   const processor = processorTime(pid)
   // It has both, contrary to the types.
   const sending = loadAutocannon()({ ...options, setupClient }) as Promise<Result> & Instance
-  const result = await sending
+  const { duration, throughput, errors, [status]: expected } = await sending
   const answers = Math.max(1, times.length)
   return {
     answers: times.length,
-    perSecond: times.length / result.duration,
+    perSecond: times.length / duration,
     /** Milliseconds */
     ...percentiles(times),
     /** Milliseconds of the server's process per response; `NaN` without /proc */
     processor: (processorTime(pid) - processor) / answers,
     /** Headers and body of one response on the wire */
-    bytes: result.throughput.total / answers,
+    bytes: throughput.total / answers,
     /** The share of responses that shared caches may keep (`s-maxage`), from 0 to 1 */
     kept: kept / answers,
     /** Responses with a status of another class, and requests without one */
-    unexpected: times.length - result[status] + result.errors,
+    unexpected: times.length - expected + errors,
   }
 }
 

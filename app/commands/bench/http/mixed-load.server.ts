@@ -3,8 +3,11 @@ import type { Product } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
 import { insertMovements } from "~/domain/inventory/stock.server"
 import type { Shop } from "~/domain/shop"
+import { stockLabel } from "~/routes/storefront/product/stock-status"
+import { print } from "../../process/terminal.server"
 import { medians } from "../figures"
 import type { BenchProgram } from "../programs.server"
+import { repeatDuring } from "../turns"
 import { sendLoad } from "./load.server"
 import type { Scenario } from "./scenarios.server"
 
@@ -23,12 +26,10 @@ const UNITS = 6
 /** Requests per second of anonymous visitors, their ratio, and the share from the cache while units are sold */
 export async function measureMixedLoad(
   shop: Shop,
-  program: Pick<BenchProgram, "url" | "pid">,
+  program: BenchProgram,
   scenario: Scenario,
   { products, rounds, seconds }: MixedOptions,
 ) {
-  const browse = () => sendLoad(program, scenario, { clients: 16, seconds })
-  const measured: Record<"quiet" | "selling" | "part" | "kept", number>[] = []
   /** `stalest`: milliseconds for which the most outdated stock on a page had been wrong */
   const seen = { sales: 0, samples: 0, stalest: 0 }
   /** `ended`: since when what a page says of the stock is no longer true */
@@ -39,9 +40,9 @@ export async function measureMixedLoad(
     const product = productAt(seen.sales++)
     const before = product.stock
     product.stock = (before || UNITS + 1) - 1
-    product.ended.delete(wordsOf(product.stock))
+    product.ended.delete(stockLabel(product.stock))
     await setStock(shop, product.id, product.stock)
-    product.ended.set(wordsOf(before), performance.now())
+    product.ended.set(stockLabel(before), performance.now())
   }
 
   async function read() {
@@ -52,35 +53,26 @@ export async function measureMixedLoad(
     seen.stalest = Math.max(seen.stalest, asked - (product.ended.get(words) ?? asked))
   }
 
-  for (const { id } of shelf) await setStock(shop, id, UNITS)
-  await repeatWhile(READ_EVERY, read, async () => {
+  const browse = () => sendLoad(program, scenario, { clients: 16, seconds })
+  async function browseInTurns() {
     await browse()
+    const measured: Record<"quiet" | "selling" | "part" | "kept", number>[] = []
     for (let round = 0; round < rounds; round++) {
       const { perSecond: quiet } = await browse()
-      const { perSecond: selling, kept } = await repeatWhile(SALE_EVERY, sell, browse)
+      const { perSecond: selling, kept } = await repeatDuring(browse(), () => Promise.all([sleep(SALE_EVERY), sell()]))
       measured.push({ quiet, selling, part: selling / quiet, kept })
     }
-  })
-  return { ...medians(measured), ...seen }
+    return medians(measured)
+  }
+
+  print("Strangers browse while a unit is sold every 100 ms …")
+  for (const { id } of shelf) await setStock(shop, id, UNITS)
+  const rates = await repeatDuring(browseInTurns(), () => Promise.all([sleep(READ_EVERY), read()]))
+  return { ...rates, ...seen }
 }
 
 export async function setStock(shop: Shop, product: string, stock: number): Promise<void> {
   const row = await shop.db.selectFrom("products").select("stock").where("id", "=", product).executeTakeFirstOrThrow()
   const movement = { variant: product, change: stock - row.stock, reason: "correction" as const }
   await shop.transaction((tx) => insertMovements(tx, [movement]))
-}
-
-/** Matches `stockLabel` of the page. */
-const wordsOf = (stock: number) => (stock < 1 ? "Out of stock" : stock < UNITS ? `Only ${stock} left` : "In stock")
-
-async function repeatWhile<T>(every: number, something: () => Promise<void>, work: () => Promise<T>): Promise<T> {
-  let isDone = false
-  const repeat = async () => {
-    while (!isDone) await Promise.all([sleep(every), something()])
-  }
-  const repeated = repeat()
-  return work().finally(() => {
-    isDone = true
-    return repeated
-  })
 }

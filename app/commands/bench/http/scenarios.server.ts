@@ -43,53 +43,46 @@ export async function openScenarios(
   members: readonly Member[],
   product: Pick<Product, "id" | "name">,
 ): Promise<Scenario[]> {
-  const cookie = (owner: Parameters<typeof cookieOf>[2]) => cookieOf(shop, settings.SESSION_SECRET, owner)
+  const withCookie = async ({ headers }: BenchVisitor, owner: Parameters<typeof cookieOf>[2]) => {
+    return { headers: { ...headers, Cookie: await cookieOf(shop, settings.SESSION_SECRET, owner) } }
+  }
   const [looking, confirming] = [members.slice(0, members.length / 2), members.slice(members.length / 2)]
-  const sessions = await Promise.all(looking.map((member) => cookie({ member })))
-  const signedIn = (visitor: BenchVisitor) => sessions.map((session) => withCookie(visitor, session))
-  const withCart = withCookie(browser, await cookie({ cart: [{ variantId: product.id, quantity: 1 }] }))
+  const signedIn = (visitor: BenchVisitor) => Promise.all(looking.map((member) => withCookie(visitor, { member })))
+  const withCart = await withCookie(browser, { cart: [{ variantId: product.id, quantity: 1 }] })
   const confirmation = async (member: Member) => {
-    const visitor = withCookie(browser, await cookie({ member }))
+    const visitor = await withCookie(browser, { member })
     const page = await (await fetch(`${url}/order/confirm`, visitor)).text()
     return withForm(visitor, hiddenFields(page))
   }
-  const confirmations = await Promise.all(confirming.map(confirmation))
   const logins = looking.map((member) => withForm(browser, credentialsOf(member)))
   const addition = withForm(browser, { product: product.id, quantity: "1" })
-  const pages = {
-    home: "/",
-    list: "/products",
-    "filtered search": `/products/steel?${search}`,
-    product: productPath(product),
-  }
-  const peer = (server: Peer, path = "/", visitor = browser) => {
+  const list = "/products"
+  const pages = { home: "/", list, "filtered search": `/products/steel?${search}`, product: productPath(product) }
+  const peer = (server: Peer, path = "/", visitor = browser): Scenario => {
     return { name: peers[server], server, path, visitors: [visitor] }
   }
   const scenario = (beside: Peer, name: string, path: Scenario["path"], visitors = [program]): Scenario => {
     return { name, server: "shop", path, visitors, beside }
   }
-  /** Every request names another highest price that no product has, so that the same list is never kept. */
-  let asked = 0
   const pagesFor = (beside: Peer, who: string, visitors: BenchVisitor[]) =>
     Object.entries(pages).map(([name, path]) => scenario(beside, `${name}, ${who}`, path, visitors))
+  /** Every request names another highest price that no product has, so that the same list is never kept. */
+  let asked = 0
+  const anotherList = () => `${listJson}?price%5Blte%5D=${(MAX_PRICE - ++asked) / 100}`
   return [
-    ...[peer("node"), peer("express"), peer("hello"), peer("pg", listJson, program), peer("remix", pages.list)],
+    ...[peer("node"), peer("express"), peer("hello"), peer("pg", listJson, program), peer("remix", list)],
     ...pagesFor("express", "stranger", [browser]),
     ...pagesFor("remix", "stranger with a cart", [withCart]),
-    ...pagesFor("remix", "signed in", signedIn(browser)),
+    ...pagesFor("remix", "signed in", await signedIn(browser)),
     scenario("remix", "add to cart", pages.product, [addition]),
     scenario("remix", "login", "/login", logins),
-    scenario("remix", "confirm", "/order/confirm", confirmations),
+    scenario("remix", "confirm", "/order/confirm", await Promise.all(confirming.map(confirmation))),
     scenario("pg", "API list", listJson),
-    scenario("pg", "API list, signed in", listJson, signedIn(program)),
-    scenario("pg", "API list, asked anew", () => `${listJson}?price%5Blte%5D=${(MAX_PRICE - ++asked) / 100}`),
+    scenario("pg", "API list, signed in", listJson, await signedIn(program)),
+    scenario("pg", "API list, asked anew", anotherList),
     scenario("pg", "API search", `${listJson}?keyword=steel&${search}`),
     scenario("pg", "API product", `${listJson}/${product.id}`),
   ]
-}
-
-function withCookie({ headers }: BenchVisitor, Cookie: string): BenchVisitor {
-  return { headers: { ...headers, Cookie } }
 }
 
 function withForm({ headers }: BenchVisitor, fields: Record<string, string> | [string, string][]): BenchVisitor {

@@ -3,8 +3,9 @@ import pg from "pg"
 import { type MigrationTexts, migrate, shopMigrations } from "~db/migrate.server"
 import { print } from "../../process/terminal.server"
 import type { BenchOptions } from "../bench-options"
-import { median, report } from "../figures"
+import { median, reported } from "../figures"
 import { type Bench, openBenchDatabase } from "../open-bench.server"
+import { repeatDuring } from "../turns"
 import { EARLIER_SCHEMA, growShop, ROW_ID } from "./grown-shop.server"
 
 const SELLERS = 4
@@ -22,47 +23,36 @@ export async function benchMigrate(bench: Bench, { products = 1_000_000 }: Bench
   const url = await openBenchDatabase(bench, `bench_migrate_${Date.now()}`)
   print(`Filling a shop of the release before with ${products.toLocaleString("en-US")} products …`)
   const migrations = await measureMigrations(url, products, { ...shopMigrations, ...SAMPLE_INDEXES })
-  print(report("migrations", { products, migrations }))
-  return migrations
+  return reported("migrations", { products, migrations })
 }
 
+/** Goes on selling while each migration runs; the sales that it delays are among those that are measured. */
 export async function measureMigrations(url: string, products: number, texts: MigrationTexts) {
   await migrate(url, EARLIER_SCHEMA)
   const pool = new pg.Pool({ connectionString: url, max: SELLERS })
   try {
     await growShop(pool, products)
-    const results: Awaited<ReturnType<typeof measureMigration>>[] = []
+    const results = []
     const names = Object.keys(texts).filter((name) => name > EARLIER_SCHEMA)
-    for (const name of names.sort())
-      results.push(await measureMigration(pool, products, name, () => migrate(url, name, texts)))
+    for (const name of names.sort()) {
+      const times: number[] = []
+      const sell = async () => {
+        const product = 1 + Math.floor(Math.random() * products)
+        const started = performance.now()
+        await pool.query(sale(product, Math.ceil(product / 2)))
+        times.push(performance.now() - started)
+        await sleep(PAUSE)
+      }
+      const began = performance.now()
+      const migration = migrate(url, name, texts).then(() => (performance.now() - began) / 1000)
+      const seconds = await repeatDuring(migration, ...Array(SELLERS).fill(sell))
+      /** `median` and `longest`: milliseconds */
+      results.push({ name, seconds, sales: times.length, median: median(times), longest: Math.max(...times) })
+    }
     return results
   } finally {
     await pool.end()
   }
-}
-
-/** Goes on selling while a migration runs; the sales that it delays are among those that are measured. */
-async function measureMigration(pool: pg.Pool, products: number, name: string, run: () => Promise<unknown>) {
-  const times: number[] = []
-  let isOver = false
-  const sell = async () => {
-    do {
-      const product = 1 + Math.floor(Math.random() * products)
-      const started = performance.now()
-      await pool.query(sale(product, Math.ceil(product / 2)))
-      times.push(performance.now() - started)
-      await sleep(PAUSE)
-    } while (!isOver)
-  }
-  const began = performance.now()
-  let seconds = 0
-  const migration = run().finally(() => {
-    isOver = true
-    seconds = (performance.now() - began) / 1000
-  })
-  await Promise.all([migration, ...Array.from({ length: SELLERS }, sell)])
-  /** `median` and `longest`: milliseconds */
-  return { name, seconds, sales: times.length, median: median(times), longest: Math.max(...times) }
 }
 
 const sale = (product: number, order: number) => {

@@ -4,7 +4,7 @@ import { clusterData } from "~db/embedded/cluster"
 import { findPostmaster } from "~db/embedded/postmaster"
 import { print } from "../../process/terminal.server"
 import type { BenchOptions } from "../bench-options"
-import { atMost, missedAims, report } from "../figures"
+import { atMost, missedAims, reported } from "../figures"
 import { type Bench, openBenchShop } from "../open-bench.server"
 import { memoryOf, processorTime, SHOP_PROGRAM, startProgram } from "../programs.server"
 import { addHotProducts, addSaleBuyers, auditSale } from "./sale-shop.server"
@@ -29,7 +29,7 @@ export async function benchSale(
   // Three products in carts of two lines are enough for three of eight buyers.
   const crowd = { visitors, buyers, units: Math.ceil(buyers / 4), seconds: minutes * 60 }
   const results = []
-  for (const processes of [1, 2]) results.push(await measureSale(saleShop, { processes, ...crowd }))
+  for (const processes of [1, 2]) results.push(await measureSale(saleShop, processes, crowd))
   return results
 }
 
@@ -47,22 +47,18 @@ export async function benchKnee(bench: Bench) {
     const buyers = rate * SECONDS
     print(`${rate} buyers a second …`)
     // Units for everybody: a refusal is quicker than an order.
-    const crowd = { processes: 1, visitors: buyers * VISITORS_PER_BUYER, buyers, units: buyers, seconds: SECONDS }
-    steps.push({ rate, ...(await measureSale(saleShop, crowd)) })
+    const crowd = { visitors: buyers * VISITORS_PER_BUYER, buyers, units: buyers, seconds: SECONDS }
+    steps.push({ rate, ...(await measureSale(saleShop, 1, crowd)) })
   }
   const held = steps.findLast(({ missed }) => missed.length === 0)?.rate ?? 0
   print(`One process keeps up with ${held} buyers a second, and ${held * VISITORS_PER_BUYER} visitors.`)
   return { held, steps }
 }
 
-interface SaleOptions {
-  processes: number
-  visitors: number
-  buyers: number
-  /** Of each of three products */
-  units: number
-  seconds: number
-}
+/** `units` of each of three products */
+type Crowd = Record<"visitors" | "buyers" | "units" | "seconds", number>
+
+type SaleShop = Awaited<ReturnType<typeof openSaleShop>>
 
 async function openSaleShop(bench: Bench) {
   // Keeps the load off the cores of the shop and its database, where the system can
@@ -79,39 +75,31 @@ async function openSaleShop(bench: Bench) {
   return { shop, secret: settings.SESSION_SECRET, start }
 }
 
-async function measureSale(
-  { shop, secret, start }: Awaited<ReturnType<typeof openSaleShop>>,
-  { processes, ...crowd }: SaleOptions,
-) {
+async function measureSale({ shop, secret, start }: SaleShop, processes: number, crowd: Crowd) {
   const products = await addHotProducts(shop, crowd.units)
   const buyers = await addSaleBuyers(shop, crowd.buyers, secret)
   const programs = await Promise.all(Array.from({ length: processes }, start))
   const urls = programs.map(({ url }) => url)
   const sale = await simulateSale({ ...crowd, urls, products, buyers, readingTime: READING_TIME })
-  const shops = await Promise.all(
-    programs.map(async ({ pid, url, before }, index) => ({
-      process: index + 1,
-      /** Cores in use, on average */
-      processor: (processorTime(pid) - before) / 1_000 / sale.seconds,
-      /** Megabytes at the peak */
-      memory: memoryOf(pid, "VmHWM"),
-      ...(await readPoolWaits(url)),
-    })),
-  )
-  for (const { stop } of programs) await stop()
+  const shops = []
+  for (const { pid, url, before, stop } of programs) {
+    /** Cores in use, on average */
+    const processor = (processorTime(pid) - before) / 1_000 / sale.seconds
+    /** Megabytes at the peak */
+    const memory = memoryOf(pid, "VmHWM")
+    shops.push({ process: shops.length + 1, processor, memory, ...(await readPoolWaits(url)) })
+    await stop()
+  }
   const audit = await auditSale(shop, products, crowd.units)
+  const limitOf = (kind: string) => (kind === "payment" ? LIMITS.payment : LIMITS.request)
   const missed = missedAims([
-    ...sale.requests.map(({ kind, p95 }) =>
-      atMost(kind === "payment" ? LIMITS.payment : LIMITS.request, `${kind}, p95`, p95),
-    ),
+    ...sale.requests.map(({ kind, p95 }) => atMost(limitOf(kind), `${kind}, p95`, p95)),
     ...shops.map(({ memory }) => atMost(LIMITS.memory, "memory", memory)),
     atMost(0, "failures", sale.failures),
     atMost(0, "units oversold", audit.oversold),
     atMost(0, "violations", audit.violations.length),
   ])
-  const result = { processes, ...crowd, ...sale, shops, audit, missed }
-  print(report("sale", result))
-  return result
+  return reported("sale", { processes, ...crowd, ...sale, shops, audit, missed })
 }
 
 /** How often a connection was waited for, and for longer than a tenth of a second. */
