@@ -23,7 +23,7 @@ interface Change {
 
 export function ChangeList({ changes }: { changes: Change[] }) {
   return (
-    <ul className="changes">
+    <ul>
       {changes.map(({ label, before, after }) => (
         <li key={label}>
           {after === undefined ? label : `${label}: `}

@@ -53,7 +53,7 @@ function MailSummary({ mail: { subject, recipient, createdAt } }: { mail: Mail }
 function LinkedText({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/).map((words, position) => ({ words, position }))
   return (
-    <p className="mail-text">
+    <p className="as-written">
       {parts.map(({ words, position }) =>
         position % 2 ? (
           <a key={position} href={words}>

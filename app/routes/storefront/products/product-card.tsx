@@ -29,9 +29,9 @@ export function ProductCard({ product, eager, first }: ProductCardProps) {
       <Stars rating={product.rating} count={product.numReviews} />
       <span className="product-card-price">
         <ProductPrice product={product} brief />
-        {product.isSoldOut && <span className="product-card-note">Sold out</span>}
+        {product.isSoldOut && <span className="muted">Sold out</span>}
       </span>
-      {product.discount && <span className="product-card-note">{product.discount}</span>}
+      {product.discount && <span className="muted">{product.discount}</span>}
     </Link>
   )
 }

@@ -150,7 +150,7 @@ export default function Products() {
         <div className="with-sidebar">
           <ProductFilters view={view} categories={categories} options={options} />
           <section className="stack" aria-label="Products">
-            <div className="list-head">
+            <div className="section-head">
               <p role="status" tabIndex={-1} data-list-start>
                 {words}
               </p>
