@@ -22,12 +22,13 @@ import { RefundedPayments } from "./refunded-payments"
 
 export const meta = title<typeof loader>(({ firstName }) => `${firstName}'s order`)
 
-export const loader = memberPage(async ({ shop, actor, url }) => {
+export const loader = memberPage(async (ctx) => {
   const [{ orders, count, filter, invalidValues }, refunded] = await Promise.all([
-    listOrNothing(url, OrderFilter, (filter) => listMyOrders(shop, actor, filter), noOrders),
-    listRefundedPayments(shop, actor),
+    listOrNothing(ctx, OrderFilter, listMyOrders, noOrders),
+    listRefundedPayments(ctx.shop, ctx.actor),
   ])
-  return { orders, count, filter, invalidValues, refunded, firstName: actor.name.split(/\s+/)[0] ?? actor.name }
+  const { name } = ctx.actor
+  return { orders, count, filter, invalidValues, refunded, firstName: name.split(/\s+/)[0] ?? name }
 })
 
 const columns = [

@@ -24,10 +24,10 @@ import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 
 export const meta = title("Audit log")
 
-export const loader = adminPage("audit.see", async ({ shop, actor, url }) => {
+export const loader = adminPage("audit.see", async (ctx) => {
   const [list, people] = await Promise.all([
-    listOrNothing(url, AuditFilter, (filter) => listAudit(shop, actor, filter), { lines: [], count: 0 }, invalidDates),
-    listAuditActors(shop, actor),
+    listOrNothing(ctx, AuditFilter, listAudit, { lines: [], count: 0 }, invalidDates),
+    listAuditActors(ctx.shop, ctx.actor),
   ])
   return { ...list, people }
 })

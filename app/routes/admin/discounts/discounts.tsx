@@ -24,14 +24,9 @@ const LIST = "/admin/discounts"
 
 export const meta = title("Discounts")
 
-export const loader = adminPage("discounts.see", async ({ shop, actor, url }) => {
-  const { discounts, ...list } = await listOrNothing(
-    url,
-    DiscountFilter,
-    (filter) => listDiscounts(shop, actor, filter),
-    { discounts: [], count: 0 },
-  )
-  const { currency } = shop.settings.current.pricing
+export const loader = adminPage("discounts.see", async (ctx) => {
+  const { discounts, ...list } = await listOrNothing(ctx, DiscountFilter, listDiscounts, { discounts: [], count: 0 })
+  const { currency } = ctx.shop.settings.current.pricing
   return {
     ...list,
     discounts: discounts.map(({ id, name, code, status, uses, maxUses, startsAt, endsAt, ...rule }) => ({

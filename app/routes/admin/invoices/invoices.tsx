@@ -17,8 +17,8 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Invoices")
 
-export const loader = adminPage("orders.see", ({ shop, actor, url }) =>
-  listOrNothing(url, DocumentFilter, (filter) => listDocuments(shop, actor, filter), { documents: [], count: 0 }),
+export const loader = adminPage("orders.see", (ctx) =>
+  listOrNothing(ctx, DocumentFilter, listDocuments, { documents: [], count: 0 }),
 )
 
 export default function Invoices() {

@@ -19,9 +19,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Order managment")
 
-export const loader = adminPage("orders.see", ({ shop, actor, url }) =>
-  listOrNothing(url, AdminOrderFilter, (filter) => listOrders(shop, actor, filter), noOrders),
-)
+export const loader = adminPage("orders.see", (ctx) => listOrNothing(ctx, AdminOrderFilter, listOrders, noOrders))
 
 export default function Orders() {
   const { orders, count, totalAmount, filter, invalidValues } = useLoaderData<typeof loader>()

@@ -5,7 +5,7 @@ import { productEditing } from "~/domain/accounts/permission"
 import { productStateNames, productStates } from "~/domain/catalog/publication/publication"
 import { stockChoices, stockLevelNames } from "~/domain/product-table/product-table"
 import { type InventoryProduct, listInventory } from "~/domain/product-table/product-table.server"
-import { type InventoryFilter, inventoryFilter } from "~/domain/product-table/product-table-filter"
+import { inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -24,10 +24,9 @@ import { BulkFields } from "./bulk-fields"
 
 export const meta = title("All products")
 
-export const loader = adminPage("products.see", async ({ shop, actor, url }) => {
-  const categories = shop.categories.current
-  const list = (filter: InventoryFilter) => listInventory(shop, actor, filter)
-  const found = await listOrNothing(url, inventoryFilter(categories), list, { products: [], count: 0 })
+export const loader = adminPage("products.see", async (ctx) => {
+  const categories = ctx.shop.categories.current
+  const found = await listOrNothing(ctx, inventoryFilter(categories), listInventory, { products: [], count: 0 })
   return { ...found, categories: categories.names }
 })
 

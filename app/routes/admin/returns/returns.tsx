@@ -17,12 +17,9 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Returns")
 
-export const loader = adminPage("orders.see", async ({ shop, actor, url }) => {
-  const list = await listOrNothing(url, ReturnFilter, (filter) => listReturns(shop, actor, filter), {
-    returns: [],
-    count: 0,
-  })
-  return { ...list, now: shop.now() }
+export const loader = adminPage("orders.see", async (ctx) => {
+  const list = await listOrNothing(ctx, ReturnFilter, listReturns, { returns: [], count: 0 })
+  return { ...list, now: ctx.shop.now() }
 })
 
 export default function Returns() {

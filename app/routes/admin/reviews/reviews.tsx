@@ -19,14 +19,8 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Reviews")
 
-export const loader = adminPage("reviews.moderate", ({ shop, actor, url }) =>
-  listOrNothing(
-    url,
-    ReviewFilter,
-    (filter) => listReviewRows(shop, actor, filter),
-    { reviews: [], count: 0 },
-    invalidProduct,
-  ),
+export const loader = adminPage("reviews.moderate", (ctx) =>
+  listOrNothing(ctx, ReviewFilter, listReviewRows, { reviews: [], count: 0 }, invalidProduct),
 )
 
 /** Also rejects what cannot be an id. */

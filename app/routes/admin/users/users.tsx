@@ -16,16 +16,10 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("All users")
 
-export const loader = adminPage("customers.see", async ({ shop, actor, url }) => {
-  const { users, ...list } = await listOrNothing(url, UserFilter, (filter) => listUsers(shop, actor, filter), {
-    users: [],
-    count: 0,
-  })
-  const values = await readCustomerValues(
-    shop,
-    actor,
-    users.map(({ id }) => id),
-  )
+export const loader = adminPage("customers.see", async (ctx) => {
+  const { users, ...list } = await listOrNothing(ctx, UserFilter, listUsers, { users: [], count: 0 })
+  const ids = users.map(({ id }) => id)
+  const values = await readCustomerValues(ctx.shop, ctx.actor, ids)
   return { ...list, users: users.map(({ id, email, name, role }) => ({ id, email, name, role, ...values[id] })) }
 })
 

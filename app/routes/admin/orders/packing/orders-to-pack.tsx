@@ -18,10 +18,9 @@ import { WithdrawalBadge } from "./shipment-row"
 
 export const meta = title("Orders to pack")
 
-export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, actor, url }) => {
-  const list = (filter: PackFilter) => listOrdersToPack(shop, actor, filter)
-  const found = await listOrNothing(url, PackFilter, list, { orders: [], count: 0 })
-  return { ...found, ...(await findPackChoices(shop, actor)) }
+export const loader = adminPage(["orders.see", "orders.ship"], async (ctx) => {
+  const found = await listOrNothing(ctx, PackFilter, listOrdersToPack, { orders: [], count: 0 })
+  return { ...found, ...(await findPackChoices(ctx.shop, ctx.actor)) }
 })
 
 export default function OrdersToPack() {
