@@ -1,4 +1,4 @@
--- The longest texts of a product fit into its words, in any script.
+-- The longest texts of a product fit into its words, in any script, and are cut into them in a moment.
 
 -- As before, of the first words if all of them have more letters than fit into a tsvector, beside those of options.
 create or replace function korean_endings(words text) returns text language sql immutable strict parallel safe
@@ -10,16 +10,16 @@ return (
     where length(word) <= 60 and substr(word, place, 1) ~ U&'[\1100-\1112]') endings
   where letters <= 80000);
 
--- As before; a text without spaces is cut into no more letters than a product's have, unless one sign stands for many.
-create or replace function search_text(text) returns text language sql immutable strict parallel safe
-return (
-  select case
-    when octet_length(words) = length(words) then words
-    else concat_ws(' ',
-      case
-        when words ~ ('[' || spaceless_letters() || ']') then (
-          select string_agg(concat_ws(' ', unit, unit || next), ' ' order by word, place)
-          from search_units(left(words, 20000)))
-        else words end,
-      case when words ~ U&'[\1100-\1112]' then korean_endings(words) end) end
-  from (select search_letters($1) as words offset 0) read);
+-- As before, but whether a word is one without spaces is found out once, not again for each of its letters.
+create or replace function search_units(words text) returns table (
+  word bigint, place bigint, unit text, next text, is_letter boolean
+) language sql immutable strict parallel safe as $$
+  select apart.place, units.place, match[1],
+    lead(match[1]) over (partition by apart.place order by units.place), is_spaceless
+  from string_to_table(regexp_replace(words, '([' || spaceless_letters() || ']+)', ' \1 ', 'g'), ' ')
+      with ordinality as apart (word, place),
+    lateral (select left(apart.word, 1) ~ ('[' || spaceless_letters() || ']') as is_spaceless offset 0) script,
+    regexp_matches(
+      case when is_spaceless then normalize(apart.word, nfc) else apart.word end,
+      case when is_spaceless then spaceless_letter() else '.+' end, 'g') with ordinality as units (match, place)
+$$;

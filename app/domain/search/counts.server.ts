@@ -3,20 +3,23 @@ import { LRUCache } from "lru-cache"
 import type { CatalogVersion, Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 import { allOf } from "./condition.server"
-import { filterConditions, filterParts, findCategory, type ListPart, matchesWords } from "./filter-conditions.server"
+import { filterConditions, filterParts, findCategory, type ListPart, matchesSearch } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
 import { countOverlapping, findSpreadBuckets, type SpreadBuckets } from "./range-overlap.server"
+import type { SearchQuery } from "./search-query"
+
+type Search = Pick<SearchQuery, "tolerant" | "names"> | null
 
 /** Counts exactly, as of the catalogue's version. */
 export function countMatches(
   shop: Queryable,
   catalog: CatalogVersion,
   filter: ProductFilter,
-  tsquery: string | null,
+  search: Search,
 ): Promise<number> {
-  const version = versionFor(catalog, filter, tsquery)
-  return cached(shop, version, `count ${countKey(filter, tsquery)}`, async () => {
-    const parts = await partsOf(shop, catalog, filter, tsquery)
+  const version = versionFor(catalog, filter, search)
+  return cached(shop, version, `count ${countKey(filter, search)}`, async () => {
+    const parts = await partsOf(shop, catalog, filter, search)
     const counts = parts.map(countPart)
     const found = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(shop.db)
     return found.rows[0]?.count ?? 0
@@ -28,12 +31,12 @@ export function countByCategory(
   shop: Queryable,
   catalog: CatalogVersion,
   filter: ProductFilter,
-  tsquery: string | null,
+  search: Search,
 ): Promise<Partial<Record<string, number>>> {
   const anyCategory = { ...filter, category: null }
-  const version = versionFor(catalog, anyCategory, tsquery)
-  return cached(shop, version, `categories ${countKey(anyCategory, tsquery)}`, async () => {
-    const parts = (await partsOf(shop, catalog, anyCategory, tsquery)).map(
+  const version = versionFor(catalog, anyCategory, search)
+  return cached(shop, version, `categories ${countKey(anyCategory, search)}`, async () => {
+    const parts = (await partsOf(shop, catalog, anyCategory, search)).map(
       ({ conditions }) => sql`select category from products where ${allOf(conditions)}`,
     )
     const found = await sql<{ category: string; count: number }>`
@@ -48,10 +51,10 @@ async function partsOf(
   shop: Queryable,
   catalog: CatalogVersion,
   filter: ProductFilter,
-  tsquery: string | null,
+  search: Search,
 ): Promise<ListPart[]> {
-  if (tsquery === null) return filterParts(shop, filter, await readSpreadBuckets(shop, catalog, filter))
-  const words = matchesWords(tsquery, findCategory(shop, filter))
+  if (search === null) return filterParts(shop, filter, await readSpreadBuckets(shop, catalog, filter))
+  const words = matchesSearch(search, findCategory(shop, filter))
   return [{ conditions: [...filterConditions(shop, filter), words], overlap: null }]
 }
 
@@ -68,8 +71,8 @@ export function countPart({ conditions, overlap }: ListPart): RawBuilder<number>
   return overlap ? countOverlapping(overlap) : sql`(select count(*) from products where ${allOf(conditions)})`
 }
 
-export function countKey(filter: ProductFilter, tsquery: string | null): string {
-  return JSON.stringify([refinementOf(filter), tsquery])
+export function countKey(filter: ProductFilter, search: Search): string {
+  return JSON.stringify([refinementOf(filter), search && [search.tolerant, search.names]])
 }
 
 /** What a list with a filter by option shows, and what its options' values count */
@@ -78,9 +81,9 @@ export function listVersion({ version, optionsVersion }: CatalogVersion): string
 }
 
 /** A count by category alone changes only when products come, go, or change their category. */
-function versionFor(catalog: CatalogVersion, filter: ProductFilter, tsquery: string | null): number | string {
+function versionFor(catalog: CatalogVersion, filter: ProductFilter, search: Search): number | string {
   if (filter.options.length > 0) return listVersion(catalog)
-  const dependsOnlyOnCategory = countKey({ ...filter, category: null }, tsquery) === countKey(emptyFilter, null)
+  const dependsOnlyOnCategory = countKey({ ...filter, category: null }, search) === countKey(emptyFilter, null)
   return dependsOnlyOnCategory ? catalog.inventoryCountVersion : catalog.version
 }
 

@@ -4,10 +4,11 @@ import type { ProductSummaryRow } from "~/domain/catalog/product-rows.server"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Cents } from "~/domain/money/money"
 import type { Queryable } from "~/domain/shop"
-import { anyOf, type Condition } from "./condition.server"
+import { allOf, anyOf, type Condition } from "./condition.server"
 import type { OptionChoice } from "./option-filter"
 import type { Refinement, Sort } from "./product-filter"
 import type { RangeOverlap, SpreadBuckets } from "./range-overlap.server"
+import type { SearchQuery } from "./search-query"
 
 type CategoryNames = Pick<Queryable, "categories">
 
@@ -94,6 +95,14 @@ export function findCategory(
   { category }: Pick<Refinement, "category">,
 ): Category | null {
   return category === null ? null : categories.current.find(category)
+}
+
+export function matchesSearch(
+  { tolerant, names }: Pick<SearchQuery, "tolerant" | "names">,
+  category: Category | null,
+): Condition {
+  const words = matchesWords(tolerant, category)
+  return names === null ? words : allOf([matchesNameWords(names), words])
 }
 
 /** A category's name is among a product's words, so that with it the index returns fewer products. */

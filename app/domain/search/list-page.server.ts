@@ -9,6 +9,7 @@ import {
   findCategory,
   type ListPart,
   matchesNameWords,
+  matchesSearch,
   matchesWords,
   orderBySort,
   sortColumns,
@@ -35,7 +36,7 @@ export async function readListPage(
     parts: isByPrice
       ? filterParts(shop, filter, await readSpreadBuckets(shop, catalog, filter), filter.sort)
       : [{ conditions: filterConditions(shop, filter), overlap: null }],
-    search: search && matchesWords(search.tolerant, findCategory(shop, filter)),
+    search: search && matchesSearch(search, findCategory(shop, filter)),
     ranks: filter.sort === "relevance" && search ? rankConditions(search) : [],
     sort: filter.sort,
   }

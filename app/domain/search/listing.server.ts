@@ -46,7 +46,7 @@ export async function countCategories(
   { catalog, filter, search }: Pick<Matches, "catalog" | "filter" | "search">,
 ): Promise<CategoryCount[]> {
   const hasNoWord = filter.keyword !== "" && search === null
-  const counts = hasNoWord ? {} : await countByCategory(shop, catalog, filter, search?.tolerant ?? null)
+  const counts = hasNoWord ? {} : await countByCategory(shop, catalog, filter, search)
   return shop.categories.current.all.map(({ key, name }) => ({ category: name, count: counts[key] ?? 0 }))
 }
 

@@ -24,13 +24,13 @@ export async function findMatches(shop: Queryable, requested: ProductFilter): Pr
   const filter = requested.options.length > 0 ? await withMergedOptions(shop, catalog, requested) : requested
   const matchesOf = async (search: SearchQuery | null): Promise<Matches> => {
     const hasNoWord = keyword !== "" && search === null
-    const count = hasNoWord ? 0 : await countMatches(shop, catalog, filter, search?.tolerant ?? null)
+    const count = hasNoWord ? 0 : await countMatches(shop, catalog, filter, search)
     return { filter, catalog, search, count }
   }
   const strict = await parseKeyword(shop, catalog, keyword, { relaxed: false })
   const found = await matchesOf(strict.search)
   if (found.count > 0 || !strict.search || !strict.hasKnownWords) return found
-  if ((await countMatches(shop, catalog, { ...emptyFilter, keyword }, strict.search.tolerant)) > 0) return found
+  if ((await countMatches(shop, catalog, { ...emptyFilter, keyword }, strict.search)) > 0) return found
   const relaxed = await parseKeyword(shop, catalog, keyword, { relaxed: true })
   return relaxed.search ? matchesOf(relaxed.search) : found
 }

@@ -4,7 +4,7 @@ import { optionKey, type ProductOption } from "~/domain/catalog/variants/variant
 import type { Queryable, Shop } from "~/domain/shop"
 import { allOf } from "./condition.server"
 import { cached, countKey, listVersion } from "./counts.server"
-import { filterConditions, findCategory, matchesWords } from "./filter-conditions.server"
+import { filterConditions, findCategory, matchesSearch } from "./filter-conditions.server"
 import type { Matches } from "./matches.server"
 import { keysOf, type MergedOptions, mergedTag, readMergedOptions, tagsOf } from "./merged-options.server"
 import { groupTags, optionOfTag, valueOfTag } from "./option-filter"
@@ -66,10 +66,9 @@ function readTagCounts(
   { filter, catalog, search }: Matches,
   merged: MergedOptions,
 ): Promise<TagCount[]> {
-  const tsquery = search?.tolerant ?? null
-  return cached(shop, listVersion(catalog), `options ${countKey(filter, tsquery)}`, async () => {
+  return cached(shop, listVersion(catalog), `options ${countKey(filter, search)}`, async () => {
     const conditions = filterConditions(shop, filter)
-    if (tsquery !== null) conditions.push(matchesWords(tsquery, findCategory(shop, filter)))
+    if (search) conditions.push(matchesSearch(search, findCategory(shop, filter)))
     const found = await sql<TagCount & { isPartial: boolean }>`
       with listed as materialized (
         select id, option_tags from products where ${allOf(conditions)} and products.has_options

@@ -21,6 +21,8 @@ export interface SearchQuery {
   prefix: string | null
   /** With typing mistakes corrected: what the list holds */
   tolerant: string
+  /** One letter begins words of nearly every text, so a name must have one that begins so, if any has. */
+  names: string | null
   corrected: string | null
   words: string | null
 }
@@ -42,6 +44,7 @@ export function buildQuery(typed: readonly SearchToken[], options: QueryOptions)
     exact: allKnown ? words.map((word) => quote(word.stem)).join(" & ") : null,
     prefix: findable ? words.map(prefixTerm).join(" & ") : null,
     tolerant,
+    names: namesQuery(tokens.at(-1)),
     corrected: findable ? null : correctedKeyword(tokens),
     words: allKnown ? [...new Set(joinWords(words).split(" "))].join(" ") : null,
   }
@@ -50,15 +53,20 @@ export function buildQuery(typed: readonly SearchToken[], options: QueryOptions)
 /** The "c" of "vitamin c" is a word as long as that finds something; the "w" of "walnut w", or alone, begins one. */
 function withBeginning(tokens: readonly SearchToken[], { relaxed }: QueryOptions): readonly SearchToken[] {
   return tokens.map((token, index) => {
-    const isLast = index === tokens.length - 1 && token.repeated === null
-    return { ...token, isBeginning: isLast && (relaxed || index === 0 || !token.isKnown) }
+    const isLetter = index === tokens.length - 1 && token.repeated === null && [...token.word].length === 1
+    const isBeginning = isLetter && (index === 0 || (isMeaningful(token) && (relaxed || !token.isKnown)))
+    return isBeginning ? { ...token, begins: relaxed ? "texts" : "names" } : token
   })
+}
+
+function namesQuery(last: SearchToken | undefined): string | null {
+  return last?.begins === "names" ? prefixTerm({ ...last, stem: last.nameStem }) : null
 }
 
 export function symbolQuery(symbols: readonly string[]): SearchQuery | null {
   if (symbols.length === 0) return null
   const all = symbols.map(quote).join(" & ")
-  return { literal: null, exact: all, prefix: null, tolerant: all, corrected: null, words: null }
+  return { literal: null, exact: all, prefix: null, tolerant: all, names: null, corrected: null, words: null }
 }
 
 /** Shorter ones are found whole only. */
@@ -72,8 +80,8 @@ export function skuTerm(keyword: string): string {
 
 /** A known SKU is found beside words of the catalogue, and instead of what may have been meant. */
 export function withSku(search: SearchQuery | null, sku: string): SearchQuery {
-  if (search?.prefix) return { ...search, tolerant: orTerms([search.tolerant, sku]) }
-  return { literal: null, exact: sku, prefix: null, tolerant: sku, corrected: null, words: null }
+  if (search?.prefix && !search.names) return { ...search, tolerant: orTerms([search.tolerant, sku]) }
+  return { literal: null, exact: sku, prefix: null, tolerant: sku, names: null, corrected: null, words: null }
 }
 
 export function suggestKeyword(tokens: readonly SearchToken[]): string | null {
@@ -116,7 +124,7 @@ function stopWordQuery(tokens: readonly SearchToken[]): SearchQuery | null {
   if (!last) return null
   const prefix = prefixTerm({ ...last, stem: last.nameStem })
   const exact = quote(last.nameStem)
-  return { literal: null, exact, prefix, tolerant: prefix, corrected: null, words: null }
+  return { literal: null, exact, prefix, tolerant: prefix, names: namesQuery(last), corrected: null, words: null }
 }
 
 function tolerantQuery(tokens: readonly SearchToken[], options: QueryOptions): string | null {

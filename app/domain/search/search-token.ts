@@ -11,8 +11,8 @@ export interface SearchToken {
   /** Some product has this word in any of its forms; taken for granted without spaces. */
   isKnown: boolean
   hasPrefix: boolean
-  /** One letter is a word of its own, unless more of it may follow. */
-  isBeginning?: boolean
+  /** Where words begin with a letter of which more may follow; otherwise it is a word of its own. */
+  begins?: "names" | "texts"
   /** The stems of all words with this prefix, if they are few: searching for each is faster. */
   prefixStems: string[]
   similarWords: VocabularyWord[]
@@ -57,9 +57,10 @@ export function bestCorrection(word: SearchToken): string | null {
   return meant?.word ?? word.splits[0]?.map((half) => half.word).join(" ") ?? null
 }
 
-export function prefixTerm({ stem, prefixStems, isBeginning }: MeaningfulToken): string {
+export function prefixTerm({ stem, prefixStems, begins }: MeaningfulToken): string {
   if (prefixStems.length > 0) return orTerms(prefixStems.map(quote))
-  if ([...stem].length === 1 && !isBeginning) return quote(stem)
+  if (begins === "names") return `${quote(stem)}:*`
+  if ([...stem].length === 1 && !begins) return quote(stem)
   const label = LABELS.find((one) => one.startsWith(stem))
   return label ? orTerms(termsBeside(label, stem)) : `${quote(stem)}:*`
 }

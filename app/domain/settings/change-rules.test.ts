@@ -4,6 +4,7 @@ import { openForTests } from "~/testing/processes/open-for-tests"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
 import type { Staff } from "../accounts/actor"
+import type { PricingRules } from "../pricing/rules"
 import { changeRules } from "./change-rules.server"
 import { readNewestRules } from "./pricing-versions.server"
 
@@ -20,7 +21,9 @@ const save = (staff: Staff, part: "currency" | "home", value: string, opened: nu
     ...{ event: "shipping.updated", what: "part of the shop", opened },
     textsOf: (rules) => ({ [part]: part === "home" ? rules.home.pinCode : rules.currency }),
     edit: (rules) =>
-      part === "home" ? { ...rules, home: { ...rules.home, pinCode: value } } : { ...rules, currency: value },
+      part === "home"
+        ? { ...rules, home: { ...rules.home, pinCode: value } }
+        : { ...rules, currency: value as PricingRules["currency"] },
   })
 
 test.each([

@@ -20,7 +20,8 @@ export const fieldDescriptions: Record<string, string> = {
   newPassword: "8 to 128 characters.",
   discounts: "What was taken off, by name; of shipping too.",
   discountPrice: "What discounts take off the items.",
-  phoneNo: "Ten digits unless the shop says otherwise, as text: zeros at the front count. A +1 before them is left out.",
+  phoneNo:
+    "Ten digits unless the shop says otherwise, as text: zeros at the front count. A +1 before them is left out.",
   pinCode: "As text: zeros at the front count.",
   price: "At most two decimals.",
   "price[gte]": "From 0.",

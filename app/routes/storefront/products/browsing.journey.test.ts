@@ -123,6 +123,16 @@ describe.each(browserModes)("browsing", (mode) => {
     await page.context().close()
   })
 
+  test(`one letter finds names with a word that begins so, ${describeMode(mode)}`, async () => {
+    const page = await journey.openPage(mode, "/products")
+    await search(page, mode, "w")
+    await page.getByRole("heading", { level: 1, name: "Results for “w”" }).waitFor()
+    const found = await products(page)
+    expect(found).not.toEqual([])
+    for (const name of found) expect(name).toMatch(/\bW/)
+    await page.context().close()
+  })
+
   test(`a search for nothing asks what was meant, ${describeMode(mode)}`, async () => {
     const page = await journey.openPage(mode, "/products")
     await search(page, mode, "wlanut xqzyv")
