@@ -124,10 +124,7 @@ function remixBuild() {
     entry: { module: { default: handleDocumentRequest } },
     routes: { root, list },
     assets: { entry, routes: { root: asset(root), list: asset(list) }, url: "/assets/manifest.js", version: "bench" },
-    publicPath: "/",
-    assetsBuildDirectory: "build/client",
     basename: "/",
-    mode: "production",
     future: { v3_lazyRouteDiscovery: true, v3_singleFetch: true },
   }
 }
