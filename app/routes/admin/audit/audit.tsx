@@ -13,7 +13,7 @@ import { paths, recordPaths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
+import { listUrl } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { useMay } from "~/routes/admin/use-may"
 import { useCurrency } from "~/ui/currency"
@@ -33,17 +33,16 @@ export const loader = adminPage("audit.see", async (ctx) => {
 })
 
 export default function Audit() {
-  const { lines, count, people, filter, invalidValues } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: "/admin/audit", filter }
+  const { lines, people, filter, ...found } = useLoaderData<typeof loader>()
+  const list = { path: "/admin/audit", filter }
   const may = useMay()
   return (
     <ListPage
       title="Audit log"
       actions={<ExportLink list={list} />}
       list={list}
-      count={count}
+      {...found}
       empty={{ title: "Nothing has been done yet", icon: "search" }}
-      invalidValues={invalidValues}
       filters={[
         { name: "person", label: "Person", options: [...people.map(toChoice), ...unnamed] },
         { name: "kind", label: "Kind", options: kinds },

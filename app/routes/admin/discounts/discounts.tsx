@@ -14,7 +14,6 @@ import { pageAddress } from "~/http/request/request-path"
 import { paths } from "~/paths"
 import { Permitted, RecordLink, StaffButtonLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
 import { formatDate } from "~/ui/date-time"
@@ -55,7 +54,7 @@ export const action = adminForm(
 
 export default function Discounts() {
   const { discounts, count, filter, invalidValues } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: LIST, filter, defaultSort: "-date" }
+  const list = { path: LIST, filter, defaultSort: "-date" }
   return (
     <ListPage
       title="Discounts"

@@ -10,7 +10,6 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { CalendarDate } from "~/ui/date-time"
 import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
@@ -22,8 +21,8 @@ export const loader = adminPage("orders.see", (ctx) =>
 )
 
 export default function Invoices() {
-  const { documents, count, filter, invalidValues } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: "/admin/invoices", filter }
+  const { documents, filter, ...found } = useLoaderData<typeof loader>()
+  const list = { path: "/admin/invoices", filter }
   return (
     <ListPage
       title="Invoices"
@@ -31,14 +30,13 @@ export default function Invoices() {
       caption="Invoices and credit notes"
       actions={<ExportLink list={list} />}
       list={list}
-      count={count}
+      {...found}
       empty={{
         title: "There are no invoices yet",
         icon: "receipt",
         children: "The settings say how they are numbered.",
       }}
       label="Invoices"
-      invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Number, or order such as #1042" }}
       filters={[
         { name: "kind", label: "Kind", options: kinds },

@@ -9,7 +9,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
+import { withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { useMay } from "~/routes/admin/use-may"
 import { CalendarDate } from "~/ui/date-time"
@@ -22,9 +22,9 @@ export const meta = title("Order managment")
 export const loader = adminPage("orders.see", (ctx) => listOrNothing(ctx, AdminOrderFilter, listOrders, noOrders))
 
 export default function Orders() {
-  const { orders, count, totalAmount, filter, invalidValues } = useLoaderData<typeof loader>()
+  const { orders, totalAmount, filter, ...found } = useLoaderData<typeof loader>()
   const may = useMay()
-  const list: ListQuery = { path: "/admin/orders", filter, defaultSort: "-date" }
+  const list = { path: "/admin/orders", filter, defaultSort: "-date" }
   return (
     <ListPage
       title="Order managment"
@@ -47,9 +47,8 @@ export default function Orders() {
       caption="Orders"
       actions={<ExportLink list={list} />}
       list={list}
-      count={count}
+      {...found}
       empty={{ title: "There are no orders yet", icon: "receipt" }}
-      invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Number, ID, customer, product, tracking number" }}
       filters={[
         { name: "status", label: "Status", options: orderStatuses },

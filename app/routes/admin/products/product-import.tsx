@@ -11,7 +11,6 @@ import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
@@ -44,7 +43,7 @@ export const action = adminForm(productEditing, noFields, async ({ shop, actor, 
 export default function ProductImport() {
   const { found, filter, rows } = useLoaderData<typeof loader>()
   const { counts, status, fileName } = found
-  const list: ListQuery = { path: paths.productImport(found.id), filter }
+  const list = { path: paths.productImport(found.id), filter }
   const outcomes = (Object.keys(counts) as RowOutcome[]).filter((outcome) => counts[outcome] > 0)
   const all = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const choices = outcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))

@@ -32,7 +32,7 @@ export const loader = adminPage("products.see", async (ctx) => {
 
 export default function Products() {
   const { products, count, filter, invalidValues, categories } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: "/admin/products", filter, defaultSort: "-date" }
+  const list = { path: "/admin/products", filter, defaultSort: "-date" }
   return (
     <ListPage
       title="All products"

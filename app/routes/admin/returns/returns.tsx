@@ -9,7 +9,6 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ListPage } from "~/routes/admin/tables/list-page"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
 import { optionsOf } from "~/ui/form/select"
@@ -23,16 +22,15 @@ export const loader = adminPage("orders.see", async (ctx) => {
 })
 
 export default function Returns() {
-  const { returns, count, filter, invalidValues, now } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: "/admin/returns", filter, defaultSort: "date" }
+  const { returns, filter, now, ...found } = useLoaderData<typeof loader>()
+  const list = { path: "/admin/returns", filter, defaultSort: "date" }
   return (
     <ListPage
       title="Returns"
       lead="Withdrawals by law, and what the shop takes back beyond that."
       list={list}
-      count={count}
+      {...found}
       empty={{ title: "There are no returns yet", icon: "box" }}
-      invalidValues={invalidValues}
       search={{ name: "search", label: "Order or customer", type: "search", autoComplete: "off" }}
       filters={[
         { name: "status", label: "Status", options: statuses },

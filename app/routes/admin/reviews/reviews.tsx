@@ -11,7 +11,6 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
@@ -32,18 +31,17 @@ function invalidProduct(url: URL, filter: ReviewFilter): InvalidFilterValues {
 const ID_LENGTH = 24
 
 export default function Reviews() {
-  const { reviews, count, filter, invalidValues } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: "/admin/reviews", filter, defaultSort: "-date" }
+  const { reviews, filter, ...found } = useLoaderData<typeof loader>()
+  const list = { path: "/admin/reviews", filter, defaultSort: "-date" }
   return (
     <ListPage
       title="Enter product ID to find review"
       caption={filter.product ? "Reviews of this product" : "Newest reviews"}
       actions={<ExportLink list={list} />}
       list={list}
-      count={count}
+      {...found}
       empty={{ title: "There are no reviews yet", icon: "star-empty" }}
       label="Reviews"
-      invalidValues={invalidValues}
       search={{ name: "product", label: "Product ID", type: "text", autoComplete: "off", wholeLength: ID_LENGTH }}
       filters={[{ name: "rating", label: "Rating", options: ratings }]}
       columns={[

@@ -8,7 +8,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
+import { withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
 import { Price } from "~/ui/price"
@@ -24,18 +24,17 @@ export const loader = adminPage("customers.see", async (ctx) => {
 })
 
 export default function Users() {
-  const { users, count, filter, invalidValues } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: "/admin/users", filter, defaultSort: "newest" }
+  const { users, filter, ...found } = useLoaderData<typeof loader>()
+  const list = { path: "/admin/users", filter, defaultSort: "newest" }
   return (
     <ListPage
       title="ALL USERS"
       caption="All users"
       actions={<ExportLink list={list} />}
       list={list}
-      count={count}
+      {...found}
       empty={{ title: "There are no users yet", icon: "user" }}
       label="Users"
-      invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Name, email or ID" }}
       filters={[{ name: "role", label: "Role", options: roleChoices }]}
       columns={[

@@ -9,7 +9,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ListPage } from "~/routes/admin/tables/list-page"
-import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
+import { withReturnPath } from "~/routes/admin/tables/list-url"
 import { TickBar } from "~/routes/admin/tables/tick-bar"
 import { Button } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
@@ -24,18 +24,17 @@ export const loader = adminPage(["orders.see", "orders.ship"], async (ctx) => {
 })
 
 export default function OrdersToPack() {
-  const { orders, count, filter, invalidValues, methods, countries } = useLoaderData<typeof loader>()
-  const list: ListQuery = { path: "/admin/orders/pack", filter, defaultSort: "date" }
+  const { orders, filter, methods, countries, ...found } = useLoaderData<typeof loader>()
+  const list = { path: "/admin/orders/pack", filter, defaultSort: "date" }
   return (
     <ListPage
       title="Orders to pack"
       lead="Paid, and not sent yet."
       actions={<Link to="/admin/orders">All orders</Link>}
       list={list}
-      count={count}
+      {...found}
       perPage={MAX_PACKED}
       empty={{ title: "Nothing is waiting to be packed", icon: "box" }}
-      invalidValues={invalidValues}
       filters={[
         { name: "method", label: "Shipping method", options: methods },
         { name: "country", label: "Country", options: countries },
