@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, transformWithEsbuild } from "vite"
+import { olderColours } from "./app/ui/styles/older-colours.mjs"
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -188,6 +189,7 @@ export default defineConfig({
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
   build: { target: "es2022" },
+  css: { postcss: { plugins: [olderColours] } },
   // The notice of a package once in a file, not once for each of its modules
   esbuild: { legalComments: "eof" },
   // Vite's own search would reach server code, and late finds would break the first page.

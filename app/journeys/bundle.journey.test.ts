@@ -74,6 +74,11 @@ describe("what browsers are given", () => {
     const styles = files.filter((name) => name.endsWith(".css")).map((name) => gzipSync(read(name)).length)
     expect(Math.max(...styles)).toBeLessThanOrEqual(15_000)
   })
+
+  test("gives its colours to browsers without light-dark() as well", () => {
+    const styles = files.filter((name) => name.endsWith(".css")).map((name) => String(read(name)))
+    expect(styles.join()).toContain("@supports not (color: light-dark(red,red)){:root{--paper:")
+  })
 })
 
 describe("the server", () => {
