@@ -10,6 +10,7 @@ import { isObjectId } from "../object-id"
 import { orderNumberIn } from "../orders/order"
 import type { Shop } from "../shop"
 import type { AuditFilter } from "./audit-filter"
+import { nameReferences } from "./audit-names.server"
 
 export async function listAudit(
   shop: Shop,
@@ -17,7 +18,7 @@ export async function listAudit(
   filter: AuditFilter,
 ): Promise<{ lines: AuditRecord[]; count: number }> {
   const { rows, count } = await paginate(shop, matchingRecords(shop, staff, filter), filter.page)
-  return { lines: rows.map(named), count }
+  return { lines: await nameReferences(shop, rows.map(named)), count }
 }
 
 const MAX_EXPORTED = 100_000

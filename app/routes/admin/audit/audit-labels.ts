@@ -1,9 +1,11 @@
 import { factorNames } from "~/domain/accounts/factors/factor"
 import { permissionNames } from "~/domain/accounts/permission"
+import { productStateNames } from "~/domain/catalog/publication/publication"
 import { lastDayOf } from "~/domain/days"
 import { discountKindNames } from "~/domain/discounts/discount"
 import { formatMoney } from "~/domain/money/format-money"
 import { methodKinds } from "~/domain/shipping/zones/method-texts"
+import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
 import { formatDate } from "~/ui/date-time"
 
@@ -21,6 +23,15 @@ const valueNames: Record<string, Partial<Record<string, string>>> = {
   factors: factorNames,
   secondFactors: factorNames,
   permissions: permissionNames,
+  status: productStateNames,
+  included: { with: "with tax", without: "without tax" },
+  shipping: { none: "not taxed", "like-goods": "like the goods" },
+  telephone: { "ten-digits": "ten digits", international: "international" },
+  withdrawal: { eu: "addresses in the EU" },
+  isOn: { on: "yes" },
+  onShipping: { on: "yes" },
+  accountsOnly: { on: "yes" },
+  trustedDevices: { on: "yes" },
   kind: { ...discountKindNames, ...methodKinds },
 }
 
@@ -37,6 +48,7 @@ export function formatAuditValue(field: string, value: unknown, currency: string
 
 function textOf(field: string, value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value)
+  if (field === "taxClass") return taxClassName(value)
   if (!dayFields.has(field)) return valueNames[field]?.[value] ?? value
   const moment = new Date(value)
   return formatDate(field === "endsAt" ? lastDayOf(moment) : moment)

@@ -224,3 +224,16 @@ test.each([
   const friday = new Date("2026-05-01T12:00:00Z")
   expect(discountNotes([rule], { id: "p", category: "Kitchen" }, said, friday)).toEqual(sentence ? [sentence] : [])
 })
+
+test("the audit log names the categories, products and zones of a discount, also once they are deleted", async () => {
+  const { shop, admin } = here
+  const category = await createCategory(shop, admin, { name: "Rain hats", body: "" })
+  const product = await addProduct(shop, { name: "Storm hat" })
+  await make({ name: "By category", code: "", target: "categories", categories: category, zones: "everywhere" })
+  await make({ name: "By product", code: "", target: "products", products: product })
+  await softDeleteCategory(shop, admin, category, null)
+  expect(await read(`/admin/audit?subject=${await idOf("By category")}`)).toMatch(
+    /to: Everywhere .*Categories: Rain hats/,
+  )
+  expect(await read(`/admin/audit?subject=${await idOf("By product")}`)).toContain("Products: Storm hat")
+})

@@ -157,7 +157,7 @@ test("the tax class is a field of the form, which the audit log tells of", async
   expect(await wrong.text()).toMatch(/id="product-taxClass-error"/)
   expect((await upload(`/admin/product/${id}`, { ...fields, taxClass: "reduced" })).status).toBe(303)
   expect(await textOf(`/admin/product/${id}`)).toContain('<option value="reduced" selected="">Reduced</option>')
-  expect(pageText(await textOf(`/admin/audit?subject=${id}`))).toContain("Tax class: from standard to reduced")
+  expect(pageText(await textOf(`/admin/audit?subject=${id}`))).toContain("Tax class: from Standard to Reduced")
   // Without the field, as older forms send it, it stays.
   await upload(`/admin/product/${id}`, fields)
   expect(await textOf(`/admin/product/${id}`)).toContain('<option value="reduced" selected="">Reduced</option>')
