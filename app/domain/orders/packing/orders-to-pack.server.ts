@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
 import type { Staff } from "~/domain/accounts/actor"
 import { sum } from "~/domain/money/money"
+import { listCountries } from "~/domain/shipping/countries.server"
 import { countryName } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 import { statusesWhere } from "../order-status"
@@ -75,6 +76,11 @@ export async function findPackChoices(shop: Shop, _staff: Staff<"orders.see">) {
       one.label.localeCompare(other.label, "en"),
     ),
   }
+}
+
+/** Returns a country that there is not. A method may be that of an earlier order. */
+export function unknownPackValues({ country }: PackFilter): Record<string, string> {
+  return country === "" || listCountries().some(({ code }) => code === country) ? {} : { country }
 }
 
 /** Of these orders, those that wait to be packed and have an open withdrawal */

@@ -313,7 +313,9 @@ test("orders that wait are ticked, printed on a sheet each, and shipped in one f
   for (const id of ids)
     expect(list).toMatch(new RegExp(`<input type="checkbox" name="id" form="ticked-orders"[^>]* value="${id}"`))
   expect(list).toMatch(/<form method="get" action="\/admin\/orders\/slips" id="ticked-orders"/)
-  expect(pageText(await textOf(here.adminBrowser, "/admin/orders/pack?country=Atlantis"))).toContain("Nothing found")
+  const atlantis = pageText(await textOf(here.adminBrowser, "/admin/orders/pack?country=Atlantis"))
+  expect(atlantis).toContain("There is no country called “Atlantis”")
+  expect(pageText(await textOf(here.adminBrowser, "/admin/orders/pack?country=FR"))).toContain("Nothing found")
 
   const slips = await textOf(here.adminBrowser, `/admin/orders/slips?${query}&id=0123456789abcdef01234567`)
   expect(slips.match(/<article class="sheet"/g)).toHaveLength(3)

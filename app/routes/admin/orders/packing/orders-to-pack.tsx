@@ -2,9 +2,10 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
-import { findPackChoices, listOrdersToPack } from "~/domain/orders/packing/orders-to-pack.server"
+import { findPackChoices, listOrdersToPack, unknownPackValues } from "~/domain/orders/packing/orders-to-pack.server"
 import { formatWeight, MAX_PACKED, type OrderToPack } from "~/domain/orders/packing/packing"
 import { PackFilter } from "~/domain/orders/packing/packing-schemas"
+import { invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -19,7 +20,10 @@ import { WithdrawalBadge } from "./shipment-row"
 export const meta = title("Orders to pack")
 
 export const loader = adminPage(["orders.see", "orders.ship"], async (ctx) => {
-  const found = await listOrNothing(ctx, PackFilter, listOrdersToPack, { orders: [], count: 0 })
+  const invalidIn = (url: URL, filter: PackFilter) => {
+    return { ...invalidFilterValues(url, filter), ...unknownPackValues(filter) }
+  }
+  const found = await listOrNothing(ctx, PackFilter, listOrdersToPack, { orders: [], count: 0 }, invalidIn)
   return { ...found, ...(await findPackChoices(ctx.shop, ctx.actor)) }
 })
 
