@@ -42,6 +42,14 @@ export const refuseMalformedAddress: RequestHandler = (request, response, next) 
   next()
 }
 
+/** Follows `refuseMalformedAddress`: no path begins with two slashes, which would be another host. */
+export const redirectTrailingSlash: RequestHandler = ({ originalUrl, method }, response, next) => {
+  const [path = ""] = originalUrl.split(/[?#]/, 1)
+  const plain = path.replace(/^(\/.+)\/(\.data)?$/, "$1$2")
+  if (plain === path || isApiPath(path) || (method !== "GET" && method !== "HEAD")) return next()
+  response.set("Cache-Control", "no-cache").redirect(301, plain + originalUrl.slice(path.length))
+}
+
 export function canBeDecoded(path: string): boolean {
   try {
     decodeURIComponent(path)

@@ -236,6 +236,29 @@ describe("an address", () => {
     }
   })
 
+  test.each([
+    ["/about/", "/about"],
+    ["/about/?x=1&back=/cart/", "/about?x=1&back=/cart/"],
+    ["/products/?keyword=desk+lamp", "/products?keyword=desk+lamp"],
+    ["/products/a%2Fb%25/", "/products/a%2Fb%25"],
+    ["/admin/orders/", "/admin/orders"],
+    ["/nothing-here/", "/nothing-here"],
+    ["/about/.data?_routes=root", "/about.data?_routes=root"],
+    ["/evil.example/", "/evil.example"],
+    ["/%2F%2Fevil.example/", "/%2F%2Fevil.example"],
+  ])("with a slash at its end, %s, leads to %s", async (path, target) => {
+    for (const method of ["GET", "HEAD"]) {
+      const { status, headers } = await send(method, path)
+      expect([status, headers.location]).toEqual([301, target])
+    }
+  })
+
+  test("with a slash at its end is no other for a form, and one of the API for nobody", async () => {
+    expect((await send("POST", "/login/")).headers.location).toBeUndefined()
+    for (const path of ["/", "/api/v1/product/", "/api/v1/me/?x=1"])
+      expect((await send("GET", path)).headers.location).toBeUndefined()
+  })
+
   test("with an origin in front is the same address", async () => {
     expect((await send("GET", "http://elsewhere.example/about?x=1")).status).toBe(200)
   })

@@ -11,6 +11,7 @@ import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "~/http/middleware/cookie-caching.server"
 import { reloadLegacyPages } from "~/http/middleware/legacy-manifest.server"
 import {
+  redirectTrailingSlash,
   refuseMalformedAddress,
   refuseMalformedHost,
   refuseNulInAddress,
@@ -104,7 +105,7 @@ export function createApp(options: AppOptions): RequestListener {
   const cache = finalBuild && new ResponseCache({ ...options, build: finalBuild, ...rest })
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
-  app.use(refuseMalformedHost, refuseMalformedAddress)
+  app.use(refuseMalformedHost, refuseMalformedAddress, redirectTrailingSlash)
   if (cache && options.personalPages === "assembled")
     app.use(personalPages({ findPage: cache.findPage.bind(cache), build: finalBuild, loadContext }))
   app.get("/__manifest", reloadLegacyPages)

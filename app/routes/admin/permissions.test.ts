@@ -218,9 +218,9 @@ test("no shape of a request and no method opens a screen or a form to staff with
       for (const [method, shape] of [
         ["GET", data],
         ["HEAD", path],
-        ["GET", `${path}/`],
       ] as const)
         expect(await statusOf(nobody, method, shape)).toEqual([method, shape, 403])
+    expect(await statusOf(nobody, "GET", `${path}/`)).toEqual(["GET", `${path}/`, 301])
     if (!form?.length) continue
     expect(await statusOf(nobody, "POST", data)).toEqual(["POST", data, 403])
     for (const method of ["PUT", "PATCH", "DELETE"])

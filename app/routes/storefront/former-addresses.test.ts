@@ -31,14 +31,15 @@ describe("an address of the shop that a product was imported from", () => {
     )
     for (const path of [
       "/products/blue-shirt",
-      "/products/blue-shirt/",
       "/products/blue-shirt?utm_source=mail&variant=40123",
       "/products/k%C3%A4se%20%26%20brot",
       "/product/blue-shirt-2",
-      "/product/blue-shirt-2/?utm_source=mail",
+      "/product/blue-shirt-2?utm_source=mail",
     ]) {
       expect([path, await get(path)]).toMatchObject([path, { status: 301, location }])
     }
+    const withSlash = await get("/product/blue-shirt-2/?utm_source=mail")
+    expect(withSlash).toMatchObject({ status: 301, location: "/product/blue-shirt-2?utm_source=mail" })
   })
 
   test("is a search, or nothing, in any other spelling", async () => {
