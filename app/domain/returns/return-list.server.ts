@@ -20,6 +20,11 @@ export async function listReturns(
   return { returns: rows.map(toRecord), count }
 }
 
+export async function findReturnIds(shop: Shop, _staff: Staff<"orders.see">, filter: ReturnFilter): Promise<string[]> {
+  const rows = await matchingReturns(shop, filter).clearSelect().select("returns.id").execute()
+  return rows.map(({ id }) => id)
+}
+
 /** @throws ShopError `notFound` */
 export function findReturn(shop: Shop, _staff: Staff<"orders.see">, id: string): Promise<ReturnRecord> {
   return readReturn(shop, id)

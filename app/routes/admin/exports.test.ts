@@ -90,6 +90,20 @@ test("invoices and credit notes of a period are exported, the last day included,
   ])
 })
 
+test("returns are exported as the list shows them", async () => {
+  await server.pool.query(`
+    insert into returns (id, order_id, kind, status, name, email, reason, created_at) select lpad(n::text, 24, '0'),
+      lpad(n::text, 24, '0'), kind, 'requested', '=Ada', 'ada@shop.example', 'Too large', '2026-03-01'
+      from (values (1, 'return'), (2, 'withdrawal')) stated (n, kind);
+    insert into return_lines (return_id, order_line_id, quantity)
+      select lpad(n::text, 24, '0'), lpad(n::text, 24, '0'), 1 from generate_series(1, 2) n`)
+  const { answer, rows } = await download("/admin/returns/export?kind=return&status=open")
+  expect(answer.headers.get("Content-Disposition")).toMatch(/filename="returns-/)
+  const units = { units: '1 × Oak tray, "large"', name: "'=Ada", reason: "Too large" }
+  expect(rows).toMatchObject([{ _id: "0".repeat(23) + 1, kind: "return", status: "requested", ...units }])
+  expect((await adminBrowser.get("/admin/returns/export?kind=gift")).status).toBe(400)
+})
+
 test("no cell of a customer's is a formula", async () => {
   const { rows } = await download("/admin/users/export?search=buyer1@")
   expect(rows.map(({ name }) => name)).toEqual([`'=HYPERLINK("http://evil.example")`])
@@ -104,6 +118,7 @@ test("the lists link to what they show", async () => {
     ["orders", "status=Shipped"],
     ["users", "role=user"],
     ["reviews", "rating=4"],
+    ["returns", "kind=return"],
   ]) {
     const html = await (await adminBrowser.get(`/admin/${list}?${query}&page=2`)).text()
     expect(html).toContain(`href="/admin/${list}/export?${query}"`)
@@ -114,7 +129,7 @@ test("files are for administrators, and a filter that means nothing is told", as
   const [member] = await addBuyers(server.shop, 1)
   if (!member) throw new Error("nobody")
   const shopper = await server.signedIn(member)
-  for (const list of ["orders", "users", "reviews"]) {
+  for (const list of ["orders", "users", "reviews", "returns"]) {
     expect((await shopper.get(`/admin/${list}/export`)).status).not.toBe(200)
     expect((await server.visitor().get(`/admin/${list}/export`)).headers.get("Location")).toMatch(/^\/login/)
   }

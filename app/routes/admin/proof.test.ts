@@ -117,6 +117,7 @@ const deeds: Record<string, string> = {
   "exports of people": `
     GET admin/orders/export
     GET admin/invoices/export
+    GET admin/returns/export
     GET admin/users/export
     GET admin/reviews/export
     GET admin/discounts/export

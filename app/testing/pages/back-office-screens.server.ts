@@ -90,6 +90,8 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/attention/:kind/:id": [["attention.settle"], ["attention.settle"]],
   "admin/audit": [["audit.see"], NO_FORM],
   "admin/orders/export": [["orders.see", "customers.export"], NO_FORM],
+  "admin/invoices/export": [["orders.see", "customers.export"], NO_FORM],
+  "admin/returns/export": [["orders.see", "customers.export"], NO_FORM],
   "admin/products/export": [["products.see"], NO_FORM],
   "admin/users/export": [["customers.see", "customers.export"], NO_FORM],
   "admin/reviews/export": [["reviews.moderate", "customers.export"], NO_FORM],

@@ -6,7 +6,7 @@ export const olderColours = {
   Once(root) {
     let [lights, darks] = ["", ""]
     root.walkDecls(({ prop, value }) => {
-      if (!value.startsWith(BOTH)) return
+      if (!prop.startsWith("--") || !value.startsWith(BOTH)) return
       const [light, dark] = value.slice(BOTH.length, -1).split(", ")
       lights += `${prop}: ${light};`
       darks += `${prop}: ${dark};`

@@ -2,7 +2,7 @@ import { type Permission, productEditing } from "~/domain/accounts/permission"
 
 /** The permissions that each screen demands; the first match counts. */
 const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
-  [/^orders\/export$/, ["orders.see", "customers.export"]],
+  [/^(orders|returns|invoices)\/export$/, ["orders.see", "customers.export"]],
   [/^orders\/(pack|ship)$/, ["orders.see", "orders.ship"]],
   [/^order\/\w+\/cancel$/, ["orders.see", "orders.cancel"]],
   [/^order\/\w+\/refund\/decline$/, ["orders.refund"]],

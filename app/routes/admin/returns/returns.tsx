@@ -8,7 +8,8 @@ import { ReturnFilter } from "~/domain/returns/return-schemas"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { ListPage } from "~/routes/admin/tables/list-page"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
+import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
 import { optionsOf } from "~/ui/form/select"
@@ -28,6 +29,7 @@ export default function Returns() {
     <ListPage
       title="Returns"
       lead="Withdrawals by law, and what the shop takes back beyond that."
+      actions={<ExportLink list={list} />}
       list={list}
       {...found}
       empty={{ title: "There are no returns yet", icon: "box" }}
