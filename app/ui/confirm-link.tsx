@@ -14,6 +14,7 @@ interface ConfirmLinkProps {
   title: string
   confirm: string
   keep?: string
+  /** The question, and fields of the form */
   children: ReactNode
 }
 
@@ -49,15 +50,15 @@ function ConfirmDialog({ to, title, confirm, keep = "Cancel", children, onClose 
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
       </div>
-      <div className="stack">
+      <Form method="post" action={to} className="stack" preventScrollReset>
         {children}
-        <Form method="post" action={to} className="cluster" preventScrollReset>
+        <div className="cluster">
           <Button variant="danger">{confirm}</Button>
           <Button type="button" variant="secondary" data-first onClick={() => dialog.current?.close()}>
             {keep}
           </Button>
-        </Form>
-      </div>
+        </div>
+      </Form>
     </dialog>,
     document.body,
   )

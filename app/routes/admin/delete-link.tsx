@@ -1,17 +1,19 @@
-import type { DeletableKind } from "~/domain/deletion/deleted-record"
+import type { ReactNode } from "react"
 import { useMayOpen } from "~/routes/admin/use-may"
 import { ConfirmLink } from "~/ui/confirm-link"
 
 interface DeleteLinkProps {
   to: string
-  kind: DeletableKind
+  kind: keyof typeof consequences
   /** Such as "order 66f0…" */
   name: string
   /** Adds the name for screen readers. */
   inRow?: boolean
+  /** Fields of the form */
+  children?: ReactNode
 }
 
-export function DeleteLink({ to, kind, name, inRow }: DeleteLinkProps) {
+export function DeleteLink({ to, kind, name, inRow, children }: DeleteLinkProps) {
   if (!useMayOpen()(to)) return null
   return (
     <ConfirmLink
@@ -24,6 +26,7 @@ export function DeleteLink({ to, kind, name, inRow }: DeleteLinkProps) {
       confirm="Delete"
     >
       <p>{consequences[kind]}</p>
+      {children}
     </ConfirmLink>
   )
 }
@@ -35,5 +38,8 @@ export const consequences = {
   category:
     "Its page disappears. Its products go to the category that you choose, and its address leads there. You can undo this for 30 days.",
   user: "They are signed out at once and cannot sign in again; their orders and reviews stay. You can undo this for 30 days.",
+  zone: "Its places belong to the next zone that names them, or nothing is shipped there. Orders keep what was agreed.",
+  method: "It is no longer offered. Orders that were placed with it keep it.",
+  rate: "Orders that were placed keep the tax that was agreed.",
   review: "It disappears from its product, whose rating is recalculated. You can undo this for 30 days.",
 } as const

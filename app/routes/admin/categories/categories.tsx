@@ -20,6 +20,7 @@ import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { ProductPicture } from "~/ui/picture"
 import { title } from "~/ui/shell/title"
+import { DeleteCategoryLink } from "./delete-category-link"
 
 const LIST = "/admin/categories"
 
@@ -100,17 +101,7 @@ export default function Categories() {
               </div>
             </Permitted>
           ),
-          delete: (
-            <StaffButtonLink
-              to={paths.deleteRecord("category", id)}
-              variant="quiet"
-              small
-              icon="trash"
-              aria-label={`Delete ${name}`}
-            >
-              Delete
-            </StaffButtonLink>
-          ),
+          delete: <DeleteCategoryLink category={{ id, name }} all={categories} inRow />,
         }))}
         empty={
           <EmptyState title="There are no categories yet" icon="tag">

@@ -1,13 +1,13 @@
 // /admin/shipping/:zone/delete
-import { z } from "zod"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { deleteMethod, deleteZone } from "~/domain/shipping/zones/delete-zone.server"
 import { findMethod, findZone } from "~/domain/shipping/zones/save-zone.server"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import type { Confirmation } from "~/routes/admin/confirm-page"
+import { consequences } from "~/routes/admin/delete-link"
 import { undoOf } from "./undo-deletion"
 
 export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
@@ -20,21 +20,19 @@ export const loader = adminPage("shipping.edit", async ({ shop, params, url }): 
   const method = methodId === null ? undefined : findMethod(zone, methodId)
   return {
     title: `Delete ${method?.name ?? zone.name}?`,
-    consequence: method
-      ? "It is no longer offered. Orders that were placed with it keep it."
-      : "Its places belong to the next zone that names them, or nothing is shipped there. Orders keep what was agreed.",
+    consequence: consequences[method ? "method" : "zone"],
     confirmLabel: "Delete",
     back: paths.shippingZone(zone.id),
-    fields: method && [["method", method.id]],
   }
 })
 
 export const action = adminForm(
   "shipping.edit",
-  z.object({ method: z.string().max(64, "Please load the page again").optional() }),
-  async ({ shop, actor, params, redirectWithSuccess }, { method }) => {
+  noFields,
+  async ({ shop, actor, params, url, redirectWithSuccess }) => {
     const zone = params.zone ?? ""
-    if (method === undefined) {
+    const method = url.searchParams.get("method")
+    if (method === null) {
       const version = await deleteZone(shop, actor, zone)
       return redirectWithSuccess("/admin/shipping", "Zone deleted", undoOf(version))
     }

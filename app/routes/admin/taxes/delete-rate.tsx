@@ -1,14 +1,14 @@
 // /admin/taxes/rate/delete
-import { z } from "zod"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { rateLine } from "~/domain/taxes/rate-changes.server"
 import { deleteRate, findRate } from "~/domain/taxes/save-taxes.server"
 import { rateKey } from "~/domain/taxes/tax-rate"
-import { adminForm } from "~/http/doorways/form.server"
+import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import type { Confirmation } from "~/routes/admin/confirm-page"
+import { consequences } from "~/routes/admin/delete-link"
 import { openTo } from "~/routes/admin/return-path"
 import { undoOf } from "./undo-taxes"
 
@@ -20,18 +20,17 @@ export const loader = adminPage("taxes.edit", async ({ shop, url, redirect }) =>
   const rate = findRate((await readNewestRules(shop)).rules, key)
   return {
     title: "Delete this rate?",
-    consequence: `${rateLine(rate)}. Orders that were placed keep the tax that was agreed.`,
+    consequence: `${rateLine(rate)}. ${consequences.rate}`,
     confirmLabel: "Delete",
     back: paths.taxRate(rateKey(rate)),
-    fields: [["rate", rateKey(rate)]],
   } satisfies Confirmation
 })
 
 export const action = adminForm(
   "taxes.edit",
-  z.object({ rate: z.string().max(300, "Please load the page again") }),
-  async ({ shop, actor, user, redirectWithSuccess }, { rate }) => {
-    const version = await deleteRate(shop, actor, rate)
+  noFields,
+  async ({ shop, actor, user, url, redirectWithSuccess }) => {
+    const version = await deleteRate(shop, actor, url.searchParams.get("rate") ?? "")
     return redirectWithSuccess(openTo({ user }, "/admin/taxes"), "Rate deleted", undoOf(version))
   },
   { proof: "recent", refused: asToast("/admin/taxes") },
