@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ifRight } from "~/domain/form-rules"
 
 /** 24 lower-case hex characters */
 export type ObjectId = string
@@ -8,10 +9,10 @@ export const objectIdPattern = /^[0-9a-f]{24}$/
 export function objectId(missing: string) {
   return z
     .string(missing)
-    .max(100, { error: "This id is not valid", abort: true })
+    .max(100, "This id is not valid")
     .trim()
     .toLowerCase()
-    .regex(objectIdPattern, "This id is not valid")
+    .regex(objectIdPattern, { error: "This id is not valid", ...ifRight })
 }
 
 export const ObjectId = objectId("This id is not valid")

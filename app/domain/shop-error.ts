@@ -55,6 +55,14 @@ export function atField({ kind, message, retryAfter, limit, cause }: ShopError, 
   return new ShopError(kind, message, { field, retryAfter, limit, cause })
 }
 
+/** Throws the first of them, if there is one, with the messages of all at their fields. */
+export function throwAll(refusals: readonly ShopError[]): void {
+  const [first] = refusals
+  if (!first) return
+  const messages = Object.fromEntries(refusals.map(({ field = "", message }) => [field, message]))
+  throw new ShopError(first.kind, first.message, { field: first.field, messages })
+}
+
 export const invalid = (message: string, field?: string) => new ShopError("invalid", message, { field })
 export const notFound = (message: string) => new ShopError("notFound", message)
 export const conflict = (message: string, field?: string) => new ShopError("conflict", message, { field })

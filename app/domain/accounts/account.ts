@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { across, ifRight } from "~/domain/form-rules"
 import { visibleLine } from "~/domain/text/visible-line"
 import {
   isTooLong,
@@ -19,21 +20,21 @@ export const PersonName = visibleLine(MAX_NAME_LENGTH, {
 export const Email = z
   .string({ error: "Please enter your email" })
   .trim()
-  .min(1, { error: "Please enter your email", abort: true })
-  .max(MAX_EMAIL_LENGTH, { error: "Please enter a valid email", abort: true })
+  .min(1, "Please enter your email")
+  .max(MAX_EMAIL_LENGTH, "Please enter a valid email")
   .pipe(z.email({ error: "Please enter a valid email" }))
 
 const newPassword = (missing: string) =>
   z
     .string({ error: missing })
-    .min(1, { error: missing, abort: true })
+    .min(1, missing)
     .refine((password) => !isTooLong(password), {
       error: `A password may have at most ${MAX_PASSWORD_LENGTH} characters`,
-      abort: true,
+      ...ifRight,
     })
     .refine((password) => characterCount(password) >= MIN_PASSWORD_LENGTH, {
       error: `A password needs at least ${MIN_PASSWORD_LENGTH} characters`,
-      abort: true,
+      ...ifRight,
     })
 
 /** A password that is too long is cut but stays too long, so the response never reveals why it is wrong. */
@@ -48,14 +49,17 @@ export const Credentials = z
     email: z
       .string({ error: MISSING_CREDENTIALS })
       .trim()
-      .max(MAX_EMAIL_LENGTH, { error: "Please enter a valid email", abort: true })
+      .max(MAX_EMAIL_LENGTH, "Please enter a valid email")
       .default(""),
     password: z.string({ error: MISSING_CREDENTIALS }).overwrite(truncatePassword).default(""),
   })
-  .superRefine(({ email, password }, context) => {
-    const missing = email === "" ? "email" : password === "" ? "password" : null
-    if (missing) context.addIssue({ code: "custom", path: [missing], message: MISSING_CREDENTIALS })
-  })
+  .superRefine(
+    ({ email, password }, context) => {
+      const missing = email === "" ? "email" : password === "" ? "password" : null
+      if (missing) context.addIssue({ code: "custom", path: [missing], message: MISSING_CREDENTIALS })
+    },
+    across("email", "password"),
+  )
 
 export const Registration = z.object({
   name: PersonName,

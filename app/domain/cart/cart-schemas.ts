@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { LineItem } from "~/domain/catalog/line-item"
+import { across } from "~/domain/form-rules"
 import { ObjectId } from "~/domain/object-id"
 import { type Addition, MAX_CART_LINES, MAX_QUANTITY } from "./cart"
 
@@ -41,7 +42,7 @@ interface SubmittedLines<Quantity = number> {
 /** Changes only lines whose quantity differs from what the page showed. */
 export const CartChanges = z
   .object({ ...lines, next: z.literal("checkout").optional() })
-  .refine(isComplete, { path: ["quantity"], error: "Choose a quantity" })
+  .refine(isComplete, { path: ["quantity"], error: "Choose a quantity", ...across(...Object.keys(lines)) })
   .transform(({ next, ...sent }) => ({ changes: changesIn(sent), next }))
 
 /** An invalid quantity does not prevent a removal: its line stays unchanged. */

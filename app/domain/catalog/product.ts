@@ -71,13 +71,9 @@ export const ProductFields = z.object({
     .string("Please enter a description")
     .trim()
     .min(1, "Please enter a description")
-    .max(10_000, { error: "A description has at most 10000 characters", abort: true }),
+    .max(10_000, "A description has at most 10000 characters"),
   /** A category's name; the domain checks that it exists. */
-  category: z
-    .string(NO_CATEGORY)
-    .trim()
-    .min(1, { error: NO_CATEGORY, abort: true })
-    .max(MAX_CATEGORY_NAME, NO_CATEGORY),
+  category: z.string(NO_CATEGORY).trim().min(1, NO_CATEGORY).max(MAX_CATEGORY_NAME, NO_CATEGORY),
   stock: StockUnits,
 })
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { across } from "~/domain/form-rules"
 import { optionalAmount } from "~/domain/money/amount"
 import { visibleLine } from "~/domain/text/visible-line"
 import { endOfDay, startOfDay } from "../days"
@@ -34,7 +35,7 @@ const chosen = z.array(text(60), "Please choose from the list").max(MAX_CHOSEN, 
 const productList = text(12_000)
   .default("")
   .transform((typed) => typed.split(/\s+/).filter(Boolean))
-  .refine((lines) => lines.length <= MAX_CHOSEN, { error: `At most ${MAX_CHOSEN} products`, abort: true })
+  .refine((lines) => lines.length <= MAX_CHOSEN, `At most ${MAX_CHOSEN} products`)
   .transform((lines) => lines.map((line) => /[0-9a-f]{24}(?![0-9a-f])/i.exec(line)?.[0].toLowerCase() ?? ""))
   .refine((ids) => !ids.includes(""), "Enter a product's address or its id on each line")
   .transform((ids) => [...new Set(ids)])
@@ -84,26 +85,32 @@ export const DiscountForm = z
   .refine(({ kind, percent }) => kind !== "percent" || percent !== null, {
     error: "Enter a percentage up to 100",
     path: ["percent"],
+    ...across("kind", "percent"),
   })
   .refine(({ kind, amount }) => kind !== "amount" || amount !== null, {
     error: "Enter an amount such as 12.50",
     path: ["amount"],
+    ...across("kind", "amount"),
   })
   .refine(({ kind, target }) => kind !== "shipping" || target === "order", {
     error: "Free shipping is for the whole order",
     path: ["target"],
+    ...across("kind", "target"),
   })
   .refine(({ target, categories }) => target !== "categories" || categories.length > 0, {
     error: "Choose a category",
     path: ["categories"],
+    ...across("target", "categories"),
   })
   .refine(({ target, products }) => target !== "products" || products.length > 0, {
     error: "Enter a product",
     path: ["products"],
+    ...across("target", "products"),
   })
   .refine(({ from, until }) => from === null || until === null || from <= until, {
     error: "The last day must not be before the first",
     path: ["until"],
+    ...across("from", "until"),
   })
   .transform(({ from, until, target, categories, products, kind, percent, amount, ...rest }) => ({
     ...rest,

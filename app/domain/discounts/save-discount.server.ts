@@ -5,7 +5,7 @@ import type { Submission } from "../accounts/forms/form-submissions.server"
 import { findLastEditor } from "../audit/last-editor.server"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
-import type { Shop, Tx } from "../shop"
+import type { Queryable, Shop, Tx } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { pluralize } from "../text/pluralize"
 import { compareFields, StaleEdit } from "../validation/stale-edit"
@@ -109,11 +109,7 @@ async function assertFree(
 ): Promise<void> {
   await sql`lock table discounts in share row exclusive mode`.execute(tx.db)
   const others = tx.db.selectFrom("discounts").where("id", "is distinct from", id)
-  if (code !== null) {
-    const other = await others.select("name").where("code", "=", code).executeTakeFirst()
-    if (other) throw invalid(`“${other.name}” has this code already`, "code")
-    return
-  }
+  if (code !== null) return assertCodeFree(tx, code, id)
   const now = tx.now()
   const automatic = await others.selectAll().where("code", "is", null).execute()
   const isOver = (rule: Parameters<typeof discountStatus>[0]) =>
@@ -124,6 +120,12 @@ async function assertFree(
       `At most ${MAX_AUTOMATIC} automatic discounts run or are planned: stop one, or give this a code`,
       "code",
     )
+}
+
+export async function assertCodeFree({ db }: Queryable, code: string | null, id: string | null): Promise<void> {
+  const others = db.selectFrom("discounts").select("name").where("id", "is distinct from", id)
+  const other = code && (await others.where("code", "=", code).executeTakeFirst())
+  if (other) throw invalid(`“${other.name}” has this code already`, "code")
 }
 
 async function assertLimitsHold(tx: Tx, id: string, { maxUses, maxUsesPerPerson, firstOrder }: DiscountFields) {

@@ -25,7 +25,7 @@ export function readAmount({ least = 0, most = Number.POSITIVE_INFINITY, otherwi
   }
 }
 
-export const Amount = z.string(AMOUNT).max(100, { error: AMOUNT, abort: true }).transform(readAmount())
+export const Amount = z.string(AMOUNT).max(100, AMOUNT).transform(readAmount())
 
 /** Null for an empty text */
 export function optionalAmount(range: AmountRange) {
@@ -33,7 +33,7 @@ export function optionalAmount(range: AmountRange) {
   return z
     .string("Please enter an amount")
     .trim()
-    .max(20, { error: "At most 20 characters", abort: true })
+    .max(20, "At most 20 characters")
     .default("")
     .transform((typed, context) => (typed === "" ? null : read(typed, context)))
 }

@@ -10,7 +10,7 @@ const RELOAD = "Please load the page again"
 const TrackingNumber = z
   .string("Enter a tracking number")
   .trim()
-  .max(100, { error: "A tracking number has at most 100 characters", abort: true })
+  .max(100, "A tracking number has at most 100 characters")
   .regex(/^[^\p{Cc}]*$/u, unprintable("Please leave out control characters"))
   .default("")
 

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ifRight } from "~/domain/form-rules"
 import { PageNumber } from "~/domain/lists/page-number"
 import { arePrintableLines, isVisible, unprintable } from "~/domain/text/line-of-text"
 import { objectId } from "../object-id"
@@ -56,6 +57,6 @@ export const ReviewFields = z.object({
     .min(1, { error: "Please write a comment", abort: true })
     .max(2_000, { error: "A comment has at most 2000 characters", abort: true })
     .refine(arePrintableLines, unprintable("There is a character in the comment that cannot be used"))
-    .refine(isVisible, "Please write a comment"),
+    .refine(isVisible, { error: "Please write a comment", ...ifRight }),
 })
 export type ReviewFields = z.output<typeof ReviewFields>

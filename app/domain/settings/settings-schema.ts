@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ifRight } from "~/domain/form-rules"
 import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-of-text"
 import { isMailAddress } from "../mail/mail-address"
 import { MAX_CARRIERS, parseCarrier } from "./carriers"
@@ -17,10 +18,11 @@ function optionalText(label: string, max: number) {
 }
 
 function optionalLine(label: string, max: number) {
-  return optionalText(label, max).refine(
-    isPrintable,
-    unprintable(`There is a character in ${label} that cannot be used`),
-  )
+  return optionalText(label, max).refine(isPrintable, unusable(label))
+}
+
+function unusable(label: string) {
+  return { ...unprintable(`There is a character in ${label} that cannot be used`), abort: true }
 }
 
 function optionalYears() {
@@ -33,7 +35,7 @@ function optionalYears() {
 function optionalLines(label: string, max: number) {
   return optionalText(label, max)
     .overwrite((text) => text.replaceAll("\r\n", "\n"))
-    .refine(arePrintableLines, unprintable(`There is a character in ${label} that cannot be used`))
+    .refine(arePrintableLines, unusable(label))
 }
 
 function optionalEmail(label: string) {
@@ -62,8 +64,8 @@ function isLocalPath(text: string): boolean {
 
 export const versionSchema = z
   .string("Please load the page again")
-  .max(10, { error: "Please load the page again", abort: true })
-  .regex(/^\d{1,9}$/, "Please load the page again")
+  .max(10, "Please load the page again")
+  .regex(/^\d{1,9}$/, { error: "Please load the page again", ...ifRight })
   .transform(Number)
 
 export const SettingsForm = z.object({

@@ -9,7 +9,7 @@ const optionalLine = (missing: string, most: number) =>
   z
     .string(missing)
     .trim()
-    .max(most, { error: `This is too long: at most ${most} characters`, abort: true })
+    .max(most, `This is too long: at most ${most} characters`)
     .refine(isPrintable, unprintable("Please leave out control characters"))
 
 const line = (missing: string, most: number) => optionalLine(missing, most).min(1, missing)

@@ -2,6 +2,7 @@ import type { Staff } from "~/domain/accounts/actor"
 import { changeRules } from "~/domain/settings/change-rules.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
+import type { Place } from "../pricing/places"
 import type { PricingRules, TaxRate, TaxRules } from "../pricing/rules"
 import { formatPlace, parsePlace } from "../shipping/zones/place-lines.server"
 import type { RateForm } from "./tax-forms"
@@ -37,8 +38,7 @@ export async function saveRate(
   key: string | null,
   typed: RateForm,
 ): Promise<number | null> {
-  const place = parsePlace(typed.place)
-  if (typeof place === "string") throw invalid(`${place.charAt(0).toUpperCase()}${place.slice(1)}`, "place")
+  const place = placeOfRate(typed.place)
   const { name, rate, taxClass, from, onShipping } = typed
   const saved: TaxRate = { place, name, rate, taxClass, from: from || null, onShipping }
   return changeTaxes(shop, staff, {
@@ -57,6 +57,13 @@ export async function saveRate(
       return { ...taxes, rates: taxes.rates.toSpliced(at, 1, saved) }
     },
   })
+}
+
+/** @throws ShopError `invalid` */
+export function placeOfRate(typed: string): Place {
+  const place = parsePlace(typed)
+  if (typeof place === "string") throw invalid(`${place.charAt(0).toUpperCase()}${place.slice(1)}`, "place")
+  return place
 }
 
 export async function deleteRate(shop: Shop, staff: TaxEditor, key: string): Promise<number | null> {

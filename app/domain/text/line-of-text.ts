@@ -1,3 +1,5 @@
+import { ifRight } from "~/domain/form-rules"
+
 /** Control characters, and those that turn the direction of what follows */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const UNPRINTABLE_RUN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
@@ -20,7 +22,7 @@ export function withoutUnprintable(text: string): string {
 export function unprintable(sentence: string) {
   return {
     error: ({ input }: { input?: unknown }) => `${sentence}: ${describeUnprintable(String(input))}`,
-    abort: true,
+    ...ifRight,
   }
 }
 

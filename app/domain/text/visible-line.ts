@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ifRight } from "~/domain/form-rules"
 import { isPrintable, isVisible, unprintable } from "./line-of-text"
 
 interface LineMessages {
@@ -13,8 +14,8 @@ export function visibleLine(most: number, messages: LineMessages) {
   return z
     .string(messages.missing)
     .trim()
-    .min(1, { error: messages.missing, abort: true })
-    .max(most, { error: messages.tooLong, abort: true })
+    .min(1, messages.missing)
+    .max(most, messages.tooLong)
     .refine(isPrintable, unprintable(messages.unprintable))
-    .refine(isVisible, messages.missing)
+    .refine(isVisible, { error: messages.missing, ...ifRight })
 }

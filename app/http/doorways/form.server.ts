@@ -5,7 +5,7 @@ import { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
 import type { Shop } from "~/domain/shop"
-import { invalid, type ShopError } from "~/domain/shop-error"
+import { invalid, ShopError } from "~/domain/shop-error"
 import { describeIssue } from "~/domain/validation/validation"
 import type { LargeFiles } from "~/http/bodies/body-limits"
 import { readDeclaredFields } from "~/http/forms/form-fields"
@@ -41,6 +41,8 @@ interface FormOptions<E extends object, Actor = unknown, Value = unknown> extend
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
   /** Rules in order; other refusals re-render the form or become an error page. */
   refused?: Rule | readonly Rule[]
+  /** Rules of the domain for a form that is refused anyway, so that it names all its faults at once */
+  checks?: (ctx: DoorwayContext<Actor>, typed: Partial<Record<string, string>>) => (() => unknown)[]
   /** For files that stay on the disk until the form is done */
   largeFiles?: LargeFiles
   /** A button that re-renders the form without validation. */
@@ -101,7 +103,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
           beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },
       )
-    return Object.assign(action, { audience, proof })
+    return Object.assign(action, { audience, proof, schema })
   }
 }
 
@@ -126,7 +128,9 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   const reply = (errors?: FormErrors) =>
     submission.reply({ hideFields: secretFieldNames(sent), ...errors } as never) as SubmissionResult<string[]>
   if (submission.status !== "success" || Object.keys(shapeErrors).length > 0) {
-    return comeBack(reply({ fieldErrors: shapeErrors }), null)
+    const found = await refusalsOf(options.checks?.(ctx, textsOf(sent)) ?? [])
+    const invalid = submission.status === "success" ? {} : submission.error
+    return comeBack(reply({ fieldErrors: { ...found, ...invalid, ...shapeErrors } as typeof shapeErrors }), null)
   }
   const formContext = formContextOf(ctx, sent, fileField)
   const backInForm = (error: ShopError) =>
@@ -140,6 +144,23 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   })
   if (!(done instanceof Response)) return done
   return done.status === NO_CONTENT ? comeBack(reply(), null, null) : (done as Redirect)
+}
+
+function textsOf(sent: FormData): Record<string, string> {
+  return Object.fromEntries([...sent].filter((field): field is [string, string] => typeof field[1] === "string"))
+}
+
+async function refusalsOf(checks: (() => unknown)[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const check of checks) {
+    try {
+      await check()
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      if (error.field) found[error.field] ??= [error.message]
+    }
+  }
+  return found
 }
 
 function formContextOf<Actor>(ctx: DoorwayContext<Actor>, sent: FormData, fileField?: string): FormContext<Actor> {

@@ -2,6 +2,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { PasswordChange } from "~/domain/accounts/account"
 import { changePassword } from "~/domain/accounts/passwords/change-password.server"
+import { assertStrongPassword } from "~/domain/accounts/passwords/passwords.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { signInTo } from "~/http/session/sign-in.server"
@@ -18,11 +19,19 @@ export const meta = title("Change password")
 
 export const loader = memberPage(({ actor }) => ({ email: actor.email }))
 
-export const action = memberForm(PasswordChange, async (ctx, passwords) => {
-  const credentials = await changePassword(ctx.shop, ctx.actor, passwords, ctx.session)
-  ctx.toast({ type: "success", message: "Password changed" })
-  return signInTo(ctx, credentials, "/account")
-})
+export const action = memberForm(
+  PasswordChange,
+  async (ctx, passwords) => {
+    const credentials = await changePassword(ctx.shop, ctx.actor, passwords, ctx.session)
+    ctx.toast({ type: "success", message: "Password changed" })
+    return signInTo(ctx, credentials, "/account")
+  },
+  {
+    checks: ({ shop, actor }, { newPassword = "" }) => [
+      () => assertStrongPassword(shop, newPassword, actor, "newPassword"),
+    ],
+  },
+)
 
 export default function ChangePassword() {
   const { email } = useLoaderData<typeof loader>()

@@ -4,6 +4,7 @@ import { Link, useLoaderData, useLocation } from "@remix-run/react"
 import { Credentials, GuestForm, Registration } from "~/domain/accounts/account"
 import { accountLimits } from "~/domain/accounts/account-limits"
 import { isMember } from "~/domain/accounts/actor"
+import { assertStrongPassword } from "~/domain/accounts/passwords/passwords.server"
 import { registerUser } from "~/domain/accounts/registration/register.server"
 import { areGuestsWelcome } from "~/domain/settings/settings"
 import { form } from "~/http/doorways/form.server"
@@ -51,7 +52,12 @@ const register = form(
     await signIn(ctx, await registerUser(ctx.shop, registration, { address: ctx.context.clientAddress, avatar }))
     return ctx.redirect(redirectTarget(ctx.url))
   },
-  { fileField: "avatar" },
+  {
+    fileField: "avatar",
+    checks: ({ shop }, { name = "", email = "", password = "" }) => [
+      () => assertStrongPassword(shop, password, { name, email }, "password"),
+    ],
+  },
 )
 
 const continueWithoutAccount = form(GuestForm, async (ctx, { email }) => {

@@ -3,6 +3,9 @@ import { fieldOrder, inFieldOrder } from "./field-order"
 
 const Field = (_: { of: { name: string } }) => null
 
+const Row = (_: { of: Record<string, { name: string }> }) => null
+Row.fields = ["price", "sku"]
+
 test("fields are found in the order of the page, however deep they stand", () => {
   const form = [
     <Field key="1" of={{ name: "address" }} />,
@@ -14,6 +17,13 @@ test("fields are found in the order of the page, however deep they stand", () =>
     <Field key="3" of={{ name: "kept" }} />,
   ]
   expect(fieldOrder(form)).toEqual(["address", "suburb", "kept"])
+})
+
+test("a component of several fields names them in the order in which it shows them", () => {
+  const rows = [0, 1].map((row) => (
+    <Row key={row} of={{ sku: { name: `rows[${row}].sku` }, price: { name: `rows[${row}].price` } }} />
+  ))
+  expect(fieldOrder(rows)).toEqual(["rows[0].price", "rows[0].sku", "rows[1].price", "rows[1].sku"])
 })
 
 test("errors stand in that order: those of the whole form first, those of unknown fields last", () => {

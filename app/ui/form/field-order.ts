@@ -1,11 +1,19 @@
-import { Children, isValidElement, type ReactNode } from "react"
+import { Children, isValidElement, type JSXElementConstructor, type ReactNode } from "react"
 
-/** Returns the field names of a form in page order. */
+interface FieldProps {
+  /** A field, or several with their names */
+  of?: { name?: string } | Record<string, { name?: string }>
+  children?: ReactNode
+}
+
+/** Returns the field names of a form in page order. A component of several fields has their names as its `fields`. */
 export function fieldOrder(children: ReactNode): string[] {
   return Children.toArray(children).flatMap((child) => {
-    if (!isValidElement<{ of?: { name?: string }; children?: ReactNode }>(child)) return []
+    if (!isValidElement<FieldProps>(child)) return []
     const { of, children } = child.props
-    return of?.name ? [of.name] : fieldOrder(children)
+    const { fields } = child.type as JSXElementConstructor<FieldProps> & { fields?: readonly string[] }
+    if (of && fields) return fields.flatMap((field) => (of as Record<string, { name?: string }>)[field]?.name ?? [])
+    return typeof of?.name === "string" ? [of.name] : fieldOrder(children)
   })
 }
 

@@ -4,7 +4,7 @@ import pLimit from "p-limit"
 import type { Tx } from "~/domain/shop"
 import { invalid, unavailable } from "~/domain/shop-error"
 import { isCommonPassword } from "./common-passwords.server"
-import { isTooLong } from "./password-rules"
+import { isTooLong, MAX_PASSWORD_CODE_UNITS } from "./password-rules"
 import { isMostlyPersonalWords } from "./personal-words"
 
 /** argon2id with 19 MiB is the first choice of the OWASP Password Storage Cheat Sheet. */
@@ -60,7 +60,7 @@ export function assertStrongPassword(
   { name, email }: { name: string; email: string },
   field: string,
 ): void {
-  const plain = normalize(password)
+  const plain = normalize(password.slice(0, MAX_PASSWORD_CODE_UNITS))
   if (isMostlyPersonalWords(plain, { name, email, shopName: identity.name })) {
     throw invalid(`This password is too close to your name, your email or the shop's name; ${ADVICE}`, field)
   }

@@ -8,6 +8,7 @@ interface PasswordOwner {
 
 /** Shorter words occur in too many passwords. */
 const MIN_WORD_LENGTH = 3
+const MAX_WORD_LENGTH = 254
 const MAX_WORDS = 30
 const MAX_LETTERS_LEFT = 3
 const MAX_CHARACTERS_LEFT = 6
@@ -22,7 +23,9 @@ export function isMostlyPersonalWords(password: string, chooser: PasswordOwner):
 
 /** Sorts the longest first, because a part is removed with its whole. */
 function personalWords({ name, email, shopName }: PasswordOwner): string[] {
-  const whole = [name, email, shopName, email.split("@")[0] ?? ""].map((word) => word.trim().toLowerCase())
+  const whole = [name, email, shopName, email.split("@")[0] ?? ""].map((word) =>
+    word.slice(0, MAX_WORD_LENGTH).trim().toLowerCase(),
+  )
   const parts = whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))
   const dense = whole.map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
   const words = [...whole, ...dense, ...parts].filter((word) => word.length >= MIN_WORD_LENGTH)

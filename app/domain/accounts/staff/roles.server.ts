@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import { findLastEditor } from "~/domain/audit/last-editor.server"
 import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
@@ -76,6 +76,13 @@ export async function saveRole(
     }),
   )
   return role.id
+}
+
+/** @throws ShopError `invalid`; `saveRole` also refuses a name that is taken meanwhile */
+export async function assertRoleNameFree({ db }: Queryable, name: string, id: string | null): Promise<void> {
+  const others = db.selectFrom("roles").select("id").where("id", "is distinct from", id)
+  const other = await others.where(sql`lower(name)`, "=", name.slice(0, 200).trim().toLowerCase()).executeTakeFirst()
+  if (other) throw nameTaken()
 }
 
 /** @throws ShopError `conflict` while a member of staff or an invitation has it */

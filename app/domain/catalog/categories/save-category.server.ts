@@ -129,7 +129,7 @@ export async function moveCategory(
   })
 }
 
-export function assertNameIsFree(others: readonly CategoryRow[], name: string): void {
+export function assertNameIsFree(others: readonly Pick<Category, "name">[], name: string): void {
   const other = others.find((other) => textKey(other.name) === textKey(name))
   if (other) throw invalid(`There is already a category “${other.name}”`, "name")
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ifRight } from "~/domain/form-rules"
 import { arePrintableLines, describeUnprintable, isPrintable, unprintable } from "~/domain/text/line-of-text"
 import { type FactName, type FactTexts, factLabels, MAX_OWN_FACTS, ownFactsOf } from "./facts"
 
@@ -8,21 +9,24 @@ function text(name: FactName, most: number) {
   const label = factLabels[name]
   return z
     .string()
-    .max(most * 2, { error: `${label} has at most ${most} characters`, abort: true })
+    .max(most * 2, `${label} has at most ${most} characters`)
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .refine((text) => text.length <= most, { error: `${label} has at most ${most} characters`, abort: true })
+    .refine((text) => text.length <= most, `${label} has at most ${most} characters`)
     .refine(arePrintableLines, unprintable(`${label} ${UNUSABLE}`))
 }
 
 function line(name: FactName, most: number) {
-  return text(name, most).refine((text) => !text.includes("\n"), `${factLabels[name]} is one line`)
+  return text(name, most).refine((text) => !text.includes("\n"), {
+    error: `${factLabels[name]} is one line`,
+    ...ifRight,
+  })
 }
 
 const isReachable = (text: string) => text === "" || (!/\s/.test(text) && /@|^https?:\/\/./i.test(text))
 
 const OwnFacts = z
   .string()
-  .max(20_000, { error: "These are too many facts", abort: true })
+  .max(20_000, "These are too many facts")
   .transform((text, context) => {
     const facts = ownFactsOf(text.replaceAll("\r", ""))
     const problem = problemOf(facts)
@@ -53,10 +57,10 @@ export const FactFields = z.object({
   countryOfOrigin: line("countryOfOrigin", 100),
   manufacturer: line("manufacturer", 200),
   manufacturerAddress: text("manufacturerAddress", 500),
-  manufacturerContact: line("manufacturerContact", 200).refine(
-    isReachable,
-    "Please enter an email address, or a web address that begins with https://",
-  ),
+  manufacturerContact: line("manufacturerContact", 200).refine(isReachable, {
+    error: "Please enter an email address, or a web address that begins with https://",
+    ...ifRight,
+  }),
   warnings: text("warnings", 2_000),
   withdrawalExemption: line("withdrawalExemption", 200),
   ownFacts: OwnFacts,

@@ -6,7 +6,7 @@ import { MAX_STOCK } from "~/domain/inventory/stock"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
-import { conflict, invalid } from "~/domain/shop-error"
+import { conflict, invalid, ShopError, throwAll } from "~/domain/shop-error"
 import { isReduced, NOT_REDUCED, pricesAfter } from "../sale"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
 import { lineTitle, MAX_VARIANTS, variantTitle } from "./variant"
@@ -42,10 +42,12 @@ export async function saveVariantsIn(
   note?: string,
 ): Promise<void> {
   const table = await lockVariantTable(tx, productId)
-  const edits = changes.flatMap((change, row) => editOf(table, change, row) ?? [])
-  if (edits.length === 0) return
+  const rows = changes.flatMap((change, row) => editOf(table, change, row) ?? [])
+  if (rows.length === 0) return
+  const edits = rows.flatMap((edit) => (edit instanceof ShopError ? [] : [edit]))
+  const refused = rows.flatMap((edit) => (edit instanceof ShopError ? [edit] : []))
+  throwAll([...refused, ...(await takenSkus(tx, table, edits))])
   assertSold(table, edits)
-  await assertFreeSkus(tx, table, edits)
   await writeEdits(tx, table, edits)
   const moved = edits.filter(({ units }) => units !== 0)
   const movements = moved.map(({ id, units }) => {
@@ -85,13 +87,14 @@ interface Edit {
   units: number
 }
 
-/** Returns null for a row that changes nothing. */
-function editOf(table: LockedTable, change: VariantChange, row: number): Edit | null {
+/** Returns null for a row that changes nothing, and why it is refused. */
+function editOf(table: LockedTable, change: VariantChange, row: number): Edit | ShopError | null {
   const at = (field: string) => `variants[${row}].${field}`
   const { values } = change
   const title = variantTitle(table.options, values)
   const isKnown = values.every((slug, place) => table.options[place]?.values.some((value) => value.slug === slug))
-  if (!isKnown || values.length !== table.options.length) throw conflict("This version has no such value", at("values"))
+  if (!isKnown || values.length !== table.options.length)
+    return conflict("This version has no such value", at("values"))
   const sameValues = table.variants.filter((variant) => variant.values.join() === values.join())
   const known = sameValues.find(({ removedAt }) => removedAt === null) ?? sameValues.at(-1)
   const before = known ? factsOf(known) : null
@@ -99,16 +102,16 @@ function editOf(table: LockedTable, change: VariantChange, row: number): Edit | 
   const after = factsAfter(table, before, change)
   if (before && sameFacts(before, after)) return null
   if (change.seen !== undefined && change.seen !== (known?.version ?? "")) {
-    throw conflict(
+    return conflict(
       `Somebody has changed ${lineTitle(table.name, title)} meanwhile: please look at it again`,
       at("values"),
     )
   }
-  if (!isReduced(after)) throw invalid(NOT_REDUCED, at("compareAtPrice"))
-  if (after.stock < 0) throw conflict(`Only ${before?.stock ?? 0} are left in stock`, at("stock"))
-  if (after.stock > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, at("stock"))
+  if (!isReduced(after)) return invalid(NOT_REDUCED, at("compareAtPrice"))
+  if (after.stock < 0) return conflict(`Only ${before?.stock ?? 0} are left in stock`, at("stock"))
+  if (after.stock > MAX_STOCK) return conflict(`Stock can be at most ${MAX_STOCK}`, at("stock"))
   if (after.picture !== null && after.picture !== before?.picture && !table.pictures.includes(after.picture)) {
-    throw conflict("This picture is no longer the product's: please look at it again", at("pictureId"))
+    return conflict("This picture is no longer the product's: please look at it again", at("pictureId"))
   }
   const units = after.stock - (before?.stock ?? 0)
   return { row, id: known?.id ?? "", isNew: !known, values, title, before, after, units }
@@ -163,7 +166,7 @@ function assertSold(table: LockedTable, edits: readonly Edit[]): void {
   }
 }
 
-async function assertFreeSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]): Promise<void> {
+async function takenSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]): Promise<ShopError[]> {
   const edited = new Set(edits.map(({ id }) => id))
   const taken = new Map(
     table.variants.flatMap(({ id, sku, title, removedAt }) =>
@@ -171,7 +174,7 @@ async function assertFreeSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]
     ),
   )
   const wanted = edits.flatMap(({ after }) => (after.sold && after.sku !== null ? [after.sku.toLowerCase()] : []))
-  if (wanted.length === 0) return
+  if (wanted.length === 0) return []
   const elsewhere = await tx.db
     .selectFrom("variants")
     .innerJoin("products", "products.id", "product_id")
@@ -181,12 +184,13 @@ async function assertFreeSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]
     .where("product_id", "<>", table.id)
     .execute()
   for (const { sku, name } of elsewhere) taken.set(sku, name)
-  for (const { row, title, after } of edits) {
-    if (!after.sold || after.sku === null) continue
+  return edits.flatMap(({ row, title, after }) => {
+    if (!after.sold || after.sku === null) return []
     const owner = taken.get(after.sku.toLowerCase())
-    if (owner !== undefined) throw conflict(`${after.sku} is the SKU of ${owner}`, `variants[${row}].sku`)
+    if (owner !== undefined) return [conflict(`${after.sku} is the SKU of ${owner}`, `variants[${row}].sku`)]
     taken.set(after.sku.toLowerCase(), lineTitle(table.name, title))
-  }
+    return []
+  })
 }
 
 /** Frees the SKUs that change first, so that rows can swap them. */

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ifRight } from "~/domain/form-rules"
 import { StockUnits } from "~/domain/inventory/stock"
 import { ObjectId } from "~/domain/object-id"
 import { CompareAtPrice, PriceInCents } from "../product"
@@ -12,15 +13,15 @@ function emptyAsNull<S extends z.ZodType>(schema: S) {
 const Sku = z
   .string()
   .trim()
-  .max(64, { error: "An SKU has at most 64 characters", abort: true })
-  .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, "This SKU contains a character that cannot be used")
+  .max(64, "An SKU has at most 64 characters")
+  .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, { error: "This SKU contains a character that cannot be used", ...ifRight })
 
 /** GTIN-8, -12, -13 or -14 (https://www.gs1.org/services/how-calculate-check-digit-manually) */
 export const Gtin = z
   .string()
   .trim()
-  .regex(/^(\d{8}|\d{12,14})$/, { error: "A GTIN has 8, 12, 13 or 14 digits", abort: true })
-  .refine(hasCheckDigit, "The last digit of this GTIN does not fit the others")
+  .regex(/^(\d{8}|\d{12,14})$/, "A GTIN has 8, 12, 13 or 14 digits")
+  .refine(hasCheckDigit, { error: "The last digit of this GTIN does not fit the others", ...ifRight })
 
 function hasCheckDigit(gtin: string): boolean {
   const sum = [...gtin].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { across, ifRight } from "~/domain/form-rules"
 import { amountRefusal } from "~/domain/money/amount"
 import { centsToText, toCents } from "~/domain/money/format-money"
 import type { ShippingMethod, ShippingStep } from "~/domain/pricing/rules"
@@ -12,6 +13,13 @@ const cell = z.string().max(20, "This is too long").trim().default("")
 const cells = Object.fromEntries(
   stepRows.flatMap((row) => [`from${row}`, `to${row}`, `price${row}`].map((name) => [name, cell])),
 ) as Record<StepCell, typeof cell>
+
+const AMOUNT = "Enter an amount such as 4.95"
+
+const freeAbove = cell.refine((typed) => typed === "" || toCents(typed) !== null, {
+  error: ({ input }) => amountRefusal(String(input), AMOUNT),
+  ...ifRight,
+})
 
 const days = z
   .string()
@@ -33,7 +41,7 @@ export const MethodForm = z
     name: nameSchema,
     kind: z.enum(["flat", "weight", "price", "pickup"], "Choose how the price is found"),
     ...cells,
-    freeAbove: cell,
+    freeAbove,
     daysFrom: days,
     daysTo: days,
     address: text(300),
@@ -42,21 +50,31 @@ export const MethodForm = z
     position: z.coerce.number("Enter a number").int("Enter a number").min(1, "Enter a number").max(20, "At most 20"),
     formKey: FormKey,
   })
-  .superRefine((typed, context) => {
-    const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
-    readSteps(typed, complain)
-    if (typed.freeAbove !== "" && toCents(typed.freeAbove) === null)
-      complain("freeAbove", amountRefusal(typed.freeAbove, AMOUNT))
-    const [from, to] = [typed.daysFrom, typed.daysTo].map(Number) as [number, number]
-    if ((typed.daysFrom === "") !== (typed.daysTo === "")) {
-      complain(typed.daysFrom === "" ? "daysFrom" : "daysTo", "Enter both numbers of days, or none")
-    } else if (from > to) complain("daysTo", `This must be at least ${from}`)
-    if (typed.kind === "pickup" && typed.address === "") complain("address", "Enter where it is collected")
+  .superRefine(
+    (typed, context) => void readSteps(typed, (cell, message) => context.addIssue(at(cell, message))),
+    across("kind", ...Object.keys(cells)),
+  )
+  .superRefine(
+    ({ daysFrom, daysTo }, context) => {
+      if ((daysFrom === "") !== (daysTo === "")) {
+        context.addIssue(at(daysFrom === "" ? "daysFrom" : "daysTo", "Enter both numbers of days, or none"))
+      } else if (Number(daysFrom) > Number(daysTo)) {
+        context.addIssue(at("daysTo", `This must be at least ${Number(daysFrom)}`))
+      }
+    },
+    across("daysFrom", "daysTo"),
+  )
+  .refine(({ kind, address }) => kind !== "pickup" || address !== "", {
+    error: "Enter where it is collected",
+    path: ["address"],
+    ...across("kind", "address"),
   })
 
-type MethodFields = z.output<typeof MethodForm>
+function at(field: string, message: string) {
+  return { code: "custom" as const, path: [field], message }
+}
 
-const AMOUNT = "Enter an amount such as 4.95"
+type MethodFields = z.output<typeof MethodForm>
 
 export function toMethod(typed: MethodFields, id: string): ShippingMethod {
   const { name, kind, isOn, address, hours, daysFrom, daysTo, freeAbove } = typed

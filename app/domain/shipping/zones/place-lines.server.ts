@@ -5,17 +5,17 @@ import { findRegion, listCountries, statesOf } from "../countries.server"
 
 const EVERYWHERE = "Everywhere"
 const MAX_PLACES = 300
+const MAX_FAULTS = 5
 
 /** Such as `Germany`, `United States, Ohio` or `Germany, 10*`, one on each line */
 export function parsePlaces(text: string, field = "places"): Place[] {
   const lines = linesOf(text)
   if (lines.length === 0) throw invalid("Name at least one place, such as Germany", field)
   if (lines.length > MAX_PLACES) throw invalid(`Name at most ${MAX_PLACES} places`, field)
-  return lines.map((line, at) => {
-    const place = parsePlace(line)
-    if (typeof place === "string") throw invalid(`Line ${at + 1}: ${place}`, field)
-    return place
-  })
+  const places = lines.map(parsePlace)
+  const faults = places.flatMap((place, at) => (typeof place === "string" ? [`Line ${at + 1}: ${place}`] : []))
+  if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS).join("; "), field)
+  return places as Place[]
 }
 
 /** Returns an error as a sentence. */

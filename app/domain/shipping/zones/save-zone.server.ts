@@ -49,13 +49,18 @@ export async function saveZone(
 
 export function placeZone(rules: PricingRules, zone: Zone, at: number): PricingRules {
   const others = rules.zones.filter(({ id }) => id !== zone.id)
-  // Two zones of the same place would be applied at random.
-  for (const other of others) {
-    const taken = placeOfBoth(other.places, zone.places)
-    if (taken) throw invalid(`${formatPlace(taken)} is in the zone “${other.name}” already`, "places")
-  }
+  assertPlacesFree(others, zone.places)
   if (others.length >= MAX_ZONES) throw invalid(`A shop has at most ${MAX_ZONES} zones: delete one first`)
   return { ...rules, zones: others.toSpliced(at, 0, zone) }
+}
+
+/** Two zones of the same place would be applied at random. */
+export function assertPlacesFree(others: readonly Zone[], places: readonly Place[]): void {
+  const taken = others.flatMap((other) => {
+    const place = placeOfBoth(other.places, places)
+    return place ? [`${formatPlace(place)} is in the zone “${other.name}” already`] : []
+  })
+  if (taken.length > 0) throw invalid(taken.join("; "), "places")
 }
 
 function placeOfBoth(some: readonly Place[], others: readonly Place[]): Place | undefined {
@@ -87,10 +92,13 @@ export async function saveMethod(
 
 export function placeMethod(methods: ShippingMethod[], method: ShippingMethod, at: number): ShippingMethod[] {
   const others = methods.filter(({ id }) => id !== method.id)
-  if (others.some(({ name }) => name === method.name))
-    throw invalid("Another method of this zone has this name", "name")
+  assertNameFree(others, method.name)
   if (others.length >= MAX_METHODS) throw invalid(`A zone has at most ${MAX_METHODS} methods: delete one first`)
   return others.toSpliced(at, 0, method)
+}
+
+export function assertNameFree(others: readonly ShippingMethod[], name: string): void {
+  if (others.some((other) => other.name === name)) throw invalid("Another method of this zone has this name", "name")
 }
 
 /** Returns the new version, or null if nothing has changed. */

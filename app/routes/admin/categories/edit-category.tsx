@@ -3,7 +3,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { findCategory } from "~/domain/catalog/categories/category-rows.server"
 import { CategoryForm } from "~/domain/catalog/categories/category-schema"
-import { updateCategory } from "~/domain/catalog/categories/save-category.server"
+import { assertNameIsFree, updateCategory } from "~/domain/catalog/categories/save-category.server"
 import { viewPicture } from "~/domain/media/picture"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
@@ -13,6 +13,7 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { title } from "~/ui/shell/title"
 import { CategoryEditor } from "./category-editor"
+import { DeleteCategoryLink } from "./delete-category-link"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -22,6 +23,7 @@ export const loader = adminPage(["products.see", "products.edit"], ({ shop, acto
   const { name, body, picture } = findCategory(shop, actor, id)
   return {
     id,
+    all: shop.categories.current.all.map(({ id, name }) => ({ id, name })),
     snapshot: { name, body, pictures: picture?.id ?? "" },
     picture: picture && viewPicture(picture, "", shop.media.baseUrl),
   }
@@ -35,11 +37,21 @@ export const action = adminForm(
     await updateCategory(shop, actor, id, { ...fields, picture })
     return redirectWithSuccess("/admin/categories", "Category saved")
   },
-  { fileField: "picture", refusalData: staleFieldsOf },
+  {
+    fileField: "picture",
+    refusalData: staleFieldsOf,
+    checks: ({ shop, id }, { name = "" }) => [
+      () =>
+        assertNameIsFree(
+          shop.categories.current.all.filter((other) => other.id !== id),
+          name,
+        ),
+    ],
+  },
 )
 
 export default function EditCategory() {
-  const { id, ...category } = useLoaderData<typeof loader>()
+  const { id, all, ...category } = useLoaderData<typeof loader>()
   const { name } = category.snapshot
   return (
     <AdminPage
@@ -49,7 +61,7 @@ export default function EditCategory() {
         <>
           <Link to={paths.adminProducts({ category: name })}>Products</Link>
           <StaffLink to={paths.auditLog({ subject: id })}>Who did what</StaffLink>
-          <Link to={paths.deleteRecord("category", id)}>Delete</Link>
+          <DeleteCategoryLink category={{ id, name }} all={all} />
         </>
       }
     >

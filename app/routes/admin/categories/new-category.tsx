@@ -2,7 +2,7 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { CategoryForm } from "~/domain/catalog/categories/category-schema"
-import { createCategory } from "~/domain/catalog/categories/save-category.server"
+import { assertNameIsFree, createCategory } from "~/domain/catalog/categories/save-category.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
@@ -23,7 +23,10 @@ export const action = adminForm(
     await createCategory(shop, actor, { name, body, picture: files[0] }, (work) => submitOnce(ctx, work))
     return ctx.redirectWithSuccess(openTo(ctx, "/admin/categories"), "Category created")
   },
-  { fileField: "picture" },
+  {
+    fileField: "picture",
+    checks: ({ shop }, { name = "" }) => [() => assertNameIsFree(shop.categories.current.all, name)],
+  },
 )
 
 export default function NewCategory() {

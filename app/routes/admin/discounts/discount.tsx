@@ -1,7 +1,7 @@
 // /admin/discount /admin/discount/:id
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { discountStatusNames } from "~/domain/discounts/discount"
+import { discountStatusNames, normalizeCode } from "~/domain/discounts/discount"
 import { DiscountForm } from "~/domain/discounts/discount-form"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
 import { discountTexts } from "~/domain/discounts/discount-texts"
@@ -49,7 +49,15 @@ export const action = adminForm(
     else await updateDiscount(ctx.shop, ctx.actor, ctx.id, fields)
     return ctx.redirectWithSuccess("/admin/discounts", isNew ? "Discount created" : "Discount saved")
   },
-  { refusalData: staleFieldsOf },
+  {
+    refusalData: staleFieldsOf,
+    checks: ({ shop, id }, { code = "" }) => [
+      async () => {
+        const { assertCodeFree } = await import("~/domain/discounts/save-discount.server")
+        await assertCodeFree(shop, normalizeCode(code), id || null)
+      },
+    ],
+  },
 )
 
 export default function Discount() {

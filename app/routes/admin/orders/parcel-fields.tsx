@@ -22,6 +22,8 @@ export function ParcelFields({ of, carriers, hint }: ParcelFieldsProps) {
   )
 }
 
+ParcelFields.fields = ["carrier", "tracking"]
+
 type Parcel = Pick<Order, "trackingNumber" | "carrier">
 
 /** The carriers of the settings, and the order's own if it is no longer among them */

@@ -5,17 +5,10 @@ import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
 import { editProduct } from "~/domain/catalog/editing/edit-product.server"
 import { ExistingImage } from "~/domain/catalog/editing/image-edits"
+import { ProductInputs, productRules } from "~/domain/catalog/editing/product-inputs"
 import { ProductSnapshot, snapshotOf } from "~/domain/catalog/editing/product-snapshot"
-import { FactInputs } from "~/domain/catalog/facts/fact-fields"
 import { findEditedProduct } from "~/domain/catalog/find-product.server"
-import {
-  CompareAtPrice,
-  type EditableProduct,
-  ProductChanges,
-  ProductFields,
-  PublicationInputs,
-  TaxClass,
-} from "~/domain/catalog/product"
+import { type EditableProduct, ProductChanges } from "~/domain/catalog/product"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
@@ -49,14 +42,11 @@ export const loader = adminPage(productEditing, async ({ shop, user, id, url }) 
 
 export const action = adminForm(
   productEditing,
-  ProductChanges.extend(ProductFields.shape).extend({
-    compareAtPrice: CompareAtPrice.default(null),
-    ...PublicationInputs.shape,
-    taxClass: TaxClass,
-    ...FactInputs.shape,
+  ProductChanges.extend({
+    ...ProductInputs.shape,
     kept: z.array(ExistingImage).default([]),
     snapshot: ProductSnapshot.optional(),
-  }),
+  }).check(...productRules),
   async (ctx, { kept, snapshot, ...changes }) => {
     await editProduct(ctx.shop, ctx.actor, ctx.id, { changes, kept, uploads: ctx.files, snapshot })
     return ctx.redirectWithSuccess(returnPath(ctx, "/admin/products"), "Product data has been updated")

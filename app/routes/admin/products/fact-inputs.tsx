@@ -54,3 +54,5 @@ export function FactInputs({ of }: { of: Record<keyof FactTexts, FieldMetadata<s
     </Disclosure>
   )
 }
+
+FactInputs.fields = factFields

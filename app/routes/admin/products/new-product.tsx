@@ -3,9 +3,8 @@
 import { useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
+import { ProductInputs, productRules } from "~/domain/catalog/editing/product-inputs"
 import { publishProductIn } from "~/domain/catalog/editing/publish-product.server"
-import { FactInputs } from "~/domain/catalog/facts/fact-fields"
-import { CompareAtPrice, ProductFields, PublicationInputs, TaxClass } from "~/domain/catalog/product"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -26,13 +25,7 @@ export const loader = adminPage(productEditing, ({ shop }) => ({
 
 export const action = adminForm(
   productEditing,
-  ProductFields.extend({
-    compareAtPrice: CompareAtPrice.default(null),
-    ...PublicationInputs.shape,
-    taxClass: TaxClass,
-    ...FactInputs.shape,
-    formKey: FormKey,
-  }),
+  ProductInputs.extend({ formKey: FormKey }).check(...productRules),
   async (ctx, { formKey: _, ...fields }) => {
     const images = await storeProductImages(ctx.shop, ctx.files)
     await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, { images }))

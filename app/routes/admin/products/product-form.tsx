@@ -144,6 +144,8 @@ function PublicationFields({ of: fields }: { of: Record<keyof Publication, Field
   )
 }
 
+PublicationFields.fields = ["status", "publishedFrom", "publishedUntil"]
+
 const statuses = productStatuses.map((status) => ({ value: status, label: productStateNames[status] }))
 
 function formValuesOf(product: EditableProduct) {

@@ -2,7 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { MethodForm, methodTexts, toMethod } from "~/domain/shipping/zones/method-form"
-import { findMethod, findZone, saveMethod } from "~/domain/shipping/zones/save-zone.server"
+import { assertNameFree, findMethod, findZone, saveMethod } from "~/domain/shipping/zones/save-zone.server"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -48,7 +48,18 @@ export const action = adminForm(
     )
     return ctx.redirectWithSuccess(paths.shippingZone(zone), "Shipping method saved")
   },
-  { refusalData: staleFieldsOf },
+  {
+    refusalData: staleFieldsOf,
+    checks: ({ shop, params }, { name = "" }) => [
+      () => {
+        const { methods } = findZone(shop.settings.current.pricing, params.zone ?? "")
+        assertNameFree(
+          methods.filter(({ id }) => id !== params.method),
+          name.trim(),
+        )
+      },
+    ],
+  },
 )
 
 export default function MethodPage() {

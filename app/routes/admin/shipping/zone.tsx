@@ -4,7 +4,8 @@ import { formatRoundMoney } from "~/domain/money/format-money"
 import type { ShippingMethod } from "~/domain/pricing/rules"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { methodKinds } from "~/domain/shipping/zones/method-texts"
-import { findZone, saveZone, zoneTexts } from "~/domain/shipping/zones/save-zone.server"
+import { parsePlaces } from "~/domain/shipping/zones/place-lines.server"
+import { assertPlacesFree, findZone, saveZone, zoneTexts } from "~/domain/shipping/zones/save-zone.server"
 import { ZoneForm } from "~/domain/shipping/zones/zone-form"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
@@ -12,6 +13,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { DeleteLink } from "~/routes/admin/delete-link"
 import { VersionedForm } from "~/routes/admin/stale-form"
 import { ButtonLink } from "~/ui/button"
 import { useCurrency } from "~/ui/currency"
@@ -44,7 +46,15 @@ export const action = adminForm(
     const id = await saveZone(ctx.shop, ctx.actor, zone, typed, (work) => submitOnce(ctx, work))
     return ctx.redirectWithSuccess(id ? paths.shippingZone(id) : "/admin/shipping", "Zone saved")
   },
-  { refusalData: staleFieldsOf },
+  {
+    refusalData: staleFieldsOf,
+    checks: ({ shop, params }, { places = "" }) => [
+      () => {
+        const others = shop.settings.current.pricing.zones.filter(({ id }) => id !== params.zone)
+        assertPlacesFree(others, parsePlaces(places))
+      },
+    ],
+  },
 )
 
 export default function ZonePage() {
@@ -53,7 +63,7 @@ export default function ZonePage() {
     <AdminPage
       title={zone?.name ?? "New zone"}
       lead={<Link to="/admin/shipping">Shipping</Link>}
-      actions={zone && <Link to={paths.deleteZone(zone.id)}>Delete</Link>}
+      actions={zone && <DeleteLink to={paths.deleteZone(zone.id)} kind="zone" name={zone.name} />}
     >
       {zone && <Methods zone={zone} />}
       <ZoneFields />
@@ -130,15 +140,7 @@ function Methods({ zone }: { zone: { id: string; methods: readonly ShippingMetho
           free: <FreeAbove method={method} />,
           days: method.days ? `${method.days.from} to ${method.days.to}` : "–",
           delete: (
-            <ButtonLink
-              to={paths.deleteZone(zone.id, { method: method.id })}
-              variant="quiet"
-              small
-              icon="trash"
-              aria-label={`Delete ${method.name}`}
-            >
-              Delete
-            </ButtonLink>
+            <DeleteLink to={paths.deleteZone(zone.id, { method: method.id })} kind="method" name={method.name} inRow />
           ),
         }))}
         empty={<EmptyState title="Nothing is shipped there until there is a method" icon="truck" />}

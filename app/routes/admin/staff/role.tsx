@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react"
 import { permissionRooms } from "~/domain/accounts/permission"
 import { roleTexts, type StaffRole } from "~/domain/accounts/staff/role"
 import { RoleForm } from "~/domain/accounts/staff/role-form"
-import { findEditableRole, saveRole } from "~/domain/accounts/staff/roles.server"
+import { assertRoleNameFree, findEditableRole, saveRole } from "~/domain/accounts/staff/roles.server"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -39,7 +39,11 @@ export const action = adminForm(
     await saveRole(shop, actor, params.id === undefined ? null : id, role, (work) => submitOnce(ctx, work))
     return ctx.redirectWithSuccess("/admin/staff", "Role saved")
   },
-  { proof: "recent", refusalData: staleFieldsOf },
+  {
+    proof: "recent",
+    refusalData: staleFieldsOf,
+    checks: ({ shop, id }, { name = "" }) => [() => assertRoleNameFree(shop, name, id || null)],
+  },
 )
 
 export default function Role() {

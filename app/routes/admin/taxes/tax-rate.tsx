@@ -1,8 +1,8 @@
 // /admin/taxes/rate
 
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
-import { findRate, rateTexts, saveRate } from "~/domain/taxes/save-taxes.server"
+import { findRate, placeOfRate, rateTexts, saveRate } from "~/domain/taxes/save-taxes.server"
 import { RateForm } from "~/domain/taxes/tax-forms"
 import { classesWithRates, taxClassName } from "~/domain/taxes/tax-rate"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
@@ -10,6 +10,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { DeleteLink } from "~/routes/admin/delete-link"
 import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { openTo } from "~/routes/admin/return-path"
 import { VersionedForm } from "~/routes/admin/stale-form"
@@ -40,7 +41,7 @@ export const action = adminForm(
     const version = await saveRate(shop, actor, url.searchParams.get("rate"), typed)
     return redirectWithSuccess(openTo({ user }, "/admin/taxes"), "Rate saved", undoOf(version))
   },
-  { proof: "recent", refusalData: staleFieldsOf },
+  { proof: "recent", refusalData: staleFieldsOf, checks: (_, { place = "" }) => [() => placeOfRate(place.trim())] },
 )
 
 export default function TaxRatePage() {
@@ -49,7 +50,7 @@ export default function TaxRatePage() {
     <AdminPage
       title={rate === null ? "New rate" : "Rate"}
       lead={<StaffLink to="/admin/taxes">Taxes</StaffLink>}
-      actions={rate !== null && <Link to={paths.deleteTaxRate(rate)}>Delete</Link>}
+      actions={rate !== null && <DeleteLink to={paths.deleteTaxRate(rate)} kind="rate" name="this rate" />}
     >
       <RateFields />
     </AdminPage>

@@ -31,6 +31,8 @@ export function ShipmentRow({ of, order, carriers }: ShipmentRowProps) {
   )
 }
 
+ShipmentRow.fields = ["ship", ...ParcelFields.fields]
+
 export function WithdrawalBadge() {
   return <Badge tone="bad">Withdrawal open</Badge>
 }

@@ -46,6 +46,18 @@ export function VariantFieldset({ of, row, isOptional, pictures }: VariantFields
   )
 }
 
+VariantFieldset.fields = [
+  "values",
+  "sold",
+  "price",
+  "compareAtPrice",
+  "stock",
+  "sku",
+  "gtin",
+  "weightGrams",
+  "pictureId",
+]
+
 function describe({ sold, price, stock, sku }: VariantRow["fields"]): string {
   const facts = [sold ? "sold" : "not sold", `price ${price}`, `stock ${stock}`, ...(sku ? [`SKU ${sku}`] : [])]
   return `Now: ${facts.join(", ")}. Save again to replace it.`

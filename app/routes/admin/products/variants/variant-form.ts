@@ -1,6 +1,8 @@
 import { z } from "zod"
+import { isReduced, NOT_REDUCED } from "~/domain/catalog/sale"
 import { type ProductOption, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import { across } from "~/domain/form-rules"
 import type { PageNumber } from "~/domain/lists/page-number"
 import { centsToText } from "~/domain/money/format-money"
 import { combinationsFrom, countCombinations } from "./combinations"
@@ -20,14 +22,39 @@ const VariantFields = z
     compareAtPrice: VariantChange.shape.compareAtPrice,
     ...{ sku, gtin, price, stock, stockSeen, weightGrams, pictureId, seen },
   })
-  .superRefine(({ sold, price, stock }, context) => {
-    if (!sold) return
-    if (price === undefined) context.addIssue({ code: "custom", message: "Please enter a price", path: ["price"] })
-    if (stock === undefined) context.addIssue({ code: "custom", message: "Please enter the stock", path: ["stock"] })
+  .refine(({ sold, price }) => !sold || price !== undefined, {
+    error: "Please enter a price",
+    path: ["price"],
+    ...across("sold", "price"),
+  })
+  .refine(({ sold, stock }) => !sold || stock !== undefined, {
+    error: "Please enter the stock",
+    path: ["stock"],
+    ...across("sold", "stock"),
+  })
+  .refine(({ sold, price = 0, compareAtPrice = null }) => !sold || isReduced({ price, compareAtPrice }), {
+    error: NOT_REDUCED,
+    path: ["compareAtPrice"],
+    ...across("sold", "price", "compareAtPrice"),
   })
 
+/** Also of rows with other faults */
+function reportRepeatedSkus(rows: z.output<typeof VariantFields>[], context: z.RefinementCtx): void {
+  const known = new Set<string>()
+  for (const [row, { sold, sku }] of rows.entries()) {
+    if (!sold || typeof sku !== "string") continue
+    if (known.has(sku.toLowerCase()))
+      context.addIssue({ code: "custom", path: [row, "sku"], message: `${sku} is the SKU of another version` })
+    known.add(sku.toLowerCase())
+  }
+}
+
 export const VariantsForm = z.object({
-  variants: z.array(VariantFields).max(VARIANTS_PER_PAGE).default([]),
+  variants: z
+    .array(VariantFields)
+    .max(VARIANTS_PER_PAGE)
+    .superRefine(reportRepeatedSkus, { when: ({ value }) => Array.isArray(value) })
+    .default([]),
   all: z.boolean().default(false),
   note: z.string().trim().max(300, "A reason has at most 300 characters").optional(),
 })
