@@ -24,7 +24,7 @@ export const loader = adminPage("orders.see", async (ctx) => {
 
 export default function Returns() {
   const { returns, filter, now, ...found } = useLoaderData<typeof loader>()
-  const list = { path: "/admin/returns", filter, defaultSort: "date" }
+  const list: ListQuery = { path: "/admin/returns", filter, defaultSort: "date" }
   return (
     <ListPage
       title="Returns"
