@@ -1,4 +1,5 @@
 import { PersonName } from "../accounts/account"
+import { across } from "../form-rules"
 import type { PricingRules } from "../pricing/rules"
 import type { Queryable } from "../shop"
 import { findRegion, listCountries, statesOf } from "./countries.server"
@@ -13,7 +14,7 @@ export function addressFields({ settings }: Pick<Queryable, "settings">) {
   return AddressForm.refine(({ country, state }) => state !== "" || statesOf(country).length === 0, {
     error: "Choose a state",
     path: ["state"],
-    when: ({ value }) => hasText(value, "country"),
+    ...across("country", "state"),
   })
     .refine(...demandOf("country", pricing))
     .refine(...demandOf("pinCode", pricing))
@@ -28,7 +29,7 @@ function demandOf(field: AddressError["field"], rules: PricingRules) {
     {
       error: ({ input }: { input?: unknown }) => errorOf(input),
       path: [field] as PropertyKey[],
-      when: ({ value }: { value: unknown }) => hasText(value, field),
+      ...across(field),
     },
   ] as const
 }
@@ -40,8 +41,4 @@ function errorAt(field: AddressError["field"], rules: PricingRules, typed: Parti
   const state = findRegion(statesOf(country), typed.state ?? "")?.code ?? ""
   const errors = addressErrors(rules, { country, state, pinCode, phoneNo })
   return errors.find((one) => one.field === field)?.message
-}
-
-function hasText(value: unknown, field: string): boolean {
-  return typeof (value as Record<string, unknown> | null)?.[field] === "string"
 }

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest"
+import { emptySettings } from "~/domain/settings/settings"
+import type { SettingsMemory } from "~/domain/settings/settings-memory.server"
 import { defaultRules } from "../pricing/rules"
+import { addressFields } from "./address-schema.server"
 import { addressErrors, telephoneOf } from "./delivery-rules"
 import { PaidShippingJson, ShippingFields } from "./shipping-info"
 
@@ -56,4 +59,11 @@ test("an address that turns the text around is refused by name, and cleaned wher
   ])
   expect(PaidShippingJson.parse(turned)).toMatchObject({ address: "1 Main  teertS" })
   expect(ShippingFields.parse({ ...address, suburb: "رام\u200f الله" }).suburb).toBe("رام\u200f الله")
+})
+
+test("an address names a missing state beside a missing name, and each fault of a field once", () => {
+  const schema = addressFields({ settings: { current: emptySettings } as SettingsMemory })
+  const typed = { name: "", address: "1 Way", suburb: "Austin", country: "US", state: "" }
+  const { error } = schema.safeParse({ ...typed, pinCode: "9".repeat(17), phoneNo: "1".repeat(51) })
+  expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["pinCode", "phoneNo", "name", "state"])
 })

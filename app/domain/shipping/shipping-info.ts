@@ -20,7 +20,7 @@ const MAX_PHONE = 50
 /** The zone's rule is in `delivery-rules.ts`. */
 const phone = z
   .string("Enter a phone number")
-  .max(MAX_PHONE, { error: `This is too long: at most ${MAX_PHONE} characters`, abort: true })
+  .max(MAX_PHONE, `This is too long: at most ${MAX_PHONE} characters`)
   .transform(dialled)
   .pipe(z.string().min(1, "Enter a phone number"))
 
