@@ -128,3 +128,18 @@ test("a weak password is named together with other faults", async () => {
     "confirmPassword: Password does not match",
   ])
 })
+
+test("a form of versions with gaps, or with a text in place of a row, is refused", async () => {
+  const { id } = await addSizedProduct(here.shop, here.admin, { name: "Gap Shirt", sizes: { S: 1, M: 1 } })
+  const path = `/admin/product/${id}/versions`
+  const forgeries: Record<string, string>[] = [
+    { "variants[5].sku": "A-1" },
+    { "variants[0]": "x" },
+    { "variants[0].sku[0]": "x" },
+    { "variants[0].sku": "x", "variants[2].sku": "x" },
+  ]
+  for (const forged of forgeries) {
+    const { status } = await here.adminBrowser.post(path, forged)
+    expect([400, 409], JSON.stringify(forged)).toContain(status)
+  }
+})
