@@ -31,11 +31,15 @@ function withoutFalse(_key: string, value: unknown): unknown {
   return value || undefined
 }
 
-/** Runs in the page, script by script, because all at once would block a phone. */
+/**
+ * Runs in the page, script by script, because all at once would block a phone. A page that changes below a pointer at rest
+ * tells of a move, too, which has no distance.
+ */
 const starter = `({scripts, modules, entry}) => {
   const waiting = new AbortController;
-  const start = async () => {
-    if (waiting.signal.aborted) return;
+  const start = async (sign) => {
+    const rests = sign?.type == "pointermove" && !sign.movementX && !sign.movementY;
+    if (rests || waiting.signal.aborted) return;
     waiting.abort();
     for (const href of [...scripts, ...Object.values(modules), entry])
       document.head.append(Object.assign(document.createElement("link"), {rel: "modulepreload", fetchPriority: "low", href}));
