@@ -128,7 +128,7 @@ describe("scripts wait their turn", () => {
 
   test.each([
     ["a key", (page: Page) => page.keyboard.press("Tab")],
-    ["a pointer", (page: Page) => page.mouse.move(100, 100)],
+    ["a pointer", (page: Page) => page.mouse.move(100, 100, { steps: 3 })],
   ])("%s is a sign that somebody is there, and the scripts come at once", async (_, act) => {
     const { page, release } = await openWithoutPictures()
     await act(page)
