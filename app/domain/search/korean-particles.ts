@@ -43,7 +43,7 @@ function finalConsonant(word: string): number {
   return ((word.codePointAt(word.length - 1) ?? 0) - FIRST_SYLLABLE) % FINAL_CONSONANTS
 }
 
-/** Verbs at the end of a sentence, objects and particles: descriptions have them, and nobody searches for them. */
+/** Ends of sentences, objects and particles, which are no suggestions */
 export const KOREAN_ENDING = [
   "니다$|(세|어|아|해|에|예|네|지)요$|[\u11a8-\u11c2]을$|[\u1161-\u1175]를$",
   `^(${[...AFTER_CONSONANT, ...AFTER_VOWEL, ...AFTER_ANY, "다", "요"].join("|")})$`,
