@@ -80,7 +80,9 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     if (mode.scripts) await page.locator("button:focus", { hasText: "Save" }).waitFor()
     // The first save is no conflict with the second.
     await page.getByLabel("Announcement", { exact: false }).first().fill("Closed on Monday")
+    const saved = page.waitForResponse((response) => response.request().method() === "POST")
     await page.getByRole("button", { name: "Save" }).click()
+    await saved
 
     const visitor = await openVisitor(journey.browser, journey.url, mode)
     const seen = await visitor.newPage()
