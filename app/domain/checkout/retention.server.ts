@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { deleteHoldMovements } from "~/domain/inventory/delete-hold-movements.server"
 import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import { deletePaymentsOf } from "~/domain/payments/delete-closed-payments.server"
-import { anonymizedShippingInfo } from "~/domain/shipping/shipping.server"
+import { anonymizedShippingInfo, hasPrivateShippingInfo } from "~/domain/shipping/shipping.server"
 import type { Shop, Tx } from "~/domain/shop"
 
 export async function hasHeldCheckout(tx: Tx, userId: string): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function anonymizeClosedCheckouts(tx: Tx): Promise<void> {
     .set({ shipping_info: anonymizedShippingInfo })
     .where("user_id", "in", erased)
     .where("status", "<>", "held")
-    .where(sql<string>`shipping_info ->> 'phoneNo'`, "<>", "")
+    .where(hasPrivateShippingInfo)
     .execute()
 }
 

@@ -71,16 +71,17 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.close())
 
-/** A name, an address and a telephone number that are unique in this shop. */
+/** A name, an address, a city and a telephone number that are unique in this shop. */
 const planted = {
   name: "Zephyrine Quillfeather",
   email: "zephyrine@quillfeather.test",
   formerEmail: "zeph@formerly.test",
   address: "77 Wobblegong Terrace",
+  city: "Yarrabilba Siding",
   phoneNo: "0491570156",
   network: "198.51.100.77",
 }
-const place = { city: "Perth", state: "Western Australia", country: "AU", pinCode: "6000" }
+const place = { city: planted.city, state: "Western Australia", country: "AU", pinCode: "6000" }
 const shippingInfo = { ...place, address: planted.address, phoneNo: planted.phoneNo }
 
 const tablesThatName = () => tablesWith(testShop.pool, [...Object.values(planted), "Quillfeather", "Wobblegong"])
@@ -359,6 +360,44 @@ async function expectWholeDownload(member: Member): Promise<void> {
   expect(given).toEqual([])
   expect(text).not.toMatch(/other@buyers|Other Buyer/)
 }
+
+test("no message that waits for the owner names a customer who closed their account", async () => {
+  const member = await aMember(shop, { name: "Ottoline Featherstonehaugh", email: "ottoline@buyers.test" })
+  await deliver()
+  const notice = { paragraphs: ["Ottoline asks."], action: { label: "Open order 7", path: "/admin/order/7" } }
+  const mostSingleMails = 10
+  const ring = async (key: string) => {
+    for (let number = 0; number <= mostSingleMails; number++)
+      await shop.transaction((tx) =>
+        notifyOwner(tx, `${key}-${number}`, { ...notice, summary: `Ottoline bought ${number}` }, [member.id]),
+      )
+  }
+  await ring("queued")
+  await queueOwnerEmails(shop)
+  testShop.clock.advance({ minutes: 11 })
+  await queueOwnerEmails(shop)
+  await ring("waiting")
+  expect(await tablesWith(testShop.pool, ["Ottoline"])).toEqual(["mails", "owner_notifications", "users"])
+  await closeAccount(shop, member, PASSWORD)
+  // The customer's own confirmation is still to be sent.
+  expect(await tablesWith(testShop.pool, ["Ottoline"])).toEqual(["mails"])
+  const toOwner = shop.db.selectFrom("mails").select("subject").where("recipient", "<>", member.email)
+  expect(await toOwner.where("html_body", "like", "%Ottoline%").execute()).toEqual([])
+
+  testShop.clock.advance({ minutes: 11 })
+  await queueOwnerEmails(shop)
+  const waiting = shop.db.selectFrom("mails").select(["kind", "subject", "text_body"]).where("sent_at", "is", null)
+  const mails = await waiting.where("kind", "in", ["owner-notice", "owner-notices"]).execute()
+  expect(mails).toContainEqual(
+    expect.objectContaining({ kind: "owner-notice", subject: "A message about a closed account" }),
+  )
+  const digests = mails.filter(
+    ({ kind, text_body }) => kind === "owner-notices" && text_body.includes("/admin/order/7"),
+  )
+  expect(digests.map(({ text_body }) => text_body)).toEqual([expect.stringContaining("Closed account: Open order 7")])
+  await deliver()
+  expect(await tablesWith(testShop.pool, ["Ottoline"])).toEqual([])
+})
 
 test("nothing in the whole database names somebody whose account is erased, and what was done stays", async () => {
   const member = await liveAFullLife()

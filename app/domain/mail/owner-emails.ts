@@ -10,6 +10,19 @@ export interface OwnerNotification {
   lines?: EmailContent["lines"]
 }
 
+/** Kinds of mails to the owner: of one message, and of many */
+export const ownerMailKinds = ["owner-notice", "owner-notices"] as const
+
+export const closedAccountMessage = "This message was about a customer who has closed their account since."
+
+/** Replaces a mail that was waiting to be sent when a customer whom it names was erased. */
+export const closedAccountEmail: EmailContent = {
+  subject: "A message about a closed account",
+  greeting: "Hello,",
+  paragraphs: [closedAccountMessage, "Orders and everything else to do are in the administration, as before."],
+  action: { label: "See what needs attention", path: "/admin/attention" },
+}
+
 export function notificationEmail({ summary, ...contents }: OwnerNotification): Email {
   return { kind: "owner-notice", subject: summary, greeting: "Hello,", ...contents }
 }

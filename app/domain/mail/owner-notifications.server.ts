@@ -4,9 +4,16 @@ import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import { roundTrigger } from "~/domain/jobs/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
-import type { Email } from "./email"
+import { type Email, renderEmail } from "./email"
 import { queueMail } from "./outbox.server"
-import { digestEmail, notificationEmail, type OwnerNotification } from "./owner-emails"
+import {
+  closedAccountEmail,
+  closedAccountMessage,
+  digestEmail,
+  notificationEmail,
+  type OwnerNotification,
+  ownerMailKinds,
+} from "./owner-emails"
 
 /** In `WINDOW` milliseconds; more are gathered in one mail. */
 const MAX_SINGLE_EMAILS = 10
@@ -54,6 +61,28 @@ export async function queueOwnerEmails(shop: Shop): Promise<void> {
       await queueForOwners(tx, notificationEmail(one.contents), `owner-${one.id}`, [one])
     }
   })
+}
+
+/** Removes a person's name from messages to the owner that wait to be sent; each still leads to the record it is about. */
+export async function anonymizeNotifications(tx: Tx, userId: string): Promise<void> {
+  await tx.db
+    .updateTable("owner_notifications")
+    .set({
+      contents: sql<string>`jsonb_build_object('summary', 'Closed account: ' || (contents -> 'action' ->> 'label'),
+        'paragraphs', ${JSON.stringify([closedAccountMessage])}::jsonb, 'action', contents -> 'action')`,
+    })
+    .where("sent_at", "is", null)
+    .where(sql<boolean>`${userId} = any(person_ids)`)
+    .execute()
+  const { subject, text, html } = renderEmail(tx.identity, closedAccountEmail)
+  await tx.db
+    .updateTable("mails")
+    .set({ subject, text_body: text, html_body: html })
+    .where("kind", "in", ownerMailKinds)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("id", "in", tx.db.selectFrom("mail_people").select("mail_id").where("user_id", "=", userId))
+    .execute()
 }
 
 export async function deleteOldNotifications({ db }: Shop, before: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { ERASED_NAME } from "~/domain/erased-name"
 import { unreachableEmail } from "../accounts/users/erase-user.server"
 import { RESTORE_DAYS } from "../audit/audit"
 import { clearRefundReasons } from "../refunds/refunds.server"
-import { anonymizedShippingInfo } from "../shipping/shipping.server"
+import { anonymizedShippingInfo, hasPrivateShippingInfo } from "../shipping/shipping.server"
 import type { Tx } from "../shop"
 import { endRefundRequests } from "./cancellation/refund-requests.server"
 import { deleteOrderNotes } from "./order-notes.server"
@@ -31,9 +31,7 @@ export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
     .where("user_id", "in", erased)
     .where(isFinished)
     .where(sql<boolean>`not exists (select from billing_document_requests where order_id = orders.id)`)
-    .where((order) =>
-      order.or([order("user_name", "<>", ERASED_NAME), sql<boolean>`shipping_info ->> 'phoneNo' <> ''`]),
-    )
+    .where((order) => order.or([order("user_name", "<>", ERASED_NAME), hasPrivateShippingInfo]))
     .returning("id")
     .execute()
   const ids = anonymized.map(({ id }) => id)

@@ -117,4 +117,8 @@ export function viewAddress(info: ShippingInfo): ShippingInfo {
   return { ...info, ...describeShipping(info) }
 }
 
-export const anonymizedShippingInfo = sql<string>`shipping_info || '{"address": "", "pinCode": "", "phoneNo": ""}'`
+/** Keeps country and state, which decided the taxes. */
+export const anonymizedShippingInfo = sql<string>`shipping_info || '{"address": "", "city": "", "pinCode": "", "phoneNo": ""}'`
+
+/** Also true of addresses that earlier releases anonymized with their city. */
+export const hasPrivateShippingInfo = sql<boolean>`(shipping_info ->> 'phoneNo' <> '' or shipping_info ->> 'city' <> '')`

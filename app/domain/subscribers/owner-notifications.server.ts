@@ -1,6 +1,6 @@
 import { HOUR } from "../durations"
 import { findPeopleOf } from "../mail/mail-people.server"
-import type { OwnerNotification } from "../mail/owner-emails"
+import { type OwnerNotification, ownerMailKinds } from "../mail/owner-emails"
 import { notifyOwner } from "../mail/owner-notifications.server"
 import { orderName } from "../orders/order"
 import { incidentNames } from "../payments/incident"
@@ -12,7 +12,7 @@ import { newOrderNotification } from "./order-emails.server"
 
 const attention: OwnerNotification["action"] = { label: "See what needs attention", path: "/admin/attention" }
 /** Mails to the owner themselves */
-const OWNER_KINDS = new Set(["owner-notice", "owner-notices"])
+const OWNER_KINDS = new Set<string>(ownerMailKinds)
 
 /** Each key is sent once. */
 export const ownerNotifications = {
@@ -43,7 +43,7 @@ export const ownerNotifications = {
         ],
         action: { label: "Open the order", path: `/admin/order/${order.id}` },
       },
-      [order.user_id],
+      [order.user_id, actor.id],
     ),
   "return.requested": (tx, { order, record: { id, reason }, lines }) =>
     notifyOwner(
