@@ -79,6 +79,7 @@ export default [
   route("order/:id/invoices/:document", "routes/account/invoices/invoice.tsx"),
   route("order/:id/papers/*", "routes/account/invoices/former-address.ts"),
   route("order/:id/cancel", "routes/account/cancel-order.tsx"),
+  route("order/:id/end-access", "routes/account/end-order-access.tsx"),
   route("order/:id/return", "routes/account/returns/return-items.tsx"),
   route("order/:id/withdraw", "routes/account/returns/withdraw-order.tsx"),
   route("withdraw", "routes/account/returns/withdraw.tsx"),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import { ago, DAY, HOUR, MINUTE } from "~/domain/durations"
 import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import type { Tables } from "~db/schema"
@@ -17,8 +17,8 @@ const PROBE_TIME = 1_000
 const GIVE_UP_AFTER = 3 * DAY
 const RETENTION = 90 * DAY
 
-/** Their links are secrets, which are deleted once SMTP has accepted them: elsewhere the database has hashes alone. */
-const SECRET_KINDS = new Set(["password-reset", "sign-in-link", "invitation", "order-claim", "order-links"])
+/** A path segment of 192 random bits in base64url: the secret of a link, see `newToken` */
+const SECRET = "/[A-Za-z0-9_-]{32}(?![A-Za-z0-9_-])"
 
 type Outcome = "sent" | "refused" | "postponed"
 
@@ -111,12 +111,18 @@ async function recordFailedAttempt(shop: Shop, mail: Selectable<Tables["mails"]>
   return "postponed"
 }
 
+/** Deletes the secrets of links once SMTP has accepted the mail: elsewhere the database has their hashes alone. */
 async function markSent(shop: Shop, mail: Selectable<Tables["mails"]>): Promise<void> {
   if (await deleteOfErased(shop, mail.id)) return
-  const clearsBody = shop.mailer.kind === "smtp" && SECRET_KINDS.has(mail.kind)
+  const withoutSecrets = (body: "text_body" | "html_body") =>
+    sql<string>`regexp_replace(${sql.ref(body)}, ${SECRET}, '/…', 'g')`
+  const forgotten = shop.mailer.kind === "smtp" && {
+    text_body: withoutSecrets("text_body"),
+    html_body: withoutSecrets("html_body"),
+  }
   await shop.db
     .updateTable("mails")
-    .set({ sent_at: shop.now(), last_error: null, ...(clearsBody && { text_body: "", html_body: "" }) })
+    .set({ sent_at: shop.now(), last_error: null, ...forgotten })
     .where("id", "=", mail.id)
     .execute()
 }

@@ -16,6 +16,10 @@ export async function insertOrderLink({ db, now }: Queryable, orderId: string): 
   return { path: `/order/link/${token}` }
 }
 
+export async function revokeOrderLinks({ db }: Queryable, orderId: string): Promise<void> {
+  await db.deleteFrom("order_links").where("order_id", "=", orderId).execute()
+}
+
 export async function deleteOrderLinks({ db }: Queryable, userId: string): Promise<void> {
   const orders = db.selectFrom("orders").select("id").where("user_id", "=", userId)
   await db.deleteFrom("order_links").where("order_id", "in", orders).execute()

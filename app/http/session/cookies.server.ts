@@ -38,7 +38,7 @@ export function openCookies(settings: CookieSettings) {
       maxAge: linkMinutes["sign-in"] * MINUTE,
     }),
     invitationCookie: openRemovable("counter-invitation", { path: "/invitation", maxAge: DAY }),
-    orderCookie: open("counter-order", { path: "/order", maxAge: DAY }),
+    orderCookie: openRemovable("counter-order", { path: "/order", maxAge: DAY }),
     orderClaimCookie: openRemovable("counter-order-claim", { path: "/orders", maxAge: HOUR }),
 
     /** Binds the second step of a sign-in to the browser of the first. */
@@ -58,8 +58,8 @@ export function openCookies(settings: CookieSettings) {
 
 type Lifetime = Parameters<typeof openSignedCookie>[2]
 
-function removable({ read, write }: ReturnType<typeof openSignedCookie>) {
-  return { read, write: (text: string | null) => (text === null ? write("", { maxAge: 0 }) : write(text)) }
+function removable({ name, read, write }: ReturnType<typeof openSignedCookie>) {
+  return { name, read, write: (text: string | null) => (text === null ? write("", { maxAge: 0 }) : write(text)) }
 }
 
 function openViewedCookie(settings: CookieSettings) {

@@ -25,6 +25,7 @@ import { Price } from "~/ui/price"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
+import { GuestActions } from "./guest-actions"
 import { DocumentList } from "./invoices/document-list"
 import { OrderActions } from "./order-actions"
 
@@ -78,13 +79,7 @@ export default function OrderPage() {
           </section>
           <ReturnList returns={returns} />
           {own && <OrderActions order={order} withdrawable={withdrawable} returnable={returnable} />}
-          {isGuest && (
-            <div className="no-print">
-              <ButtonLink to={paths.orderData(order.id)} variant="quiet" icon="download">
-                Download my data
-              </ButtonLink>
-            </div>
-          )}
+          {isGuest && <GuestActions id={order.id} />}
           {accountEmail && <GuestAccount email={accountEmail} orderId={order.id} />}
         </div>
         <OrderSummary bill={billLines(order)}>

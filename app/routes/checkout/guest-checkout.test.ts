@@ -17,6 +17,7 @@ import { stockOf } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 import { tablesWith } from "~/testing/shop/tables-with.server"
+import { buy, signUp } from "~/testing/shop/test-orders.server"
 
 const here = openWebCheckoutTest()
 
@@ -324,6 +325,41 @@ describe("the link in a guest's mail", () => {
     expect(linksIn(own?.text_body ?? "")).toHaveLength(1)
     for (const mail of [own, others]) expect(mail?.text_body).toMatch(/http\S+\/shipping-and-returns\n/)
     expect(others?.text_body).not.toContain("/order/")
+  })
+
+  test("ends with all others when the guest ends access, and a new one can be asked for", async () => {
+    const { id, email, browser } = await order()
+    const [link, other] = [await linkOf(email), here.visitor()]
+    await other.get(link)
+    const path = `/order/${id}/end-access`
+    expect((await here.page(`/order/${id}`, other)).html).toContain(`href="${path}"`)
+    expect(pageText((await here.page(path, other)).html)).toContain("Links in earlier emails stop working")
+    const stranger = await order()
+    expect((await stranger.browser.post(path, {})).status).toBe(404)
+    expect((await here.page(`/order/${id}`, other)).status).toBe(200)
+
+    const ended = await other.post(path, {})
+    expect(ended.headers.get("Location")).toBe("/order/links")
+    expect(ended.headers.getSetCookie().join()).toMatch(/counter-order=;[^,]*Max-Age=0/)
+    for (const reader of [other, browser])
+      expect((await here.page(`/order/${id}`, reader)).location).toMatch(/^\/login/)
+    expect((await here.visitor().get(link)).headers.get("Location")).toBe("/order/links")
+    expect((await here.page(`/order/${stranger.id}`, stranger.browser)).status).toBe(200)
+
+    await sendOrderLinks(here.shop, email)
+    const again = here.visitor()
+    await again.get(await linkOf(email))
+    expect((await here.page(`/order/${id}`, again)).status).toBe(200)
+  })
+
+  test("is no way to end what an account sees of its own orders", async () => {
+    const member = await signUp(here.shop, "ends-nothing@buyers.test")
+    const mine = await buy(here.shop, member, here.tray)
+    const browser = await here.signedIn(member)
+    expect((await here.page(`/order/${mine}/end-access`, browser)).status).toBe(404)
+    expect((await browser.post(`/order/${mine}/end-access`, {})).status).toBe(404)
+    expect((await here.page(`/order/${mine}`, browser)).html).not.toContain("end-access")
+    expect((await here.page(`/order/${mine}`, browser)).status).toBe(200)
   })
 
   test("gives out what the shop has about its order, and nothing of another", async () => {

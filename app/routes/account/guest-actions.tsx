@@ -1,0 +1,26 @@
+import { paths } from "~/paths"
+import { ButtonLink } from "~/ui/button"
+import { ConfirmLink } from "~/ui/confirm-link"
+
+export const endAccessConsequence =
+  "Links in earlier emails stop working, and this device is signed out. You can ask for a new link at any time: it is sent to the email address of the order."
+
+/** What only a guest needs on the page of an order: members have their account for it. */
+export function GuestActions({ id }: { id: string }) {
+  return (
+    <div className="cluster no-print">
+      <ButtonLink to={paths.orderData(id)} variant="quiet" icon="download">
+        Download my data
+      </ButtonLink>
+      <ConfirmLink
+        to={paths.endOrderAccess(id)}
+        label="End access by link"
+        title="End access to this order?"
+        confirm="End access"
+        keep="Keep access"
+      >
+        <p>{endAccessConsequence}</p>
+      </ConfirmLink>
+    </div>
+  )
+}
