@@ -31,6 +31,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   receipt: [id],
   discountLink: ["SPRING-10"],
   cancelOrder: [id],
+  confirmWithdrawal: [id, id],
   endOrderAccess: [id],
   withdrawOrder: [id],
   returnItems: [id],

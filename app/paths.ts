@@ -30,6 +30,7 @@ export const paths = {
   orderFile: (id: string, file: string) => path`/order/${id}/data/${file}`,
   discountLink: (code: string) => path`/discount/${code}`,
   cancelOrder: (id: string) => path`/order/${id}/cancel`,
+  confirmWithdrawal: (order: string, id: string) => path`/order/${order}/withdrawal/${id}`,
   endOrderAccess: (id: string) => path`/order/${id}/end-access`,
   withdrawOrder: (id: string) => path`/order/${id}/withdraw`,
   returnItems: (id: string) => path`/order/${id}/return`,

@@ -177,6 +177,7 @@ function quickJobs(shop: Shop): TaskList {
   const text = z.string()
   const withdrawal: z.ZodType<JobPayloads["file-withdrawal"]> = z.object({
     ...{ order: text, email: text, name: text, reason: text, items: text, at: text },
+    ...{ address: text.optional(), userId: text.optional() },
   })
   const works: Partial<Record<JobName, (payload: unknown) => Promise<void>>> = {
     "send-reset-link": (payload) => sendLink(shop, "password-reset", address.parse(payload).email),

@@ -5,7 +5,7 @@ export interface ReturnTables {
     id: string
     order_id: string
     kind: "withdrawal" | "return"
-    status: Generated<"requested" | "received" | "refunded" | "declined">
+    status: Generated<"declared" | "requested" | "received" | "refunded" | "declined">
     name: string
     email: string
     reason: Generated<string>
@@ -16,6 +16,11 @@ export interface ReturnTables {
     created_at: Generated<Date>
     received_at: Date | null
     closed_at: Date | null
+    /** Of the mailed link that confirms a withdrawal; null once it is confirmed */
+    confirm_token_hash: string | null
+    /** The network address from which a withdrawal was declared without signing in */
+    client_address: string | null
+    confirmed_by: "link" | "session" | "shop" | null
   }
   return_lines: {
     return_id: string

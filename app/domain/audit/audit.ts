@@ -79,6 +79,7 @@ export const auditActionNames: Record<string, string> = {
   "order.fail-refund": "Could not refund",
   "order.withdraw": "Withdrew from a part",
   "order.cancel": "Cancelled order",
+  "order.confirm-withdrawal": "Confirmed a withdrawal for the customer",
   "order.receive-return": "Received a return",
   "order.refund-return": "Refunded a return",
   "order.decline-return": "Declined a return",

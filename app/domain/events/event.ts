@@ -101,6 +101,9 @@ export interface Events
     /** Of money that goes back at once */
     amount: Cents
   }
+  /** By somebody who has not proven to be the buyer */
+  "order.withdrawal-declared": { order: Order; record: Return; token: string }
+  "return.confirmed": ReturnStep
   "return.requested": { order: Order; record: Return; lines: GivenBack[] }
   "return.received": ReturnStep
   "return.declined": ReturnStep

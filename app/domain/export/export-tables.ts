@@ -178,7 +178,7 @@ export const exportTables = {
       _id: ["id", "the return"],
       order: ["order_id", "the order, see orders"],
       kind: ["kind", "withdrawal (by law) or return (because the shop takes it back)"],
-      status: ["status", "requested, received, refunded or declined"],
+      status: ["status", "declared (not confirmed), requested, received, refunded or declined"],
       units: [
         `(select string_agg(return_lines.quantity || ' × ' || order_lines.name, '; ' order by position)
           from return_lines join order_lines on order_lines.id = order_line_id where return_id = returns.id)`,

@@ -10,8 +10,14 @@ export interface JobPayloads {
   "send-order-claim": { userId: string }
   "notify-owner": Record<string, never>
   "notify-refund": { id: string }
-  /** `at`: an ISO timestamp */
-  "file-withdrawal": Record<"order" | "email" | "name" | "reason" | "items" | "at", string>
+  /**
+   * `at`: an ISO timestamp; `userId`: who is signed in, which proves that an order of theirs is meant; `address`: the
+   * client's, absent from jobs of earlier releases
+   */
+  "file-withdrawal": Record<"order" | "email" | "name" | "reason" | "items" | "at", string> & {
+    address?: string
+    userId?: string
+  }
   "issue-documents": Record<string, never>
 }
 

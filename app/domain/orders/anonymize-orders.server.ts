@@ -19,7 +19,7 @@ export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const restorableSince = ago(tx, RESTORE_DAYS * DAY)
   const isFinished = sql<boolean>`(status = any(${delivered}) or deleted_at < ${restorableSince} or (status = any(${undone}) and payment_status = 'refunded'
     and not exists (select from refunds where refunds.order_id = orders.id and refunds.status = 'requested')))
-    and not exists (select from returns where returns.order_id = orders.id and closed_at is null)`
+    and not exists (select from returns where returns.order_id = orders.id and closed_at is null and returns.status <> 'declared')`
   const anonymized = await tx.db
     .updateTable("orders")
     .set({

@@ -4,13 +4,27 @@ import type { Tx } from "../shop"
 
 const DECLINED_BY_SHOP = "Declined by the shop"
 
-/** Empties what names a person in the returns of anonymized orders. */
-export async function anonymizeReturns({ db }: Tx): Promise<void> {
-  const refusal = sql<string | null>`case when refusal is not null then ${DECLINED_BY_SHOP} end`
+/** Empties what names a person in the returns of anonymized orders, and closes withdrawals that were never confirmed. */
+export async function anonymizeReturns({ db, now }: Tx): Promise<void> {
+  const isDeclared = sql<boolean>`returns.status = 'declared'`
+  const refusal = sql<string | null>`case when refusal is not null or ${isDeclared} then ${DECLINED_BY_SHOP} end`
+  const closed = {
+    status: sql<"declined">`case when ${isDeclared} then 'declined' else returns.status end`,
+    closed_at: sql<Date | null>`case when ${isDeclared} then ${now()} else closed_at end`,
+  }
   await db
     .updateTable("returns")
     .from("orders")
-    .set({ name: "", email: "", reason: "", items: "", refusal })
+    .set({
+      name: "",
+      email: "",
+      reason: "",
+      items: "",
+      refusal,
+      client_address: null,
+      confirm_token_hash: null,
+      ...closed,
+    })
     .whereRef("orders.id", "=", "returns.order_id")
     .where("orders.user_name", "=", ERASED_NAME)
     .where((row) => row.or([row("returns.email", "<>", ""), row("refusal", "<>", DECLINED_BY_SHOP)]))

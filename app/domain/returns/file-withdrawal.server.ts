@@ -1,11 +1,12 @@
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Cents } from "~/domain/money/money"
-import type { Buyer } from "../accounts/actor"
+import type { Buyer, Staff } from "../accounts/actor"
 import { accountKey } from "../accounts/rate-limit-keys.server"
 import { MINUTE } from "../durations"
 import { emit } from "../events/emit.server"
 import { cancelAndRefund } from "../orders/cancellation/cancel-order.server"
 import { chargedLines, reportRefund } from "../orders/cancellation/refund-order.server"
+import { assertWithinLimits } from "../orders/cancellation/refund-requests.server"
 import { restock } from "../orders/cancellation/restock.server"
 import { type LockedOrder, leftToRefund, lockOrder } from "../orders/lock-order.server"
 import { creditOfUnits, priceOfUnits, type ReturnedUnits } from "../orders/order"
@@ -15,7 +16,7 @@ import { tryProcessRefund } from "../refunds/process-refund.server"
 import { requestRefund } from "../refunds/refunds.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, invalid, notFound } from "../shop-error"
-import { insertReturn } from "./insert-return.server"
+import { type Confirmation, insertReturn } from "./insert-return.server"
 import type { Statement } from "./return"
 import {
   assertAvailable,
@@ -40,10 +41,11 @@ export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: O
     const order = await lockOrder(tx, orderId)
     if (order.user_id !== buyer.id) throw notFound("No order found")
     const { name, email, reason, units, available } = own
-    return fileWithdrawal(tx, order, { name, email, reason, items: "", at: tx.now() }, (lines) => {
+    const choose = (lines: ReturnableLine[]) => {
       assertAvailable(lines, available)
       return units
-    })
+    }
+    return fileWithdrawal(tx, order, { name, email, reason, items: "", at: tx.now() }, { choose })
   })
   await refundFiled(shop, filed)
 }
@@ -68,34 +70,52 @@ interface FiledWithdrawal {
   amount: Cents
 }
 
-/** Cancels what is not shipped; otherwise the units wait for being received. The caller holds the order's lock. */
+interface Filing {
+  choose?: (lines: ReturnableLine[]) => readonly ReturnedUnits[]
+  /** Of a withdrawal that was declared without a session */
+  confirmation?: Confirmation
+  /** Confirms for the customer, within the limits of their role */
+  staff?: Staff<"orders.refund">
+}
+
+/**
+ * Cancels what is not shipped; otherwise the units wait for being received. The caller holds the order's lock.
+ * @throws ShopError `conflict` if nothing can be withdrawn any more
+ * @throws BeyondRefundLimit
+ */
 export async function fileWithdrawal(
   tx: Tx,
   order: LockedOrder,
   statement: Statement,
-  choose: (lines: ReturnableLine[]) => readonly ReturnedUnits[] = allUnits,
+  { choose = allUnits, confirmation, staff }: Filing = {},
 ): Promise<FiledWithdrawal> {
+  const lines = await readWithdrawableLines(tx, order, statement.at)
+  const units = chooseUnits(lines, choose(lines))
+  const undone = isCancellable(order) && statement.items === "" ? await undoSale(tx, order, lines, units, staff) : null
+  const filed = undone ?? { refundId: null, cancels: false, amount: 0 }
+  const withdrawal = await insertReturn(
+    tx,
+    order,
+    { kind: "withdrawal", ...statement, units, refunded: undone && { refundId: undone.refundId } },
+    confirmation,
+  )
+  const named = namedUnits(lines, units)
+  const outcome = undone === null ? "requested" : undone.cancels ? "cancelled" : "refunded"
+  await emit(tx, "order.withdrawn", { order, withdrawal, lines: named, outcome, amount: filed.amount })
+  return filed
+}
+
+/** Returns the lines with the units that can still be withdrawn. @throws ShopError `conflict` if there are none, or if the period was over */
+export async function readWithdrawableLines(tx: Tx, order: LockedOrder, at: Date): Promise<ReturnableLine[]> {
   const { status, delivered_at: deliveredAt, shipping_info } = order
   const about = { status, deliveredAt, country: shipping_info.country }
-  const refusal = withdrawalRefusal(about, tx.settings.current, statement.at)
+  const refusal = withdrawalRefusal(about, tx.settings.current, at)
   if (refusal) throw conflict(refusal)
   const lines = (await readReturnableLines(tx, order.id)).map((line) => {
     return line.exemption === null ? line : { ...line, available: 0 }
   })
   if (countAvailable(lines) === 0) throw conflict(nothingLeft(lines))
-  const units = chooseUnits(lines, choose(lines))
-  const undone = isCancellable(order) && statement.items === "" ? await undoSale(tx, order, lines, units) : null
-  const filed = undone ?? { refundId: null, cancels: false, amount: 0 }
-  const withdrawal = await insertReturn(tx, order, {
-    kind: "withdrawal",
-    ...statement,
-    units,
-    refunded: undone && { refundId: undone.refundId },
-  })
-  const named = namedUnits(lines, units)
-  const outcome = undone === null ? "requested" : undone.cancels ? "cancelled" : "refunded"
-  await emit(tx, "order.withdrawn", { order, withdrawal, lines: named, outcome, amount: filed.amount })
-  return filed
+  return lines
 }
 
 /** Processes the refund of what was not shipped. */
@@ -110,21 +130,24 @@ async function undoSale(
   order: LockedOrder,
   lines: readonly ReturnableLine[],
   units: readonly ReturnedUnits[],
+  staff?: Staff<"orders.refund">,
 ): Promise<FiledWithdrawal> {
-  const customer = { id: order.user_id, name: order.user_name }
+  const actor = staff ?? { id: order.user_id, name: order.user_name }
   const isWhole = lines.every(({ id, outside }) => outside === (units.find(({ line }) => line === id)?.quantity ?? 0))
   if (isWhole) {
-    const refund = await cancelAndRefund(tx, order, { by: "customer", actor: customer, restock: true })
+    if (staff) await assertWithinLimits(tx, staff, order, leftToRefund(order))
+    const refund = await cancelAndRefund(tx, order, { by: "customer", actor, restock: true })
     return { ...refund, cancels: true }
   }
   const charged = await chargedLines(tx, order.id)
   const price: Cents = priceOfUnits(charged, units)
   const amount = Math.min(leftToRefund(order), price)
+  if (staff) await assertWithinLimits(tx, staff, order, amount)
   const reason = "Withdrawn by the customer"
   const credited = creditOfUnits(charged, units)
-  const refund = { amount, reason, requestedBy: customer.id, units: credited }
+  const refund = { amount, reason, requestedBy: actor.id, units: credited }
   const refundId = amount > 0 ? await requestRefund(tx, order, refund) : null
-  await restock(tx, { orderId: order.id, returned: units, actorId: customer.id })
+  await restock(tx, { orderId: order.id, returned: units, actorId: actor.id })
   // In case the process ends before it reports the outcome
   if (refundId !== null) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
   return { refundId, cancels: false, amount }

@@ -4,29 +4,39 @@ import { newObjectId } from "../object-id.server"
 import type { ReturnedUnits } from "../orders/order"
 import type { Tx } from "../shop"
 
-interface NewReturn extends Pick<Selectable<Tables["returns"]>, "kind" | "name" | "email" | "reason" | "items"> {
+type Return = Selectable<Tables["returns"]>
+
+interface NewReturn extends Pick<Return, "kind" | "name" | "email" | "reason" | "items"> {
   at: Date
   units: readonly ReturnedUnits[]
   /** For units that were never shipped: they are back in stock. */
   refunded: { refundId: string | null } | null
 }
 
-/** The caller holds the order's lock. */
+/** Of a declared withdrawal, who confirms it */
+export interface Confirmation {
+  id: string
+  by: NonNullable<Return["confirmed_by"]>
+}
+
+/** Inserts a return, or completes the declared withdrawal that is confirmed. The caller holds the order's lock. */
 export async function insertReturn(
   tx: Tx,
   order: { id: string },
   { at, units, refunded, ...stated }: NewReturn,
-): Promise<Selectable<Tables["returns"]>> {
-  const id = newObjectId(tx.now())
+  confirmation?: Confirmation,
+): Promise<Return> {
+  const id = confirmation?.id ?? newObjectId(tx.now())
+  const state = {
+    status: "requested" as const,
+    closed_at: null,
+    ...(refunded && { status: "refunded" as const, refund_id: refunded.refundId, closed_at: tx.now() }),
+  }
+  const confirmed = { confirmed_by: confirmation?.by, confirm_token_hash: null, refusal: null }
   const row = await tx.db
     .insertInto("returns")
-    .values({
-      ...stated,
-      id,
-      order_id: order.id,
-      created_at: at,
-      ...(refunded && { status: "refunded", refund_id: refunded.refundId, closed_at: tx.now() }),
-    })
+    .values({ ...stated, ...state, id, order_id: order.id, created_at: at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...state, ...confirmed }))
     .returningAll()
     .executeTakeFirstOrThrow()
   const lines = units.map(({ line, quantity }) => {

@@ -16,7 +16,7 @@ export async function receiveReturn(shop: Shop, staff: Staff<"orders.refund">, i
   })
 }
 
-/** @throws ShopError `conflict` for a withdrawal, which cannot be declined */
+/** @throws ShopError `conflict` for a confirmed withdrawal, which cannot be declined */
 export async function declineReturn(
   shop: Shop,
   staff: Staff<"orders.refund">,
@@ -24,8 +24,10 @@ export async function declineReturn(
   refusal: string,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
-    const locked = await lockReturn(tx, id, ["requested", "received"])
-    if (locked.record.kind === "withdrawal") throw conflict("A withdrawal cannot be declined: it is a right by law")
+    const locked = await lockReturn(tx, id, ["declared", "requested", "received"])
+    const { kind, status } = locked.record
+    if (kind === "withdrawal" && status !== "declared")
+      throw conflict("A confirmed withdrawal cannot be declined: it is a right by law")
     const step = await setStatus(tx, locked, { status: "declined", refusal })
     await declineRefundsOfReturn(tx, staff, locked.order, { returnId: id, reason: "The return is declined" })
     await emit(tx, "return.declined", { actor: staff, ...step })
@@ -36,9 +38,10 @@ export async function declineReturn(
 export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, ["received", "declined"])
-    if (locked.record.status === "declined") await assertStillThere(tx, locked)
-    const before: ReturnStatus =
-      locked.record.received_at && locked.record.status === "declined" ? "received" : "requested"
+    const { status, received_at, confirm_token_hash } = locked.record
+    const isDeclared = confirm_token_hash !== null
+    if (status === "declined" && !isDeclared) await assertStillThere(tx, locked)
+    const before = isDeclared ? "declared" : received_at && status === "declined" ? "received" : "requested"
     const step = await setStatus(tx, locked, { status: before, refusal: null })
     if (before === "requested")
       await declineRefundsOfReturn(tx, staff, locked.order, {
@@ -59,7 +62,7 @@ async function assertStillThere(tx: Tx, { order, record }: LockedReturn): Promis
 async function setStatus(
   tx: Tx,
   { order, record }: LockedReturn,
-  { status, refusal }: { status: "requested" | "received" | "declined"; refusal: string | null },
+  { status, refusal }: { status: Exclude<ReturnStatus, "refunded">; refusal: string | null },
 ) {
   const now = tx.now()
   const changed = await tx.db

@@ -8,6 +8,7 @@ import { orderNumberIn } from "../orders/order"
 import type { RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
 import { ShopError } from "../shop-error"
+import { declareWithdrawal } from "./declare-withdrawal.server"
 import { fileWithdrawal, refundFiled } from "./file-withdrawal.server"
 import type { Statement } from "./return"
 
@@ -27,26 +28,34 @@ type RequestedWithdrawal = JobPayloads["file-withdrawal"]
  */
 export async function requestWithdrawal(
   shop: Shop,
-  { order, ...stated }: Omit<RequestedWithdrawal, "at">,
-  address: string,
+  { order, ...stated }: Omit<RequestedWithdrawal, "at" | "address" | "userId">,
+  { address, userId }: { address: string; userId: string | undefined },
 ): Promise<void> {
   const number = order.toLowerCase()
   const key = accountKey(`${number} ${stated.email}`)
   await consumeFrom(shop.limits, address, limits.fromAddress)
   await shop.limits.consume(limits.ofOrderFromAddress, `${key} ${siteKey(address)}`)
   await shop.limits.consume(limits.ofOrder, key)
-  await addJob(shop, "file-withdrawal", { ...stated, order: number, at: shop.now().toISOString() })
+  await addJob(shop, "file-withdrawal", { ...stated, order: number, at: shop.now().toISOString(), address, userId })
 }
 
-/** Files it if the email address is the order's, and mails the result there. */
+/**
+ * Files the withdrawal of a signed-in buyer. One from anybody else is kept until it is confirmed. Either way the result
+ * is mailed to the order's address, if the stated one is the same.
+ */
 export async function fileRequestedWithdrawal(
   shop: Shop,
-  { at, order: text, ...stated }: RequestedWithdrawal,
+  { at, order: text, address = "", userId, ...stated }: RequestedWithdrawal,
 ): Promise<void> {
   const found = await findOrderOf(shop, text, stated.email)
   if (!found) return shop.log.info("a withdrawal names no order with this email")
   const statement = { ...stated, email: found.user_email, at: new Date(at) }
   try {
+    if (await isFiled(shop, found.id, statement)) return
+    if (userId !== found.user_id)
+      return await shop.transaction(async (tx) =>
+        declareWithdrawal(tx, await lockOrder(tx, found.id), statement, address),
+      )
     const filed = await shop.transaction(async (tx) => fileWithdrawal(tx, await lockOrder(tx, found.id), statement))
     await refundFiled(shop, filed)
   } catch (error) {

@@ -72,7 +72,8 @@ function returns({ db }: Queryable) {
       "email",
     ])
     .select(["reason", "items", "refusal", "received_at as receivedAt", "closed_at as closedAt"])
-    .select("returns.created_at as createdAt")
+    .select(["returns.created_at as createdAt", "client_address as clientAddress", "confirmed_by as confirmedBy"])
+    .select(sql<boolean>`confirm_token_hash is not null`.as("unconfirmed"))
     .select((row) => [
       jsonArrayFrom(
         row

@@ -10,7 +10,7 @@ import { OwnUnits, words } from "./withdrawal-schema"
 /** Invalid values count as absent. */
 export const ReturnFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),
-  status: z.enum(["open", "requested", "received", "refunded", "declined", ""]).catch("").default(""),
+  status: z.enum(["open", "declared", "requested", "received", "refunded", "declined", ""]).catch("").default(""),
   kind: z.enum(["withdrawal", "return", ""]).catch("").default(""),
   sort: z.enum(["date", "-date"]).catch("date").default("date"),
   page: PageNumber,
@@ -22,7 +22,7 @@ export const ReturnRequest = OwnUnits.extend({
   details: words("the details", MAX_DETAILS),
 })
 
-export const ReturnStep = z.object({ step: z.enum(["receive", "reopen"], "Please press the button again") })
+export const ReturnStep = z.object({ step: z.enum(["confirm", "receive", "reopen"], "Please press the button again") })
 
 export const ReturnRefusal = CancellationFields.pick({ reason: true })
 

@@ -8,6 +8,7 @@ export type ReturnStatus = Selectable<Tables["returns"]>["status"]
 export const returnKinds: Record<ReturnKind, string> = { withdrawal: "Withdrawal", return: "Return" }
 
 export const returnStatuses: Record<ReturnStatus, { label: string; tone: "good" | "bad" | "neutral" }> = {
+  declared: { label: "Not confirmed", tone: "bad" },
   requested: { label: "Requested", tone: "bad" },
   received: { label: "Received", tone: "bad" },
   refunded: { label: "Refunded", tone: "good" },
@@ -66,6 +67,11 @@ export interface ReturnRecord {
   createdAt: Date
   receivedAt: Date | null
   closedAt: Date | null
+  /** A withdrawal from the public form that neither the buyer nor the shop has confirmed: it uses nothing up. */
+  unconfirmed: boolean
+  /** The network address of the public form */
+  clientAddress: string | null
+  confirmedBy: "link" | "session" | "shop" | null
   lines: ReturnLine[]
   refund: { amount: Cents; status: "requested" | "succeeded" | "failed" } | null
 }

@@ -107,7 +107,7 @@ describe("a return goes its way", () => {
     const id = await sentOrder(2)
     const { totals } = await order(id)
     const part = await givenBack("withdraw", id, 1)
-    await expect(declineReturn(shop, admin, part, "No")).rejects.toThrow("A withdrawal cannot be declined")
+    await expect(declineReturn(shop, admin, part, "No")).rejects.toThrow("A confirmed withdrawal cannot be declined")
     await receiveReturn(shop, admin, part)
     expect(await proposeRefund(shop, admin, part)).toMatchObject({ goods: 1_100, shipping: 0 })
     await refundAsProposed(part, id)

@@ -11,8 +11,9 @@ import { changeSettings } from "../settings/change-settings.server"
 import { emptyFacts } from "../settings/settings"
 import { readNewestSettings } from "../settings/settings-versions.server"
 import { ShopError } from "../shop-error"
+import { confirmAsShop, confirmByLink, confirmOwn, findDeclared } from "./confirm-withdrawal.server"
 import { OTHER_ADDRESS, withdraw } from "./file-withdrawal.server"
-import { receiveReturn } from "./process-return.server"
+import { declineReturn, receiveReturn, reopenReturn } from "./process-return.server"
 import { fileRequestedWithdrawal, requestWithdrawal } from "./request-withdrawal.server"
 import { findWithdrawable } from "./withdrawable.server"
 import { lastDay, withdrawalRefusal } from "./withdrawal"
@@ -174,19 +175,139 @@ describe("without signing in", () => {
     ...{ order, email, items, name: "Ada", reason: "", at: here.shop.now().toISOString() },
   })
 
-  test("number and email file it, and the answer goes to the order's own address", async () => {
+  const fromAfar = { address: "198.51.100.7" }
+  const tokenIn = (text = "") => /\/withdraw\/confirm\/([\w-]+)/.exec(text)?.[1] ?? ""
+
+  async function declare(email = here.ada.email, quantity = 1) {
+    const id = await buy(here.shop, here.ada, here.mug, quantity)
+    await fileRequestedWithdrawal(here.shop, { ...request(id, email), ...fromAfar })
+    const [record] = await returnsOf(id)
+    return { id, record: record?.id ?? "", token: tokenIn((await mailsAbout(id))[0]?.text) }
+  }
+
+  test("number and email are only received, and acknowledged to the order's address with a link", async () => {
+    const { shop, ada, mug } = here
+    const before = await stockOf(shop, mug)
+    const { id } = await declare(ada.email.toUpperCase())
+    const order = await findOrder(shop, ada, id)
+    expect(order).toMatchObject({ status: "Processing", refunded: 0, refunds: [] })
+    expect(await stockOf(shop, mug)).toBe(before - 1)
+    expect((await findWithdrawable(shop, ada, id)).available).toBe(1)
+    expect(await returnsOf(id)).toMatchObject([
+      { status: "declared", email: ada.email, client_address: fromAfar.address, confirmed_by: null },
+    ])
+    const [mail] = await mailsAbout(id)
+    expect(mail).toMatchObject({ kind: "withdrawal-declared", recipient: ada.email })
+    expect(mail?.text.replace(/\s+/g, " ")).toMatch(/We received your withdrawal on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
+    const notices = shop.db.selectFrom("owner_notifications").select("contents").where("key", "like", "declared-%")
+    expect(JSON.stringify(await notices.execute())).toContain(fromAfar.address)
+  })
+
+  test("the mailed link confirms it once, however often it is pressed at the same moment", async () => {
+    const { shop, ada, mug } = here
+    const before = await stockOf(shop, mug)
+    const { id, token } = await declare()
+    expect(await findDeclared(shop, token)).toMatchObject({ name: "Ada", items: "" })
+    const presses = await Promise.allSettled(Array.from({ length: 5 }, () => confirmByLink(shop, token)))
+    expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    const order = await findOrder(shop, ada, id)
+    expect(order).toMatchObject({ status: "Cancelled", refunded: order.totals.total })
+    expect(order.refunds).toHaveLength(1)
+    expect(await stockOf(shop, mug)).toBe(before)
+    expect(await returnsOf(id)).toMatchObject([{ status: "refunded", confirmed_by: "link", confirm_token_hash: null }])
+    await expect(confirmByLink(shop, token)).rejects.toThrow("This link has been used")
+    expect(await checkInvariants(shop)).toEqual([])
+  })
+
+  test("the day of the statement counts, also when it is confirmed after the period", async () => {
+    const { shop, ada, mug, admin, clock } = here
+    const id = await buy(shop, ada, mug)
+    await advanceOrder(shop, admin, id, "Shipped")
+    await advanceOrder(shop, admin, id, "Delivered")
+    clock.advance({ days: 13 })
+    const stated = request(id, ada.email)
+    await fileRequestedWithdrawal(shop, stated)
+    clock.advance({ days: 30 })
+    await expect(withdrawUnits(id, 1)).rejects.toThrow("The 14 days to withdraw")
+    const [record] = await returnsOf(id)
+    await confirmOwn(shop, ada, id, record?.id ?? "")
+    expect(await returnsOf(id)).toMatchObject([
+      { status: "requested", confirmed_by: "session", created_at: new Date(stated.at) },
+    ])
+  })
+
+  test("only the buyer's session confirms it", async () => {
+    const { shop } = here
+    const { id, record } = await declare()
+    const mallory = await signUp(shop, "mallory.confirms@shop.test")
+    await expect(confirmOwn(shop, mallory, id, record)).rejects.toThrow("No order found")
+    await expect(confirmByLink(shop, "x".repeat(32))).rejects.toThrow("This link has been used, or is not whole")
+    expect(await returnsOf(id)).toMatchObject([{ status: "declared" }])
+  })
+
+  test("a signed-in buyer's is filed at once, and another member's is not", async () => {
+    const { shop, ada, mug } = here
+    const id = await buy(shop, ada, mug)
+    const mallory = await signUp(shop, "mallory.declares@shop.test")
+    await fileRequestedWithdrawal(shop, { ...request(id, ada.email), ...fromAfar, userId: mallory.id })
+    expect((await findOrder(shop, ada, id)).status).toBe("Processing")
+    await fileRequestedWithdrawal(shop, { ...request(id, ada.email), reason: "Mine", userId: ada.id })
+    expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
+  })
+
+  test("staff decline it with a reason, which takes no right from the buyer", async () => {
+    const { shop, ada, admin } = here
+    const { id, record, token } = await declare()
+    await declineReturn(shop, admin, record, "The buyer told us that it is not theirs")
+    const declined = shop.db.selectFrom("mails").select("text_body").where("kind", "=", "return-declined")
+    const [mail] = await declined.where("text_body", "like", `%${id}%`).execute()
+    expect(mail?.text_body.replace(/\s+/g, " ")).toContain("The buyer told us that it is not theirs")
+    expect((await findWithdrawable(shop, ada, id)).available).toBe(1)
+    await reopenReturn(shop, admin, record)
+    expect(await returnsOf(id)).toMatchObject([{ status: "declared", refusal: null, closed_at: null }])
+    await declineReturn(shop, admin, record, "Not theirs after all")
+    await confirmByLink(shop, token)
+    expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
+    expect(await returnsOf(id)).toMatchObject([{ status: "refunded", refusal: null }])
+  })
+
+  test("staff confirm it within the refunds that their role may make", async () => {
+    const { shop, ada, admin } = here
+    const { id, record } = await declare()
+    const staffRole = admin.staffRole && { ...admin.staffRole, refundLimitOfOrder: 100 }
+    const limited = { ...admin, staffRole }
+    await expect(confirmAsShop(shop, limited, record)).rejects.toThrow("Your role may refund at most $1.00 of an order")
+    expect(await returnsOf(id)).toMatchObject([{ status: "declared" }])
+    expect((await findOrder(shop, ada, id)).status).toBe("Processing")
+    await confirmAsShop(shop, admin, record)
+    expect((await findOrder(shop, ada, id)).refunds).toMatchObject([{ requestedBy: admin.name }])
+    expect(await returnsOf(id)).toMatchObject([{ confirmed_by: "shop" }])
+  })
+
+  test("many of one order are kept five times, and block neither its parcel nor its buyer", async () => {
+    const { shop, ada, mug, admin } = here
+    const id = await buy(shop, ada, mug, 2)
+    for (let number = 0; number < 7; number++)
+      await fileRequestedWithdrawal(shop, { ...request(id, ada.email), ...fromAfar, reason: `Number ${number}` })
+    expect(await returnsOf(id)).toHaveLength(5)
+    await advanceOrder(shop, admin, id, "Shipped")
+    await withdrawUnits(id, 2)
+    expect((await returnsOf(id)).filter(({ status }) => status === "requested")).toHaveLength(1)
+  })
+
+  test("a statement that is sent twice is acknowledged once, and one that comes too late is refused by mail", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug)
     await advanceOrder(shop, admin, id, "Shipped")
-    await fileRequestedWithdrawal(shop, request(id, ada.email.toUpperCase()))
-    expect(await returnsOf(id)).toMatchObject([{ status: "requested", email: ada.email }])
-    expect(await mailsAbout(id)).toMatchObject([{ kind: "withdrawal-received", recipient: ada.email }])
+    await fileRequestedWithdrawal(shop, request(id, ada.email))
     const again = request(`#${(await findOrder(shop, ada, id)).number}`, ada.email)
     await fileRequestedWithdrawal(shop, again)
     expect(await mailsAbout(id)).toHaveLength(1)
+    await withdrawUnits(id, 1)
     await fileRequestedWithdrawal(shop, { ...again, reason: "I have changed my mind" })
-    expect(await mailsAbout(id)).toMatchObject([{}, { kind: "withdrawal-refused", recipient: ada.email }])
-    expect(await returnsOf(id)).toHaveLength(1)
+    expect(await mailsAbout(id)).toContainEqual(
+      expect.objectContaining({ kind: "withdrawal-refused", recipient: ada.email }),
+    )
   })
 
   test("another's email, another number and no number at all file nothing and mail nobody", async () => {
@@ -208,7 +329,7 @@ describe("without signing in", () => {
   test("some items, named in words, wait for somebody who reads them", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 2)
-    await fileRequestedWithdrawal(shop, request(id, ada.email, "One of the two"))
+    await fileRequestedWithdrawal(shop, { ...request(id, ada.email, "One of the two"), userId: ada.id })
     const [filed] = await returnsOf(id)
     expect(filed).toMatchObject({ status: "requested", items: "One of the two" })
     await receiveReturn(shop, admin, filed?.id ?? "")
@@ -223,7 +344,8 @@ describe("without signing in", () => {
   test("whoever tries many of them has to wait, whether there is such an order or not", async () => {
     const { shop } = here
     const tries = async (order: string) => {
-      for (let tried = 0; tried < 6; tried++) await requestWithdrawal(shop, request(order, "a@shop.test"), "192.0.2.7")
+      for (let tried = 0; tried < 6; tried++)
+        await requestWithdrawal(shop, request(order, "a@shop.test"), { address: "192.0.2.7", userId: undefined })
     }
     await expect(tries("a".repeat(24))).rejects.toThrow(ShopError)
   })

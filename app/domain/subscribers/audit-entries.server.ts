@@ -55,6 +55,7 @@ export const auditEntries = {
   "order.noted": recordAs("order.note", "note"),
   "order.deleted": recordAs("order.remove", "customer"),
   "order.restored": recordAs("order.restore", "customer"),
+  "return.confirmed": recordAs("order.confirm-withdrawal"),
   "return.received": recordAs("order.receive-return"),
   "return.refunded": recordAs("order.refund-return"),
   "return.declined": recordAs("order.decline-return", "refusal"),

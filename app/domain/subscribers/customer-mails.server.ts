@@ -41,6 +41,7 @@ import {
   returnReceivedEmail,
   returnReopenedEmail,
   returnRequestedEmail,
+  withdrawalDeclaredEmail,
   withdrawalReceivedEmail,
   withdrawalRefusedEmail,
 } from "./return-emails"
@@ -98,6 +99,8 @@ export const customerMails = {
     await queueReturnMail(tx, order, withdrawal, email)
     if (!isAddressOf(order, withdrawal)) await queueReturnMail(tx, order, { email: order.user_email }, email)
   },
+  "order.withdrawal-declared": (tx, event) =>
+    queueMail(tx, event.order.user_email, withdrawalDeclaredEmail(tx.identity, event), [event.order.user_id]),
   "return.requested": (tx, event) =>
     queueReturnMail(tx, event.order, event.record, returnRequestedEmail(tx.identity, event)),
   "return.received": (tx, event) =>

@@ -32,6 +32,21 @@ export const ownerNotifications = {
     }
     await notifyOwner(tx, `withdrawal-${id}`, notification, [order.user_id])
   },
+  "order.withdrawal-declared": (tx, { order, record: { id, items, reason, client_address } }) =>
+    notifyOwner(
+      tx,
+      `declared-${id}`,
+      {
+        summary: `Withdrawal to be confirmed: order ${orderName(order.number)} of ${order.user_name}`,
+        paragraphs: [
+          `It was sent without signing in${client_address ? `, from the network address ${client_address}` : ""}. The customer has a link that confirms it. You can confirm or decline it too.`,
+          ...(items ? [`Items, in the sender’s words: ${items}`] : []),
+          ...(reason ? [`Reason: ${reason}`] : []),
+        ],
+        action: { label: "Open the withdrawal", path: `/admin/return/${id}` },
+      },
+      [order.user_id],
+    ),
   "order.refund-proposed": (tx, { actor, requestId, order }) =>
     notifyOwner(
       tx,

@@ -24,6 +24,28 @@ export function withdrawalReceivedEmail(
   }
 }
 
+/** The same acknowledgement for a withdrawal that anybody may have sent: its link proves the mailbox. */
+export function withdrawalDeclaredEmail(
+  { name: shop, email }: Identity,
+  { order, record, token }: Events["order.withdrawal-declared"],
+): Email {
+  return {
+    kind: "withdrawal-declared",
+    subject: `Please confirm your withdrawal, ${shop}`,
+    greeting: greet(record.name),
+    paragraphs: [
+      received(record.created_at),
+      ...statementOf(order, record),
+      "It was sent without signing in. Please confirm that it is yours: until then nothing is cancelled or refunded. The date and time above count, whenever you confirm.",
+    ],
+    action: { label: "Confirm withdrawal", path: `/withdraw/confirm/${token}` },
+    afterwards: [
+      `If it is not yours, you need not do anything. If you have a question, write to ${email}.`,
+      `Order ${orderName(order.number)}`,
+    ],
+  }
+}
+
 const outcomes: Record<Withdrawn["outcome"], string[]> = {
   cancelled: ["The order had not been shipped: it is cancelled, and its money goes back to the card you paid with."],
   refunded: [
@@ -79,13 +101,20 @@ const notShipped = "These items had not been shipped, so there is nothing to sen
 const isShipped = ({ order }: Step) => order.shipped_at !== null
 
 export function returnDeclinedEmail(identity: Identity, step: Step): Email {
+  const isWithdrawal = step.record.kind === "withdrawal"
   return {
     ...emailAbout(step, "return-declined"),
-    subject: `About your return, ${identity.name}`,
-    paragraphs: ["We are sorry: we cannot take these items back.", step.record.refusal ?? ""],
+    subject: `About your ${nounOf(step)}, ${identity.name}`,
+    paragraphs: [
+      isWithdrawal ? notCarriedOut : "We are sorry: we cannot take these items back.",
+      step.record.refusal ?? "",
+    ],
     afterwards: [`If you have a question, write to ${identity.email}.`, `Order ${orderName(step.order.number)}`],
   }
 }
+
+const notCarriedOut =
+  "We have not carried out a withdrawal that was sent to us without signing in. If it is yours, the link in our first email still confirms it."
 
 export function returnReopenedEmail(identity: Identity, step: Step): Email {
   return {
@@ -100,6 +129,7 @@ export function returnReopenedEmail(identity: Identity, step: Step): Email {
 }
 
 const reopened: Record<Step["record"]["status"], string> = {
+  declared: "We are still waiting for your confirmation.",
   requested: "We are still waiting for the items.",
   received: "The items are here, and we are looking at them.",
   refunded: "",

@@ -1,7 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import type { Cookies } from "~/http/session/cookies.server"
 
-type LinkCookie = keyof Pick<Cookies, "resetCookie" | "signInLinkCookie" | "invitationCookie" | "orderClaimCookie">
+type LinkCookie = keyof Pick<
+  Cookies,
+  "resetCookie" | "signInLinkCookie" | "invitationCookie" | "orderClaimCookie" | "withdrawalCookie"
+>
 
 /** Moves the secret into a cookie, out of history and `Referer`; uses nothing up, because scanners open links too. */
 export function openMailedLink(cookie: LinkCookie, path: string, status: 303 | 307 = 303) {

@@ -39,6 +39,7 @@ export function openCookies(settings: CookieSettings) {
     }),
     invitationCookie: openRemovable("counter-invitation", { path: "/invitation", maxAge: DAY }),
     orderCookie: openRemovable("counter-order", { path: "/order", maxAge: DAY }),
+    withdrawalCookie: openRemovable("counter-withdrawal", { path: "/withdraw", maxAge: HOUR }),
     orderClaimCookie: openRemovable("counter-order-claim", { path: "/orders", maxAge: HOUR }),
 
     /** Binds the second step of a sign-in to the browser of the first. */

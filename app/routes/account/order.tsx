@@ -77,7 +77,10 @@ export default function OrderPage() {
             <h2 id="items">Items</h2>
             <OrderLines lines={order.lines} />
           </section>
-          <ReturnList returns={returns} />
+          <ReturnList
+            returns={returns}
+            confirmAt={own ? (one) => paths.confirmWithdrawal(order.id, one.id) : undefined}
+          />
           {own && <OrderActions order={order} withdrawable={withdrawable} returnable={returnable} />}
           {isGuest && <GuestActions id={order.id} />}
           {accountEmail && <GuestAccount email={accountEmail} orderId={order.id} />}

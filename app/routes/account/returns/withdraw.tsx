@@ -27,6 +27,7 @@ export const loader = page(({ actor, url, context, shop }) => ({
   order: url.searchParams.get("order")?.slice(0, 60) ?? "",
   signedIn: isMember(actor),
   sent: url.searchParams.has("sent"),
+  confirmed: url.searchParams.has("confirmed"),
   mailPage: context.mailPage,
   onlyEu: shop.settings.current.withdrawal === "eu",
 }))
@@ -34,10 +35,10 @@ export const loader = page(({ actor, url, context, shop }) => ({
 /** The first page comes back as the second one, which confirms. */
 export const action = form(
   WithdrawalByNumber,
-  async ({ shop, context, redirect, noContent }, { confirmed, ...statement }) => {
+  async ({ shop, user, context, redirect, noContent }, { confirmed, ...statement }) => {
     if (!confirmed) return noContent()
     const { requestWithdrawal } = await import("~/domain/returns/request-withdrawal.server")
-    await requestWithdrawal(shop, statement, context.clientAddress)
+    await requestWithdrawal(shop, statement, { address: context.clientAddress, userId: user?.id })
     return redirect("/withdraw?sent")
   },
   { refreshButton: "change", refusalData: () => ({ isChanging: true }) },
@@ -46,12 +47,17 @@ export const action = form(
 type Fields = Record<"name" | "email" | "order" | "items" | "reason", string>
 
 export default function Withdraw() {
-  const { sent } = useLoaderData<typeof loader>()
+  const { sent, confirmed } = useLoaderData<typeof loader>()
   const result = useFormResult<typeof action>()
   const isStated = result?.status === "success" && !result.isChanging
   return (
     <CardPage title={isStated ? statementTitle : "Withdraw from contract here"} lead={isStated ? undefined : <Terms />}>
       {sent && !result && <Sent />}
+      {confirmed && !result && (
+        <Notice tone="good" title="Your withdrawal is confirmed">
+          <p>We have mailed you what happens next.</p>
+        </Notice>
+      )}
       {isStated ? <Review typed={result.initialValue as Partial<Fields>} /> : <StatementForm />}
     </CardPage>
   )
@@ -68,9 +74,11 @@ function Sent() {
   return (
     <Notice tone="good" title="Your withdrawal has arrived">
       <p>
-        If number and email belong to an order, a mail that confirms the receipt goes to the address of that order now.
-        If it does not arrive, check both and send it again.
+        If number and email belong to an order, we are sending a mail to the address of that order now. It confirms the
+        receipt. Unless you are signed in, it also has a link: please open it to confirm that the withdrawal is yours.
+        Nothing is cancelled or refunded before that, and the day you sent it is the day that counts.
       </p>
+      <p>If no mail arrives, check number and email and send it again.</p>
       {mailPage && <MailPageNote />}
     </Notice>
   )

@@ -2,6 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
 import { declineReturn } from "~/domain/returns/process-return.server"
+import { returnKinds } from "~/domain/returns/return"
 import { findReturn } from "~/domain/returns/return-list.server"
 import { ReturnRefusal } from "~/domain/returns/return-schemas"
 import { adminForm } from "~/http/doorways/form.server"
@@ -17,8 +18,8 @@ import { title } from "~/ui/shell/title"
 export const meta = title("Decline a return")
 
 export const loader = adminPage(["orders.see", "orders.refund"], async ({ shop, actor, id }) => {
-  const { customer, orderNumber } = await findReturn(shop, actor, id)
-  return { id, customer, orderNumber }
+  const { customer, orderNumber, kind } = await findReturn(shop, actor, id)
+  return { id, customer, orderNumber, noun: returnKinds[kind] }
 })
 
 export const action = adminForm(
@@ -26,17 +27,21 @@ export const action = adminForm(
   ReturnRefusal,
   async ({ shop, actor, id, redirectWithSuccess }, { reason }) => {
     await declineReturn(shop, actor, id, reason)
-    return redirectWithSuccess(paths.adminReturn(id), "Return declined")
+    return redirectWithSuccess(paths.adminReturn(id), "Declined")
   },
 )
 
 export default function DeclineReturn() {
-  const { id, customer, orderNumber } = useLoaderData<typeof loader>()
+  const { id, customer, orderNumber, noun } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<{ reason: string }>({ id: "decline" })
   return (
     <AdminPage
-      title="Decline the return"
-      lead={<Link to={paths.adminReturn(id)}>Return of order {orderName(orderNumber)}</Link>}
+      title={`Decline the ${noun.toLowerCase()}`}
+      lead={
+        <Link to={paths.adminReturn(id)}>
+          {noun} of order {orderName(orderNumber)}
+        </Link>
+      }
     >
       <ShopForm form={form}>
         <TextareaField

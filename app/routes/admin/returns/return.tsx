@@ -3,6 +3,7 @@
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName } from "~/domain/orders/order"
+import { confirmAsShop } from "~/domain/returns/confirm-withdrawal.server"
 import { receiveReturn, reopenReturn } from "~/domain/returns/process-return.server"
 import { isOpenReturn, type ReturnRecord, returnKinds, returnStatuses } from "~/domain/returns/return"
 import { findReturn } from "~/domain/returns/return-list.server"
@@ -35,15 +36,17 @@ export const action = adminForm(
   "orders.refund",
   ReturnStep,
   async ({ shop, actor, id, redirectWithSuccess }, { step }) => {
-    if (step === "receive") await receiveReturn(shop, actor, id)
-    else await reopenReturn(shop, actor, id)
-    return redirectWithSuccess(
-      paths.adminReturn(id),
-      step === "receive" ? "Marked as received" : "The return is open again",
-    )
+    await steps[step].take(shop, actor, id)
+    return redirectWithSuccess(paths.adminReturn(id), steps[step].done)
   },
   { refused: asToast(({ params }) => paths.adminReturn(params.id ?? "")) },
 )
+
+const steps = {
+  confirm: { take: confirmAsShop, done: "The withdrawal is confirmed" },
+  receive: { take: receiveReturn, done: "Marked as received" },
+  reopen: { take: reopenReturn, done: "The return is open again" },
+}
 
 export default function Return() {
   const { record, waiting } = useLoaderData<typeof loader>()
@@ -58,6 +61,12 @@ export default function Return() {
       lead={<Link to={paths.adminOrder(orderId)}>Order {orderName(orderNumber)}</Link>}
     >
       <WaitingRefunds id={orderId} waiting={waiting} />
+      {status === "declared" && (
+        <Notice tone="neutral" title="Nobody has proven yet that the customer sent this">
+          It came through the public form. The customer has a link that confirms it. Until then nothing is cancelled,
+          refunded or used up. You can confirm it for the customer, or decline it.
+        </Notice>
+      )}
       {items && (
         <Notice tone="neutral" title="The customer named the items in words">
           <p className="as-written">{items}</p>
@@ -79,12 +88,17 @@ export default function Return() {
   )
 }
 
+const confirmations = { link: "By the mailed link", session: "Signed in", shop: "By the shop" }
+
 function Facts({ record }: { record: ReturnRecord }) {
   const { lines, name, email, reason, refusal, createdAt, due, receivedAt, closedAt, refund } = record
+  const { clientAddress, confirmedBy } = record
   const rows = [
-    ["Items", <Items key="items" lines={lines} />],
+    ["Items", lines.length > 0 && <Items key="items" lines={lines} />],
     ["From", `${name}, ${email}`],
     ["Reason", reason],
+    ["Sent from network address", clientAddress],
+    ["Confirmed", confirmedBy && confirmations[confirmedBy]],
     ["Requested", <DateTime key="requested" date={createdAt} />],
     ["Refund due", due && isOpenReturn(record) && <CalendarDate key="due" date={due} />],
     ["Received", receivedAt && <DateTime key="received" date={receivedAt} />],
@@ -123,13 +137,18 @@ function Items({ lines }: Pick<ReturnRecord, "lines">) {
 function Steps({ record: { id, kind, status } }: { record: ReturnRecord }) {
   return (
     <Form method="post" className="cluster">
+      {status === "declared" && (
+        <Button name="step" value="confirm">
+          Confirm for the customer
+        </Button>
+      )}
       {status === "requested" && (
         <Button name="step" value="receive">
           Mark as received
         </Button>
       )}
       {status === "received" && <StaffButtonLink to={paths.adminReturn(id, "/refund")}>Refund</StaffButtonLink>}
-      {kind === "return" && isOpenReturn({ status }) && (
+      {(status === "declared" || (kind === "return" && isOpenReturn({ status }))) && (
         <StaffButtonLink to={paths.adminReturn(id, "/decline")} variant="secondary">
           Decline
         </StaffButtonLink>

@@ -1,0 +1,45 @@
+import { orderName } from "~/domain/orders/order"
+import type { Statement } from "~/domain/returns/return"
+import { DateTime } from "~/ui/date-time"
+import { Fact } from "~/ui/fact"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { CardPage } from "~/ui/shell/page"
+
+interface DeclaredStatementProps {
+  declared: Statement & { orderNumber: number }
+}
+
+/** Shows a withdrawal that was sent without signing in, with the button that confirms it. */
+export function DeclaredStatement({ declared }: DeclaredStatementProps) {
+  const { name, items, reason, at, orderNumber } = declared
+  const [form] = useShopForm({ id: "confirm-withdrawal" })
+  return (
+    <CardPage
+      title="Confirm your withdrawal"
+      lead="It was sent without signing in. Once you confirm it, what was not shipped is cancelled and refunded; what was shipped goes back."
+    >
+      <ShopForm form={form}>
+        <dl className="facts">
+          <Fact name="Order">{orderName(orderNumber)}</Fact>
+          <Fact name="Received">
+            <DateTime date={at} />
+          </Fact>
+          <Fact name="Name" asWritten>
+            {name}
+          </Fact>
+          <Fact name="Items" asWritten>
+            {items || "All items of the order"}
+          </Fact>
+          {reason && (
+            <Fact name="Reason" asWritten>
+              {reason}
+            </Fact>
+          )}
+        </dl>
+        <SubmitButton wide>Confirm withdrawal</SubmitButton>
+      </ShopForm>
+    </CardPage>
+  )
+}
