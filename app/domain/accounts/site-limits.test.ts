@@ -15,7 +15,11 @@ test.each<[name: string, allowed: number, attempt: (address: string) => Promise<
   ["discount codes are tried", 100, (address) => tryCode(here.shop, address, "NO-SUCH-CODE")],
   ["links to an account's orders are requested", 5, (address) => requestOrderLinks(here.shop, email, address)],
   ["links to reset a password are requested", 5, (address) => requestLink(here.shop, "password-reset", email, address)],
-  ["withdrawals of an order are stated", 5, (address) => requestWithdrawal(here.shop, withdrawal, { address, userId: undefined })],
+  [
+    "withdrawals of an order are stated",
+    5,
+    (address) => requestWithdrawal(here.shop, withdrawal, { address, userId: undefined }),
+  ],
 ])("%s no more than %i times from all of an IPv6 site's addresses", async (_, allowed, attempt) => {
   for (let network = 0; network < allowed; network += 20)
     await Promise.all(

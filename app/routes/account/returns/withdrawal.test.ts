@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { hiddenFields } from "~/testing/pages/web-checkout.server"
+import { anAdmin } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
@@ -136,4 +138,78 @@ test("a request for a return that is sent twice is one, and says so both times",
   for (const response of presses)
     expect([response.status, response.headers.get("Location")]).toEqual([303, `/order/${bought}`])
   expect((await returns()).filter(({ order_id }) => order_id === bought)).toHaveLength(1)
+})
+
+describe("a withdrawal that was sent without signing in", () => {
+  async function declare() {
+    const { shop } = server
+    const carla = await signUp(shop, `carla-${crypto.randomUUID()}@buyers.test`, "Carla Customer")
+    const bought = await buy(shop, carla, await shelve(shop, await anAdmin(shop)), 1)
+    const stated = { order: bought, email: carla.email, name: "Somebody", items: "", reason: "" }
+    await fileRequestedWithdrawal(shop, { ...stated, at: shop.now().toISOString(), address: "198.51.100.9" })
+    const mails = shop.db.selectFrom("mails").select("text_body").where("kind", "=", "withdrawal-declared")
+    const { text_body } = await mails.where("recipient", "=", carla.email).executeTakeFirstOrThrow()
+    const link = /\/withdraw\/confirm\/[\w-]+/.exec(text_body)?.[0] ?? ""
+    const { id } = await shop.db
+      .selectFrom("returns")
+      .select("id")
+      .where("order_id", "=", bought)
+      .executeTakeFirstOrThrow()
+    return { carla, bought, link, id }
+  }
+  const statusOf = async (id: string) =>
+    (await server.shop.db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status
+
+  test("is confirmed by the mailed link, without an account and without the secret in any address", async () => {
+    const { bought, link } = await declare()
+    const visitor = server.visitor()
+    const opened = await visitor.get(link)
+    expect([opened.status, opened.headers.get("Location")]).toEqual([303, "/withdraw/confirm"])
+    const page = await (await visitor.get("/withdraw/confirm")).text()
+    expect(page).toContain("Confirm withdrawal")
+    expect(page).toContain("Somebody")
+    expect(page).not.toContain("Carla")
+    expect(await statusOf(bought)).toBe("Processing")
+    const done = await visitor.post("/withdraw/confirm", {})
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/withdraw?confirmed"])
+    expect(await (await visitor.get("/withdraw?confirmed")).text()).toContain("Your withdrawal is confirmed")
+    expect(await statusOf(bought)).toBe("Cancelled")
+    const again = server.visitor()
+    await again.get(link)
+    const used = await again.get("/withdraw/confirm")
+    expect([used.status, (await used.text()).includes("This link has been used")]).toEqual([400, true])
+    expect((await again.post("/withdraw/confirm", {})).status).toBe(400)
+  })
+
+  test("is confirmed on the page of the order, by its buyer alone", async () => {
+    const { carla, bought, id } = await declare()
+    const browser = await server.signedIn(carla)
+    const path = `/order/${bought}/withdrawal/${id}`
+    expect(await (await browser.get(`/order/${bought}`)).text()).toContain(`href="${path}"`)
+    expect((await stranger.get(path)).status).toBe(404)
+    expect((await stranger.post(path, {})).status).toBe(404)
+    expect(await (await browser.get(path)).text()).toContain("All items of the order")
+    const done = await browser.post(path, {})
+    expect([done.status, done.headers.get("Location")]).toEqual([303, `/order/${bought}`])
+    expect(await statusOf(bought)).toBe("Cancelled")
+    expect((await browser.get(path)).status).toBe(404)
+  })
+
+  test("is shown to staff with the network it came from, who confirm or decline it", async () => {
+    const { shop } = server
+    const keeper = await server.signedIn(await anAdmin(shop))
+    const first = await declare()
+    const page = await (await keeper.get(`/admin/return/${first.id}`)).text()
+    expect(page).toContain("198.51.100.9")
+    expect(page).toContain(`href="/admin/return/${first.id}/decline"`)
+    expect(await (await keeper.get("/admin/returns?status=declared")).text()).toContain(`/admin/return/${first.id}`)
+    const declined = await keeper.post(`/admin/return/${first.id}/decline`, { reason: "The buyer did not send it" })
+    expect(declined.status).toBe(303)
+    expect(await statusOf(first.bought)).toBe("Processing")
+    const second = await declare()
+    expect((await keeper.post(`/admin/return/${second.id}`, { step: "confirm" })).status).toBe(303)
+    expect(await statusOf(second.bought)).toBe("Cancelled")
+    const audit = shop.db.selectFrom("audit_log").select("action").where("subject_id", "=", second.bought)
+    expect((await audit.execute()).map(({ action }) => action)).toContain("order.confirm-withdrawal")
+  })
 })
