@@ -8,6 +8,8 @@ export interface AccountTables {
     name: string
     email: string
     password_hash: string
+    /** Who gave a member of staff, or a former one, their role */
+    appointed_by: ColumnType<string | null, string | null | undefined, string | null>
     role: Generated<"user" | "admin">
     avatar_picture_id: string | null
     shipping_info: NullableJson<StoredShippingInfo>

@@ -133,7 +133,7 @@ export async function employ({ shop, signedIn }: TestServer, some: Permissions):
       .insertInto("users")
       .values({ id, name: "Worker", email: `${id}@shop.test`, password_hash: "none", role: "admin" })
       .execute()
-    await setRole(tx, id, role)
+    await setRole(tx, id, role, null)
   })
   return signedIn({ id, role: "admin" })
 }

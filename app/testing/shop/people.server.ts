@@ -33,7 +33,7 @@ export async function anEmployee(shop: Shop, roleId: string, given: { name?: str
   const { id } = await aMember(shop, { name: "Paul Packer", ...given })
   await shop.transaction(async (tx) => {
     await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", id).execute()
-    await setRole(tx, id, roleId)
+    await setRole(tx, id, roleId, null)
   })
   return requireStaff(await findActiveUser(shop, id), [])
 }

@@ -97,7 +97,7 @@ async function join(
   role: StaffRole,
   { id: invitation, invitedBy }: Pick<Invitation, "id" | "invitedBy">,
 ): Promise<void> {
-  await setRole(tx, user.id, role.id)
+  await setRole(tx, user.id, role.id, invitedBy.id)
   const after = { staffRole: role.name, invitedBy: invitedBy.name, invitation }
   await emit(tx, "staff.joined", { actor: user, id: user.id, after, customerId: invitedBy.id })
 }

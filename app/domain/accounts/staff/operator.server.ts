@@ -57,7 +57,7 @@ async function appoint(shop: Shop, email: string, passwordHash?: string): Promis
       .set({ role: "admin", password_hash: passwordHash, updated_at: tx.now() })
       .where("id", "=", user.id)
       .execute()
-    await setRole(tx, user.id, OWNER_ROLE)
+    await setRole(tx, user.id, OWNER_ROLE, null)
     if (passwordHash) await handlePasswordChanged(tx, user)
     const removed = passwordHash ? await removeSecondFactors(tx, user) : []
     const factors = removed.length > 0 ? { secondFactors: removed } : {}

@@ -43,7 +43,7 @@ export async function assignRole(
     const before = await lockMember(tx, id)
     assertMayActOn(staff, before)
     assertMayGive(staff, role)
-    await setRole(tx, id, roleId)
+    await setRole(tx, id, roleId, staff.id)
     const change = { before: { staffRole: before.staffRole?.name }, after: { staffRole: role.name } }
     if (before.staffRole?.id !== roleId)
       await emit(tx, "staff.assigned", { actor: staff, id, ...change, customerId: id })
@@ -51,8 +51,9 @@ export async function assignRole(
   })
 }
 
-/** The caller writes `users.role`, whose trigger deletes the row again. */
-export async function setRole(tx: Tx, userId: string, roleId: string): Promise<void> {
+/** The caller writes `users.role`, whose trigger deletes the row again. @param appointedBy counts for their limits of refunds too */
+export async function setRole(tx: Tx, userId: string, roleId: string, appointedBy: string | null): Promise<void> {
+  await tx.db.updateTable("users").set({ appointed_by: appointedBy }).where("id", "=", userId).execute()
   await tx.db
     .insertInto("staff")
     .values({ user_id: userId, role_id: roleId, since: tx.now() })

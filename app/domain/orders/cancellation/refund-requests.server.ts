@@ -10,7 +10,7 @@ import { notFound, ShopError } from "~/domain/shop-error"
 import { type LockedOrder, lockOrder } from "../lock-order.server"
 import type { ReturnedUnits } from "../order"
 
-/** The order's limit counts what everybody refunded of it, the day's what the person refunded in 24 hours. */
+/** The order's limit counts what everybody refunded of it, the day's what the person and those they appointed refunded in 24 hours. */
 export class BeyondRefundLimit extends ShopError {
   constructor(
     limit: string,
@@ -31,17 +31,34 @@ export async function assertWithinLimits(
   if (refundLimitOfOrder !== null && order.refunded_amount + amount > refundLimitOfOrder)
     throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfOrder)} of an order`, amount)
   if (refundLimitOfDay === null) return
-  // Two refunds of one person, of different orders, are counted one after the other.
-  await tx.db.selectFrom("staff").select("user_id").where("user_id", "=", staff.id).forNoKeyUpdate().execute()
-  const { refunded } = await tx.db
-    .selectFrom("refunds")
-    .select((row) => row.fn.coalesce(row.fn.sum<string>("amount"), row.lit(0)).as("refunded"))
-    .where("requested_by", "=", staff.id)
-    .where("created_at", ">", ago(tx, DAY))
-    .where("status", "<>", "failed")
-    .executeTakeFirstOrThrow()
-  if (Number(refunded) + amount > refundLimitOfDay)
-    throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfDay)} in 24 hours`, amount)
+  for (const { limit, refunded } of await refundedOfDay(tx, staff.id))
+    if (refunded + amount > limit) throw new BeyondRefundLimit(`${formatAmount(tx, limit)} in 24 hours`, amount)
+}
+
+/**
+ * Returns the day's limits that a refund by this person counts for: their own, and those of whoever gave them their
+ * role, each with what this colleague and everybody appointed by them have refunded. Otherwise a second account would
+ * double a limit. Locks these colleagues, so that refunds at the same moment are counted one after the other.
+ */
+async function refundedOfDay({ db, now }: Tx, staffId: string): Promise<{ limit: Cents; refunded: Cents }[]> {
+  const { rows: limited } = await sql<{ id: string; limit: Cents }>`
+    with recursive appointers as (
+      select id, appointed_by from users where id = ${staffId}
+      union select users.id, users.appointed_by from appointers join users on users.id = appointers.appointed_by
+    )
+    select user_id as id, refund_limit_of_day as limit from staff join roles on roles.id = role_id
+    where user_id in (select id from appointers) and refund_limit_of_day is not null
+    order by user_id for no key update of staff`.execute(db)
+  const { rows } = await sql<{ root: string; refunded: string }>`
+    with recursive teams as (
+      select id as root, id from users where id = any(${limited.map(({ id }) => id)})
+      union select root, users.id from teams join users on users.appointed_by = teams.id
+    )
+    select root, coalesce(sum(amount), 0) as refunded
+    from teams left join refunds on requested_by = teams.id and refunds.created_at > ${ago({ now }, DAY)} and status <> 'failed'
+    group by root`.execute(db)
+  const sums = new Map(rows.map(({ root, refunded }) => [root, Number(refunded)]))
+  return limited.map(({ id, limit }) => ({ limit, refunded: sums.get(id) ?? 0 }))
 }
 
 /** For a return, its row has all other details. */
