@@ -56,7 +56,7 @@ describe.each(browserModes)("an administrator looks after people ($scripts, $wid
     await waitForHydration(page, mode)
     await confirm(page, mode, /^Delete review/, "Delete")
     await page.getByText("Review has been deleted").waitFor()
-    await page.getByText("Nothing found").waitFor()
+    await page.getByText("No reviews found", { exact: true }).waitFor()
     await visit(page, mode, "/admin/audit?kind=review", "Audit log")
     await page
       .getByRole("button", { name: /^Undo deletion of review/ })

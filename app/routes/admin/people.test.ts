@@ -180,7 +180,7 @@ test("reviews are found by product, and without one the newest of all are shown"
   const one = await pageOf(`/admin/reviews?product=${pot.toUpperCase()}`)
   expect(one).toContain("Pours well")
   expect(one).not.toContain("Chipped")
-  expect(await pageOf("/admin/reviews?product=teapot")).toContain("Nothing found")
+  expect(await pageOf("/admin/reviews?product=teapot")).toContain("No reviews found")
   expect(await pageOf("/admin/reviews?rating=2")).not.toContain("Pours well")
   expect(await textOf("/admin/reviews?rating=2")).toMatch(/badge-bad">2</)
   expect(await textOf(`/admin/reviews?product=${pot}`)).toMatch(/badge-good">5</)
@@ -197,7 +197,7 @@ test("a deleted review changes the rating at once, and Undo brings it back", asy
     .executeTakeFirstOrThrow()
   const back = `/admin/reviews?product=${jug}`
   await here.adminBrowser.post(`/admin/review/${id}/delete?${new URLSearchParams({ back })}`, {})
-  expect(await pageOf(back)).toMatch(/Review has been deleted.*Nothing found/)
+  expect(await pageOf(back)).toMatch(/Review has been deleted.*No reviews found/)
   const reviews = shop.db.selectFrom("products").select("num_reviews").where("id", "=", jug)
   expect(await reviews.executeTakeFirst()).toEqual({ num_reviews: 0 })
   await here.adminBrowser.post("/admin/undo", { kind: "review", id, back })

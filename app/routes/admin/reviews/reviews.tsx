@@ -41,6 +41,7 @@ export default function Reviews() {
       list={list}
       {...found}
       empty={{ title: "There are no reviews yet", icon: "star-empty" }}
+      noResults="No reviews found"
       label="Reviews"
       search={{ name: "product", label: "Product ID", type: "text", autoComplete: "off", wholeLength: ID_LENGTH }}
       filters={[{ name: "rating", label: "Rating", options: ratings }]}

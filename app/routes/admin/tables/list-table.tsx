@@ -17,6 +17,8 @@ export interface ListTableProps {
   perPage?: number
   /** Of a list that has no rows without a filter either */
   empty: ComponentProps<typeof EmptyState>
+  /** The title of a list without results, whatever the reason */
+  noResults?: string
   invalidValues?: InvalidFilterValues
 }
 
@@ -33,6 +35,7 @@ export function ListTable({
   count,
   perPage = 10,
   empty,
+  noResults,
   invalidValues = {},
 }: ListTableProps) {
   const page = Number(list.filter.page)
@@ -45,7 +48,13 @@ export function ListTable({
         columns={columns.map(({ sort, ...column }) => ({ ...column, sort: sort && sortLink(list, ...sort) }))}
         rows={rows}
         shown={shownRows(page, perPage, count)}
-        empty={isAll && pages === 0 ? <EmptyState {...empty} /> : <NothingFound list={list} pages={pages} />}
+        empty={
+          isAll && pages === 0 ? (
+            <EmptyState {...empty} {...retitle(noResults, empty.title)} />
+          ) : (
+            <NothingFound list={list} pages={pages} noResults={noResults} />
+          )
+        }
       />
       <Pagination page={page} pages={pages} href={(page) => listUrl(list, { page })} />
     </>
@@ -61,15 +70,20 @@ function sortLink(list: ListQuery, ascending: string, descending?: string): Colu
   return { href: listUrl(list, { sort: ascending }), direction }
 }
 
-function NothingFound({ list, pages }: { list: ListQuery; pages: number }) {
+function NothingFound({ list, pages, noResults }: { list: ListQuery; pages: number; noResults?: string }) {
   if (pages > 0) {
     const last = <ButtonLink to={listUrl(list, { page: pages })}>Go to the last page</ButtonLink>
-    return <EmptyState title="There is nothing on this page" icon="search" action={last} />
+    return <EmptyState {...retitle(noResults, "There is nothing on this page")} icon="search" action={last} />
   }
   const all = (
     <ButtonLink to={list.path} variant="secondary">
       Show all
     </ButtonLink>
   )
-  return <EmptyState title="Nothing found" icon="search" action={all} />
+  return <EmptyState title={noResults ?? "Nothing found"} icon="search" action={all} />
+}
+
+/** Makes the list's own title the first line and the reason the second. */
+function retitle(noResults: string | undefined, reason: string) {
+  return noResults ? { title: noResults, children: <p>{reason}</p> } : { title: reason }
 }
