@@ -16,8 +16,9 @@ import type { IncomePeriod, IncomeSpan } from "./income"
 
 interface Sales {
   orders: number
-  /** Refunds are subtracted. */
+  /** The sum of the orders' totals */
   income: Cents
+  refunded: Cents
 }
 
 interface TopProduct {
@@ -29,10 +30,13 @@ interface TopProduct {
   income: Cents
 }
 
+/** Products that are not deleted, by their stock */
 export interface StockLevels {
   plenty: number
   few: number
   out: number
+  /** Variants without units of products that are still on sale */
+  soldOutVersions: number
 }
 
 interface Dashboard {
@@ -74,7 +78,7 @@ async function readOrders(shop: Shop, staff: Staff<"orders.see">, span: IncomeSp
     readIncome(shop, span),
     listLatestOrders(shop, staff, MAX_ROWS),
   ])
-  return { sales: { orders, income: total - refunded }, income, latest }
+  return { sales: { orders, income: total, refunded }, income, latest }
 }
 
 async function readProducts(shop: Shop, staff: Staff<"products.see">) {
@@ -93,7 +97,8 @@ async function readIncome(shop: Shop, span: IncomeSpan): Promise<IncomePeriod[]>
   const { rows } = await sql<Omit<IncomePeriod, "earlierIncome">>`
     with last as (select date_trunc(${unit}, ${shop.now()}::timestamptz at time zone 'UTC') as since)
     select to_char(step.since, 'YYYY-MM-DD') as "from",
-      coalesce(sum(total - refunded), 0) as income, coalesce(sum(sales_by_day.orders), 0) as orders
+      coalesce(sum(total), 0) as income, coalesce(sum(refunded), 0) as refunded,
+      coalesce(sum(sales_by_day.orders), 0) as orders
     from last
     cross join generate_series(last.since - ${back}::interval, last.since, ${step}::interval) step (since)
     left join sales_by_day on day >= step.since::date and day < (step.since + ${step}::interval)::date
@@ -118,16 +123,19 @@ async function listTopProducts(shop: Shop, span: IncomeSpan): Promise<TopProduct
   return rows
 }
 
-/** Counts products on sale, each at the level of its variant with the fewest units. */
 async function readStockLevels(shop: Shop): Promise<StockLevels> {
-  const products = await countMatches(shop, await readCatalogVersion(shop), emptyFilter, null)
-  const { rows } = await sql<{ low: number; out: number }>`
+  const published = await countMatches(shop, await readCatalogVersion(shop), emptyFilter, null)
+  const { rows } = await sql<Omit<StockLevels, "plenty"> & { hidden: number }>`
     with low as (
-      select min(variants.stock) as fewest
+      select products.stock, is_public, count(*) filter (where variants.stock = 0) as empty
       from variants join products on products.id = product_id
-      where removed_at is null and variants.stock <= ${sql.lit(LOW_STOCK)} and is_public
-      group by product_id)
-    select count(*) as low, count(*) filter (where fewest = 0) as out from low`.execute(shop.db)
-  const { low = 0, out = 0 } = rows[0] ?? {}
-  return { plenty: products - low, few: low - out, out }
+      where removed_at is null and variants.stock <= ${sql.lit(LOW_STOCK)} and deleted_at is null
+      group by products.id)
+    select count(*) filter (where stock = 0) as out,
+      count(*) filter (where stock between 1 and ${sql.lit(LOW_STOCK)}) as few,
+      coalesce(sum(empty) filter (where stock > 0 and is_public), 0) as "soldOutVersions",
+      (select count(*) from products where not is_public and deleted_at is null) as hidden
+    from low`.execute(shop.db)
+  const { hidden = 0, ...levels } = rows[0] ?? { out: 0, few: 0, soldOutVersions: 0 }
+  return { ...levels, plenty: published + hidden - levels.out - levels.few }
 }

@@ -4,8 +4,10 @@ import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Member, Staff } from "../accounts/actor"
+import { listAllProducts } from "../catalog/all-products.server"
 import { newObjectId } from "../object-id.server"
-import { listInventory } from "../product-table/product-table.server"
+import { listAllOrders } from "../orders/orders.server"
+import { listInventory, listLowStock } from "../product-table/product-table.server"
 import { InventoryFilter } from "../product-table/product-table-filter"
 import { readDashboard } from "./dashboard.server"
 
@@ -25,9 +27,16 @@ interface PastOrder {
   total: number
   refunded?: number[]
   deleted?: boolean
+  status?: "Processing" | "Cancelled"
 }
 
-async function writeOrder({ at, total, refunded = [], deleted = false }: PastOrder): Promise<string> {
+async function writeOrder({
+  at,
+  total,
+  refunded = [],
+  deleted = false,
+  status = "Processing",
+}: PastOrder): Promise<string> {
   const { db } = here.shop
   const created = new Date(at)
   const id = newObjectId(created)
@@ -40,6 +49,7 @@ async function writeOrder({ at, total, refunded = [], deleted = false }: PastOrd
       user_email: ada.email,
       payment_intent_id: `pi_${id}`,
       payment_status: "succeeded",
+      status,
       shipping_info: "{}",
       currency: "USD",
       item_price: total,
@@ -66,56 +76,73 @@ const daysAgo = (days: number, time = "12:00:00.000Z") => {
 
 test("a shop without orders has nothing to show and does not stumble", async () => {
   const { sales, income, latest, stock } = await readDashboard(here.shop, admin, "12 months")
-  expect(sales).toEqual({ orders: 0, income: 0 })
+  expect(sales).toEqual({ orders: 0, income: 0, refunded: 0 })
   expect(income).toHaveLength(12)
   expect(latest).toEqual([])
-  expect(stock).toEqual({ plenty: 0, few: 0, out: 0 })
+  expect(stock).toEqual({ plenty: 0, few: 0, out: 0, soldOutVersions: 0 })
 })
 
-test("figures and charts are what the books say: without deleted orders, less what was given back", async () => {
+// Specification, section 2: "total income (sum of order totals)", as `totalAmount` of GET /api/v1/admin/orders
+test("income is the sum of order totals in figures and charts, with refunds beside it and without deleted orders", async () => {
   const { shop, pool } = here
   await writeOrder({ at: daysAgo(0), total: 10_000 })
   await writeOrder({ at: daysAgo(0), total: 5_000, refunded: [1_000, 500] })
   await writeOrder({ at: daysAgo(0), total: 70_000, deleted: true })
   await writeOrder({ at: daysAgo(3, "00:00:00.000Z"), total: 2_000 })
   await writeOrder({ at: daysAgo(3, "23:59:59.999Z"), total: 300 })
-  await writeOrder({ at: daysAgo(29), total: 4_000, refunded: [4_000] })
+  await writeOrder({ at: daysAgo(29), total: 4_000, refunded: [4_000], status: "Cancelled" })
   await writeOrder({ at: daysAgo(29, "00:00:00.000Z"), total: 60 })
   await writeOrder({ at: daysAgo(30, "23:59:59.999Z"), total: 900_000 })
   await writeOrder({ at: daysAgo(800), total: 1_000_000 })
 
   const thirty = await readDashboard(shop, admin, "30 days")
   const truth = await pool.query(`
-    select count(*)::int as orders,
-      (sum(total_price) - (select sum(amount) from refunds))::int as income from orders where deleted_at is null`)
-  expect(thirty.sales).toMatchObject(truth.rows[0])
-  expect(thirty.sales.income).toBe(10_000 + 3_500 + 2_300 + 0 + 60 + 900_000 + 1_000_000)
+    select count(*)::int as orders, sum(total_price)::int as income, (select sum(amount)::int from refunds) as refunded
+    from orders where deleted_at is null`)
+  expect(thirty.sales).toEqual(truth.rows[0])
+  expect(thirty.sales.income).toBe((await listAllOrders(shop, admin)).totalAmount)
+  expect(thirty.sales.income).toBe(10_000 + 5_000 + 2_300 + 4_000 + 60 + 900_000 + 1_000_000)
+  expect(thirty.sales.refunded).toBe(1_500 + 4_000)
 
   expect(thirty.income).toHaveLength(30)
   expect(thirty.income.at(-1)).toEqual({
     from: daysAgo(0).slice(0, 10),
-    income: 13_500,
+    income: 15_000,
+    refunded: 1_500,
     orders: 2,
     earlierIncome: 900_000,
   })
-  expect(thirty.income.at(-4)).toEqual({ from: daysAgo(3).slice(0, 10), income: 2_300, orders: 2, earlierIncome: 0 })
-  expect(thirty.income[0]).toEqual({ from: daysAgo(29).slice(0, 10), income: 60, orders: 2, earlierIncome: 0 })
-  expect(thirty.income.reduce((sum, day) => sum + day.income, 0)).toBe(13_500 + 2_300 + 60)
+  expect(thirty.income.at(-4)).toEqual({
+    from: daysAgo(3).slice(0, 10),
+    income: 2_300,
+    refunded: 0,
+    orders: 2,
+    earlierIncome: 0,
+  })
+  expect(thirty.income[0]).toEqual({
+    from: daysAgo(29).slice(0, 10),
+    income: 4_060,
+    refunded: 4_000,
+    orders: 2,
+    earlierIncome: 0,
+  })
+  expect(thirty.income.reduce((sum, day) => sum + day.income, 0)).toBe(15_000 + 2_300 + 4_060)
 
   const months = (await readDashboard(shop, admin, "12 months")).income
-  expect(months.reduce((sum, month) => sum + month.income, 0)).toBe(13_500 + 2_300 + 60 + 900_000)
+  expect(months.reduce((sum, month) => sum + month.income, 0)).toBe(15_000 + 2_300 + 4_060 + 900_000)
   expect(months.every((month) => month.from.endsWith("-01"))).toBe(true)
 })
 
-test("a refund that failed is income again", async () => {
+test("a refund that failed is no refund, and changes no income", async () => {
   const { shop } = here
   const id = await writeOrder({ at: daysAgo(1), total: 800, refunded: [300] })
-  const before = (await readDashboard(shop, admin, "30 days")).sales.income
+  const before = (await readDashboard(shop, admin, "30 days")).sales
   await shop.db.updateTable("refunds").set({ status: "failed" }).where("order_id", "=", id).execute()
-  expect((await readDashboard(shop, admin, "30 days")).sales.income).toBe(before + 300)
+  const after = (await readDashboard(shop, admin, "30 days")).sales
+  expect(after).toEqual({ ...before, refunded: before.refunded - 300 })
 })
 
-test("sold out is a stock of nothing, running out a stock of little, and what is not on sale is neither", async () => {
+test("products are out of stock at 0, few up to 5, deleted ones nowhere, and hidden ones do not run out", async () => {
   const { shop } = here
   await addProduct(shop, { name: "Gone", stock: 0 })
   await addProduct(shop, { name: "Last", stock: 1 })
@@ -126,7 +153,7 @@ test("sold out is a stock of nothing, running out a stock of little, and what is
   await shop.db.updateTable("products").set({ is_draft: true }).where("id", "=", draft).execute()
   await shop.db.updateTable("products").set({ deleted_at: shop.now() }).where("id", "=", deleted).execute()
   const { stock, lowStock } = await readDashboard(shop, admin, "30 days")
-  expect(stock).toEqual({ plenty: 1, few: 2, out: 1 })
+  expect(stock).toEqual({ plenty: 1, few: 2, out: 2, soldOutVersions: 0 })
   expect(lowStock.map((product) => product.name)).toEqual(["Gone", "Last", "Five"])
   await shop.db.deleteFrom("products").where("id", "=", draft).execute()
 })
@@ -187,15 +214,27 @@ test("what sold best is counted by its income, without what came back, was cance
   ])
 })
 
-test("a version that runs out shows up, however many units the product's other versions have", async () => {
+// Specification, section 2: "out-of-stock count (stock equals 0)", where JSON's `stock` is the sum of the versions
+test("a product is out of stock once all its versions are; a sold-out version of another is a figure of its own", async () => {
   const { shop } = here
-  const { id, variants } = await addSizedProduct(shop, admin, { name: "Chore Jacket", sizes: { S: 90, M: 0, L: 3 } })
-  const { stock, lowStock } = await readDashboard(shop, admin, "30 days")
-  const low = lowStock.filter(({ productId }) => productId === id)
-  expect(low).toEqual([
+  const jacket = (sizes: Record<string, number>) => addSizedProduct(shop, admin, { name: "Chore Jacket", sizes })
+  const { id, variants } = await jacket({ S: 90, M: 0, L: 3 })
+  await jacket({ S: 0, M: 0 })
+  await jacket({ S: 0, M: 2, L: 0 })
+  const draft = await jacket({ S: 0, M: 9 })
+  await shop.db.updateTable("products").set({ is_draft: true }).where("id", "=", draft.id).execute()
+
+  const { stock } = await readDashboard(shop, admin, "30 days")
+  const shown = await listAllProducts(shop, admin)
+  const withStock = (from: number, to = from) => shown.filter((one) => one.stock >= from && one.stock <= to).length
+  expect(stock).toEqual({ out: withStock(0), few: withStock(1, 5), plenty: withStock(6, 1e6), soldOutVersions: 3 })
+  expect(stock.out).toBeGreaterThan(0)
+  const low = await listLowStock(shop, admin, 100)
+  expect(low.filter(({ productId }) => productId === id)).toEqual([
     { id: variants.m, productId: id, name: "Chore Jacket, M", stock: 0 },
     { id: variants.l, productId: id, name: "Chore Jacket, L", stock: 3 },
   ])
+
   const listed = async (filter: object) => {
     const { products, count } = await listInventory(shop, admin, InventoryFilter.parse(filter))
     return { count, jacket: products.find((product) => product.id === id)?.lowVariants }
@@ -204,8 +243,10 @@ test("a version that runs out shows up, however many units the product's other v
     { title: "M", stock: 0 },
     { title: "L", stock: 3 },
   ]
-  expect(await listed({ stock: "out" })).toEqual({ count: stock.out, jacket: titles })
+  expect(await listed({ stock: "out" })).toEqual({ count: stock.out, jacket: undefined })
   expect(await listed({ stock: "few" })).toEqual({ count: stock.few, jacket: undefined })
-  expect(await listed({ stock: "plenty" })).toEqual({ count: stock.plenty, jacket: undefined })
-  expect(await listed({ stock: "low" })).toEqual({ count: stock.few + stock.out, jacket: titles })
+  expect(await listed({ stock: "plenty" })).toEqual({ count: stock.plenty, jacket: titles })
+  expect(await listed({ stock: "partly" })).toEqual({ count: 3, jacket: titles })
+  expect(await listed({ stock: "partly", status: "published" })).toEqual({ count: 2, jacket: titles })
+  expect(await listed({ stock: "low" })).toMatchObject({ jacket: titles })
 })

@@ -3,11 +3,13 @@ import type { Cents } from "~/domain/money/money"
 export const incomeSpans = ["30 days", "12 months"] as const
 export type IncomeSpan = (typeof incomeSpans)[number]
 
-/** Refunds are subtracted. */
 export interface IncomePeriod {
   /** The first day in UTC, such as `2026-03-01` */
   from: string
+  /** The sum of the totals of the orders that were placed then */
   income: Cents
+  /** Of these orders, whenever it was given back */
+  refunded: Cents
   orders: number
   /** One whole span earlier */
   earlierIncome: Cents
@@ -15,6 +17,7 @@ export interface IncomePeriod {
 
 export interface IncomeSummary {
   income: Cents
+  refunded: Cents
   orders: number
   /** Absent without orders */
   averageOrder?: Cents
@@ -29,6 +32,7 @@ export function summarizeIncome(periods: IncomePeriod[]): IncomeSummary {
   const earlier = sum((period) => period.earlierIncome)
   return {
     income,
+    refunded: sum((period) => period.refunded),
     orders,
     ...(orders > 0 && { averageOrder: Math.round(income / orders) }),
     ...(earlier > 0 && { change: Math.round((100 * (income - earlier)) / earlier) }),

@@ -13,7 +13,7 @@ import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { likePattern } from "~db/like-pattern"
-import { INVENTORY_PER_PAGE, LOW_STOCK } from "./product-table"
+import { INVENTORY_PER_PAGE, LOW_STOCK, type stockChoices } from "./product-table"
 import type { InventoryColumn, InventoryFilter, InventorySort } from "./product-table-filter"
 
 export interface InventoryProduct extends ProductSummary {
@@ -98,17 +98,21 @@ export async function listLowStock(
     .execute()
 }
 
+const isLow = sql`stock <= ${sql.lit(LOW_STOCK)}`
+
+/** The conditions on variants have an index, which those on products have not, so that no sale has to change one. */
+const stockConditions: Record<(typeof stockChoices)[number], RawBuilder<boolean>> = {
+  out: sql`${hasVariant(sql`stock = 0`)} and products.stock = 0`,
+  few: sql`${hasVariant(isLow)} and products.stock between 1 and ${sql.lit(LOW_STOCK)}`,
+  plenty: sql`products.stock > ${sql.lit(LOW_STOCK)}`,
+  partly: sql`${hasVariant(sql`stock = 0`)} and products.stock > 0`,
+  low: hasVariant(isLow),
+}
+
 export function matchingProducts(shop: Queryable, { search, category, stock, status }: InventoryConditions) {
   let matching = shop.db.selectFrom("products").where("deleted_at", "is", null)
   if (category) matching = matching.where("category", "=", shop.categories.current.find(category)?.key ?? "")
-  if (stock === "out") matching = matching.where(hasVariant(sql`stock = 0`))
-  if (stock === "low") matching = matching.where(hasVariant(sql`stock <= ${LOW_STOCK}`))
-  if (stock === "few") {
-    matching = matching
-      .where(hasVariant(sql`stock <= ${LOW_STOCK}`))
-      .where((row) => row.not(hasVariant(sql`stock = 0`)))
-  }
-  if (stock === "plenty") matching = matching.where((row) => row.not(hasVariant(sql`stock <= ${LOW_STOCK}`)))
+  if (stock) matching = matching.where(stockConditions[stock])
   if (status === "published") matching = matching.where(isPublic)
   else if (status) matching = matching.where(sql<boolean>`not ${isPublic} and ${productState} = ${status}`)
   if (!search) return matching

@@ -41,9 +41,19 @@ export default function Dashboard() {
             <>
               <Figure name="Orders" to="/admin/orders" value={sales.orders} />
               <Figure name="Total income" to="/admin/orders" value={<Price cents={sales.income} />} />
+              <Figure name="Refunds" to="/admin/orders?payment=refunded" value={<Price cents={sales.refunded} />} />
             </>
           )}
-          {stock && <Figure name="Out of stock" to="/admin/products?stock=out" value={stock.out} />}
+          {stock && (
+            <>
+              <Figure name="Out of stock" to="/admin/products?stock=out" value={stock.out} />
+              <Figure
+                name="Sold-out versions"
+                to="/admin/products?stock=partly&status=published"
+                value={stock.soldOutVersions}
+              />
+            </>
+          )}
         </dl>
       )}
       {attention && <AttentionNotice attention={attention} />}

@@ -40,13 +40,15 @@ export function IncomeChart({ plot, span }: { plot: IncomePlot; span: IncomeSpan
             { key: "date", label: span === "30 days" ? "Day" : "Month" },
             { key: "orders", label: "Orders", align: "end" },
             { key: "income", label: "Income", align: "end" },
+            { key: "refunded", label: "Refunds", align: "end" },
             { key: "earlier", label: earlier, align: "end" },
           ]}
-          rows={[...plot.rows].reverse().map(({ date, orders, income, earlierIncome }) => ({
+          rows={[...plot.rows].reverse().map(({ date, orders, income, refunded, earlierIncome }) => ({
             id: date,
             date,
             orders,
             income: <Price cents={income} />,
+            refunded: <Price cents={refunded} />,
             earlier: <Price cents={earlierIncome} />,
           }))}
         />
@@ -56,7 +58,7 @@ export function IncomeChart({ plot, span }: { plot: IncomePlot; span: IncomeSpan
 }
 
 function Summary({
-  summary: { income, orders, averageOrder, change },
+  summary: { income, refunded, orders, averageOrder, change },
   span,
 }: {
   summary: IncomeSummary
@@ -74,6 +76,12 @@ function Summary({
         </>
       )}
       .{change !== undefined && ` ${describeChange(change)} the ${span} before.`}
+      {refunded > 0 && (
+        <>
+          {" "}
+          Refunds of these orders: <Price cents={refunded} />.
+        </>
+      )}
     </p>
   )
 }

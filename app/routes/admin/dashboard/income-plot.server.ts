@@ -14,7 +14,7 @@ export interface IncomePlot {
   dates: string[]
   /** A sentence about bars that are higher than the scale */
   beyond?: string
-  rows: { date: string; income: number; earlierIncome: number; orders: number }[]
+  rows: (Omit<IncomePeriod, "from"> & { date: string })[]
   summary: IncomeSummary
 }
 
@@ -25,7 +25,8 @@ export interface IncomeBar {
   height: number
   /** Whether it is higher than the scale */
   cut: boolean
-  label: [date: string, income: string, earlier: string]
+  /** Date, income, refunds if there are any, and income earlier */
+  label: string[]
 }
 
 const WIDTH = 600
@@ -42,7 +43,7 @@ export function plotIncome(periods: IncomePeriod[], span: IncomeSpan, currency: 
   return {
     width: WIDTH,
     height: HEIGHT,
-    bars: rows.map(({ date, income, orders, earlierIncome }, index) => ({
+    bars: rows.map(({ date, income, refunded, orders, earlierIncome }, index) => ({
       x: round(across(index) ?? 0),
       y: round(up(income)),
       width: round(across.bandwidth()),
@@ -51,6 +52,7 @@ export function plotIncome(periods: IncomePeriod[], span: IncomeSpan, currency: 
       label: [
         date,
         `${formatMoney(income, currency)}, ${pluralize(orders, "order")}`,
+        ...(refunded > 0 ? [`${formatMoney(refunded, currency)} refunded`] : []),
         `${formatMoney(earlierIncome, currency)} ${before(span)}`,
       ],
     })),

@@ -5,6 +5,7 @@ const periods = (incomes: number[], earlier: number[] = []) =>
   incomes.map((income, index) => ({
     from: `2026-03-${String(index + 1).padStart(2, "0")}`,
     income,
+    refunded: index === 1 ? 250 : 0,
     orders: 1,
     earlierIncome: earlier[index] ?? 0,
   }))
@@ -23,6 +24,7 @@ test("incomes of one size are all within the scale", () => {
   expect(plot.bars.some((bar) => bar.cut)).toBe(false)
   expect(plot.earlier.split(" ")).toHaveLength(3)
   expect(plot.bars[0]?.label).toEqual(["1 Mar", "$10.00, 1 order", "$40.00 30 days before"])
+  expect(plot.bars[1]?.label).toEqual(["2 Mar", "$30.00, 1 order", "$2.50 refunded", "$0.00 30 days before"])
 })
 
 test("the scale leaves out at most three, and never all", () => {
