@@ -9,6 +9,7 @@ import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { addressesIn } from "~/testing/pages/addresses.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
+import { frameFaults } from "~/testing/pages/shop-frame"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
 import { fillCart } from "~/testing/shop/buyers.server"
 import { aMember } from "~/testing/shop/people.server"
@@ -39,6 +40,24 @@ test("orders are named after their customer and their number", async () => {
   expect(await titleOf(browser, `/order/${order}`)).toBe(`Order #${number} – Counter`)
   expect(await titleOf(here.adminBrowser, "/admin/orders")).toBe("Order managment – Counter")
   expect(await titleOf(here.adminBrowser, `/admin/order/${order}`)).toBe(`Process order #${number} – Counter`)
+})
+
+test("every page has the shop's header and footer with their links, and one heading of the first level", async () => {
+  const ids = await addRecords({ product: "Milk jug", page: "privacy", userAgent: "Safari/1.0" })
+  const visitors = [here.adminBrowser, await here.signedIn(here.ada), here.visitor()]
+  const seen = new Set<string>()
+  for (const raw of [...addressesIn(pages, ids), "/nowhere", "/admin/nowhere", `/admin/order/${"f".repeat(24)}`]) {
+    const address = raw.replace(":kind", "product").replace(":page", "privacy").replace(":version", "0")
+    for (const visitor of visitors) {
+      const response = await visitor.get(address)
+      if (!response.headers.get("Content-Type")?.includes("text/html")) continue
+      const html = await response.text()
+      seen.add(address)
+      const faults = frameFaults(html, { signedIn: visitor !== visitors[2] })
+      expect(faults, `${address} ${response.status}`).toEqual([])
+    }
+  }
+  expect(seen.size).toBeGreaterThan(80)
 })
 
 type Names = Record<"product" | "page" | "userAgent", string>

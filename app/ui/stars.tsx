@@ -1,11 +1,9 @@
 import { pluralize } from "~/domain/text/pluralize"
-import { classNames } from "./class-names"
 
 interface StarsProps {
   /** From 0 to 5. */
   rating: number
   count?: number
-  size?: "small" | "normal"
 }
 
 export function toHalfStars(rating: number): number {
@@ -13,10 +11,10 @@ export function toHalfStars(rating: number): number {
 }
 
 /** Each rating is drawn once in the sprite. */
-export function Stars({ rating, count, size = "normal" }: StarsProps) {
+export function Stars({ rating, count }: StarsProps) {
   const stars = toHalfStars(rating)
   return (
-    <span className={classNames("stars", size === "small" && "stars-small")}>
+    <span className="stars">
       <svg
         className="stars-row"
         role="img"

@@ -4,6 +4,7 @@ import { requireOwnFactor } from "~/domain/accounts/factors/policy"
 import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
+import { viewSite } from "~/http/frame/site.server"
 import { passkeyFeatureOf } from "~/http/middleware/passkey-pages"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
 import { recordRefusal } from "~/http/request/request-log-fields"
@@ -182,8 +183,11 @@ async function errorPage(
   headers: Record<string, string> = {},
 ) {
   if (!hasNoPage(await context.build(), new URL(request.url).pathname)) return data(report, { status, headers })
-  return new Response(refusalPage({ status, shopName: context.shop.identity.name, ...report }), {
-    status,
-    headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
-  })
+  return new Response(
+    refusalPage({ status, shopName: context.shop.identity.name, site: viewSite(context.shop), ...report }),
+    {
+      status,
+      headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+    },
+  )
 }

@@ -1,19 +1,23 @@
 import { renderToStaticMarkup } from "react-dom/server"
-import { Icon } from "~/ui/icon"
+import { InRouter } from "~/http/frame/in-router"
 import { ErrorPage, errorTitle } from "~/ui/shell/error-page"
+import { Footer } from "~/ui/shell/footer"
+import { Header } from "~/ui/shell/header"
+import type { Site } from "~/ui/shell/site"
 import stylesheet from "~/ui/styles/index.css?url"
 
 interface RefusalPageProps {
   status: number
   message: string
   shopName: string
+  site?: Site
   requestId?: string
   back?: string
   backLabel?: string
 }
 
-/** Renders an error page without route, session or database. */
-export function refusalPage({ shopName, ...refusal }: RefusalPageProps): string {
+/** Renders an error page without route, session or database: its reader counts as signed out. */
+export function refusalPage({ shopName, site = {}, ...refusal }: RefusalPageProps): string {
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -25,17 +29,16 @@ export function refusalPage({ shopName, ...refusal }: RefusalPageProps): string 
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <header className="header">
-          <div className="header-row">
-            <a href="/" className="brand">
-              <Icon name="mark" />
-              {shopName}
-            </a>
-          </div>
-        </header>
-        <main id="main">
-          <ErrorPage {...refusal} />
-        </main>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <InRouter>
+          <Header shopName={shopName} site={site} user={null} cartCount={0} path="" />
+          <main id="main" tabIndex={-1}>
+            <ErrorPage {...refusal} />
+          </main>
+          <Footer shopName={shopName} site={site} signedIn={false} />
+        </InRouter>
       </body>
     </html>,
   )}`

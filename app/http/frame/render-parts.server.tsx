@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache"
 import type { ReactNode } from "react"
 import { renderToString } from "react-dom/server"
-import { createStaticRouter, StaticRouterProvider } from "react-router-dom/server"
 import { type Cart, countUnits } from "~/domain/cart/cart"
 import { AccountLinks } from "~/ui/shell/footer"
 import { AccountTools } from "~/ui/shell/header"
@@ -10,6 +9,7 @@ import type { HeaderUser } from "~/ui/shell/quick-actions"
 import type { ToastView } from "~/ui/toasts/toast"
 import { Toaster } from "~/ui/toasts/toaster"
 import { ViewedLink } from "~/ui/viewed-link"
+import { InRouter } from "./in-router"
 
 interface Person {
   user: HeaderUser | null
@@ -50,23 +50,6 @@ function render({ user, cartCount, toast }: Person): RenderedParts {
   }
 }
 
-/** Links and forms require a router; their targets do not depend on the page. */
 function markupOf(element: ReactNode): string {
-  const route = { id: "part", path: "*", element }
-  const location = { pathname: "/", search: "", hash: "", state: null, key: "default" }
-  const context = {
-    basename: "/",
-    location,
-    matches: [{ params: {}, pathname: "/", pathnameBase: "/", route }],
-    loaderData: {},
-    actionData: null,
-    errors: null,
-    statusCode: 200,
-    loaderHeaders: {},
-    actionHeaders: {},
-    activeDeferreds: null,
-  }
-  return renderToString(
-    <StaticRouterProvider router={createStaticRouter([route], context)} context={context} hydrate={false} />,
-  )
+  return renderToString(<InRouter>{element}</InRouter>)
 }

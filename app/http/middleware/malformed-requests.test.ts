@@ -1,6 +1,7 @@
 import { request } from "node:http"
 import { connect } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { frameFaults } from "~/testing/pages/shop-frame"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { captureLog } from "~/testing/shop/captured-log.server"
 
@@ -25,6 +26,7 @@ async function expectRefusal(answer: Answer, status: number) {
     expect(answer.headers["content-type"]).toContain("text/html")
     expect(answer.text).toMatch(/<h1>[^<]{5,}<\/h1>/)
     expect(answer.text).toContain('<link rel="stylesheet"')
+    expect(frameFaults(answer.text, { signedIn: false })).toEqual([])
   }
   await expect.poll(() => lines.length).toBeGreaterThan(0)
   for (const line of lines) expect(JSON.parse(line).level, line).toBe(30)

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import { plainAddress } from "~/domain/accounts/rate-limit-keys.server"
 import type { Shop } from "~/domain/shop"
+import { viewSite } from "~/http/frame/site.server"
 import type { RequestLogFields } from "~/http/request/request-log-fields"
 import { LONGEST_PATH } from "~/http/request/request-path"
 import { shopOfRequest } from "~/http/request/shop-of-request"
@@ -17,7 +18,7 @@ export function logRequests(shop: Shop): RequestHandler {
       const path = request.baseUrl + request.path
       return { address: plainAddress(request.ip ?? ""), ...logFields, method, path }
     })
-    Object.assign(response.locals, { requestId, shopName: shop.identity.name, logFields })
+    Object.assign(response.locals, { requestId, shopName: shop.identity.name, site: () => viewSite(shop), logFields })
     response.setHeader("X-Request-Id", requestId)
     next()
   }

@@ -6,6 +6,7 @@ import type { PaymentPageSources } from "~/domain/payments/gateway"
 import { CROSS_SITE_MESSAGE, isCrossSite } from "~/http/origin/cross-site"
 import { isOwnHost, isOwnOrigin } from "~/http/origin/own-host"
 import type { RequestLogFields } from "~/http/request/request-log-fields"
+import type { Site } from "~/ui/shell/site"
 import { passkeyFeatureOf } from "./passkey-pages"
 import { sendRefusal } from "./send-refusal.server"
 
@@ -16,6 +17,7 @@ declare global {
       inlineScripts: string
       requestId: string
       shopName: string
+      site: () => Site
       logFields: RequestLogFields
     }
   }

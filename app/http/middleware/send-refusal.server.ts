@@ -13,6 +13,6 @@ export function sendRefusal(
   response.locals.logFields.refusal = guard
   response.status(status).set("Cache-Control", "no-store")
   if (isApiPath(request.path)) return void response.json(failureBody(message))
-  const { requestId, shopName } = response.locals
-  response.type("html").send(refusalPage({ status, message, requestId, shopName }))
+  const { requestId, shopName, site } = response.locals
+  response.type("html").send(refusalPage({ status, message, requestId, shopName, site: site() }))
 }

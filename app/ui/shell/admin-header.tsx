@@ -2,14 +2,14 @@ import { Form, Link } from "@remix-run/react"
 import { useRef } from "react"
 import { Icon } from "~/ui/icon"
 import { useSyncedValue } from "~/ui/use-synced-value"
-import type { HeaderProps } from "./header"
+import { type HeaderProps, MainLinks, MainMenu } from "./header"
 import { QuickActions } from "./quick-actions"
 
-interface AdminHeaderProps extends Pick<HeaderProps, "shopName" | "user" | "cartCount"> {
+interface AdminHeaderProps extends Pick<HeaderProps, "shopName" | "user" | "cartCount" | "path"> {
   search: string
 }
 
-export function AdminHeader({ shopName, user, cartCount, search }: AdminHeaderProps) {
+export function AdminHeader({ shopName, user, cartCount, path, search }: AdminHeaderProps) {
   const input = useRef<HTMLInputElement>(null)
   useSyncedValue(input, search)
   return (
@@ -19,6 +19,7 @@ export function AdminHeader({ shopName, user, cartCount, search }: AdminHeaderPr
           <Icon name="mark" />
           {shopName}
         </Link>
+        <MainLinks path={path} />
         <Form className="search" action="/admin/search" method="get" role="search" aria-label="Search the back office">
           <input
             ref={input}
@@ -34,10 +35,8 @@ export function AdminHeader({ shopName, user, cartCount, search }: AdminHeaderPr
           </button>
         </Form>
         <div className="header-tools">
-          <Link to="/" className="view-shop">
-            View shop
-          </Link>
           {user && <QuickActions user={user} cartCount={cartCount} />}
+          <MainMenu path={path} />
         </div>
       </div>
     </header>

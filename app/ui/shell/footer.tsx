@@ -7,23 +7,24 @@ interface FooterProps {
   shopName: string
   site: Site
   signedIn: boolean
-  bare?: boolean
+  /** Only the links */
+  compact?: boolean
 }
 
-export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) {
+export function Footer({ shopName, site, signedIn, compact = false }: FooterProps) {
   return (
     <footer className="footer">
       <div className="footer-row">
         <p className="footer-brand">{shopName}</p>
-        {!bare && <QuickLinks signedIn={signedIn} notice={site.notice} />}
-        {!bare &&
+        <QuickLinks signedIn={signedIn} notice={site.notice} />
+        {!compact &&
           site.notes?.map((note) => (
             <p key={note} className="footer-note">
               {note}
             </p>
           ))}
       </div>
-      {!bare && <Reach site={site} />}
+      {!compact && <Reach site={site} />}
     </footer>
   )
 }

@@ -32,19 +32,13 @@ export function Header({ shopName, site, user, cartCount, keyword, path }: Heade
           {site.logo ? <Logo picture={site.logo} /> : <Icon name="mark" />}
           {shopName}
         </Link>
-        <nav className="header-nav" aria-label="Main">
-          <Links path={path} />
-        </nav>
+        <MainLinks path={path} />
         <SearchForm keyword={keyword} />
         <div className="header-tools">
           <Personal part="account">
             <AccountTools user={user} cartCount={cartCount} path={path} />
           </Personal>
-          <Menu className="header-menu" label="Menu" trigger={<Icon name="menu" />}>
-            <nav aria-label="Menu">
-              <Links path={path} />
-            </nav>
-          </Menu>
+          <MainMenu path={path} />
         </div>
       </div>
     </header>
@@ -58,6 +52,26 @@ function Logo({ picture }: { picture: PictureView }) {
       <source type="image/avif" srcSet={pictureSrcset(picture, "avif", 320)} sizes="6rem" />
       <img src={pictureUrl(picture, 320)} alt="" width={picture.width} height={picture.height} />
     </picture>
+  )
+}
+
+/** On wide screens */
+export function MainLinks({ path }: { path: string }) {
+  return (
+    <nav className="header-nav" aria-label="Main">
+      <Links path={path} />
+    </nav>
+  )
+}
+
+/** The same links on narrow screens */
+export function MainMenu({ path }: { path: string }) {
+  return (
+    <Menu className="header-menu" label="Menu" trigger={<Icon name="menu" />}>
+      <nav aria-label="Menu">
+        <Links path={path} />
+      </nav>
+    </Menu>
   )
 }
 

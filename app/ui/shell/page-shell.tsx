@@ -36,7 +36,7 @@ export function PageShell({ toast, search, children, ...header }: PageShellProps
       <main id="main" tabIndex={-1}>
         <RefusalToastContext.Provider value={show}>{children}</RefusalToastContext.Provider>
       </main>
-      <Footer shopName={header.shopName} site={header.site} signedIn={header.user !== null} bare={backOffice} />
+      <Footer shopName={header.shopName} site={header.site} signedIn={header.user !== null} compact={backOffice} />
     </>
   )
 }

@@ -65,7 +65,7 @@ export default function Products() {
         category: product.category,
         price: <Price cents={product.price} />,
         stock: <Stock product={product} />,
-        rating: <Stars rating={product.rating} count={product.numReviews} size="small" />,
+        rating: <Stars rating={product.rating} count={product.numReviews} />,
         actions: <RowActions list={list} kind="product" id={product.id} name={product.name} />,
       }))}
     >

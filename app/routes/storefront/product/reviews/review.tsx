@@ -29,7 +29,7 @@ export function Review({ name, rating, comment, writtenOn, verified }: ReviewPro
           )}
         </p>
       </div>
-      <Stars rating={rating} size="small" />
+      <Stars rating={rating} />
       <p className="review-comment" dir="auto">
         {comment}
       </p>
