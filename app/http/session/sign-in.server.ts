@@ -105,28 +105,26 @@ export async function signOut(ctx: RequestContext): Promise<void> {
   })
 }
 
-/** @throws ShopError as `authenticate` */
-export async function authenticateRequest(
-  { shop, request, context }: RequestContext,
-  credentials: Credentials,
-): Promise<VerifiedCredentials> {
-  return authenticate(shop, credentials, context.clientAddress, await context.deviceCookie.read(request))
-}
-
 /** Also checks whether the account trusts this browser. @throws ShopError as `authenticate` */
-export async function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
-  const authenticator = new Authenticator<VerifiedCredentials>().use(
-    new FormStrategy<VerifiedCredentials>(({ form }) =>
-      authenticateRequest(ctx, parse(Credentials, formToObject(form))),
-    ),
-    "login",
-  )
-  const credentials = await authenticator.authenticate("login", rebuildFormRequest(ctx, sent))
+export async function authenticateInBrowser(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
+  const credentials = await authenticateForm(ctx, sent)
   return { ...credentials, trustToken: await ctx.context.trustCookie.read(ctx.request) }
 }
 
+/** Is the only way to sign in with a password, for pages and calls. @throws ShopError as `authenticate` */
+export async function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
+  const { shop, request, context } = ctx
+  const strategy = new FormStrategy<VerifiedCredentials>(async ({ form }) => {
+    const credentials = parse(Credentials, formToObject(form))
+    return authenticate(shop, credentials, context.clientAddress, await context.deviceCookie.read(request))
+  })
+  return new Authenticator<VerifiedCredentials>()
+    .use(strategy, "login")
+    .authenticate("login", rebuildRequest(ctx, sent))
+}
+
 /** Rebuilds the request for the strategy, because the doorway has read its body. */
-function rebuildFormRequest({ url }: RequestContext, sent: FormData): Request {
+function rebuildRequest({ url }: RequestContext, sent: FormData): Request {
   const fields = [...sent].filter((field): field is [string, string] => typeof field[1] === "string")
   return new Request(url, { method: "POST", body: new URLSearchParams(fields) })
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { FormStrategy } from "remix-auth-form"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { samplePicture } from "~/domain/media/testing/sample-pictures"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
@@ -99,11 +100,40 @@ describe("signing in", () => {
     }
   })
 
-  test("is possible with a form of either kind", async () => {
+  test("goes through the form strategy of the page, whatever kind the body is", async () => {
     const { email, password } = someone()
     await server.member(email)
-    expect((await server.client().post("/api/v1/login", new URLSearchParams({ email, password }))).status).toBe(200)
-    expect((await server.client().post("/api/v1/login", formOf({ email, password }))).status).toBe(200)
+    const strategy = vi.spyOn(FormStrategy.prototype, "authenticate")
+    onTestFinished(() => strategy.mockRestore())
+    for (const encode of [
+      (fields: object) => fields,
+      (fields: Record<string, string>) => new URLSearchParams(fields),
+      formOf,
+    ]) {
+      const login = async (fields: { email: string; password: string }) => {
+        const { status, body } = await server.client().post("/api/v1/login", encode(fields))
+        return [status, body.message ?? body.user.email]
+      }
+      expect(await login({ email, password })).toEqual([200, email])
+      expect(strategy).toHaveBeenCalledOnce()
+      expect(await login({ email: ` ${email.toUpperCase()}`, password })).toEqual([200, email])
+      expect(await login({ email, password: `${password}\r\n` })).toEqual([401, "Invalid email or password"])
+      expect(await login({ email, password: "ä+%&=".repeat(40) })).toEqual([401, "Invalid email or password"])
+      expect(await login({ email: `${"a".repeat(300)}@b.example`, password })).toEqual([
+        400,
+        "Please enter a valid email",
+      ])
+      expect(await login({ email, password: "" })).toEqual([400, "Please enter email and password"])
+      strategy.mockClear()
+    }
+  })
+
+  test("accepts any password that the account was made with", async () => {
+    const { email, ...fields } = someone()
+    const password = "  ä+%&=\t“quoted” 密码\n"
+    expect((await server.client().post("/api/v1/register", { ...fields, email, password })).status).toBe(201)
+    expect((await server.client().post("/api/v1/login", { email, password })).status).toBe(200)
+    expect((await server.client().post("/api/v1/login", { email, password: password.trim() })).status).toBe(401)
   })
 
   test("is closed for a while after ten wrong passwords, and says for how long", async () => {

@@ -3,7 +3,7 @@ import { CredentialsWithCode } from "~/domain/accounts/account"
 import { withSecondFactor } from "~/domain/accounts/factors/second-step.server"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
-import { authenticateRequest, codeOrigin, signIn } from "~/http/session/sign-in.server"
+import { authenticateForm, codeOrigin, signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 
@@ -24,12 +24,18 @@ export const loader = endpoints({
       },
     },
     async (ctx) => {
-      const { code, ...credentials } = ctx.body
-      const password = await authenticateRequest(ctx, credentials)
-      const proof = code ? await withSecondFactor(ctx.shop, password, code, await codeOrigin(ctx)) : password
+      const { code, email, password } = ctx.body
+      const credentials = await authenticateForm(ctx, formOf({ email, password }))
+      const proof = code ? await withSecondFactor(ctx.shop, credentials, code, await codeOrigin(ctx)) : credentials
       return { user: toUserJson(ctx.shop, await signIn(ctx, proof)) }
     },
   ),
 })
 
 export const action = loader
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}

@@ -10,7 +10,7 @@ import { areGuestsWelcome } from "~/domain/settings/settings"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { redirectTarget } from "~/http/request/request-path"
-import { authenticateForm, signIn, signInTo, startGuestSession } from "~/http/session/sign-in.server"
+import { authenticateInBrowser, signIn, signInTo, startGuestSession } from "~/http/session/sign-in.server"
 import { paths } from "~/paths"
 import { EmailField } from "~/ui/form/email-field"
 import { PasskeyLink } from "~/ui/form/factors/passkey-link"
@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) => actions[formOf(new URL(args.
 
 const login = form(
   Credentials,
-  async (ctx) => signInTo(ctx, await authenticateForm(ctx, ctx.formData), redirectTarget(ctx.url)),
+  async (ctx) => signInTo(ctx, await authenticateInBrowser(ctx, ctx.formData), redirectTarget(ctx.url)),
   // Strangers have guessed too often.
   { refused: (error, ctx) => (error.limit === accountLimits.loginOfAccount.name ? ctx.redirect("/login/link") : null) },
 )
