@@ -16,7 +16,7 @@ interface OptionGroupProps {
   error?: string
 }
 
-/** One option of a product. Each value is a radio button beside a link to its page, which scripts make a part of the button. */
+/** One option of a product. Without scripts, the name of each value, in the label of its radio button, links to its page. */
 export function OptionGroup({ legend, name, values, pathOf, error }: OptionGroupProps) {
   const isWide = values.some((value) => value.name.length > SHORT_NAME)
   const errorId = error && `${name}-error`
@@ -52,29 +52,18 @@ function Value({ name, value, href }: ValueProps) {
   const hydrated = useHydrated()
   const id = `${name}-${value.slug}`
   return (
-    <div className="option-value" data-unavailable={value.trouble ? "" : undefined}>
-      <label>
-        <input
-          ref={input}
-          id={id}
-          type="radio"
-          name={name}
-          value={value.slug}
-          defaultChecked={value.isChosen}
-          aria-label={[value.name, troubleOf(value)].filter(Boolean).join(", ")}
-        />
-      </label>
+    <label className="option-value" data-unavailable={value.trouble ? "" : undefined}>
+      <input ref={input} id={id} type="radio" name={name} value={value.slug} defaultChecked={value.isChosen} required />
       {hydrated ? (
-        <label htmlFor={id}>
+        <span>
           <ValueText value={value} />
-        </label>
+        </span>
       ) : (
         <a href={href} aria-current={value.isChosen || undefined}>
-          <span className="visually-hidden">Show </span>
           <ValueText value={value} />
         </a>
       )}
-    </div>
+    </label>
   )
 }
 
@@ -83,19 +72,16 @@ function ValueText({ value: { name, trouble } }: { value: ChoosableValue }) {
     <>
       {name}
       {trouble && (
-        <small>
-          {trouble.kind === "soldOut" ? "Sold out" : "Not made"}
-          {trouble.kind === "notMade" && trouble.within && (
-            <span className="visually-hidden"> in {trouble.within}</span>
-          )}
-        </small>
+        <>
+          <span className="visually-hidden">, </span>
+          <small>
+            {trouble.kind === "soldOut" ? "sold out" : "not made"}
+            {trouble.kind === "notMade" && trouble.within && (
+              <span className="visually-hidden">{` in ${trouble.within}`}</span>
+            )}
+          </small>
+        </>
       )}
     </>
   )
-}
-
-function troubleOf({ trouble }: ChoosableValue): string {
-  if (!trouble) return ""
-  if (trouble.kind === "soldOut") return "sold out"
-  return trouble.within ? `not made in ${trouble.within}` : "not made"
 }

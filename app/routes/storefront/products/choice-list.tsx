@@ -6,20 +6,29 @@ interface ChoiceListProps {
   legend: string
   name: string
   multiple?: boolean
+  /** So many are shown at first, the others by a disclosure, which is open if one of them is chosen. */
+  atFirst?: number
   options: { value: string; label: string; count?: number; checked?: boolean }[]
 }
 
-export function ChoiceList({ legend, name, multiple, options }: ChoiceListProps) {
+export function ChoiceList({ legend, name, multiple, atFirst = Number.POSITIVE_INFINITY, options }: ChoiceListProps) {
   const type = multiple ? "checkbox" : "radio"
+  const choices = options.map(({ value, label, count, checked }) => (
+    <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
+      <span>{label}</span>
+      {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
+    </Choice>
+  ))
   return (
     <fieldset className="choice-list">
       <legend>{legend}</legend>
-      {options.map(({ value, label, count, checked }) => (
-        <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
-          <span>{label}</span>
-          {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
-        </Choice>
-      ))}
+      {choices.slice(0, atFirst)}
+      {choices.length > atFirst && (
+        <details open={options.slice(atFirst).some(({ checked }) => checked)}>
+          <summary>Show all</summary>
+          {choices.slice(atFirst)}
+        </details>
+      )}
     </fieldset>
   )
 }

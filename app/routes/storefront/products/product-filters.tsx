@@ -6,6 +6,8 @@ import { PriceRange } from "./price-range"
 import type { viewFilter, viewOptions } from "./product-list-view"
 import { RatingSlider } from "./rating-slider"
 
+const VALUES_AT_FIRST = 8
+
 interface ProductFiltersProps {
   view: ReturnType<typeof viewFilter>
   categories: { category: string; count: number }[]
@@ -43,11 +45,11 @@ export function ProductFilters({ view, categories, options }: ProductFiltersProp
             ]}
           />
         )}
-        {options.map(({ key, name, values }) => (
-          <ChoiceList key={key} legend={name} name="option" multiple options={values} />
-        ))}
         <PriceRange {...view.price} />
         <RatingSlider value={view.ratingFrom} />
+        {options.map(({ key, name, values }) => (
+          <ChoiceList key={key} legend={name} name="option" multiple atFirst={VALUES_AT_FIRST} options={values} />
+        ))}
       </FilterForm>
     </Disclosure>
   )
