@@ -1,5 +1,6 @@
-import { createCookieSessionStorage } from "@remix-run/node"
+import { createCookie, createCookieSessionStorage } from "@remix-run/node"
 import { createToastUtilsWithCustomSession } from "remix-toast"
+import { cutAtWord } from "~/domain/text/cut-at-word"
 import { type CookieSettings, cookieOptions } from "./signed-cookie.server"
 
 export interface Toast {
@@ -12,15 +13,36 @@ export type ToastCookie = ReturnType<typeof openToastCookie>
 
 const ONE_MINUTE = 60
 
+/**
+ * Bytes of the whole Set-Cookie header. Remix throws beyond 4,096; less leaves room for the fullest cart and the other
+ * cookies in the 8 kB that proxies accept of one header.
+ */
+export const MAX_TOAST_COOKIE = 2_048
+
 /** remix-toast's default cookie is not signed. */
 export function openToastCookie(settings: CookieSettings) {
   const cookie = cookieOptions("counter-toast", settings, { maxAge: ONE_MINUTE })
   const storage = createCookieSessionStorage({ cookie })
+  const measured = createCookie(cookie.name, cookie)
   const { redirectWithToast, getToast } = createToastUtilsWithCustomSession(storage)
+
+  const fits = async (toast: Toast) =>
+    (await measured.serialize({ __flash_toast__: contentsOf(toast) })).length <= MAX_TOAST_COOKIE
+
+  /** Shortens the message, then gives up the page to which Undo leads back, and at last Undo. */
+  async function shorten(toast: Toast): Promise<Toast> {
+    const { message, undo } = toast
+    for (const kept of [undo, undo && withoutBack(undo), undefined])
+      for (const length of lengths(message)) {
+        const shorter = { ...toast, message: cutAtWord(message, length), undo: kept }
+        if (await fits(shorter)) return shorter
+      }
+    return { ...toast, message: "", undo: undefined }
+  }
+
   return {
-    async write({ type, message, undo }: Toast): Promise<string> {
-      const description = undo && new URLSearchParams({ action: undo.action, ...undo.fields }).toString()
-      const response = await redirectWithToast("/", { type, message, description })
+    async write(toast: Toast): Promise<string> {
+      const response = await redirectWithToast("/", contentsOf((await fits(toast)) ? toast : await shorten(toast)))
       return response.headers.get("Set-Cookie") ?? ""
     },
     async take(request: Request): Promise<{ toast: Toast; cookie: string } | null> {
@@ -33,4 +55,24 @@ export function openToastCookie(settings: CookieSettings) {
       return { toast: { type, message: toast.message, undo }, cookie: headers.get("Set-Cookie") ?? "" }
     },
   }
+}
+
+function contentsOf({ type, message, undo }: Toast) {
+  const description = undo && new URLSearchParams({ action: undo.action, ...undo.fields }).toString()
+  return { type, message, description }
+}
+
+function withoutBack({ action, fields: { back: _, ...fields } }: NonNullable<Toast["undo"]>) {
+  return { action, fields }
+}
+
+const LONGEST = 1_200
+const SHORTEST = 150
+
+/** Characters of a message, from its own length down; what does not fit at the shortest has too much beside it. */
+function lengths(message: string): number[] {
+  const tries: number[] = []
+  for (let length = Math.min(message.length, LONGEST); length > SHORTEST; length = Math.floor(length * 0.8))
+    tries.push(length)
+  return [...tries, SHORTEST]
 }

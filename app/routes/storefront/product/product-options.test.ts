@@ -57,7 +57,7 @@ describe("the page of a product with options", () => {
   test("shows half a choice, and at each value what can still be had", async () => {
     const page = await html("?option1=m")
     expect(pressed(page)).toEqual(["m"])
-    expect(labelsOf(page)).toEqual(["S", "M", "L", "Indigo, sold out", "Ecru, not made in M"])
+    expect(labelsOf(page)).toEqual(["S", "M, sold out", "L", "Indigo, sold out", "Ecru, not made in M"])
     expect(page).toContain(`href="${path}?option1=m&amp;option2=ecru"`)
     expect(await words("?option2=indigo")).toContain("from $28.00 In stock")
     expect(await words("?option1=l")).toContain("0 reviews $32.00 In stock")
