@@ -26,6 +26,23 @@ export async function reorder(
   owner: Visitor = buyer,
 ): Promise<ReorderedCart> {
   await countCartChange(shop, owner)
+  const { entries, leftOut } = await readOrdered(shop, buyer, orderId, owner)
+  if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
+  if (owner) await saveCartLines(shop, owner.id, entries)
+  return { cart: entries.reduce(setCartLine, cart), leftOut }
+}
+
+/** Returns what `reorder` would leave out. */
+export async function findLeftOut(
+  shop: Shop,
+  buyer: Buyer,
+  orderId: string,
+  owner: Visitor = buyer,
+): Promise<ReorderedCart["leftOut"]> {
+  return (await readOrdered(shop, buyer, orderId, owner)).leftOut
+}
+
+async function readOrdered(shop: Shop, buyer: Buyer, orderId: string, owner: Visitor) {
   const order = await findOrder(shop, buyer, orderId)
   const wanted = order.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
   const { lines } = await viewCart(shop, { user: owner, cart: wanted })
@@ -34,11 +51,8 @@ export async function reorder(
       ? [{ variantId, quantity: Math.min(quantity, available) }]
       : []
   })
-  if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
-  const filled = entries.reduce(setCartLine, cart)
-  if (owner) await saveCartLines(shop, owner.id, entries)
   const missing = lines.filter((line) => !entries.some(({ variantId }) => variantId === line.variantId))
   const nameOf = ({ variantId, name }: CartLine) =>
     order.lines.find((line) => line.variantId === variantId)?.name ?? name
-  return { cart: filled, leftOut: missing.map((line) => describeUnavailability({ ...line, name: nameOf(line) })) }
+  return { entries, leftOut: missing.map((line) => describeUnavailability({ ...line, name: nameOf(line) })) }
 }

@@ -112,7 +112,7 @@ describe("signing in", () => {
     ]) {
       const login = async (fields: { email: string; password: string }) => {
         const { status, body } = await server.client().post("/api/v1/login", encode(fields))
-        return [status, body.message ?? body.user.email]
+        return [status, body.message ?? (body.user as { email: string }).email]
       }
       expect(await login({ email, password })).toEqual([200, email])
       expect(strategy).toHaveBeenCalledOnce()

@@ -7,6 +7,8 @@ import { sum } from "~/domain/money/money"
 import { assertShipped, findShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
+import { firstSentences } from "~/domain/text/first-sentences"
+import { pluralize } from "~/domain/text/pluralize"
 import { type ConfirmedOffer, formatLineSnapshot, type LineSnapshot } from "./confirm-order-schema"
 import { type Offer, versionOf } from "./offer.server"
 
@@ -25,13 +27,20 @@ export async function prepareConfirmation(
 ): Promise<Confirmation> {
   const view = await viewCart(shop, { user: member, cart }, { code })
   if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
-  if (view.quote.lines.length === 0) throw invalid(`${view.lines.map(describeUnavailability).join(". ")}.`, "cart")
+  if (view.quote.lines.length === 0) throw invalid(`${describeTroubles(view.lines)}.`, "cart")
   const shippingInfo = await findShipping(shop, member)
   if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
   const sent = viewLines(shop, view, { to: shippingInfo, method })
   assertShipped(sent.quote, shippingInfo)
   const offer: Offer = { ...sent.quote, shippingInfo }
   return { ...offer, cart: sent, version: versionOf(offer), snapshot: sent.quote.lines.map(formatLineSnapshot) }
+}
+
+/** The cart's page names them all. */
+function describeTroubles(lines: readonly CartLine[]): string {
+  return firstSentences(lines.map(describeUnavailability), (others) => {
+    return `${pluralize(others, "other product")} cannot be bought at the moment either`
+  })
 }
 
 /** What is different from what was confirmed, as sentences */
