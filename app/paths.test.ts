@@ -36,6 +36,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   withdrawOrder: [id],
   returnItems: [id],
   orderAgain: [id],
+  leftOutProducts: [id],
   orderData: [id],
   orderFile: [id, "orders.csv"],
   paymentReturn: ["pi_1"],

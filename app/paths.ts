@@ -35,6 +35,7 @@ export const paths = {
   withdrawOrder: (id: string) => path`/order/${id}/withdraw`,
   returnItems: (id: string) => path`/order/${id}/return`,
   orderAgain: (id: string) => path`/order/${id}/again`,
+  leftOutProducts: (id: string) => path`/order/${id}/left-out`,
   paymentReturn: (intent: string) => withQuery("/process/payment/return", { payment_intent: intent }),
   success: (order: string) => withQuery("/success", { order }),
 

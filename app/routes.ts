@@ -88,7 +88,8 @@ export default [
   route("order/:id/withdrawal/:return", "routes/account/returns/confirm-own.tsx"),
   route("order/:id/data", "routes/account/own-data/order-data.tsx"),
   route("order/:id/data/:file", "routes/account/own-data/order-file.ts"),
-  route("order/:id/again", "routes/account/order-again.tsx"),
+  route("order/:id/again", "routes/account/order-again.ts"),
+  route("order/:id/left-out", "routes/account/left-out-products.tsx"),
 
   // Checkout
   route("shipping", "routes/checkout/shipping/shipping.tsx"),

@@ -31,8 +31,8 @@ test("ordering again what has partly vanished names few products in the message,
   for (const [count, page] of [
     [0, "/cart"],
     [2, "/cart"],
-    [22, "/order/:id/again"],
-    [90, "/order/:id/again"],
+    [22, "/order/:id/left-out"],
+    [90, "/order/:id/left-out"],
   ] as const) {
     const order = await buy(here.shop, here.ada, here.mug)
     await addVanished(order, count)
@@ -50,12 +50,12 @@ test("ordering again what has partly vanished names few products in the message,
 test("the page of what is left out is for the order's buyer, and empty of an order without", async () => {
   const order = await buy(here.shop, here.ada, here.mug)
   const ada = await here.signedIn(here.ada)
-  expect((await ada.get(`/order/${order}/again`)).headers.get("Location")).toBe(`/order/${order}`)
+  expect((await ada.get(`/order/${order}/left-out`)).headers.get("Location")).toBe(`/order/${order}`)
   await addVanished(order, 5)
-  expect((await ada.get(`/order/${order}/again`)).status).toBe(200)
+  expect((await ada.get(`/order/${order}/left-out`)).status).toBe(200)
   const eve = await here.signedIn(await addBuyer(here.shop))
-  expect((await eve.get(`/order/${order}/again`)).status).toBe(404)
-  expect((await here.visitor().get(`/order/${order}/again`)).headers.get("Location")).toMatch(/^\/login/)
+  expect((await eve.get(`/order/${order}/left-out`)).status).toBe(404)
+  expect((await here.visitor().get(`/order/${order}/left-out`)).headers.get("Location")).toMatch(/^\/login/)
 })
 
 test("confirming a cart whose 47 products are gone leads to the cart, which names them all", async () => {
