@@ -31,7 +31,7 @@ export function openRemoteFiles({
   resolve = (host) => lookup(host, { all: true }),
   isAllowed = isPublicAddress,
   port = 443,
-  timeout = 20_000,
+  timeout = 45_000,
   ca,
 }: RemoteFilesOptions = {}): RemoteFiles {
   /** Throws unless all addresses are allowed: no real shop has public and private ones at once. */

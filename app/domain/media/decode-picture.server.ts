@@ -1,8 +1,9 @@
 import pLimit from "p-limit"
-import sharp, { type Sharp } from "sharp"
+import sharp, { type Metadata, type Sharp } from "sharp"
 import { invalid } from "../shop-error"
 import { hasEndMarker } from "./end-marker.server"
-import { assertPixelLimit, detectPictureType, MAX_PIXELS, type PictureType } from "./picture-type.server"
+import { MAX_PIXELS } from "./picture-limits"
+import { assertPixelLimit, detectPictureType, type PictureType } from "./picture-type.server"
 
 export interface Pixels {
   data: Buffer
@@ -16,21 +17,24 @@ const DRAWING_WIDTH = 1200
 const POINTS_PER_INCH = 72
 
 /** Bytes: larger decodes run one at a time. */
-const HEAVY_DECODE_BYTES = 50_000_000
+const HEAVY_DECODE_BYTES = 60_000_000
+/** Bytes: what a picture of 24 megapixels takes as an AVIF, the most of all formats */
+const MAX_DECODE_BYTES = 480_000_000
 const heavyDecodeLimit = pLimit(1)
 
 /** Decodes the first frame, upright, after the header's size was checked. */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const type = detectPictureType(bytes)
-  const { width, height, isProgressive } = await readHeader(bytes)
-  assertPixelLimit(width, height)
+  const header = await readHeader(bytes)
+  assertPixelLimit(header.width, header.height)
+  const memory = header.width * header.height * bytesPerPixel(type, header)
+  if (memory > MAX_DECODE_BYTES) throw needsTooMuchMemory(type, header)
   if (!hasEndMarker(type, bytes)) throw damagedPicture()
   const decode = async () => {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
     return toPixels(picture.autoOrient().resize({ ...MAX_SIZE, fit: "inside", withoutEnlargement: true }))
   }
   try {
-    const memory = width * height * bytesPerPixel(type, isProgressive ?? false)
     return await (memory > HEAVY_DECODE_BYTES ? heavyDecodeLimit(decode) : decode())
   } catch (error) {
     throw damagedPicture(error)
@@ -54,9 +58,20 @@ async function readHeader(bytes: Uint8Array) {
 }
 
 /** Measured peaks: decoders that cannot work line by line keep the whole picture. */
-function bytesPerPixel(type: PictureType, isProgressive: boolean): number {
-  if (type === "jpeg" || type === "png") return isProgressive ? 10 : 1
+function bytesPerPixel(type: PictureType, { isProgressive, channels, depth }: Metadata): number {
+  if (type === "jpeg") return isProgressive ? channels * 2 : 1
+  if (type === "png") return isProgressive ? channels * (depth === "ushort" ? 2.4 : 1.2) : 1
   return { webp: 6, gif: 6, avif: 19 }[type]
+}
+
+function needsTooMuchMemory(type: PictureType, header: Metadata) {
+  const { width, height } = header
+  const most = Math.floor(MAX_DECODE_BYTES / bytesPerPixel(type, header) / 1_000_000)
+  const format = type === "avif" ? "an AVIF picture" : "a picture of this kind"
+  return invalid(
+    `This picture has ${Math.ceil((width * height) / 1_000_000)} megapixels; ${format} may have at most ${most}: ` +
+      "please save it as a JPEG",
+  )
 }
 
 async function toPixels(picture: Sharp): Promise<Pixels> {

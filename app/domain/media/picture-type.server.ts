@@ -1,8 +1,8 @@
 import { invalid } from "../shop-error"
+import { MAX_PIXELS } from "./picture-limits"
 
 export type PictureType = "jpeg" | "png" | "webp" | "gif" | "avif"
 
-export const MAX_PIXELS = 24_000_000
 const SUPPORTED_HINT = "please choose a JPEG, PNG, WebP, GIF or AVIF picture"
 
 export const HEADER_BYTES = 4096
@@ -25,11 +25,13 @@ export function detectTypeOfHeader(bytes: Uint8Array): PictureType {
   return type
 }
 
-/** @throws ShopError `invalid` above 24 megapixels */
+/** @throws ShopError `invalid` above 50 megapixels */
 export function assertPixelLimit(width: number, height: number): void {
   if (width * height <= MAX_PIXELS) return
   const megapixels = Math.ceil((width * height) / 1_000_000)
-  throw invalid(`This picture has ${megapixels} megapixels; at most 24 can be uploaded`)
+  throw invalid(
+    `This picture has ${megapixels} megapixels; at most ${Math.floor(MAX_PIXELS / 1_000_000)} can be uploaded`,
+  )
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {
@@ -64,13 +66,24 @@ function describeUnsupported(content: Buffer): string {
 }
 
 const MARKUP = /<(?:script|html|head|body|iframe|svg)[\s>]|<!doctype\s|<\?php/i
+/** Bytes, more than any match of `MARKUP` has */
+const MARKUP_OVERLAP = 16
+const MARKUP_WINDOW = 64 * 1024
 const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1")
 const ZIP_TAIL = 22 + 65_535
 
 /** Finds a second format in the same bytes, as polyglots have. */
 function findEmbeddedContent(content: Buffer): string | null {
-  if (MARKUP.test(content.toString("latin1"))) return "a web page or a program"
+  if (containsMarkup(content)) return "a web page or a program"
   if (content.includes("%PDF-")) return "a PDF document"
   if (content.subarray(-ZIP_TAIL).includes(ZIP_DIRECTORY)) return "a ZIP archive"
   return null
+}
+
+/** Searches by parts, because the text of a whole photograph would be a second copy of it. */
+function containsMarkup(content: Buffer): boolean {
+  for (let at = 0; at < content.length; at += MARKUP_WINDOW) {
+    if (MARKUP.test(content.toString("latin1", at, at + MARKUP_WINDOW + MARKUP_OVERLAP))) return true
+  }
+  return false
 }

@@ -8,6 +8,7 @@ import { atField, ShopError, tooLarge, unavailable } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import { newPictureKey, type StoredPicture, variantName } from "./picture"
 import type { PictureJob } from "./picture-job.server"
+import { MAX_PICTURE_BYTES, MAX_PICTURE_MB } from "./picture-limits"
 import { detectTypeOfHeader, HEADER_BYTES } from "./picture-type.server"
 import { runPictureJob } from "./run-picture-job.server"
 
@@ -16,16 +17,16 @@ export type Upload = Uint8Array | Blob
 
 type MediaShop = Pick<Shop, "db" | "log" | "media" | "now">
 
-const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
 /** Milliseconds that a response waits for the clean-up */
 const CLEANUP_TIMEOUT = 2000
 
 const concurrencyLimit = pLimit(availableParallelism())
 
-/** @throws ShopError `invalid` with the reason, `tooLarge` above 8 MB, `unavailable` if the store fails */
+/** @throws ShopError `invalid` with the reason, `tooLarge` above 20 MB, `unavailable` if the store fails */
 export async function storePicture(shop: MediaShop, upload: Upload): Promise<StoredPicture> {
   const isBlob = upload instanceof Blob
-  if ((isBlob ? upload.size : upload.length) > MAX_UPLOAD_BYTES) throw tooLarge("A picture may have at most 8 MB")
+  if ((isBlob ? upload.size : upload.length) > MAX_PICTURE_BYTES)
+    throw tooLarge(`A picture may have at most ${MAX_PICTURE_MB} MB`)
   detectTypeOfHeader(isBlob ? await bytesOf(upload.slice(0, HEADER_BYTES)) : upload.subarray(0, HEADER_BYTES))
   return storeEncoded(shop, async () => ({ kind: "upload", bytes: isBlob ? await bytesOf(upload) : upload }))
 }

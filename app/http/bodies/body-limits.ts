@@ -1,3 +1,5 @@
+import { MAX_PICTURE_BYTES, MAX_PICTURES_MB } from "~/domain/media/picture-limits"
+
 const MB = 1024 * 1024
 
 /** Bytes, except the counts `files` and `fields`. */
@@ -17,8 +19,8 @@ export interface BodyLimits {
 export type LargeFiles = Pick<BodyLimits, "request" | "file" | "files">
 
 export const bodyLimits: BodyLimits = {
-  request: 20 * MB,
-  file: 8 * MB,
+  request: MAX_PICTURES_MB * MB,
+  file: MAX_PICTURE_BYTES,
   files: 10,
   // A cart of 100 products has 3 for each, a bulk edit of 100 has 4, a part of 50 versions has 11.
   fields: 600,

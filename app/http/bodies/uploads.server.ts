@@ -2,6 +2,7 @@ import type { Upload } from "~/domain/media/store-picture.server"
 import { invalid, tooLarge } from "~/domain/shop-error"
 import type { Body } from "./body.server"
 import { bodyLimits } from "./body-limits"
+import { fileTooLarge } from "./limited-form"
 
 /** Ignores the address of an existing picture. @throws ShopError `invalid`, `tooLarge` */
 export function uploadsFrom(body: Body, field: string): Upload[] {
@@ -24,6 +25,6 @@ function uploadFromDataUrl(text: string, field: string): Upload[] {
   if (NOTHING_CHOSEN.has(text) || ECHOED_URL.test(text)) return []
   const start = DATA_URL.exec(text)?.[0].length
   if (start === undefined) throw invalid("A picture must be a file or a base64 data URL", field)
-  if (((text.length - start) * 3) / 4 > bodyLimits.file + 2) throw tooLarge("A file may have at most 8 MB", field)
+  if (((text.length - start) * 3) / 4 > bodyLimits.file + 2) throw fileTooLarge(bodyLimits, field)
   return [Buffer.from(text.slice(start), "base64")]
 }

@@ -64,9 +64,9 @@ describe("a picture is refused", () => {
     expect(() => uploadsFrom(json({ images: text }), "images")).toThrow("A picture must be a file or a base64 data URL")
   })
 
-  test("that is a data URL of more than 8 MB", () => {
-    const over = `data:image/png;base64,${"A".repeat(12 * 1024 * 1024)}`
-    expect(() => uploadsFrom(json({ images: over }), "images")).toThrow("A file may have at most 8 MB")
+  test("that is a data URL of more than 20 MB", () => {
+    const over = `data:image/png;base64,${"A".repeat(28 * 1024 * 1024)}`
+    expect(() => uploadsFrom(json({ images: over }), "images")).toThrow("A file may have at most 20 MB")
   })
 
   test("as one of eleven", () => {

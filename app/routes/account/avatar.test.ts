@@ -55,10 +55,10 @@ test.each([
   expect(await account()).not.toContain("Typed")
 })
 
-test("a picture of 9 MB is refused with the limit, and the other values stay", async () => {
-  const { status, page } = await update(new Uint8Array(9 * MB))
+test("a picture of 21 MB is refused with the limit, and the other values stay", async () => {
+  const { status, page } = await update(new Uint8Array(21 * MB))
   expect(status).toBe(413)
-  expect(page).toContain("A file may have at most 8 MB")
+  expect(page).toContain("A file may have at most 20 MB")
   expect(page).toContain('value="Typed &amp; kept"')
 })
 

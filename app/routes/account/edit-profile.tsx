@@ -4,6 +4,7 @@ import type { z } from "zod"
 import { ProfileForm } from "~/domain/accounts/account"
 import { editProfile, isSameEmail } from "~/domain/accounts/profile.server"
 import { viewPicture } from "~/domain/media/picture"
+import { PICTURE_HINT } from "~/domain/media/picture-limits"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { Avatar } from "~/ui/avatar"
@@ -60,7 +61,7 @@ export default function EditProfile() {
         />
         <div className="profile-picture">
           <Avatar name={name} picture={avatar} size={96} />
-          <FileField of={fields.avatar} label="Picture" accept="image/*" required={false} />
+          <FileField of={fields.avatar} label="Picture" hint={`${PICTURE_HINT}.`} accept="image/*" required={false} />
         </div>
         {avatar && <CheckboxField of={fields.withoutPicture} label="Remove my picture and show my initials" />}
         <SubmitOrCancel cancel="/account">Update</SubmitOrCancel>

@@ -6,6 +6,7 @@ import { accountLimits } from "~/domain/accounts/account-limits"
 import { isMember } from "~/domain/accounts/actor"
 import { assertStrongPassword } from "~/domain/accounts/passwords/passwords.server"
 import { registerUser } from "~/domain/accounts/registration/register.server"
+import { PICTURE_HINT } from "~/domain/media/picture-limits"
 import { areGuestsWelcome } from "~/domain/settings/settings"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
@@ -161,7 +162,7 @@ function RegisterFields({ target }: { target: string }) {
       <TextField of={fields.name} label="Name" autoComplete="name" required />
       <EmailField of={fields.email} autoComplete="username" />
       <NewPasswordField of={fields.password} label="Password" />
-      <FileField of={fields.avatar} label="Picture" accept="image/*" required={false} />
+      <FileField of={fields.avatar} label="Picture" hint={`${PICTURE_HINT}.`} accept="image/*" required={false} />
       <SubmitButton wide>Register</SubmitButton>
     </ShopForm>
   )

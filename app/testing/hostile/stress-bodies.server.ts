@@ -1,3 +1,5 @@
+import { MAX_PICTURE_BYTES } from "~/domain/media/picture-limits"
+
 /** A body with its content type, named after its attack */
 export interface StressBody {
   shape: string
@@ -86,8 +88,8 @@ export function stressJson(names: readonly string[]): StressBody[] {
 
 /** The largest pictures, in every encoding that is accepted */
 export function largestPictures(field: string, others: Record<string, string>): StressBody[] {
-  const bytes = Buffer.alloc(8 * MB - 10, "\r\n--")
-  const url = `data:image/png;base64,${Buffer.alloc(8 * MB - 10, 1).toString("base64")}`
+  const bytes = Buffer.alloc(MAX_PICTURE_BYTES - 10, "\r\n--")
+  const url = `data:image/png;base64,${Buffer.alloc(MAX_PICTURE_BYTES - 10, 1).toString("base64")}`
   const fields = Object.entries(others)
   return [
     { shape: "a file", type: MULTIPART, body: Buffer.concat([part(field, "a.png"), bytes, multipart(fields)]) },

@@ -5,6 +5,7 @@ import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/editing/image-edits"
 import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
+import { MAX_PICTURE_BYTES } from "~/domain/media/picture-limits"
 import type { ProductImage } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
@@ -29,12 +30,12 @@ export async function openPictures(
     const packed = await archive?.read(address)
     if (packed) return packed
     if (!choices.fetchesPictures) throw invalid("The ZIP file has no file of this name")
-    return shop.remoteFiles.read(address, { maxBytes: MAX_BYTES, signal })
+    return shop.remoteFiles.read(address, { maxBytes: MAX_PICTURE_BYTES, signal })
   }
 }
 
-const AT_ONCE = 4
-const MAX_BYTES = 8 * 1024 * 1024
+/** Bounds the memory: each may have 20 MB, and twice that while a ZIP file is unpacked. */
+const AT_ONCE = 2
 
 type WaitingPicture = Selectable<Tables["product_import_pictures"]>
 

@@ -1,5 +1,6 @@
 import { promisify } from "node:util"
 import { inflateRaw } from "node:zlib"
+import { MAX_PICTURE_BYTES, MAX_PICTURE_MB } from "~/domain/media/picture-limits"
 import { invalid } from "~/domain/shop-error"
 
 export interface RandomAccess {
@@ -9,9 +10,8 @@ export interface RandomAccess {
 }
 
 const MAX_ENTRIES = 20_000
-/** Bytes: of the list of entries, and of one of them */
+/** Bytes of the list of entries */
 const MAX_DIRECTORY = 8 * 1024 * 1024
-const MAX_ENTRY = 8 * 1024 * 1024
 /** Against ZIP bombs: pictures are compressed already. */
 const MAX_RATIO = 100
 
@@ -84,7 +84,7 @@ export class PictureArchive {
     if ((flags & ENCRYPTED) !== 0 || (method !== STORED && method !== DEFLATED)) {
       throw invalid("This file of the ZIP is encrypted, or compressed in an unusual way")
     }
-    if (Math.max(size, compressed) > MAX_ENTRY) throw invalid("A picture may have at most 8 MB")
+    if (Math.max(size, compressed) > MAX_PICTURE_BYTES) throw invalid(`A picture may have at most ${MAX_PICTURE_MB} MB`)
     if (size > compressed * MAX_RATIO) throw invalid("This file of the ZIP is no picture")
     const local = await this.file.read(position, LOCAL.length)
     if (local.length < LOCAL.length || local.readUInt32LE(0) !== LOCAL.signature) throw unreadable()

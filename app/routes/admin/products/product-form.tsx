@@ -4,6 +4,7 @@ import { type ProductField, productTexts } from "~/domain/catalog/editing/produc
 import type { ProductSnapshot } from "~/domain/catalog/editing/product-snapshot"
 import type { EditableProduct } from "~/domain/catalog/product"
 import { type Publication, productStateNames, productStatuses } from "~/domain/catalog/publication/publication"
+import { MAX_PICTURES_MB, PICTURE_HINT } from "~/domain/media/picture-limits"
 import { paths } from "~/paths"
 import { type StaleFormResult, VersionedForm } from "~/routes/admin/stale-form"
 import { FileField } from "~/ui/form/file-field"
@@ -92,7 +93,7 @@ export function ProductForm({ categories, taxClasses, product, snapshot, formKey
           <FileField
             of={fields.images}
             label={product ? "Add images" : "Images"}
-            hint={`JPEG, PNG, WebP, GIF or AVIF, up to 8 MB each and 20 MB together, ten at the most.${product ? " They come after the current ones." : ""}`}
+            hint={`${PICTURE_HINT} each and ${MAX_PICTURES_MB} MB together, ten at the most.${product ? " They come after the current ones." : ""}`}
             accept="image/*"
             multiple
             required={false}

@@ -234,11 +234,11 @@ test("a form that is refused before its end shows what was typed, and what the p
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow()
   const [first] = (await product(id)).pictures
-  const large = [1, 2, 3].map((at) => new File([new Uint8Array(7 * 1024 * 1024)], `${at}.png`, { type: "image/png" }))
+  const large = [1, 2, 3].map((at) => new File([new Uint8Array(11 * 1024 * 1024)], `${at}.png`, { type: "image/png" }))
   const tooMany = await upload(`/admin/product/${id}`, { ...fields, price: "13.20" }, { images: large })
   expect(tooMany.status).toBe(413)
   const page = await tooMany.text()
-  expect(pageText(page)).toContain("All files together may have at most 20 MB: please send fewer at a time")
+  expect(pageText(page)).toContain("All files together may have at most 32 MB: please send fewer at a time")
   for (const value of ["13.20", "100", first?.id]) expect(page).toContain(`value="${value}"`)
   const headers = { Origin: server.url, "Content-Type": "text/plain" }
   const unread = await adminBrowser.send(`/admin/product/${id}`, { method: "POST", body: "?", headers })

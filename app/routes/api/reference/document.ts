@@ -1,4 +1,5 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node"
+import { MAX_PICTURE_MB, MAX_PICTURES_MB } from "~/domain/media/picture-limits"
 import { currencies } from "~/domain/money/currency"
 import type { Shop } from "~/domain/shop"
 import { chapters } from "~/http/doorways/call"
@@ -59,8 +60,8 @@ const describe = ({ settings }: Shop) =>
 Every answer is an envelope: \`success: true\` and \`status: "success"\` with the contents beside them, or
 \`success: false\`, \`status: "error"\` and a \`message\`, one sentence fit for a toast.
 
-Bodies of POST and PUT may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`, up to 20 MB in all
-and 8 MB a picture. Money is a number of ${currencies[settings.current.pricing.currency].name}; only \`amount\` is in cents.
+Bodies of POST and PUT may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`, up to ${MAX_PICTURES_MB} MB in all
+and ${MAX_PICTURE_MB} MB a picture of at most 8192 × 6144 pixels. Money is a number of ${currencies[settings.current.pricing.currency].name}; only \`amount\` is in cents.
 
 Signing in sets a cookie, and the cookie is the session. Calls that you may not make are answered with 401 or 403 and nothing else.
 Writes that another site makes a browser send are refused with 403.
