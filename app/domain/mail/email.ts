@@ -59,8 +59,9 @@ function toText(
 function lineAsText(identity: Identity, line: EmailLine, widest: number): string {
   const { label, value } = line
   const href = hrefOf(identity, line)
-  if (href) return `${oneLine(`${label} ${value}`)}\n  ${href}`
-  return `${oneLine(label).padEnd(widest)}  ${oneLine(value)}`
+  if (href) return `${wrap(oneLine(`${label} ${value}`))}\n  ${href}`
+  const row = `${oneLine(label).padEnd(widest)}  ${oneLine(value)}`
+  return row.length <= TEXT_WIDTH ? row : `${wrap(oneLine(label))}\n${wrap(oneLine(value), "  ")}`
 }
 
 function toHtml(
@@ -91,13 +92,16 @@ ${body.filter(Boolean).join("\n")}
 }
 
 const BODY = "margin:0;padding:24px 12px;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const SHEET = "max-width:560px;margin:0 auto"
+// The older property is for clients that do not know the newer one.
+const SHEET = "max-width:560px;margin:0 auto;overflow-wrap:anywhere;word-break:break-word"
 const BRAND = "margin:0 0 32px;font:24px/1.2 Georgia,'Times New Roman',serif"
 const PARAGRAPH = "margin:0 0 16px"
 const TABLE = "width:100%;margin:8px 0 24px;border-collapse:collapse"
 const CELL = "padding:8px 0;border-bottom:1px solid #99999955;vertical-align:top"
 const BUTTON =
-  "display:inline-block;padding:12px 22px;border:1px solid #99999999;border-radius:6px;background:#24211d;color:#ffffff;text-decoration:none"
+  "display:inline-block;max-width:100%;box-sizing:border-box;padding:12px 22px;border:1px solid #99999999;border-radius:6px;background:#24211d;color:#ffffff;text-decoration:none"
+/** Characters: every amount of money is shorter, and stays on one line. */
+const LONGEST_UNWRAPPED = 16
 const FOOT = "margin:40px 0 0;padding-top:16px;border-top:1px solid #99999955;font-size:13px;opacity:.75"
 
 function paragraph(text: string): string {
@@ -109,8 +113,9 @@ function row(identity: Identity, line: EmailLine): string {
   const href = hrefOf(identity, line)
   const weight = strong ? ";font-weight:600" : ""
   const words = escapeHtml(label)
+  const wraps = value.length > LONGEST_UNWRAPPED ? "width:50%" : "white-space:nowrap"
   const name = href ? `<a href="${escapeHtml(href)}" style="color:inherit">${words}</a>` : words
-  return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};padding-left:16px;text-align:right;white-space:nowrap${weight}">${escapeHtml(value)}</td></tr>`
+  return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};padding-left:16px;text-align:right;${wraps}${weight}">${escapeHtml(value)}</td></tr>`
 }
 
 /** Repeats the address beneath the button, for clients that show no buttons. */
@@ -131,15 +136,17 @@ function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim()
 }
 
-/** Wraps at 76 characters, where words allow it. */
-function wrap(text: string): string {
+const TEXT_WIDTH = 76
+
+/** Wraps where words allow it. */
+function wrap(text: string, indent = ""): string {
   const lines = [""]
   for (const word of text.split(" ")) {
     const line = lines[lines.length - 1] ?? ""
-    if (line && line.length + 1 + word.length > 76) lines.push(word)
+    if (line && indent.length + line.length + 1 + word.length > TEXT_WIDTH) lines.push(word)
     else lines[lines.length - 1] = line ? `${line} ${word}` : word
   }
-  return lines.join("\n")
+  return lines.map((line) => indent + line).join("\n")
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }

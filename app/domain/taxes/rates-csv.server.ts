@@ -1,4 +1,5 @@
 import { unescapeFormula } from "../csv/csv-cell"
+import { CsvLines } from "../csv/csv-lines"
 import { csvOf } from "../csv/csv-table.server"
 import { isPostcodePattern, type Place } from "../pricing/places"
 import { type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
@@ -53,23 +54,33 @@ export function euRatesCsv(): string {
 export const euRatesOrigin = { date: euRates.date, source: euRates.source, reduced: euRates.reduced }
 
 /** Bounded by the text's length */
-export async function readRates(text: string, rules: Pick<TaxRules, "classes">): Promise<ReadRates> {
+export async function readRates(sent: string, rules: Pick<TaxRules, "classes">): Promise<ReadRates> {
   const { CsvError, parse } = await import("csv-parse/sync")
   const problem = (message: string, line = 1): ReadRates => ({ rates: [], problems: [{ line, message }] })
-  const delimiter = [";", "\t"].find((mark) => text.split("\n", 1)[0]?.includes(mark)) ?? ","
-  let records: { record: string[]; info: { lines: number } }[]
+  const bytes = Buffer.from(sent.replace(/^\ufeff/, ""))
+  const firstLine = sent.trimStart().split(/[\r\n]/, 1)[0] ?? ""
+  const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ","
+  const lines = new CsvLines()
+  lines.read(bytes)
+  let records: { line: number; cells: string[] }[]
   try {
-    records = parse(text, { bom: true, delimiter, info: true, skip_empty_lines: true, trim: true }) as never
+    records = parse(bytes, {
+      delimiter,
+      skip_empty_lines: true,
+      trim: true,
+      on_record: (cells: string[], { bytes: end }) => ({ line: lines.endRow(end), cells }),
+    }) as never
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return problem(
-      "This cannot be read as CSV: a line has more or fewer cells than the first, or a quotation mark is not closed",
+      "This cannot be read as CSV: the line has more or fewer cells than the first, or a quotation mark is not closed",
+      lines.current,
     )
   }
   const [head, ...rows] = records
   if (!head) return problem("Choose a file, or paste its lines")
-  const names = head.record.map((cell) => headings.get(cell.toLowerCase().replace(/[^a-z]/g, "")))
-  const unknown = head.record.find((_, at) => !names[at])
+  const names = head.cells.map((cell) => headings.get(cell.toLowerCase().replace(/[^a-z]/g, "")))
+  const unknown = head.cells.find((_, at) => !names[at])
   if (unknown !== undefined)
     return problem(`There is no column “${unknown.slice(0, 60)}”: only ${Object.keys(columns).join(", ")}`)
   for (const needed of ["country", "rate", "name"] as const) {
@@ -77,9 +88,9 @@ export async function readRates(text: string, rules: Pick<TaxRules, "classes">):
   }
   if (rows.length > MAX_RATES) return problem(TOO_MANY_RATES)
   return readRows(
-    rows.map(({ record, info }) => {
-      const cells = names.map((name, at) => [name, unescapeFormula(record[at] ?? "").trim()])
-      return { line: info.lines, cells: Object.fromEntries(cells) as Partial<Record<Column, string>> }
+    rows.map(({ line, cells: sentCells }) => {
+      const cells = names.map((name, at) => [name, unescapeFormula(sentCells[at] ?? "").trim()])
+      return { line, cells: Object.fromEntries(cells) as Partial<Record<Column, string>> }
     }),
     classesWithRates(rules),
   )

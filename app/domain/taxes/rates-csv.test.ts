@@ -30,6 +30,24 @@ describe("a file of rates", () => {
   })
 })
 
+test.each(["\n", "\r\n", "\r"])("a problem names the first line of its row, as editors show it: %j", async (end) => {
+  const file = (...lines: string[]) => readRates(lines.join(end), { classes: [] })
+  const { problems } = await file(
+    "\uFEFF",
+    "country;rate;name",
+    "",
+    'DE;"',
+    '19";',
+    "",
+    "XX;7;VAT",
+    'FR;x;"V',
+    'AT"',
+    "",
+  )
+  expect(problems.map(({ line }) => line)).toEqual([4, 7, 8])
+  expect((await file("country,rate,name", "DE,19,VAT", 'DE,"7"x,VAT')).problems).toMatchObject([{ line: 3 }])
+})
+
 test("a class of the shop's own is called as the owner wrote it", () => {
   expect(["standard", "books", "constructor"].map(taxClassName)).toEqual(["Standard", "books", "constructor"])
 })

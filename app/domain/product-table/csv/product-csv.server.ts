@@ -1,6 +1,7 @@
 import { pipeline, Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
 import { CsvError, parse } from "csv-parse"
+import { CsvLines } from "~/domain/csv/csv-lines"
 import { invalid, type ShopError } from "~/domain/shop-error"
 
 const MAX_ROWS = 100_000
@@ -15,7 +16,7 @@ const SLICE = 64 * 1024
 export type FileSource = () => AsyncIterable<Uint8Array>
 
 export interface CsvRecord {
-  /** Counted as editors do; the heading is line 1. */
+  /** The row's first line, counted as editors do */
   line: number
   cells: string[]
 }
@@ -23,18 +24,31 @@ export interface CsvRecord {
 /** Accepts commas, semicolons or tabs; throws `invalid` for field `file`. */
 export async function* readRecords(source: FileSource): AsyncGenerator<CsvRecord> {
   const { text, delimiter } = await beginText(source())
-  const options = { bom: true, delimiter, info: true, skip_empty_lines: true, max_record_size: MAX_ROW_LENGTH }
-  const parser = parse(options)
+  const lines = new CsvLines()
+  const parser = parse({
+    delimiter,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_LENGTH,
+    on_record: (cells: string[], { bytes }): CsvRecord => ({ line: lines.endRow(bytes), cells }),
+  })
+  const counted = async function* () {
+    for await (const part of text) {
+      const bytes = Buffer.from(part)
+      lines.read(bytes)
+      yield bytes
+    }
+  }
   // The parser passes failures of the file on.
-  pipeline(Readable.from(text), parser, () => {})
+  pipeline(Readable.from(counted()), parser, () => {})
   let count = 0
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    for await (const record of parser as AsyncIterable<CsvRecord>) {
       if (count++ > MAX_ROWS) throw tooManyRows()
-      yield { line: info.lines, cells: record }
+      yield record
     }
   } catch (error) {
-    if (error instanceof CsvError) throw invalid(`This file cannot be read as CSV: ${describeCsvError(error)}`, "file")
+    if (error instanceof CsvError)
+      throw invalid(`This file cannot be read as CSV: ${describeCsvError(error, lines.current)}`, "file")
     throw error
   }
 }
@@ -43,12 +57,16 @@ export async function* readRecords(source: FileSource): AsyncGenerator<CsvRecord
 async function beginText(bytes: AsyncIterable<Uint8Array>) {
   const slices = decode(bytes)
   let start = ""
-  while (start.length < MAX_ROW_LENGTH && !start.includes("\n")) {
+  while (start.length < MAX_ROW_LENGTH && !/[\r\n]/.test(start.trimStart())) {
     const next = await slices.next()
     if (next.done) break
     start += next.value
   }
-  const firstLine = start.slice(0, MAX_ROW_LENGTH).split("\n", 1)[0] ?? ""
+  const firstLine =
+    start
+      .trimStart()
+      .slice(0, MAX_ROW_LENGTH)
+      .split(/[\r\n]/, 1)[0] ?? ""
   async function* text() {
     yield start
     yield* slices
@@ -82,8 +100,8 @@ function tooManyRows(): ShopError {
   )
 }
 
-function describeCsvError({ code, lines }: CsvError): string {
-  const where = typeof lines === "number" ? `line ${lines}` : "one of its lines"
+function describeCsvError({ code }: CsvError, line: number): string {
+  const where = `line ${line}`
   if (code === "CSV_QUOTE_NOT_CLOSED") return `a quotation mark in ${where} is never closed`
   if (code === "CSV_MAX_RECORD_SIZE") return `${where} is too long`
   if (/RECORD_INCONSISTENT/.test(code)) return `${where} does not have as many cells as the heading`

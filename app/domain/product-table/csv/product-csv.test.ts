@@ -89,6 +89,7 @@ test("semicolons and tabs separate as well as commas, with any line ends, with a
     [";", "\r\n"],
     ["\t", "\n"],
     [",", "\r\n"],
+    [";", "\r"],
   ]) {
     const text = `name${mark}price${end}Cup${mark}4.50${end}`
     expect(await rowsOf(text)).toEqual([{ line: 2, cells: { name: "Cup", price: "4.50" } }])
@@ -100,8 +101,24 @@ test("empty cells say nothing, and empty lines are no rows", async () => {
   expect((await rowsOf("name,price,desc\n\nCup,, \n")).map((row) => row.cells)).toEqual([{ name: "Cup" }])
 })
 
-test("a row knows its line, also after texts of several lines", async () => {
-  expect((await rowsOf('name\n"one\ntwo"\nthree\n')).map((row) => row.line)).toEqual([3, 4])
+test.each([
+  ["LF", "\n"],
+  ["CR LF", "\r\n"],
+  ["CR", "\r"],
+])("a row's line is its first one, as editors show it: line ends are %s", async (_, end) => {
+  const linesOf = async (...lines: string[]) => (await rowsOf(lines.join(end))).map((row) => row.line)
+  expect(await linesOf("name", '"one', 'two"', "three", "")).toEqual([2, 4])
+  expect(await linesOf("name", "", '"', "", 'one"', "", "", "Käse ☕", "four")).toEqual([3, 8, 9])
+  expect(await linesOf("\uFEFF", "", "name", "one", '"two', 'three"', "four")).toEqual([4, 5, 7])
+  const broken = linesOf("name,desc", '"a', 'b",c', "", '"one', 'two"')
+  await expect(broken).rejects.toThrow("line 5 does not have as many cells as the heading")
+  await expect(linesOf("name", '"a', 'b"', 'c"d', '"', "e")).rejects.toThrow(/line 4/)
+})
+
+test("lines are counted across the parts in which a large file is read", async () => {
+  const rows = Array.from({ length: 9_000 }, (_, at) => `"Cup ${at}\r\nKäse"`)
+  const found = (await rowsOf(["name", ...rows].join("\r\n"))).map(({ line }) => line)
+  expect(found).toEqual(rows.map((_, at) => 2 + at * 2))
 })
 
 const MB = 1_000_000
