@@ -9,6 +9,7 @@ import { type DiscountRule, discountStatus, normalizeCode, usesPerPerson } from 
 import { toDiscountRule } from "./discount-rows.server"
 import { quoteDiscounted } from "./discounted-quote"
 import { type BasketLine, reasonNotToApply, type Shopper, type Uses } from "./eligibility"
+import { hasOrdered } from "./has-ordered.server"
 
 /** Candidates, before the lines and the destination are known */
 export interface FoundDiscounts {
@@ -70,13 +71,9 @@ export function quoteFor<Line extends PricedLine & BasketLine>(
 async function readShopper({ db }: Queryable, user: Visitor, rules: readonly DiscountRule[]): Promise<Shopper> {
   const ids = rules.map(({ id }) => id)
   const [account, email] = user ? [user.id, accountKey(user.email)] : [null, null]
-  const address = user?.email.toLowerCase() ?? null
   const { rows } = await sql<{ id: string; has_ordered: boolean } & Uses>`
     select discounts.id, taken.*,
-      exists (select from orders where status <> 'Cancelled' and user_id in (
-        select ${account} union all
-        select id from users where lower(email) = ${address} and is_guest and erased_at is null union all
-        select id from users where lower(email) = ${address} and not is_guest and deleted_at is null)) as has_ordered
+      ${hasOrdered(user)} as has_ordered
     from discounts
     left join lateral (
       select count(*)::integer as "all",

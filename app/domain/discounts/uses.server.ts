@@ -3,17 +3,12 @@ import { accountKey } from "../accounts/rate-limit-keys.server"
 import type { AppliedDiscount } from "../pricing/charges"
 import type { Tx } from "../shop"
 import { conflict } from "../shop-error"
+import { hasOrdered } from "./has-ordered.server"
 
 interface UsedDiscounts {
   checkoutId: string
   user: { id: string; email: string }
   discounts: readonly Pick<AppliedDiscount, "id">[]
-}
-
-interface UsedUp {
-  id: string
-  /** Or its code */
-  name: string
 }
 
 /**
@@ -22,22 +17,19 @@ interface UsedUp {
  */
 export async function takeUses(tx: Tx, used: UsedDiscounts): Promise<void> {
   const [exceeded] = await insertUses(tx, used)
-  if (exceeded)
-    throw conflict(`${exceeded.name} has just been used up. Please check the new figures and confirm again.`)
+  if (exceeded) throw conflict(`${exceeded} has just been used up. Please check the new figures and confirm again.`)
 }
 
-/** Never refuses, because the order is paid; returns the discounts without a use left. */
-export async function takeUsesOfPaid(tx: Tx, used: UsedDiscounts): Promise<UsedUp[]> {
-  const exceeded = await insertUses(tx, used)
-  for (const { id } of exceeded) {
-    const use = tx.db.updateTable("discount_uses").set({ is_beyond_limit: true })
-    await use.where("checkout_id", "=", used.checkoutId).where("discount_id", "=", id).execute()
-  }
-  return exceeded
+/** Returns false if a use is missing: the payment is refunded then, and `refundCheckout` releases the others. */
+export async function takeUsesOfPaid(tx: Tx, used: UsedDiscounts): Promise<boolean> {
+  return (await insertUses(tx, used)).length === 0
 }
 
-/** Runs before the count, so that a change of the limit waits for it, or it for the change. */
-async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts): Promise<UsedUp[]> {
+/**
+ * Runs before the count, so that a change of the limit waits for it, or it for the change. Returns the names, or codes,
+ * of the discounts without a use left.
+ */
+async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts): Promise<string[]> {
   if (discounts.length === 0) return []
   const ids = discounts.map(({ id }) => id)
   const email = accountKey(user.email)
@@ -46,22 +38,25 @@ async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts
     .insertInto("discount_uses")
     .values(ids.toSorted().map((id) => ({ ...use, discount_id: id })))
     .execute()
-  const exceeded: UsedUp[] = []
+  const exceeded: string[] = []
   // Counted under the locks, to include what was committed meanwhile.
-  for (const { id, name, code, max_uses, own_uses } of await lockLimited(tx, ids)) {
-    const { all, own } = await countUses(tx, { id, checkoutId, email, userId: user.id })
+  for (const { id, name, code, max_uses, own_uses, first_order } of await lockLimited(tx, ids)) {
+    if (!ids.includes(id)) continue
+    const { all, own, before } = await countUses(tx, { id, first_order, checkoutId, email, user })
     const isLeft = (max_uses === null || all < max_uses) && (own_uses === null || own < own_uses)
-    if (!isLeft) exceeded.push({ id, name: code ?? name })
+    if (!isLeft || before) exceeded.push(code ?? name)
   }
   return exceeded
 }
 
+/** With all that are for a first order if one of them is: a person has one first order. */
 async function lockLimited({ db }: Tx, ids: string[]) {
   return db
     .selectFrom("discounts")
-    .select(["id", "name", "code", "max_uses"])
+    .select(["id", "name", "code", "max_uses", "first_order"])
     .select(sql<number | null>`case when first_order then 1 else max_uses_per_person end`.as("own_uses"))
-    .where("id", "in", ids)
+    .where(sql<boolean>`(id = any(${ids}) or (first_order and exists (
+      select from discounts used where used.id = any(${ids}) and used.first_order)))`)
     .where(sql<boolean>`(max_uses is not null or max_uses_per_person is not null or first_order)`)
     .orderBy("id")
     .forNoKeyUpdate()
@@ -70,16 +65,25 @@ async function lockLimited({ db }: Tx, ids: string[]) {
 
 interface CountedUse {
   id: string
+  first_order: boolean
   checkoutId: string
-  userId: string
+  user: { id: string; email: string }
+  /** Its hash */
   email: string
 }
 
-async function countUses({ db }: Tx, { id, checkoutId, userId, email }: CountedUse) {
+/** `before`: whether a first order is not the person's first */
+async function countUses({ db }: Tx, { id, first_order, checkoutId, user, email }: CountedUse) {
+  const isOwn = sql`(discount_uses.user_id = ${user.id} or discount_uses.email_hash = ${email})`
   return db
     .selectFrom("discount_uses")
     .select(sql<number>`count(*)::integer`.as("all"))
-    .select(sql<number>`(count(*) filter (where user_id = ${userId} or email_hash = ${email}))::integer`.as("own"))
+    .select(sql<number>`(count(*) filter (where ${isOwn}))::integer`.as("own"))
+    .select(
+      sql<boolean>`${first_order} and (${hasOrdered(user)} or exists (
+        select from discount_uses join discounts on discounts.id = discount_id
+        where first_order and checkout_id <> ${checkoutId} and not is_beyond_limit and ${isOwn}))`.as("before"),
+    )
     .where("discount_id", "=", id)
     .where("checkout_id", "<>", checkoutId)
     .where("is_beyond_limit", "=", false)

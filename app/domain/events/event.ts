@@ -75,7 +75,6 @@ export interface Events
   "stock.mostly-held": { units: number; members: number; largest: string | null; shelved: number }
 
   /** A payment arrived after the last use was taken; its order stands. */
-  "discount.exceeded": { id: string; name: string; checkoutId: string; customer: { name: string } }
 
   "order.placed": { order: Order; lines: OrderLine[]; isGuest: boolean }
   "order.cancelled": {

@@ -8,9 +8,11 @@ const [WIDTH, HEIGHT] = [8192, 6144]
 /** What two AVIF pictures of 24 megapixels took at once when these were the largest that were accepted */
 const MOST_MEMORY = 560
 
-async function photograph(encode: (picture: Sharp) => Sharp): Promise<Buffer> {
+/** Without fine detail, which would make PNG files too large */
+async function photograph(encode: (picture: Sharp) => Sharp, isFine: boolean): Promise<Buffer> {
+  const [width, height] = isFine ? [256, 192] : [8, 6]
   const noise = { type: "gaussian" as const, mean: 128, sigma: 30 }
-  const small = sharp({ create: { width: 256, height: 192, channels: 3, background: "grey", noise } }).png()
+  const small = sharp({ create: { width, height, channels: 3, background: "grey", noise } }).png()
   return encode(sharp(await small.toBuffer()).resize(WIDTH, HEIGHT)).toBuffer()
 }
 
@@ -18,12 +20,12 @@ test.each<[string, (picture: Sharp) => Sharp]>([
   ["a JPEG", (picture) => picture.jpeg({ quality: 90 })],
   ["a JPEG on its side", (picture) => picture.jpeg({ quality: 90 }).withMetadata({ orientation: 6 })],
   ["a progressive JPEG", (picture) => picture.jpeg({ progressive: true, chromaSubsampling: "4:4:4" })],
-  ["a PNG", (picture) => picture.png({ palette: true, colours: 64, effort: 1 })],
-  ["a PNG of 16 bits", (picture) => picture.modulate({ saturation: 0 }).blur(20).toColourspace("grey16").png()],
-  ["an interlaced PNG", (picture) => picture.png({ palette: true, colours: 64, effort: 1, progressive: true })],
+  ["a PNG", (picture) => picture.png({ compressionLevel: 6 })],
+  ["a PNG of 16 bits", (picture) => picture.toColourspace("rgb16").png({ compressionLevel: 6 })],
+  ["an interlaced PNG", (picture) => picture.png({ compressionLevel: 6, progressive: true })],
   ["a WebP", (picture) => picture.webp({ quality: 75, effort: 0 })],
-])("%s of 50 megapixels takes no more memory than the largest picture before", async (_, encode) => {
-  const bytes = await photograph(encode)
+])("%s of 50 megapixels takes no more memory than the largest picture before", async (kind, encode) => {
+  const bytes = await photograph(encode, !kind.includes("PNG"))
   expect(bytes.length).toBeLessThan(20 * 1024 * 1024)
   const others = new Set(children())
   const worker = new PictureWorker(join(process.cwd(), "build/server/picture-worker.js"), { idleTimeout: 1_000 })

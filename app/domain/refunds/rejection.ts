@@ -1,5 +1,5 @@
 /** `duplicate`: the order was already paid; `no-order`: the API client never placed an order. */
-type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped"
+type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped" | "discount-gone"
 
 export interface Rejection {
   reason: RejectionReason
@@ -21,6 +21,7 @@ const messages: Record<RejectionReason, string> = {
   duplicate: "This order was already paid with another payment",
   "no-order": "The payment was made, but no order was placed",
   "not-shipped": "We do not ship to this address",
+  "discount-gone": "A discount of this order was used up or had ended before the payment arrived",
 }
 
 /** Returns a sentence without its full stop. */

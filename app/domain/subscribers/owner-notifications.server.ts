@@ -92,14 +92,6 @@ export const ownerNotifications = {
         : { label: "Show the products", path: "/admin/products" },
     })
   },
-  "discount.exceeded": (tx, { id, name, checkoutId, customer }) =>
-    notifyOwner(tx, `discount-${id}-${checkoutId}`, {
-      summary: `${name} was used once more than its limit allows`,
-      paragraphs: [
-        `${customer.name} paid after their quarter of an hour, when the last use of ${name} was taken. The order stands at the price that was paid.`,
-      ],
-      action: { label: "Open the discount", path: `/admin/discount/${id}` },
-    }),
   "limit.reached": (tx, { rule, done, summary, consequence }) =>
     notifyOwner(tx, `${rule.name}-${tx.now().toISOString().slice(0, 13)}`, {
       summary,

@@ -31,7 +31,10 @@ export const loader = endpoints({
           "The amount paid differs from the order's total. Your payment is being refunded in full.",
         ],
         402: "This payment has not succeeded",
-        409: "Stoneware Mug sold out before the payment arrived. Your payment is being refunded in full.",
+        409: [
+          "Stoneware Mug sold out before the payment arrived. Your payment is being refunded in full.",
+          "A discount of this order was used up or had ended before the payment arrived. Your payment is being refunded in full.",
+        ],
         429: "You have asked about payments very often. What you paid is safe: please try again in 40 seconds.",
       },
     },

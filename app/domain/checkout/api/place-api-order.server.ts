@@ -2,12 +2,13 @@ import type { Buyer } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
 import { viewCart, viewOrdered } from "~/domain/cart/view-cart.server"
 import { findHeldCheckout, findOwnCheckout } from "~/domain/checkout/checkouts.server"
-import { isPayable } from "~/domain/checkout/offer/offer.server"
+import { isPayable, type Offer } from "~/domain/checkout/offer/offer.server"
 import { releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { describeRejection, type PaymentOutcome } from "~/domain/checkout/payment/payment-outcome"
 
 import { finishTrackedPayment, type PendingOrder } from "~/domain/checkout/settlement/finish-payment.server"
 import { parseFreePaymentId, placeFreeOrder } from "~/domain/checkout/settlement/free-order.server"
+import { findByCode } from "~/domain/discounts/find-discounts.server"
 import type { Cents } from "~/domain/money/money"
 import type { Order } from "~/domain/orders/order"
 import { findOrder, findOrderOfIntent } from "~/domain/orders/orders.server"
@@ -65,7 +66,7 @@ async function buildPendingOrder(
   const items = parse(OrderItemsJson, request.orderedItems)
   const shippingInfo = keepShipping(parse(PaidShippingJson, request.shippingInfo ?? {}))
   const delivery = { to: shippingInfo, method: request.shippingMethod, code: request.discountCodes?.[0] }
-  const { lines, quote } = await viewOrdered(shop, member, items, delivery)
+  const { lines, quote, codeRefusal } = await viewOrdered(shop, member, items, delivery)
   const unavailable = lines.filter((line) => line.unavailability !== null)
   if (unavailable.length > 0) {
     return {
@@ -78,17 +79,26 @@ async function buildPendingOrder(
   }
   if (quote.shippingMethod === null) return { rejection: rejection("not-shipped") }
   const charged = quoteAt(quote, paid)
-  if (!charged || !isPayable(charged.totals, charged.currency)) return { rejection: rejection("amount-mismatch") }
-  await releaseConflictingHold(shop, member, lines)
+  if (!charged || !isPayable(charged.totals, charged.currency)) {
+    const isKnownCode = codeRefusal !== null && (await findByCode(shop, delivery.code ?? "")) !== null
+    return { rejection: rejection(isKnownCode ? "discount-gone" : "amount-mismatch") }
+  }
+  await releaseConflictingHold(shop, member, lines, charged.discounts)
   return { offer: { ...charged, shippingInfo } }
 }
 
-/** Releases the member's own unpaid hold if it keeps units of the paid order. */
-async function releaseConflictingHold(shop: Shop, member: Buyer, ordered: Cart): Promise<void> {
+/** Releases the member's own unpaid hold if it keeps units, or uses of discounts, of the paid order. */
+async function releaseConflictingHold(
+  shop: Shop,
+  member: Buyer,
+  ordered: Cart,
+  discounts: Offer["discounts"],
+): Promise<void> {
   const held = await findHeldCheckout(shop, member)
   if (held === null) return
   const short = await findShortProducts(shop, ordered)
-  if (held.lines.some(({ variantId }) => short.has(variantId))) await releaseCheckout(shop, held)
+  const keepsUse = held.discounts.some(({ id }) => discounts.some((discount) => discount.id === id))
+  if (keepsUse || held.lines.some(({ variantId }) => short.has(variantId))) await releaseCheckout(shop, held)
 }
 
 async function findShortProducts(shop: Shop, ordered: Cart): Promise<Set<string>> {

@@ -5,6 +5,7 @@ import type { Member, Staff } from "~/domain/accounts/actor"
 import { insertOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
+import { placeApiOrder } from "~/domain/checkout/api/place-api-order.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { joinGuestOrders } from "~/domain/checkout/join-guest-orders.server"
@@ -27,7 +28,7 @@ import type { Queryable, Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
 import { transaction } from "~/start/transaction.server"
 import { logStatements } from "~/testing/pages/statements.server"
-import { addBuyer, addBuyers, addProduct, fillCart, goodCard, stockOf } from "~/testing/shop/buyers.server"
+import { addBuyer, addBuyers, addProduct, fillCart, goodCard, stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -219,7 +220,7 @@ describe("the last use of a code", () => {
     expect(await checkInvariants(here.shop)).toEqual([])
   })
 
-  test("is gone when a payment arrives late: the order stands, and the owner hears of it", async () => {
+  test("is gone when a payment arrives late: it is refunded, as when a unit is gone, and its buyer is told why", async () => {
     const { code, id } = await addDiscount({ maxUses: 1 })
     const [late, quick] = [await addBuyer(here.shop), await addBuyer(here.shop)]
     const amount = (await offered(late, code)).totals.total
@@ -231,11 +232,102 @@ describe("the last use of a code", () => {
     await buy(quick, code)
     await here.shop.payments.terminal?.confirm(intent, goodCard)
     const outcome = await finishPayment(here.shop, intent)
-    expect(outcome).toMatchObject({ kind: "ordered" })
-    expect((await usesOf(id)).sort()).toEqual([false, true])
-    const notified = here.shop.db.selectFrom("owner_notifications").select("key").where("key", "like", "discount-%")
-    expect(await notified.execute()).toHaveLength(1)
+    expect(outcome).toMatchObject({ kind: "refunded", rejection: { reason: "discount-gone" } })
+    expect(await usesOf(id)).toEqual([false])
+    const refunds = here.shop.db
+      .selectFrom("refunds")
+      .select(["amount", "status"])
+      .where("rejection", "=", "discount-gone")
+    expect(await refunds.execute()).toEqual([{ amount, status: "succeeded" }])
+    const mails = here.shop.db.selectFrom("mails").select("text_body").where("recipient", "=", late.email)
+    expect((await mails.execute()).map((mail) => mail.text_body.replace(/\s+/g, " ")).join()).toContain(
+      "A discount of this order was used up or had ended before the payment arrived",
+    )
     expect(await checkInvariants(here.shop)).toEqual([])
+  })
+
+  /** A payment without a checkout, as of a client that keeps its cart by itself */
+  async function payFirst(shop: Shop, buyer: Member, amount: number): Promise<string> {
+    await openApiPayment(shop, buyer, [], { amount })
+    const payments = shop.db.selectFrom("payments").select("gateway_id").where("user_id", "=", buyer.id)
+    const { gateway_id } = await payments.orderBy("created_at", "desc").orderBy("id", "desc").executeTakeFirstOrThrow()
+    await shop.payments.terminal?.confirm(gateway_id ?? "", goodCard)
+    return gateway_id ?? ""
+  }
+  const orderWith = (shop: Shop, buyer: Member, id: string, code?: string) => {
+    const orderedItems = [{ product: here.tray, variantId: here.tray, quantity: 2 }]
+    const discountCodes = code === undefined ? undefined : [code]
+    const shippingInfo = testAddress
+    return placeApiOrder(shop, buyer, { paymentInfo: { id }, orderedItems, shippingInfo, discountCodes } as never)
+  }
+  const refundedAmounts = async (ids: string[]) => {
+    const refunds = here.shop.db.selectFrom("refunds").select(["amount", "status"])
+    return refunds.where("payment_intent_id", "in", ids).execute()
+  }
+
+  test("is one order's of twenty paid calls in two processes; the others are refunded, also when they are repeated", async () => {
+    const { code, id } = await addDiscount({ maxUses: 1 })
+    const buyers = await addBuyers(here.shop, 20)
+    const amount = (await offered(buyers[0] as Member, code)).totals.total
+    const paid: string[] = []
+    for (const buyer of buyers) paid.push(await payFirst(here.shop, buyer, amount))
+    const shops = [here.shop, openAnother()]
+    const call = (buyer: Member, at: number) => orderWith(shops[at % 2] as Shop, buyer, paid[at] ?? "", code)
+    for (let times = 0; times < 2; times++) {
+      const outcomes = await Promise.allSettled(buyers.map(call))
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+      for (const one of outcomes) if (one.status === "rejected") expect(one.reason).toMatchObject({ kind: "conflict" })
+    }
+    expect(await usesOf(id)).toEqual([false])
+    expect(await refundedAmounts(paid)).toEqual(Array(19).fill({ amount, status: "succeeded" }))
+    await expectInvariants(here.shop)
+  })
+
+  test.each([
+    ["once for each person", { maxUsesPerPerson: 1 }],
+    ["for a first order", { firstOrder: true }],
+  ])("%s is one order's of twenty that one person paid, over pages and calls and two processes", async (_, limit) => {
+    const { code, id } = await addDiscount(limit)
+    const buyer = await addBuyer(here.shop)
+    const amount = (await offered(buyer, code)).totals.total
+    const paid: string[] = []
+    for (let at = 0; at < 19; at++) paid.push(await payFirst(here.shop, buyer, amount))
+    const shops = [here.shop, openAnother()]
+    const calls = paid.map((intent, at) => orderWith(shops[at % 2] as Shop, buyer, intent, code))
+    const outcomes = await Promise.allSettled([...calls, buy(buyer, code, shops[1])])
+    expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1)
+    const orders = here.shop.db.selectFrom("orders").select("discount_price").where("user_id", "=", buyer.id)
+    expect(await orders.execute()).toEqual([{ discount_price: 1_000 }])
+    expect(await usesOf(id)).toEqual([false])
+    await expectInvariants(here.shop)
+  })
+
+  test("for a first order is no second order's, with another such code or after an order without one", async () => {
+    const codes = await Promise.all([1, 2].map(async () => (await addDiscount({ firstOrder: true })).code))
+    const [two, one] = (await addBuyers(here.shop, 2)) as [Member, Member]
+    const [full, less] = [(await offered(two)).totals.total, (await offered(two, codes[0])).totals.total]
+    const shops = [here.shop, openAnother()]
+    const placeAll = async (buyer: Member, wanted: (string | undefined)[]) => {
+      const paid: string[] = []
+      for (const code of wanted) paid.push(await payFirst(here.shop, buyer, code ? less : full))
+      const calls = paid.map((intent, at) => orderWith(shops[at % 2] as Shop, buyer, intent, wanted[at]))
+      await Promise.allSettled(calls)
+      const orders = here.shop.db.selectFrom("orders").select("discount_price").where("user_id", "=", buyer.id)
+      return (await orders.orderBy("created_at").orderBy("id").execute()).map((order) => order.discount_price)
+    }
+    expect(
+      await placeAll(
+        two,
+        Array.from({ length: 10 }, (_, at) => codes[at % 2]),
+      ),
+    ).toEqual([1_000])
+    const mixed = await placeAll(
+      one,
+      Array.from({ length: 6 }, (_, at) => (at % 2 ? codes[0] : undefined)),
+    )
+    expect(mixed.filter((discount) => discount === 0)).toHaveLength(3)
+    expect(mixed.slice(1).filter((discount) => discount > 0)).toEqual([])
+    await expectInvariants(here.shop)
   })
 })
 

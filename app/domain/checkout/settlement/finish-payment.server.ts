@@ -158,7 +158,8 @@ async function findRejection(
   if (!isAgreed || payment.userId !== userId) return rejection("amount-mismatch")
   if (status === "completed" || status === "refunded") return rejection("duplicate")
   if (status === "held") return null
-  const exceeded = await takeUsesOfPaid(tx, { checkoutId, user: { id: userId, email: customer.email }, discounts })
+  const used = { checkoutId, user: { id: userId, email: customer.email }, discounts }
+  if (!(await takeUsesOfPaid(tx, used))) return rejection("discount-gone")
   const missing = await tryHoldStock(tx, { checkoutId, lines: unitsOf(checkout) })
   if (missing.length > 0) {
     const nameAsOrdered = (id: string) => checkout.lines.find((line) => line.variant_id === id)?.name
@@ -166,7 +167,6 @@ async function findRejection(
       missing.map(({ id, name, isSold }) => ({ name: nameAsOrdered(id) ?? name, discontinued: !isSold })),
     )
   }
-  for (const discount of exceeded) await emit(tx, "discount.exceeded", { ...discount, checkoutId, customer })
   return null
 }
 
