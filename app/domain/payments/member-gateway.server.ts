@@ -8,12 +8,39 @@ import { paymentLimits } from "./payment-limits"
 /** Limits a user's gateway calls; webhooks and jobs are not limited and still finish what the user paid. */
 export function limitGatewayCalls(shop: Shop, user: Visitor): Shop {
   const isOwn = shop.payments.terminal !== null
-  return user === null || isOwn ? shop : { ...shop, payments: limitedGateway(shop, user.id) }
+  if (user === null || isOwn) return shop
+  const count = (calls: number) => shop.limits.consume(paymentLimits.gatewayCallsOfMember, user.id, calls)
+  const limited = limitedGateway(shop, count)
+  origins.set(limited, { shop, userId: user.id, count })
+  return { ...shop, payments: limited }
 }
 
-function limitedGateway({ payments, limits, now }: Shop, userId: string): PaymentGateway {
+type Count = (calls: number) => Promise<void>
+
+const origins = new WeakMap<PaymentGateway, { shop: Shop; userId: string; count: Count }>()
+
+/** Returns a shop whose calls for this payment have a reserve: no limit stands between a customer and a paid order. */
+export function withClaimReserve(limitedShop: Shop, paymentId: string): Shop {
+  const origin = origins.get(limitedShop.payments)
+  if (!origin) return limitedShop
+  const { shop, userId, count } = origin
+  let reserved: Promise<void> | undefined
+  const takeReserve = async () => {
+    await shop.limits.consume(paymentLimits.claimsOfPayment, `${userId} ${paymentId}`)
+    await shop.limits.consume(paymentLimits.claimsOfMember, userId)
+  }
+  const countOrReserve = (calls: number) =>
+    count(calls).catch((error) => {
+      if (!isTooMany(error)) throw error
+      reserved ??= takeReserve()
+      return reserved
+    })
+  return { ...limitedShop, payments: limitedGateway(shop, countOrReserve) }
+}
+
+function limitedGateway({ payments, now }: Shop, consume: Count): PaymentGateway {
   const recent = recentPaymentsOf(payments)
-  const count = (calls = 1) => limits.consume(paymentLimits.gatewayCallsOfMember, userId, calls).catch(refuse)
+  const count = (calls = 1) => consume(calls).catch(refuse)
   const counted =
     <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {
@@ -57,8 +84,12 @@ function recentPaymentsOf(gateway: PaymentGateway): LRUCache<string, RecentPayme
   return recent
 }
 
+function isTooMany(error: unknown): error is ShopError {
+  return error instanceof ShopError && error.kind === "tooMany"
+}
+
 function refuse(error: unknown): never {
-  if (!(error instanceof ShopError) || error.kind !== "tooMany") throw error
+  if (!isTooMany(error)) throw error
   const seconds = error.retryAfter ?? 60
   const message = `You have asked about payments very often. What you paid is safe: please try again in ${seconds} seconds.`
   throw tooMany(message, seconds, error.limit)

@@ -12,6 +12,7 @@ import { findByCode } from "~/domain/discounts/find-discounts.server"
 import type { Cents } from "~/domain/money/money"
 import type { Order } from "~/domain/orders/order"
 import { findOrder, findOrderOfIntent } from "~/domain/orders/orders.server"
+import { withClaimReserve } from "~/domain/payments/member-gateway.server"
 import { findOwnPayment } from "~/domain/payments/payments.server"
 import { quoteAt } from "~/domain/pricing/quote"
 import { outOfStock, rejection } from "~/domain/refunds/rejection"
@@ -23,8 +24,9 @@ import { parse } from "~/domain/validation/validation"
 import { OrderItemsJson, type PlaceOrderJson } from "./api-payment"
 
 /** Returns the payment's order, placing it if needed; without a checkout, the requested items cost today's prices. */
-export async function placeApiOrder(shop: Shop, member: Buyer, request: PlaceOrderJson): Promise<Order> {
+export async function placeApiOrder(limitedShop: Shop, member: Buyer, request: PlaceOrderJson): Promise<Order> {
   const { id } = request.paymentInfo
+  const shop = withClaimReserve(limitedShop, id)
   const earlier = await findOrderOfIntent(shop, member, id).catch(nullIfNotFound)
   if (earlier) return earlier
   const free = parseFreePaymentId(id)

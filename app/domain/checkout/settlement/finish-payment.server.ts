@@ -17,6 +17,7 @@ import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { tryHoldStock } from "~/domain/inventory/stock.server"
 import type { GatewayPayment } from "~/domain/payments/gateway"
+import { withClaimReserve } from "~/domain/payments/member-gateway.server"
 import type { Payment, TrackedPayment } from "~/domain/payments/payment"
 import {
   assignCheckout,
@@ -53,8 +54,10 @@ export async function finishOwnPayment(
   if (!record?.checkoutId) throw nothingConfirmed()
   const { outcome } = await findCheckout(shop, record.checkoutId)
   if (outcome) return outcome
-  const payment = record.gatewayId === null ? null : await shop.payments.find(record.gatewayId)
-  return payment ? finishTrackedPayment(shop, { ...payment, record }) : { kind: "unknown" }
+  if (record.gatewayId === null) return { kind: "unknown" }
+  const reserved = withClaimReserve(shop, record.gatewayId)
+  const payment = await reserved.payments.find(record.gatewayId)
+  return payment ? finishTrackedPayment(reserved, { ...payment, record }) : { kind: "unknown" }
 }
 
 /** Returns null for a payment that is not of this shop. */

@@ -184,6 +184,36 @@ describe("thirty calls a minute", () => {
 })
 
 describe("whoever is refused loses no money", () => {
+  test("who asked for payments until it was too often gets the order of the paid one at once, and at each repetition", async () => {
+    browser = await here.signedIn(await addBuyer(here.shop))
+    const opened = await browser.json("POST", "/api/v1/payment/process", { amount: 13_500 })
+    const id = (await opened.json()).client_secret.split("_secret_")[0]
+    const asked = await repeat(60, payAnyAmount)
+    expect(asked.at(-1)?.status).toBe(429)
+    here.stripe.cardholder.pay(id)
+    const calls = here.stripe.calls.length
+    const orderedItems = [{ product: here.tray, quantity: 2 }]
+    const sent = { paymentInfo: { id }, orderedItems, shippingInfo: testAddress }
+    const placed = await browser.json("POST", "/api/v1/order/new", sent)
+    expect(placed.status).toBe(201)
+    const { order } = await placed.json()
+    for (const again of await repeat(60, () => claim(id))) {
+      expect(again.status).toBe(201)
+      expect((await again.json()).order._id).toBe(order._id)
+    }
+    expect(here.stripe.calls.length - calls).toBe(1)
+    await agree()
+  })
+
+  test("who comes back from the bank after the limit is reached gets the order at once", async () => {
+    const id = await openIntent()
+    await repeat(60, payAnyAmount)
+    here.stripe.cardholder.pay(id)
+    const back = await browser.get(`/process/payment/return?payment_intent=${id}`)
+    expect(back.headers.get("Location")).toMatch(/^\/success\?order=/)
+    await agree()
+  })
+
   test("the gateway's message finishes the order", async () => {
     const id = await openIntent()
     await repeat(MOST + 5, comeBack)
