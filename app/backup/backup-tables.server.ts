@@ -6,7 +6,7 @@ type Table = ArchiveHead["tables"][number]
 /** The second one is of schemas before 0093. */
 export const pauseTables = ["billing_document_pause", "paper_pause"]
 /** Rate limits, transaction ids of this database, and the state of a copy are not part of a backup. */
-const EXCLUDED_TABLES = new Set(["rate_limits", "catalog_changes", "standby", ...pauseTables])
+const EXCLUDED_TABLES = new Set(["rate_limits", "mail_counts", "catalog_changes", "standby", ...pauseTables])
 /** A restore writes it by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"
 

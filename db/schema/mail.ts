@@ -16,6 +16,14 @@ export interface MailTables {
     failed_at: Date | null
     sent_at: Date | null
   }
+  /** The mails of the last hour to each recipient, see `app/domain/mail/mail-bounds.server.ts` */
+  mail_counts: {
+    /** A hash of the address */
+    recipient_key: string
+    class: "asked" | "notice" | "security"
+    queued_at: Date[]
+    newest_at: Date
+  }
   /** A sent mail is deleted when one of these users is erased. */
   mail_people: {
     mail_id: string

@@ -302,7 +302,7 @@ const notInDownloads = {
       "password_resets",
       "pending_sign_ins",
     ],
-    ...["popular_search_clients", "rate_limits", "recovery_codes", "sign_in_links"],
+    ...["mail_counts", "popular_search_clients", "rate_limits", "recovery_codes", "sign_in_links"],
   ]),
   ...ofKind("what people who work here wrote", [
     "order_notes",

@@ -6,6 +6,7 @@ import type { Tables } from "~db/schema"
 import { emit } from "../events/emit.server"
 import type { Shop } from "../shop"
 import { findStandby } from "../standby.server"
+import { sweepMailCounts } from "./mail-bounds.server"
 import { deleteOfErased } from "./mail-people.server"
 import { MailRefused } from "./mailer"
 
@@ -42,6 +43,7 @@ export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise
 
 export async function sweepMails(shop: Shop, signal?: AbortSignal): Promise<void> {
   const { db } = shop
+  await sweepMailCounts(shop)
   const before = ago(shop, RETENTION)
   await deleteInBatches((most) => {
     const old = db.selectFrom("mails").select("id").where("created_at", "<", before).orderBy("created_at").limit(most)

@@ -4,8 +4,10 @@ import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
 import { type Email, renderEmail } from "./email"
 import { isMailAddress } from "./mail-address"
+import { countMail, mailClassOf, recipientKey } from "./mail-bounds.server"
 
 /**
+ * Leaves a mail out if its recipient has had too many of its class within the hour.
  * @param about the ids of the users whom it names: it is deleted with their accounts, once sent
  * @param dedupeKey of mails with the same key only the first is ever sent
  */
@@ -17,6 +19,14 @@ export async function queueMail(
   dedupeKey?: string,
 ): Promise<void> {
   if (!isMailAddress(to)) return
+  const mailClass = mailClassOf(kind)
+  if (mailClass !== null && !(await countMail(tx, to, mailClass))) {
+    tx.log.warn(
+      { account: recipientKey(to).slice(0, 12), kind },
+      "a mail was left out: its recipient had too many within the hour",
+    )
+    return
+  }
   const { subject, text, html } = renderEmail(tx.identity, content)
   const mail = {
     id: newObjectId(tx.now()),

@@ -30,7 +30,7 @@ export default function ForgotPassword() {
       id="forgot"
       title="Forgot password"
       lead="We will send you a link to choose a new one."
-      terms={`If there is an account with this email, the link is on its way. It works once, for ${minutes} minutes. If it does not arrive, check your spam folder.`}
+      terms={`If there is an account with this email, the link is on its way. It works once, for ${minutes} minutes. If it does not arrive, check your spam folder, or use the newest one you have: we send an address only a few mails an hour.`}
       back={{ to: "/login", label: "Back to login" }}
     />
   )

@@ -1,6 +1,7 @@
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs/jobs.server"
+import { hasMailLeft } from "~/domain/mail/mail-bounds.server"
 import { isWithin, type RateLimitRule } from "~/domain/rate-limits"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
@@ -20,6 +21,7 @@ interface LinkKind {
   table: "password_resets" | "sign_in_links"
   job: "send-reset-link" | "send-sign-in-link"
   event: "user.reset-link-created" | "user.sign-in-link-created"
+  mailKind: "password-reset" | "sign-in-link"
   /** Beyond them a request is refused */
   requests: RateLimitRule[]
   /** Beyond them nothing is sent, and the response stays the same */
@@ -36,6 +38,7 @@ const kinds: Record<MailedLink, LinkKind> = {
     table: "password_resets",
     job: "send-reset-link",
     event: "user.reset-link-created",
+    mailKind: "password-reset",
     requests: [accountLimits.forgotOfAccountFromAddress],
     mailsFromAddress: accountLimits.resetMailsFromAddress,
     mails: accountLimits.resetMails,
@@ -47,6 +50,7 @@ const kinds: Record<MailedLink, LinkKind> = {
     table: "sign_in_links",
     job: "send-sign-in-link",
     event: "user.sign-in-link-created",
+    mailKind: "sign-in-link",
     requests: [],
     mailsFromAddress: accountLimits.signInLinksFromAddress,
     mails: accountLimits.signInLinks,
@@ -71,7 +75,7 @@ export async function requestLink(shop: Shop, link: MailedLink, email: string, a
 
 /** Sends nothing to an address without an account. */
 export async function sendLink(shop: Shop, link: MailedLink, email: string): Promise<void> {
-  const { table, event, endsEarlier } = kinds[link]
+  const { table, event, mailKind, endsEarlier } = kinds[link]
   await shop.transaction(async (tx) => {
     const user = await tx.db
       .selectFrom("users")
@@ -79,7 +83,8 @@ export async function sendLink(shop: Shop, link: MailedLink, email: string): Pro
       .where(ownsEmail(email))
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!user) return
+    // Before the earlier link ends: a link that is not mailed must not take the place of one that was.
+    if (!user || !(await hasMailLeft(tx, user.email, mailKind))) return
     if (endsEarlier) await tx.db.deleteFrom(table).where("user_id", "=", user.id).execute()
     const { token, stored } = newExpiringToken(tx, linkMinutes[link] * MINUTE)
     await tx.db

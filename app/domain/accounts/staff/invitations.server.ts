@@ -1,10 +1,11 @@
 import { sql } from "kysely"
 import { anonymizeAudit } from "~/domain/audit/audit-log.server"
-import { ago, DAY } from "~/domain/durations"
+import { ago, DAY, HOUR } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
+import { hasMailLeft } from "~/domain/mail/mail-bounds.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
-import { invalid, notFound } from "~/domain/shop-error"
+import { invalid, notFound, tooMany } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
 import type { Staff } from "../actor"
 import { newExpiringToken } from "../token-hash.server"
@@ -55,9 +56,16 @@ export async function inviteStaff(
       .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
       .returning("id")
       .executeTakeFirst()
+    await assertMailLeft(tx, email)
     if (!inserted) throw invalid("This address is invited already: renew or revoke its invitation below", "email")
     await emit(tx, "invitation.created", { ...actOn({ id, email, role }, staff), token })
   })
+}
+
+/** Otherwise the link would be nowhere. @throws ShopError `tooMany` */
+async function assertMailLeft(tx: Tx, email: string): Promise<void> {
+  if (await hasMailLeft(tx, email, "invitation")) return
+  throw tooMany("This address had many mails within the hour. Please try again in an hour.", HOUR / 1000)
 }
 
 /** Mails another link for a week; the earlier one ends. @throws ShopError `notFound`, `forbidden`, `tooMany` */
@@ -65,6 +73,7 @@ export async function renewInvitation(shop: Shop, staff: Appointing, id: string)
   await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
   await shop.transaction(async (tx) => {
     const invitation = await findChangeable(tx, staff, id)
+    await assertMailLeft(tx, invitation.email)
     const { token, stored } = newExpiringToken(tx, INVITATION_DAYS * DAY)
     const link = { ...stored, invited_by: staff.id }
     const renewed = tx.db.updateTable("staff_invitations").set(link).where("id", "=", id).returning("id")
