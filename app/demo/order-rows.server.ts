@@ -50,7 +50,7 @@ export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): Ord
     rows.orders.push(row)
     rows.intents.push(intentOf(row, created))
     for (const [position, bought] of quoted.lines.entries()) {
-      const { id: product, variant, price, quantity, pictures, adjustments, taxes } = bought
+      const { id: product, variant, price, quantity, pictures, adjustments, taxes, untaxedReason } = bought
       const line = newObjectId(created)
       rows.lines.push({
         id: line,
@@ -63,6 +63,7 @@ export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): Ord
         quantity,
         adjustments: JSON.stringify(adjustments),
         taxes: JSON.stringify(taxes),
+        untaxed_reason: untaxedReason ?? null,
         picture_id: variant.picture ?? pictures[0] ?? null,
       })
       rows.sales.push({ variant_id: variant.id, change: -quantity, reason: "sale", order_id: id, created_at: created })

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely"
+import type { ColumnType, Generated, JSONColumnType } from "kysely"
 import type { DefaultJson, NullableJson } from "./columns"
 import type { StoredShippingMethod } from "./shipping"
 
@@ -10,6 +10,17 @@ export interface StoredTax {
   /** Contained in the price */
   included?: true
 }
+
+/** Goods or shipping that bear the same taxes */
+export interface StoredPart {
+  /** Without taxes */
+  net: number
+  taxes: { name: string; rate: number; amount: number }[]
+  /** Only where it bears none */
+  untaxedReason?: StoredUntaxedReason
+}
+
+export type StoredUntaxedReason = "class" | "place" | "shipping"
 
 interface StoredDiscount {
   id: string
@@ -27,6 +38,8 @@ export interface TotalColumns {
   /** Null if there was no choice yet */
   shipping_method: NullableJson<StoredShippingMethod>
   shipping_taxes: DefaultJson<StoredTax[]>
+  /** What shipping comes to under each of its taxes; null of orders from before it was stored */
+  shipping_parts: NullableJson<StoredPart[]>
   discounts: DefaultJson<StoredDiscount[]>
 }
 
@@ -34,4 +47,6 @@ export interface TotalColumns {
 export interface ChargeColumns {
   adjustments: DefaultJson<{ label: string; amount: number }[]>
   taxes: JSONColumnType<StoredTax[]>
+  /** Null if it is taxed, and of orders from before it was stored */
+  untaxed_reason: ColumnType<"class" | "place" | null, StoredUntaxedReason | null | undefined, never>
 }

@@ -72,6 +72,15 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       or discount_price <> (
         select coalesce(-sum((adjustment->>'amount')::integer), 0)
         from order_lines, jsonb_array_elements(adjustments) adjustment where order_id = orders.id)`,
+  "the order's shipping is not the sum of its parts": sql`
+    select orders.id from orders, lateral (
+      select coalesce(sum((part->>'net')::integer), 0) as net, coalesce(sum(
+        (select sum((tax->>'amount')::integer) from jsonb_array_elements(part->'taxes') tax)), 0) as taxed
+      from jsonb_array_elements(shipping_parts) part) parts, lateral (
+      select coalesce(sum((tax->>'amount')::integer), 0) as taxed,
+        coalesce(sum((tax->>'amount')::integer) filter (where tax ? 'included'), 0) as included
+      from jsonb_array_elements(shipping_taxes) tax) charged
+    where shipping_parts is not null and (net, parts.taxed) <> (shipping_price - included, charged.taxed)`,
   "the order's lines are not those of its checkout": sql`
     select orders.id from orders
     join checkout_lines on checkout_lines.checkout_id = orders.checkout_id

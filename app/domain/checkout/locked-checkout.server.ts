@@ -40,6 +40,7 @@ function lockedCheckouts({ db }: Tx) {
             "picture_id",
             "adjustments",
             "taxes",
+            "untaxed_reason",
             "withdrawal_exemption",
           ])
           .whereRef("checkout_id", "=", "checkouts.id")

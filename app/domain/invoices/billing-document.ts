@@ -1,5 +1,6 @@
 import type { Cents } from "~/domain/money/money"
 import type { BillLine } from "../pricing/bill"
+import type { TaxedPart } from "../pricing/charges"
 
 export type DocumentKind = "invoice" | "credit-note"
 
@@ -16,10 +17,13 @@ interface DocumentLine {
 }
 
 export interface DocumentTax {
+  /** Empty for what bears no tax */
   name: string
   rate: number
   net: Cents
   amount: Cents
+  /** Why it bears no tax; only without a name */
+  reason?: string
 }
 
 /** What is printed, as it was when it was issued */
@@ -32,6 +36,8 @@ export interface DocumentContents {
   lines: DocumentLine[]
   bill: BillLine[]
   taxes: DocumentTax[]
+  /** What the taxes are on; absent in documents that were issued before parts were stored */
+  parts?: TaxedPart[]
 }
 
 export interface DocumentRow {

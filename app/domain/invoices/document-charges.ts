@@ -1,125 +1,59 @@
-import { type Cents, proportion, sum } from "~/domain/money/money"
+import { type Cents, proportion } from "~/domain/money/money"
 import type { CreditedUnits } from "../orders/order"
 import { billLines } from "../pricing/bill"
-import { type Agreement, amountOf, type ChargedLine, chargesOf, includedTax, type Tax } from "../pricing/charges"
+import { type Agreement, type ChargedLine, chargesOf, type TaxedPart, type UntaxedReason } from "../pricing/charges"
+import { partsOfUnits } from "../pricing/credited-parts"
+import { taxedPartsOf, taxRowsOf } from "../pricing/taxed-parts"
 import type { DocumentContents, DocumentTax } from "./billing-document"
 
-type Charged = Pick<DocumentContents, "lines" | "bill" | "taxes">
+type Charged = Pick<DocumentContents, "lines" | "bill" | "taxes" | "parts">
+
+/** The reason that a document prints for what bears no tax */
+export type UntaxedTexts = Record<UntaxedReason, string>
+
+/** @param place where an order is taxed: a country's name, or null for what is collected at the shop */
+export function untaxedTexts(place: string | null): UntaxedTexts {
+  return {
+    class: "Goods that are not taxed",
+    place: place === null ? "No tax is charged on what is collected" : `No tax is charged on deliveries to ${place}`,
+    shipping: "Shipping is not taxed",
+  }
+}
 
 export function chargesOfInvoice(
   lines: readonly (ChargedLine & { id: string; name: string })[],
   agreement: Agreement,
+  texts: UntaxedTexts,
 ): Charged {
-  const { totals, shippingTaxes } = agreement
-  const taxed = [
-    ...lines.map((line) => ({ net: amountOf(line) - includedTax(line.taxes), taxes: line.taxes })),
-    { net: totals.shipping - includedTax(shippingTaxes), taxes: shippingTaxes },
-  ]
   return {
     lines: lines.map(({ id, name, price, quantity }) => ({ id, name, price, quantity, amount: price * quantity })),
     bill: billLines(chargesOf(lines, agreement)),
-    taxes: taxesByRate(taxed),
+    ...taxesOf(taxedPartsOf(lines, agreement), texts),
   }
 }
 
-/** A refund of units at their share of the order, or of an amount */
-interface Credit {
-  amount: Cents
-  units: readonly CreditedUnits[] | null
-}
-
-interface Charges {
-  total: Cents
-  taxes: readonly DocumentTax[]
-}
-
-/**
- * Units have taxes of their own as long as earlier notes leave them; otherwise the amount has its part of each tax that
- * the invoice has left.
- * @param before the earlier credit notes of the invoice
- */
-export function chargesOfCredit({ amount, units }: Credit, invoice: Charges, before: readonly Charges[]): Charged {
-  const { left, remaining } = subtract(invoice, before)
-  const share = (cents: Cents) => proportion(Math.max(cents, 0), Math.min(amount, left), left)
-  const isOfUnits = units !== null && units.length > 0 && sum(units.map((unit) => unit.amount)) === amount
-  const lines = isOfUnits
-    ? units.map(({ line, name, quantity, amount }) => ({
-        id: line,
-        name,
-        quantity,
-        price: proportion(amount, 1, quantity),
-        amount,
-      }))
-    : [
-        {
-          id: "",
-          name: amount === invoice.total ? "The whole order" : "Part of the order",
-          quantity: 1,
-          price: amount,
-          amount,
-        },
-      ]
-  const own = isOfUnits
-    ? taxesByRate(units.map(({ amount, taxes }) => ({ net: amount - sum(taxes.map((tax) => tax.amount)), taxes })))
-    : null
-  const isOwn = own !== null && amount < left && isWithin(own, remaining, { amount, left })
+/** Lists units, unless the refund is of an amount or of other things as well. */
+export function chargesOfCredit(
+  { amount, units }: { amount: Cents; units: readonly CreditedUnits[] | null },
+  parts: TaxedPart[],
+  { isWhole, texts }: { isWhole: boolean; texts: UntaxedTexts },
+): Charged {
+  const isOfUnits = partsOfUnits({ amount, units }) !== null
+  const named = (isOfUnits && units) || [
+    { line: "", name: isWhole ? "The whole order" : "Part of the order", quantity: 1, amount },
+  ]
   return {
-    lines,
+    lines: named.map(({ line, name, quantity, amount }) => {
+      return { id: line, name, quantity, price: proportion(amount, 1, quantity), amount }
+    }),
     bill: [{ kind: "total", label: "Total", amount }],
-    taxes: isOwn ? own : remaining.map((tax) => ({ ...tax, net: share(tax.net), amount: share(tax.amount) })),
+    ...taxesOf(parts, texts),
   }
 }
 
-/** Whether the invoice has the taxes of the note left after earlier ones, of which each may have rounded a cent. */
-export function isLeftToCredit(note: Charges, invoice: Charges, before: readonly Charges[]): boolean {
-  const { left, remaining } = subtract(invoice, before)
-  return isWithin(note.taxes, remaining, { amount: note.total, left, rounded: 1 + before.length })
-}
-
-function subtract(invoice: Charges, notes: readonly Charges[]): { left: Cents; remaining: DocumentTax[] } {
-  const taxes = notes.flatMap((note) => note.taxes)
-  return {
-    left: invoice.total - sum(notes.map(({ total }) => total)),
-    remaining: invoice.taxes.map((tax) => minus(tax, taxes.filter(isSame(tax)))),
-  }
-}
-
-/** Whether the taxes fit into what remains of each rate, and leave no more of them than there is left to credit. */
-function isWithin(
-  own: readonly DocumentTax[],
-  remaining: readonly DocumentTax[],
-  { amount, left, rounded = 0 }: { amount: Cents; left: Cents; rounded?: Cents },
-): boolean {
-  const rest = remaining.map((tax) => minus(tax, own.filter(isSame(tax))))
-  const isKnown = own.every((tax) => remaining.some(isSame(tax)))
-  const taxed = (rows: readonly DocumentTax[]) => sum(rows.map((row) => row.net + row.amount))
-  // Several taxes of one line count its net amount several times.
-  const isLeft = taxed(rest) <= left - amount + rounded * rest.length || taxed(remaining) > left
-  return isKnown && isLeft && rest.every((row) => Math.min(row.net, row.amount) >= -rounded)
-}
-
-const isSame = (tax: Pick<Tax, "name" | "rate">) => (other: Pick<Tax, "name" | "rate">) =>
-  other.name === tax.name && other.rate === tax.rate
-
-function minus(tax: DocumentTax, earlier: readonly DocumentTax[]): DocumentTax {
-  return {
-    ...tax,
-    net: tax.net - sum(earlier.map(({ net }) => net)),
-    amount: tax.amount - sum(earlier.map(({ amount }) => amount)),
-  }
-}
-
-function taxesByRate(taxed: readonly { net: Cents; taxes: readonly Tax[] }[]): DocumentTax[] {
-  const byRate: DocumentTax[] = []
-  for (const { net, taxes } of taxed) {
-    for (const { name, rate, amount } of taxes) {
-      const known = byRate.find(isSame({ name, rate }))
-      if (!known) byRate.push({ name, rate, net, amount })
-      else {
-        known.net += net
-        known.amount += amount
-      }
-    }
-  }
-  return byRate
+function taxesOf(parts: TaxedPart[], texts: UntaxedTexts): { taxes: DocumentTax[]; parts: TaxedPart[] } {
+  const taxes = taxRowsOf(parts).map(({ untaxedReason, ...row }) =>
+    untaxedReason ? { ...row, reason: texts[untaxedReason] } : row,
+  )
+  return { taxes, parts }
 }

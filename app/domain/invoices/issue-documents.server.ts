@@ -1,15 +1,18 @@
-import { isDeepStrictEqual } from "node:util"
 import type { Selectable } from "kysely"
 import { toAgreement } from "~/domain/orders/agreement-columns.server"
 import type { Tables } from "~db/schema"
 import { newObjectId } from "../object-id.server"
+import type { CreditedUnits } from "../orders/order"
+import type { ChargedLine, TaxedPart } from "../pricing/charges"
+import { creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited-parts"
+import { taxedPartsOf } from "../pricing/taxed-parts"
 import { letterheadOf } from "../settings/identity"
 import { DEFAULT_RETENTION_YEARS } from "../settings/number-pattern"
 import { cityLine } from "../shipping/city-line"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import type { DocumentContents, DocumentKind } from "./billing-document"
-import { chargesOfCredit, chargesOfInvoice, isLeftToCredit } from "./document-charges"
+import { chargesOfCredit, chargesOfInvoice, untaxedTexts } from "./document-charges"
 import {
   currentSeries,
   isPaused,
@@ -67,11 +70,13 @@ class NumberRun {
 
 interface WaitingOrder {
   order: Selectable<Tables["orders"]>
-  lines: Selectable<Tables["order_lines"]>[]
+  lines: (ChargedLine & { id: string; name: string; order_id: string })[]
   /** Succeeded ones only */
-  refunds: Selectable<Tables["refunds"]>[]
+  refunds: WaitingRefund[]
   documents: NewDocument[]
 }
+
+type WaitingRefund = Pick<Selectable<Tables["refunds"]>, "id" | "amount"> & { units: CreditedUnits[] | null }
 
 type NewDocument = Omit<Selectable<Tables["billing_documents"]>, "contents"> & { contents: DocumentContents }
 
@@ -80,10 +85,17 @@ async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingO
   const lines = await db
     .selectFrom("order_lines")
     .selectAll()
+    .select("untaxed_reason as untaxedReason")
     .where("order_id", "in", ids)
     .orderBy("position")
     .execute()
-  const documents = await db.selectFrom("billing_documents").selectAll().where("order_id", "in", ids).execute()
+  const documents = await db
+    .selectFrom("billing_documents")
+    .selectAll()
+    .where("order_id", "in", ids)
+    .orderBy("issued_at")
+    .orderBy("sequence_number")
+    .execute()
   const refunds = await db
     .selectFrom("refunds")
     .selectAll()
@@ -94,7 +106,8 @@ async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingO
     .execute()
   return orders.map((order) => {
     const ofOrder = (row: { order_id: string | null }) => row.order_id === order.id
-    const [own, paid] = [lines.filter(ofOrder), refunds.filter(ofOrder)]
+    const own = lines.filter(ofOrder)
+    const paid = refunds.filter(ofOrder).map((refund) => ({ ...refund, units: describeUnits(refund.units, own) }))
     return { order, lines: own, refunds: paid, documents: documents.filter(ofOrder) as unknown as NewDocument[] }
   })
 }
@@ -105,47 +118,30 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
     known ?? (await newDocument(tx, waiting, numbers, { kind: "invoice", contents: invoiceOf(tx, waiting) }))
   if (!invoice) return []
   const issued = known ? [] : [invoice]
-  const ofRefund = ({ refund_id }: NewDocument) => waiting.refunds.some(({ id }) => id === refund_id)
-  const all = waiting.documents.filter(({ kind }) => kind === "credit-note")
-  const notes = all.filter(ofRefund)
-  // Of refunds that failed afterwards: the same refund, made again, needs no other note.
-  const unpaid = all.filter((note) => !ofRefund(note))
-  for (const refund of waiting.refunds) {
-    if (notes.some((note) => note.refund_id === refund.id)) continue
-    const contents = creditNoteOf(tx, waiting, { refund, invoice, before: notes })
-    const standing = findStandingNote(unpaid, contents, { refund, invoice, before: notes })
-    if (standing) {
-      notes.push(...unpaid.splice(unpaid.indexOf(standing), 1))
-      continue
-    }
-    const refers = { refund_id: refund.id, invoice_id: invoice.id }
-    const note = await newDocument(tx, waiting, numbers, {
+  for (const { refund, parts, note } of creditsOf(partsOf(waiting, invoice), waiting.refunds, notesOf(waiting))) {
+    if (note) continue
+    const written = await newDocument(tx, waiting, numbers, {
       kind: "credit-note",
-      contents,
+      contents: creditNoteOf(tx, waiting, { refund, parts, invoice }),
       total: refund.amount,
-      ...refers,
+      ...{ refund_id: refund.id, invoice_id: invoice.id },
     })
-    if (note) {
-      notes.push(note)
-      issued.push(note)
-    }
+    if (written) issued.push(written)
   }
   return issued
 }
 
-/** Returns the note of a failed refund that this one makes again, by its units or, because restocked ones cannot be refunded twice, by their amount. */
-function findStandingNote(
-  unpaid: readonly NewDocument[],
-  { lines }: DocumentContents,
-  { refund, invoice, before }: CreditedRefund,
-): NewDocument | undefined {
-  const isLeft = (note: NewDocument) => isLeftToCredit(toCharges(note), toCharges(invoice), before.map(toCharges))
-  const same = unpaid.filter((note) => note.total === refund.amount && isLeft(note))
-  const ofSameUnits = same.find((note) => isDeepStrictEqual(note.contents.lines, lines))
-  return ofSameUnits ?? (refund.units?.length ? undefined : same[0])
+/** An invoice from before parts were stored is of the order's. */
+function partsOf({ order, lines }: WaitingOrder, { contents }: NewDocument): TaxedPart[] {
+  return contents.parts ?? taxedPartsOf(lines, toAgreement(order))
 }
 
-const toCharges = ({ total, contents: { taxes } }: NewDocument) => ({ total, taxes })
+function notesOf({ documents }: WaitingOrder): IssuedCredit[] {
+  const notes = documents.filter(({ kind }) => kind === "credit-note")
+  return notes.map(({ refund_id: refundId, total, contents: { lines, taxes, parts } }) => {
+    return { refundId, total, lines, rows: taxes, parts }
+  })
+}
 
 interface DocumentParts extends Partial<Pick<NewDocument, "total" | "refund_id" | "invoice_id">> {
   kind: DocumentKind
@@ -183,22 +179,27 @@ async function newDocument(
 const yearsOf = ({ settings }: Tx) => Number(settings.current.invoiceYears || DEFAULT_RETENTION_YEARS)
 
 function invoiceOf(tx: Tx, { order, lines }: WaitingOrder): DocumentContents {
-  return { ...headOf(tx, order), ...chargesOfInvoice(lines, toAgreement(order)) }
+  return { ...headOf(tx, order), ...chargesOfInvoice(lines, toAgreement(order), textsOf(order)) }
 }
 
 interface CreditedRefund {
-  refund: Selectable<Tables["refunds"]>
+  refund: WaitingRefund
+  parts: TaxedPart[]
   invoice: NewDocument
-  before: readonly NewDocument[]
 }
 
-function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, invoice, before }: CreditedRefund): DocumentContents {
-  const { number, issued_at } = invoice
+function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, parts, invoice }: CreditedRefund): DocumentContents {
+  const { number, issued_at, total } = invoice
+  const note = { isWhole: refund.amount === total, texts: textsOf(order) }
   return {
     ...headOf(tx, order),
     invoice: { number, issuedAt: issued_at.toISOString() },
-    ...chargesOfCredit({ amount: refund.amount, units: refund.units }, toCharges(invoice), before.map(toCharges)),
+    ...chargesOfCredit(refund, parts, note),
   }
+}
+
+function textsOf({ shipping_info, shipping_method }: Selectable<Tables["orders"]>) {
+  return untaxedTexts(shipping_method?.pickup ? null : viewAddress(shipping_info).country)
 }
 
 function headOf(tx: Tx, order: Selectable<Tables["orders"]>) {

@@ -12,7 +12,7 @@ const columns = {
 
 type AgreementRow = Pick<
   Selectable<Tables["orders"]>,
-  (typeof columns)[keyof Totals] | "shipping_taxes" | "shipping_method" | "discounts"
+  (typeof columns)[keyof Totals] | "shipping_taxes" | "shipping_parts" | "shipping_method" | "discounts"
 >
 
 const parts = Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)])
@@ -23,6 +23,7 @@ const totalsColumn = sql<Totals>`json_build_object(${sql.join(parts)})`.as("tota
 export const agreementColumns = [
   totalsColumn,
   "shipping_taxes as shippingTaxes",
+  "shipping_parts as shippingParts",
   "shipping_method as shippingMethod",
   "discounts",
 ] as const
@@ -36,6 +37,7 @@ export const agreedLineColumns = [
   "quantity",
   "adjustments",
   "taxes",
+  "untaxed_reason as untaxedReason",
 ] as const
 
 export function toAgreement(row: AgreementRow): Agreement {
@@ -48,12 +50,13 @@ export function toAgreement(row: AgreementRow): Agreement {
       total: row.total_price,
     },
     shippingTaxes: row.shipping_taxes,
+    shippingParts: row.shipping_parts,
     shippingMethod: row.shipping_method,
     discounts: row.discounts,
   }
 }
 
-export function agreementRow({ totals, shippingTaxes, shippingMethod, discounts }: Agreement) {
+export function agreementRow({ totals, shippingTaxes, shippingParts, shippingMethod, discounts }: Agreement) {
   return {
     item_price: totals.subTotal,
     discount_price: totals.discount,
@@ -61,6 +64,7 @@ export function agreementRow({ totals, shippingTaxes, shippingMethod, discounts 
     tax_price: totals.tax,
     total_price: totals.total,
     shipping_taxes: JSON.stringify(shippingTaxes),
+    shipping_parts: shippingParts && JSON.stringify(shippingParts),
     shipping_method: shippingMethod && JSON.stringify(shippingMethod),
     discounts: JSON.stringify(discounts),
   }

@@ -23,6 +23,19 @@ export interface Tax {
   included?: true
 }
 
+/** Why something is not taxed: its tax class never is, no rate holds at its place, or shipping is not taxed. */
+export type UntaxedReason = "class" | "place" | "shipping"
+
+export type PartTax = Pick<Tax, "name" | "rate" | "amount">
+
+/** Goods or shipping that bear the same taxes */
+export interface TaxedPart {
+  /** Without taxes, whether prices contain them or not */
+  net: Cents
+  taxes: PartTax[]
+  untaxedReason?: UntaxedReason
+}
+
 export interface PricedLine {
   price: Cents
   quantity: number
@@ -34,6 +47,8 @@ export interface PricedLine {
 export interface ChargedLine extends PricedLine {
   adjustments: Adjustment[]
   taxes: Tax[]
+  /** Absent if it is taxed, and null too if it was agreed before reasons were stored */
+  untaxedReason?: UntaxedReason | null
 }
 
 export interface Totals {
@@ -50,6 +65,8 @@ export interface Totals {
 export interface Agreement {
   totals: Totals
   shippingTaxes: Tax[]
+  /** What each of them is on; null of orders from before it was stored */
+  shippingParts: TaxedPart[] | null
   /** Null if nothing is offered, and of orders from before there was a choice */
   shippingMethod: AgreedMethod | null
   discounts: AppliedDiscount[]
@@ -79,8 +96,8 @@ export function includedTax(taxes: readonly Tax[]): Cents {
 }
 
 export function chargesOf(
-  lines: readonly Omit<ChargedLine, keyof PricedLine>[],
-  { totals, shippingTaxes, shippingMethod, discounts }: Agreement,
+  lines: readonly Pick<ChargedLine, "adjustments" | "taxes">[],
+  { totals, shippingTaxes, shippingParts, shippingMethod, discounts }: Agreement,
 ): Charges {
   const taxes = new Map<string, Tax>()
   const add = (tax: Tax) => {
@@ -96,6 +113,7 @@ export function chargesOf(
     taxes: [...taxes.values()],
     totals,
     shippingTaxes,
+    shippingParts,
     shippingMethod,
     discounts,
   }

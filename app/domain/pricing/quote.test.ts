@@ -168,9 +168,9 @@ test("what is charged can be told from the lines alone", () => {
   ]
   const totals = { subTotal: 1_640, discount: 300, shipping: 2_500, tax: 127, total: 3_967 }
   expect(
-    billLines(chargesOf(lines, { totals, shippingTaxes: [], shippingMethod: null, discounts: [] })).map(
-      ({ label, amount, rate }) => [label, amount, rate],
-    ),
+    billLines(
+      chargesOf(lines, { totals, shippingTaxes: [], shippingParts: [], shippingMethod: null, discounts: [] }),
+    ).map(({ label, amount, rate }) => [label, amount, rate]),
   ).toEqual([
     ["Subtotal", 1_640, undefined],
     ["Spring", -300, undefined],

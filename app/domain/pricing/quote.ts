@@ -50,8 +50,8 @@ export function quote<Line extends PricedLine>(
   const given = freeShippingOf(discounts, applied, method, cheapest)
   const price = lines.length === 0 ? 0 : (method?.price ?? 0) - given
   const local = method?.pickup ? rules.pickupTaxes : rules.taxes
-  const { byLine, onShipping } = taxLines(adjusted, amounts, price, local)
-  const charged = adjusted.map((line, at) => Object.assign(line, { taxes: byLine[at] ?? [] }))
+  const { byLine, onShipping, shippingParts } = taxLines(adjusted, amounts, price, local)
+  const charged = adjusted.map((line, at) => Object.assign(line, byLine[at] ?? { taxes: [] }))
   return {
     currency: rules.currency,
     lines: charged,
@@ -59,6 +59,7 @@ export function quote<Line extends PricedLine>(
     ...chargesOf(charged, {
       totals: totalsOf(charged, price, onShipping),
       shippingTaxes: onShipping,
+      shippingParts,
       shippingMethod: method && agreedMethod(method, rules.zone ?? "", (cheapest?.price ?? 0) - given),
       discounts: applied,
     }),

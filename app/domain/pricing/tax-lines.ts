@@ -1,11 +1,18 @@
 import { type Cents, proportion, spread, sum } from "~/domain/money/money"
-import type { PricedLine, Tax } from "./charges"
+import type { PricedLine, Tax, TaxedPart, UntaxedReason } from "./charges"
 import type { LocalTaxes } from "./local-rules"
-import { STANDARD_CLASS, type TaxRate } from "./rules"
+import { STANDARD_CLASS, type TaxRate, ZERO_CLASS } from "./rules"
+import { MILLION, taxedPart } from "./taxed-parts"
 
-interface TaxedParts {
-  byLine: Tax[][]
+interface LineTaxes {
+  taxes: Tax[]
+  untaxedReason?: UntaxedReason
+}
+
+interface Taxed {
+  byLine: LineTaxes[]
   onShipping: Tax[]
+  shippingParts: TaxedPart[]
 }
 
 /** One rate, with everything that it is charged on */
@@ -24,9 +31,8 @@ export function taxLines(
   amounts: readonly Cents[],
   shipping: Cents,
   local: LocalTaxes,
-): TaxedParts {
+): Taxed {
   const byLine: Tax[][] = lines.map(() => [])
-  const onShipping: Tax[] = []
   const bases = new Map<string, Base>()
   const basesOfClass = new Map<string, Base[]>()
   for (const [at, { taxClass = STANDARD_CLASS }] of lines.entries()) {
@@ -34,12 +40,31 @@ export function taxLines(
     basesOfClass.set(taxClass, known)
     for (const base of known) addTo(base, amounts[at] ?? 0, byLine[at] ?? [])
   }
-  for (const { taxClass, amount } of shippingByClass(lines, amounts, shipping, local)) {
-    const rates = local.ratesOf(taxClass).filter((rate) => rate.onShipping)
-    for (const base of findBases(bases, rates, local)) addTo(base, amount, onShipping)
-  }
+  const parts = shippingByClass(lines, amounts, shipping, local).map((part) => {
+    const taxes: Tax[] = []
+    const rates = ratesOnShipping(part.taxClass, local)
+    for (const base of findBases(bases, rates, local)) addTo(base, part.amount, taxes)
+    return { ...part, taxes }
+  })
   for (const base of bases.values()) spreadTax(base, local.included)
-  return { byLine, onShipping }
+  return {
+    byLine: lines.map(({ taxClass = STANDARD_CLASS }, at) => lineTaxes(byLine[at] ?? [], taxClass)),
+    onShipping: parts.flatMap(({ taxes }) => taxes),
+    shippingParts: parts.map(({ taxClass, amount, taxes }) => {
+      const isTaxedAsGoods = taxClass === null || local.ratesOf(taxClass).length > 0
+      return taxedPart(amount, taxes, isTaxedAsGoods ? "shipping" : reasonOf(taxClass))
+    }),
+  }
+}
+
+function lineTaxes(taxes: Tax[], taxClass: string): LineTaxes {
+  return taxes.length > 0 ? { taxes } : { taxes, untaxedReason: reasonOf(taxClass) }
+}
+
+const reasonOf = (taxClass: string): UntaxedReason => (taxClass === ZERO_CLASS ? "class" : "place")
+
+function ratesOnShipping(taxClass: string | null, local: LocalTaxes): readonly TaxRate[] {
+  return taxClass === null ? [] : local.ratesOf(taxClass).filter((rate) => rate.onShipping)
 }
 
 /** Rates of one name and height are one, of whatever class, unless others are contained beside them. */
@@ -58,8 +83,6 @@ function addTo({ amounts, owners }: Base, amount: Cents, owner: Tax[]): void {
   owners.push(owner)
 }
 
-const MILLION = 1_000_000
-
 function spreadTax({ name, rate, whole, amounts, owners }: Base, included: boolean): void {
   const parts = spread(proportion(sum(amounts), rate, whole), amounts)
   for (const [at, owner] of owners.entries()) {
@@ -68,14 +91,15 @@ function spreadTax({ name, rate, whole, amounts, owners }: Base, included: boole
   }
 }
 
-/** Like the goods: in proportion to what the goods of each class come to */
+/** Like the goods: in proportion to what the goods of each class come to; without a class where shipping is not taxed */
 function shippingByClass(
   lines: readonly PricedLine[],
   amounts: readonly Cents[],
   shipping: Cents,
   { shipping: rule }: LocalTaxes,
-): { taxClass: string; amount: Cents }[] {
-  if (rule === "none" || shipping === 0) return []
+): { taxClass: string | null; amount: Cents }[] {
+  if (shipping === 0) return []
+  if (rule === "none") return [{ taxClass: null, amount: shipping }]
   if (rule !== "like-goods") return [{ taxClass: rule.taxClass, amount: shipping }]
   const goods = new Map<string, Cents>()
   for (const [at, { taxClass = STANDARD_CLASS }] of lines.entries()) {

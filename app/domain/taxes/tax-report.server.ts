@@ -5,15 +5,18 @@ import type { Staff } from "../accounts/actor"
 import { type CsvValue, Decimal } from "../csv/csv-cell"
 import { csvOf } from "../csv/csv-table.server"
 import { DAY } from "../durations"
+import type { TaxedPart } from "../pricing/charges"
+import { type CreditedRefund, creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited-parts"
+import { type AgreedShipping, shippingPartsOf, type TaxedLine, taxedPartsOf, taxRowsOf } from "../pricing/taxed-parts"
 import { findRegion, listCountries, statesOf } from "../shipping/countries.server"
 import type { Queryable, Shop } from "../shop"
 import { percentText } from "./tax-rate"
-import { refundedParts, type TaxedPart, type TaxReport, type TaxReportFilter, type TaxReportRow } from "./tax-report"
+import type { TaxReport, TaxReportFilter, TaxReportRow } from "./tax-report"
 
-/** Orders with refunds in memory at once */
+/** Orders in memory at once */
 const BATCH = 500
 
-/** Orders that were deleted are left out, as in every other sum. Without days, the current month. */
+/** Leaves out deleted orders without an invoice, as every other sum does. Without days, the current month. */
 export async function reportTaxes(
   shop: Queryable,
   _staff: Staff<"taxes.see">,
@@ -30,18 +33,18 @@ export async function reportTaxes(
     rows.set(key, row)
     return row
   }
-  for (const sold of await soldByRate(shop, period)) {
+  for await (const sold of soldByRate(shop, period)) {
     const row = rowOf(sold, sold)
     row.net += sold.net
     row.tax += sold.tax
   }
   let refunded = 0
-  for await (const { amount, before, parts, ...place } of refundsOf(shop, period)) {
+  for await (const { amount, parts, ...place } of refundsOf(shop, period)) {
     refunded += amount
-    for (const part of refundedParts(parts, before, amount)) {
+    for (const part of taxRowsOf(parts)) {
       const row = rowOf(place, part)
       row.refundedNet += part.net
-      row.refundedTax += part.tax
+      row.refundedTax += part.amount
     }
   }
   const found = [...rows.values()].filter((row) => row.net || row.tax || row.refundedNet || row.refundedTax)
@@ -91,80 +94,123 @@ const place = sql`
   case when shipping_method->'pickup' <> 'null' then '' else shipping_info->>'country' end as country,
   case when shipping_method->'pickup' <> 'null' then '' else shipping_info->>'state' end as state`
 
-/** Lines after discounts, and shipping, with what they come to without tax */
-const parts = (orders: ReturnType<typeof sql>) => sql`
-  chosen as (${orders}),
-  charged as (
-    select chosen.id, country, state, order_lines.taxes, price::bigint * quantity + coalesce(
-      (select sum((adjustment->>'amount')::bigint) from jsonb_array_elements(adjustments) adjustment), 0) as amount
-    from chosen join order_lines on order_lines.order_id = chosen.id
-    union all
-    select id, country, state, shipping_taxes, shipping_price from chosen),
-  parts as (
-    select *, amount - coalesce((
-      select sum((tax->>'amount')::bigint) from jsonb_array_elements(taxes) tax where (tax->>'included')::boolean), 0)
-      as net
-    from charged)`
+/** An order with an invoice was sold, also if it was deleted from the lists since. */
+const counts = sql`(deleted_at is null or exists (
+  select from billing_documents where billing_documents.order_id = orders.id and kind = 'invoice'))`
 
-const inPeriod = ({ start, end }: Period) => sql`deleted_at is null and created_at >= ${start} and created_at < ${end}`
+const inPeriod = ({ start, end }: Period) => sql`${counts} and created_at >= ${start} and created_at < ${end}`
 
-async function soldByRate({ db }: Queryable, period: Period) {
-  const orders = sql`select id, ${place}, shipping_taxes, shipping_price from orders where ${inPeriod(period)}`
+/** Whether the parts of shipping have to be told from its taxes, of orders from before they were stored. */
+const isFromBefore = sql`shipping_parts is null and shipping_taxes <> '[]'`
+
+async function* soldByRate(shop: Queryable, period: Period) {
   const { rows } = await sql<Pick<TaxReportRow, "country" | "state" | "name" | "rate" | "net" | "tax">>`
-    with ${parts(orders)}
+    with chosen as (
+      select id, ${place}, shipping_price, shipping_parts, ${isFromBefore} as is_from_before
+      from orders where ${inPeriod(period)}),
+    parts as (
+      select country, state, order_lines.taxes, price::bigint * quantity
+        + coalesce((select sum((adjustment->>'amount')::bigint) from jsonb_array_elements(adjustments) adjustment), 0)
+        - coalesce((select sum((tax->>'amount')::bigint) from jsonb_array_elements(order_lines.taxes) tax
+          where (tax->>'included')::boolean), 0) as net
+      from chosen join order_lines on order_lines.order_id = chosen.id
+      union all
+      select country, state, part->'taxes', (part->>'net')::bigint
+      from chosen, jsonb_array_elements(coalesce(shipping_parts,
+        jsonb_build_array(jsonb_build_object('net', shipping_price, 'taxes', '[]'::jsonb)))) part
+      where not is_from_before)
     select country, state, coalesce(tax->>'name', '') as name, coalesce((tax->>'rate')::integer, 0) as rate,
       sum(net)::float8 as net, coalesce(sum((tax->>'amount')::bigint), 0)::float8 as tax
     from parts left join lateral jsonb_array_elements(taxes) tax on true
-    group by 1, 2, 3, 4`.execute(db)
-  return rows
+    group by 1, 2, 3, 4`.execute(shop.db)
+  yield* rows
+  const { rows: before } = await sql<{ id: string }>`
+    select id from orders where ${isFromBefore} and ${inPeriod(period)}`.execute(shop.db)
+  for await (const { lines, country, state, ...agreement } of readSold(shop, before)) {
+    for (const { amount: tax, ...row } of taxRowsOf(shippingPartsOf(lines, agreement)))
+      yield { country, state, tax, ...row }
+  }
 }
 
 async function totalsOf({ db }: Queryable, period: Period) {
-  const orders = sql`select id, ${place}, shipping_taxes, shipping_price from orders where ${inPeriod(period)}`
-  const { rows } = await sql<Record<"orders" | "net" | "total", number>>`
-    with ${parts(orders)}
-    select (select count(*) from orders where ${inPeriod(period)})::float8 as orders,
-      (select coalesce(sum(net), 0) from parts)::float8 as net,
-      (select coalesce(sum(total_price::bigint), 0) from orders where ${inPeriod(period)})::float8 as total
+  const { rows } = await sql<Record<"orders" | "total" | "tax", number>>`
+    with chosen as (select id, total_price, shipping_taxes from orders where ${inPeriod(period)}),
+    charged as (
+      select taxes from chosen join order_lines on order_lines.order_id = chosen.id
+      union all select shipping_taxes from chosen)
+    select (select count(*) from chosen)::float8 as orders,
+      (select coalesce(sum(total_price::bigint), 0) from chosen)::float8 as total,
+      (select coalesce(sum((tax->>'amount')::bigint), 0) from charged, jsonb_array_elements(taxes) tax)::float8 as tax
     `.execute(db)
-  const { orders: count, net, total } = rows[0] ?? { orders: 0, net: 0, total: 0 }
-  return { orders: count, net, total, tax: total - net }
+  const { orders, total, tax } = rows[0] ?? { orders: 0, total: 0, tax: 0 }
+  return { orders, net: total - tax, total, tax }
 }
 
-interface Refund {
+interface SoldOrder extends AgreedShipping {
   id: string
-  order: string
-  amount: Cents
-  /** What was refunded of the order earlier */
-  before: Cents
+  country: string
+  state: string
+  lines: (TaxedLine & { id: string })[]
 }
 
-async function* refundsOf({ db }: Queryable, period: Period) {
-  const { rows: refunds } = await sql<Refund>`
-    select * from (
-      select refunds.id, order_id as order, amount, refunds.created_at,
-        (sum(amount) over (partition by order_id order by refunds.created_at, refunds.id) - amount)::float8 as before
-      from refunds where status <> 'failed' and order_id in (
-        select order_id from refunds where created_at >= ${period.start} and created_at < ${period.end})) all_of_them
-    where created_at >= ${period.start} and created_at < ${period.end}
-      and exists (select from orders where orders.id = all_of_them.order and deleted_at is null)`.execute(db)
-  for (let at = 0; at < refunds.length; at += BATCH) {
-    const some = refunds.slice(at, at + BATCH)
-    const orders = await partsOfOrders(db, [...new Set(some.map(({ order }) => order))])
-    for (const { order, amount, before } of some) {
-      const found = orders.get(order)
-      if (found) yield { ...found, amount, before }
+/** Reads orders in batches. */
+async function* readSold({ db }: Queryable, orders: readonly { id: string }[]): AsyncGenerator<SoldOrder> {
+  for (let at = 0; at < orders.length; at += BATCH) {
+    const ids = orders.slice(at, at + BATCH).map(({ id }) => id)
+    const { rows } = await sql<SoldOrder>`
+      select id, ${place}, json_build_object('shipping', shipping_price) as totals, shipping_taxes as "shippingTaxes",
+        shipping_parts as "shippingParts", (
+          select coalesce(json_agg(json_build_object('id', order_lines.id, 'price', price, 'quantity', quantity,
+            'adjustments', adjustments, 'taxes', taxes, 'untaxedReason', untaxed_reason) order by position), '[]')
+          from order_lines where order_id = orders.id) as lines
+      from orders where id = any(${ids})`.execute(db)
+    yield* rows
+  }
+}
+
+interface PeriodRefund extends CreditedRefund {
+  isInPeriod: boolean
+}
+
+/** What each refund of the period gives back, as its credit note says. */
+async function* refundsOf(shop: Queryable, period: Period) {
+  const { rows: orders } = await sql<{ id: string }>`
+    select distinct orders.id from orders join refunds on refunds.order_id = orders.id
+    where ${counts} and refunds.status <> 'failed'
+      and refunds.created_at >= ${period.start} and refunds.created_at < ${period.end}`.execute(shop.db)
+  for (let at = 0; at < orders.length; at += BATCH) {
+    const some = orders.slice(at, at + BATCH)
+    const [refunds, documents] = [await readRefunds(shop, some, period), await readDocuments(shop, some)]
+    for await (const { id, country, state, lines, ...agreement } of readSold(shop, some)) {
+      const { invoiceParts, notes = [] } = documents.get(id) ?? {}
+      const own = (refunds.get(id) ?? []).map((one) => ({ ...one, units: describeUnits(one.units, lines) }))
+      for (const { refund, parts } of creditsOf(invoiceParts ?? taxedPartsOf(lines, agreement), own, notes)) {
+        if (refund.isInPeriod) yield { country, state, amount: refund.amount, parts }
+      }
     }
   }
 }
 
-async function partsOfOrders(db: Queryable["db"], ids: string[]) {
-  const orders = sql`select id, ${place}, shipping_taxes, shipping_price from orders where id = any(${ids})`
-  const { rows } = await sql<{ id: string; country: string; state: string; parts: TaxedPart[] }>`
-    with ${parts(orders)}
-    select id, country, state, jsonb_agg(jsonb_build_object('net', net, 'taxes', taxes)) as parts
-    from parts group by 1, 2, 3`.execute(db)
-  return new Map(rows.map(({ id, ...row }) => [id, row]))
+/** Of all times, because later ones give back what earlier ones leave; in the order of their credit notes */
+async function readRefunds({ db }: Queryable, orders: readonly { id: string }[], { start, end }: Period) {
+  const { rows } = await sql<{ id: string; refunds: PeriodRefund[] }>`
+    select order_id as id, json_agg(json_build_object('id', id, 'amount', amount, 'units', units,
+        'isInPeriod', created_at >= ${start} and created_at < ${end}) order by settled_at nulls last, id) as refunds
+    from refunds where status <> 'failed' and order_id = any(${orders.map(({ id }) => id)})
+    group by order_id`.execute(db)
+  return new Map(rows.map(({ id, refunds }) => [id, refunds]))
+}
+
+async function readDocuments({ db }: Queryable, orders: readonly { id: string }[]) {
+  const { rows } = await sql<{ id: string; invoiceParts: TaxedPart[] | null; notes: IssuedCredit[] }>`
+    select order_id as id,
+      (array_agg(contents->'parts') filter (where kind = 'invoice'))[1] as "invoiceParts",
+      coalesce(jsonb_agg(jsonb_build_object('refundId', refund_id, 'total', total, 'lines', contents->'lines',
+        'rows', contents->'taxes', 'parts', contents->'parts') order by issued_at, sequence_number)
+        filter (where kind = 'credit-note'), '[]') as notes
+    from billing_documents where order_id = any(${orders.map(({ id }) => id)})
+    group by order_id`.execute(db)
+  return new Map(rows.map(({ id, ...documents }) => [id, documents]))
 }
 
 /** Countries of which the shop has rates for single states */

@@ -70,7 +70,18 @@ export async function insertCheckout(
   const now = tx.now()
   const rows = lines.map(
     (
-      { productId, variantId, name, price, quantity, pictureId, adjustments, taxes, withdrawalExemption },
+      {
+        productId,
+        variantId,
+        name,
+        price,
+        quantity,
+        pictureId,
+        adjustments,
+        taxes,
+        untaxedReason,
+        withdrawalExemption,
+      },
       position,
     ) => ({
       position,
@@ -81,6 +92,7 @@ export async function insertCheckout(
       quantity,
       adjustments,
       taxes,
+      untaxed_reason: untaxedReason ?? null,
       picture_id: pictureId,
       withdrawal_exemption: withdrawalExemption,
     }),
@@ -109,7 +121,7 @@ export async function insertCheckout(
         .expression(
           sql`select checkout.id, line.* from checkout, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line (
           position integer, product_id text, variant_id text, name text, price integer, quantity integer, adjustments jsonb, taxes jsonb,
-          picture_id text, withdrawal_exemption text)`,
+          untaxed_reason text, picture_id text, withdrawal_exemption text)`,
         )
         .columns([
           "checkout_id",
@@ -121,6 +133,7 @@ export async function insertCheckout(
           "quantity",
           "adjustments",
           "taxes",
+          "untaxed_reason",
           "picture_id",
           "withdrawal_exemption",
         ]),

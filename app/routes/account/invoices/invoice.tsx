@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react"
 import { documentNames } from "~/domain/invoices/billing-document"
 import { findDocument } from "~/domain/invoices/find-documents.server"
 import { formatMoney } from "~/domain/money/format-money"
-import type { Cents } from "~/domain/money/money"
+import { type Cents, sum } from "~/domain/money/money"
 import { orderName } from "~/domain/orders/order"
 import { formatRate } from "~/domain/pricing/bill"
 import { orderPage } from "~/http/doorways/page.server"
@@ -88,15 +88,23 @@ function Lines() {
 
 function Taxes() {
   const money = useMoney()
-  const { taxes } = useLoaderData<typeof loader>().document.contents
+  const { total, contents } = useLoaderData<typeof loader>().document
+  const { taxes } = contents
   if (taxes.length === 0) return null
+  const tax = sum(taxes.map(({ amount }) => amount))
   return (
     <SheetTable
       columns={["Tax", "Rate", "On", "Amount"]}
-      rows={taxes.map(({ name, rate, net, amount }) => ({
-        id: `${name} ${rate}`,
-        cells: [name, formatRate(rate), money(net), money(amount)],
+      rows={taxes.map(({ name, rate, net, amount, reason }) => ({
+        id: `${name} ${rate} ${reason}`,
+        cells: reason
+          ? [reason, "none", money(net), money(amount)]
+          : [name, formatRate(rate), money(net), money(amount)],
       }))}
+      sums={[
+        { label: "Total without tax", amount: money(total - tax) },
+        { label: "Total tax", amount: money(tax) },
+      ]}
     />
   )
 }

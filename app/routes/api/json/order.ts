@@ -29,6 +29,7 @@ type OtherwiseNamed =
   | "taxes"
   | "totals"
   | "shippingTaxes"
+  | "shippingParts"
   | "payment"
   | "refunded"
   | "refunds"
