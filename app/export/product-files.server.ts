@@ -24,7 +24,7 @@ const NEXT_BATCH = `
     options, is_draft, published_from, published_until, rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
     array(select picture_id::text from product_images where product_id = products.id order by position) as pictures,
     (
-      select json_agg(json_build_object('id', id, 'values', option_values, 'title', title, 'sku', sku, 'gtin', gtin,
+      select json_agg(json_build_object('id', id, 'values', option_values, 'title', title, 'sku', sku, 'gtin', gtin, 'mpn', mpn,
         'price', price, 'compareAtPrice', compare_at_price, 'stock', stock, 'weightGrams', weight_grams,
         'position', position, 'pictureId', picture_id) order by position, id)
       from variants where product_id = products.id and removed_at is null) as variants,

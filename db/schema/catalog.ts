@@ -41,6 +41,8 @@ export interface CatalogTables {
     title: Generated<string>
     sku: string | null
     gtin: string | null
+    /** The manufacturer's part number */
+    mpn: string | null
     price: number
     compare_at_price: number | null
     /** The lowest price of the 30 days before the sale; written by a trigger */

@@ -140,7 +140,7 @@ describe("what machines read", () => {
   })
 
   test("names a product without options by the codes that its feed has", async () => {
-    const codes = { sku: "TRAY-1", gtin: "4006381333931" }
+    const codes = { sku: "TRAY-1", gtin: "4006381333931", mpn: "OC-7" }
     await here.shop.db.updateTable("variants").set(codes).where("product_id", "=", hostile).execute()
     expect(structured(await text(await productPageOf(here.shop, hostile)))[0]).toMatchObject(codes)
   })
@@ -242,8 +242,8 @@ test("the feed has an item for each version, which says within an hour that it i
   const { id, variants } = await addProductWithOptions(here.shop, await anAdmin(here.shop), {
     options: { Size: ["S", "M"], Color: ["Indigo", "Ecru"], Fit: ["Slim & long"] },
     variants: {
-      "S, Indigo, Slim & long": { sku: "WJ-S", gtin: "4006381333931", stock: 1 },
-      "S, Ecru, Slim & long": { price: 3_200 },
+      "S, Indigo, Slim & long": { sku: "WJ-S", gtin: "4006381333931", mpn: "OC-0815", stock: 1 },
+      "S, Ecru, Slim & long": { price: 3_200, mpn: "OC-0816" },
       "M, Indigo, Slim & long": { sku: "WJ-M" },
     },
   })
@@ -260,12 +260,14 @@ test("the feed has an item for each version, which says within an hour that it i
     "<g:availability>in_stock</g:availability><g:price>28.00 USD</g:price>",
     "<g:brand>Oat &#38; Clay</g:brand>",
     "<g:size>S</g:size><g:color>Indigo</g:color><g:product_detail><g:attribute_name>Fit</g:attribute_name><g:attribute_value>Slim &#38; long</g:attribute_value></g:product_detail>",
-    "<g:gtin>4006381333931</g:gtin><g:mpn>WJ-S</g:mpn></item>",
+    "<g:gtin>4006381333931</g:gtin><g:mpn>OC-0815</g:mpn></item>",
   ])
     expect(item).toContain(part)
-  expect(await itemOf(m)).toContain("</g:product_detail><g:mpn>WJ-M</g:mpn></item>")
+  // An SKU is no part number of a manufacturer: https://support.google.com/merchants/answer/6324482
+  expect(await itemOf(m)).toContain("</g:product_detail><g:identifier_exists>no</g:identifier_exists></item>")
+  expect(await text("/feed.xml")).not.toContain("WJ-")
   expect(await itemOf(ecru)).toContain("<g:price>32.00 USD</g:price>")
-  expect(await itemOf(ecru)).toContain("<g:identifier_exists>no</g:identifier_exists></item>")
+  expect(await itemOf(ecru)).toContain("</g:product_detail><g:mpn>OC-0816</g:mpn></item>")
   expect(await text("/feed.xml")).not.toContain(`<g:id>${id}</g:id>`)
   const before = await text("/feed.xml")
   // Units of both values are left: nothing but the variant's own availability changes.
@@ -280,7 +282,7 @@ test("what machines read of a product with options is a group with an offer for 
   const { id, variants } = await addProductWithOptions(here.shop, await anAdmin(here.shop), {
     options: { Size: ["S", "M"], Colour: ["Indigo"], Fit: ["Slim"] },
     variants: {
-      "S, Indigo, Slim": { sku: "CJ-S", gtin: "4006381333931", stock: 2 },
+      "S, Indigo, Slim": { sku: "CJ-S", gtin: "4006381333931", mpn: "OC-0815", stock: 2 },
       "M, Indigo, Slim": { price: 3_200, stock: 0 },
     },
   })
@@ -300,7 +302,7 @@ test("what machines read of a product with options is a group with an offer for 
   expect(group?.hasVariant).toEqual([
     {
       ...{ "@type": "Product", name: "Chore Jacket, S, Indigo, Slim", sku: "CJ-S", gtin: "4006381333931" },
-      ...{ size: "S", color: "Indigo", ...others },
+      ...{ mpn: "OC-0815", size: "S", color: "Indigo", ...others },
       offers: { ...offer, url: urlOf("s"), price: "28.00", availability: "https://schema.org/InStock" },
     },
     {

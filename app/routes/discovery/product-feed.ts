@@ -56,7 +56,7 @@ interface Place {
 /** Without options, a product is its one variant. */
 function item(product: Product, variant: Variant, { origin, currency, shipped }: Place): string {
   const { name, desc, category, options, hasOptions, facts } = product
-  const { id, title, values, price, compareAtPrice, stock, sku, gtin } = variant
+  const { id, title, values, price, compareAtPrice, stock, gtin, mpn } = variant
   const [picture, ...others] = picturesOf(product, variant).map((one) => absolutePictureUrl(one, origin))
   const fields = [
     element("g:id", id),
@@ -74,9 +74,9 @@ function item(product: Product, variant: Variant, { origin, currency, shipped }:
     element("g:brand", facts.brand),
     ...attributesOf(options, values).map(attribute),
     element("g:gtin", gtin),
-    element("g:mpn", sku),
+    element("g:mpn", mpn),
     ...shipped.flatMap((place) => shippingTo(place, variant, currency)).slice(0, MOST_SHIPPING),
-    ...(gtin === null && sku === null ? [element("g:identifier_exists", "no")] : []),
+    ...(gtin === null && mpn === null ? [element("g:identifier_exists", "no")] : []),
   ]
   return `<item>${fields.join("")}</item>\n`
 }

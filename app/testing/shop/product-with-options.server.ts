@@ -12,6 +12,7 @@ interface MadeVariant {
   stock?: number
   sku?: string
   gtin?: string
+  mpn?: string
 }
 
 interface NewProduct {

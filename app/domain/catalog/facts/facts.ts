@@ -35,12 +35,16 @@ export const factLabels: Record<FactName, string> = {
   withdrawalExemption: "No right of withdrawal",
 }
 
-/** Returns facts for people; GTIN and weight are those of the only variant. */
-export function factRows(facts: Facts, only?: { gtin: string | null; weightGrams: number | null }): OwnFact[] {
+/** Returns facts for people; codes and weight are those of the only variant. */
+export function factRows(
+  facts: Facts,
+  only?: { gtin: string | null; mpn: string | null; weightGrams: number | null },
+): OwnFact[] {
   const rows = [
     ...factNames.map((name) => ({ name: factLabels[name], value: facts[name] ?? "" })),
     { name: "Weight", value: only?.weightGrams ? `${only.weightGrams} g` : "" },
     { name: "GTIN", value: only?.gtin ?? "" },
+    { name: "Part number", value: only?.mpn ?? "" },
     ...(facts.own ?? []),
   ]
   return rows.filter(({ value }) => value !== "")

@@ -69,7 +69,7 @@ function stockedOf(table: LockedTable, edits: readonly Edit[]) {
   )
 }
 
-type Facts = Pick<VariantRow, "sku" | "gtin" | "price" | "compareAtPrice" | "weightGrams" | "position"> & {
+type Facts = Pick<VariantRow, "sku" | "gtin" | "mpn" | "price" | "compareAtPrice" | "weightGrams" | "position"> & {
   stock: number
   sold: boolean
   picture: string | null
@@ -120,6 +120,7 @@ function editOf(table: LockedTable, change: VariantChange, row: number): Edit | 
 function factsOf({
   sku,
   gtin,
+  mpn,
   price,
   compareAtPrice,
   weightGrams,
@@ -129,19 +130,20 @@ function factsOf({
   picture,
 }: VariantRow): Facts {
   const sold = removedAt === null
-  return { sku, gtin, price, compareAtPrice, weightGrams, position, stock, sold, picture: picture?.id ?? null }
+  return { sku, gtin, mpn, price, compareAtPrice, weightGrams, position, stock, sold, picture: picture?.id ?? null }
 }
 
 function factsAfter(table: LockedTable, before: Facts | null, change: VariantChange): Facts {
   const base: Facts = before ?? {
-    ...{ sku: null, gtin: null, weightGrams: null, picture: null, stock: 0, sold: true },
+    ...{ sku: null, gtin: null, mpn: null, weightGrams: null, picture: null, stock: 0, sold: true },
     ...{ price: table.price, compareAtPrice: null, position: table.variants.length },
   }
-  const { stock, stockSeen, sold = base.sold, sku, gtin, weightGrams, pictureId, position } = change
+  const { stock, stockSeen, sold = base.sold, sku, gtin, mpn, weightGrams, pictureId, position } = change
   return {
     ...pricesAfter(base, change),
     sku: sku === undefined ? base.sku : sku,
     gtin: gtin === undefined ? base.gtin : gtin,
+    mpn: mpn === undefined ? base.mpn : mpn,
     weightGrams: weightGrams === undefined ? base.weightGrams : weightGrams,
     picture: pictureId === undefined ? base.picture : pictureId,
     position: position ?? base.position,
@@ -209,12 +211,12 @@ async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[]): P
 async function updateKnown(tx: Tx, edits: readonly Edit[]): Promise<void> {
   const rows = edits.map(({ id, title, after }) => ({ id, title, ...after }))
   await sql`
-    update variants set sku = edit.sku, gtin = edit.gtin, price = edit.price, compare_at_price = edit."compareAtPrice",
+    update variants set sku = edit.sku, gtin = edit.gtin, mpn = edit.mpn, price = edit.price, compare_at_price = edit."compareAtPrice",
       weight_grams = edit."weightGrams", position = edit.position, picture_id = edit.picture,
       removed_at = case when not edit.sold then ${tx.now()}::timestamptz end, title = edit.title,
       updated_at = ${tx.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) edit (
-      id text, title text, sku text, gtin text, price integer, "compareAtPrice" integer, "weightGrams" integer,
+      id text, title text, sku text, gtin text, mpn text, price integer, "compareAtPrice" integer, "weightGrams" integer,
       position integer, picture text, sold boolean)
     where variants.id = edit.id`.execute(tx.db)
 }
@@ -223,7 +225,7 @@ async function insertBorn(tx: Tx, table: LockedTable, edits: Edit[]): Promise<vo
   for (const edit of edits) edit.id = newObjectId(tx.now())
   const rows = edits.map(({ id, values, title, after }) => ({
     ...{ id, product_id: table.id, option_values: values, title, created_at: tx.now(), updated_at: tx.now() },
-    ...{ sku: after.sku, gtin: after.gtin, price: after.price, compare_at_price: after.compareAtPrice },
+    ...{ sku: after.sku, gtin: after.gtin, mpn: after.mpn, price: after.price, compare_at_price: after.compareAtPrice },
     ...{ weight_grams: after.weightGrams, position: after.position, picture_id: after.picture },
     removed_at: after.sold ? null : tx.now(),
   }))

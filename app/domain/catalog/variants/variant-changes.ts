@@ -16,6 +16,18 @@ const Sku = z
   .max(64, "An SKU has at most 64 characters")
   .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, { error: "This SKU contains a character that cannot be used", ...ifRight })
 
+/** Google's limit: https://support.google.com/merchants/answer/6324482 */
+export const MAX_MPN = 70
+
+const Mpn = z
+  .string()
+  .trim()
+  .max(MAX_MPN, `A manufacturer's part number has at most ${MAX_MPN} characters`)
+  .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, {
+    error: "This part number contains a character that cannot be used",
+    ...ifRight,
+  })
+
 /** GTIN-8, -12, -13 or -14 (https://www.gs1.org/services/how-calculate-check-digit-manually) */
 export const Gtin = z
   .string()
@@ -42,6 +54,7 @@ export const VariantChange = z.object({
   sold: z.boolean().optional(),
   sku: emptyAsNull(Sku).optional(),
   gtin: emptyAsNull(Gtin).optional(),
+  mpn: emptyAsNull(Mpn).optional(),
   price: PriceInCents.optional(),
   compareAtPrice: CompareAtPrice.optional(),
   stock: StockUnits.optional(),

@@ -12,7 +12,7 @@ export interface VariantRow extends Omit<Variant, "picture" | "removedAt"> {
 function variantsWhere(condition: RawBuilder<unknown>) {
   return sql<VariantRow[]>`coalesce((
     select json_agg(json_build_object('id', variants.id, 'values', option_values, 'title', title, 'sku', sku,
-      'gtin', gtin, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
+      'gtin', gtin, 'mpn', mpn, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
       'priorPrice', variants.prior_price, 'stock', variants.stock, 'weightGrams', weight_grams,
       'position', variants.position, 'picture', ${pictureOf("variants.picture_id")},
       'removedAt', removed_at, 'version', variants.updated_at) order by variants.position, variants.id)

@@ -25,6 +25,8 @@ export interface Variant {
   title: string
   sku: string | null
   gtin: string | null
+  /** The manufacturer's part number, which is not the shop's SKU */
+  mpn: string | null
   price: Cents
   compareAtPrice: Cents | null
   priorPrice: Cents | null

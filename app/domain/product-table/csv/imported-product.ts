@@ -8,6 +8,7 @@ export const variantColumns = [
   "stockSeen",
   "sku",
   "gtin",
+  "mpn",
   "weightGrams",
   "position",
   "picture",

@@ -6,7 +6,7 @@ import type { ProductColumn, VariantColumn } from "./imported-product"
 
 export type CsvVariant = Pick<
   Variant,
-  "values" | "price" | "compareAtPrice" | "stock" | "sku" | "gtin" | "weightGrams" | "position"
+  "values" | "price" | "compareAtPrice" | "stock" | "sku" | "gtin" | "mpn" | "weightGrams" | "position"
 > & { pictureId: string | null }
 
 export interface CsvProduct extends DescribedProduct {
@@ -74,6 +74,7 @@ export const productColumns: Record<CsvColumn, Cell> = {
   option3Value: optionValue(2),
   sku: ({ variant }) => variant.sku ?? "",
   gtin: ({ variant }) => variant.gtin ?? "",
+  mpn: ({ variant }) => variant.mpn ?? "",
   weightGrams: ({ variant }) => number(variant.weightGrams),
   position: ({ product, variant }) => (product.options.length > 0 ? String(variant.position) : ""),
   ...texts("brand", "material", "countryOfOrigin", "manufacturer", "manufacturerAddress", "manufacturerContact"),

@@ -27,6 +27,7 @@ const mug: CsvProduct = {
       stock: 12,
       sku: null,
       gtin: null,
+      mpn: null,
       weightGrams: null,
       position: 0,
       pictureId: null,

@@ -18,7 +18,7 @@ export const outcomeNames: Record<RowOutcome, string> = {
 /** Changes of the variant; the first row also has those of the product. */
 export interface RowChanges
   extends ProductChanges,
-    Pick<VariantChange, "sku" | "gtin" | "weightGrams" | "position" | "pictureId"> {
+    Pick<VariantChange, "sku" | "gtin" | "mpn" | "weightGrams" | "position" | "pictureId"> {
   picture?: number | null
   /** The changed options, for people */
   options?: string

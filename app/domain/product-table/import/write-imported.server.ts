@@ -90,11 +90,11 @@ const isEmpty = (fields: object) => Object.values(fields).every((value) => value
 
 /** Fields of the product, fields of a product without options, and fields of variants */
 function partsOf({ selectedOptions: _, options: __, picture: ___, origin: ____, ...fields }: RowChanges) {
-  const { price, compareAtPrice, stock, stockSeen, sku, gtin, weightGrams, position, pictureId, ...own } = fields
+  const { price, compareAtPrice, stock, stockSeen, sku, gtin, mpn, weightGrams, position, pictureId, ...own } = fields
   return {
     own,
     prices: defined({ price, compareAtPrice, stock, stockSeen }),
-    extras: defined({ sku, gtin, weightGrams, position, pictureId }),
+    extras: defined({ sku, gtin, mpn, weightGrams, position, pictureId }),
   }
 }
 

@@ -3,13 +3,13 @@ import { shopify } from "./shopify"
 import { productsOf } from "./testing/sheet-rows"
 
 const heading =
-  "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option1 Linked To,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,Variant Image,Status"
+  "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option1 Linked To,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,Google Shopping / MPN,Variant Image,Status"
 
 const CDN = "https://cdn.shopify.com/s/files/1/0001/0002/files"
 const file = `${heading}
 chore-jacket,Chore Jacket,"<p>Heavy <b>cotton</b>.</p>
-<ul><li>Three pockets</li></ul>",Counter,Apparel & Accessories > Clothing > Outerwear,Jackets,"blue, work",true,Size,M,,Color,Indigo,,,'CJ-M-IND,820.0,shopify,12,deny,89.00,110.00,true,true,'4006381333931,${CDN}/jacket-1.jpg?v=17,1,Front,false,,${CDN}/indigo.jpg,active
-chore-jacket,,,,,,,,,L,,,Indigo,,,CJ-L-IND,840.0,shopify,-2,deny,89.00,80.00,true,true,12345,${CDN}/jacket-2.jpg,2,,,,${CDN}/indigo.jpg,
+<ul><li>Three pockets</li></ul>",Counter,Apparel & Accessories > Clothing > Outerwear,Jackets,"blue, work",true,Size,M,,Color,Indigo,,,'CJ-M-IND,820.0,shopify,12,deny,89.00,110.00,true,true,'4006381333931,${CDN}/jacket-1.jpg?v=17,1,Front,false,,'OC-0815,${CDN}/indigo.jpg,active
+chore-jacket,,,,,,,,,L,,,Indigo,,,CJ-L-IND,840.0,shopify,-2,deny,89.00,80.00,true,true,12345,${CDN}/jacket-2.jpg,2,,,,,${CDN}/indigo.jpg,
 chore-jacket,,,,,,,,,,,,,,,,,,,,,,,,,${CDN}/jacket-3.jpg,3,Back,,,,
 mug,Enamel Mug,,Counter,Home & Garden > Kitchen,,,true,Title,Default Title,,,,,,,0.0,,0,deny,14.50,,true,true,,,,,false,,,active
 old-mug,Old Mug,<p></p>,Counter,,Kitchen,,false,Title,Default Title,,,,,,OLD,0,shopify,3,deny,9.00,0.00,true,true,,,,,false,,,archived
@@ -37,6 +37,7 @@ test("rows of one handle are a product with its variants, pictures and old addre
         cells: {
           sku: "CJ-M-IND",
           gtin: "4006381333931",
+          mpn: "OC-0815",
           price: "89.00",
           compareAtPrice: "110.00",
           stock: "12",

@@ -29,6 +29,7 @@ const columns = {
   price: column("Price", "Variant Price", "Price"),
   compareAt: column("Compare-at price, where it is above the price", "Variant Compare At Price", "Compare-at price"),
   barcode: column("GTIN, where it is one", "Variant Barcode", "Barcode"),
+  mpn: column("Manufacturer's part number", "Google Shopping / MPN"),
   image: column("Picture", "Image Src", "Product image URL"),
   imagePosition: column("Order of the pictures", "Image Position"),
   variantImage: column("Picture of the version", "Variant Image", "Variant image URL"),
@@ -135,6 +136,7 @@ function toVariant(
     cells: filled({
       sku: skuOf(cells.sku),
       gtin: gtinOf(cells.barcode),
+      mpn: skuOf(cells.mpn),
       price: cells.price,
       compareAtPrice: compareAtPriceOf(cells.compareAt, cells.price),
       stock: unitsOf(cells.stock),

@@ -24,13 +24,13 @@ export function orNone<S extends z.ZodType>(schema: S, none: "" | null = null) {
 }
 
 const PICTURE = `Picture must be the number of one of the product's pictures, from 1 to ${MAX_PRODUCT_IMAGES}`
-const { sku, gtin, weightGrams, position } = VariantChange.shape
+const { sku, gtin, mpn, weightGrams, position } = VariantChange.shape
 
 const NewCells = z.object({
   price: PriceInCents,
   compareAtPrice: CompareAtPrice.optional(),
   stock: StockUnits,
-  ...{ sku: orNone(sku), gtin: orNone(gtin), weightGrams: orNone(weightGrams), position },
+  ...{ sku: orNone(sku), gtin: orNone(gtin), mpn: orNone(mpn), weightGrams: orNone(weightGrams), position },
   picture: orNone(z.coerce.number(PICTURE).int(PICTURE).min(1, PICTURE).max(MAX_PRODUCT_IMAGES, PICTURE).nullable()),
 })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
@@ -44,7 +44,7 @@ export function previewNewVariant(cells: ImportedVariant["cells"], pictures: rea
   return pictured ? { fields: { ...fields, ...pictured }, before: {}, problem: null } : refused(PICTURE)
 }
 
-const compared = ["price", "compareAtPrice", "sku", "gtin", "weightGrams", "position", "pictureId"] as const
+const compared = ["price", "compareAtPrice", "sku", "gtin", "mpn", "weightGrams", "position", "pictureId"] as const
 
 export function previewChangedVariant(
   cells: ImportedVariant["cells"],

@@ -33,7 +33,7 @@ function previewOnly(cells: ImportedVariant["cells"], current: CsvProduct | unde
   if (current.options.length === 0 && only) return previewChangedVariant(cells, only, current.pictures)
   const whole: CsvVariant = {
     ...{ price: current.price, compareAtPrice: current.compareAtPrice, stock: current.stock },
-    ...{ values: [], sku: null, gtin: null, weightGrams: null, position: 0, pictureId: null },
+    ...{ values: [], sku: null, gtin: null, mpn: null, weightGrams: null, position: 0, pictureId: null },
   }
   const preview = previewChangedVariant(cells, whole, current.pictures)
   return Object.keys(preview.fields).length > 0 ? refused(HAS_VARIANTS) : preview

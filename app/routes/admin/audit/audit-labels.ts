@@ -64,7 +64,7 @@ export function auditFieldLabel(field: string): string {
   return variant === "" ? words.charAt(0).toUpperCase() + words.slice(1) : `${variant}${words}`
 }
 
-const acronyms = new Set(["sku", "gtin"])
+const acronyms = new Set(["sku", "gtin", "mpn"])
 
 const wordsOf = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\d{1,3}$/, " ($&)")

@@ -62,8 +62,8 @@ export default function ImportProducts() {
           </li>
           <li>
             Versions that are not in the file stay as they are. <code>picture</code> is the number of one of the
-            product's pictures; none empties <code>sku</code>, <code>gtin</code>, <code>weightGrams</code> or{" "}
-            <code>picture</code>.
+            product's pictures; none empties <code>sku</code>, <code>gtin</code>, <code>mpn</code>,{" "}
+            <code>weightGrams</code> or <code>picture</code>.
           </li>
           <li>
             Stock is changed by the difference between <code>stock</code> and <code>stockSeen</code>, so what was sold

@@ -49,6 +49,7 @@ const labels = {
     options: "Options",
     sku: "SKU",
     gtin: "GTIN",
+    mpn: "Manufacturer's part number",
     weightGrams: "Weight (g)",
     position: "Position",
     picture: "Picture",

@@ -38,6 +38,7 @@ const VariantJson = z.object({
   values: z.array(z.string()).meta({ description: "A value of each option, in their order" }),
   sku: z.string().nullable(),
   gtin: z.string().nullable(),
+  mpn: z.string().nullable().meta({ description: "The manufacturer's part number" }),
   price: Dollars,
   stock: z.int().min(0),
   weightGrams: z.int().min(1).nullable(),
@@ -105,12 +106,12 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
 }
 
 function toVariantJson(options: readonly ProductOption[], variant: Variant): z.input<typeof VariantJson> {
-  const { id, title, values, sku, gtin, price, stock, weightGrams } = variant
+  const { id, title, values, sku, gtin, mpn, price, stock, weightGrams } = variant
   return {
     _id: id,
     name: title,
     values: values.map((slug, place) => options[place]?.values.find((value) => value.slug === slug)?.name ?? slug),
-    ...{ sku, gtin, price: toDollars(price), stock, weightGrams },
+    ...{ sku, gtin, mpn, price: toDollars(price), stock, weightGrams },
   }
 }
 

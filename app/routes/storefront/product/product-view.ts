@@ -10,10 +10,10 @@ export type ProductView = ReturnType<typeof viewProduct>
 export function viewProduct({ createdAt: _, facts, ...product }: Product, legalGuarantee: LegalGuarantee | null) {
   const pictures = new Map(product.pictures.map((picture): [string, PictureView] => [picture.id, picture]))
   const variants = (product.hasOptions ? product.variants : []).map(
-    ({ id, values, sku, gtin, price, compareAtPrice, priorPrice, stock, picture }) => {
+    ({ id, values, sku, gtin, mpn, price, compareAtPrice, priorPrice, stock, picture }) => {
       if (picture && !pictures.has(picture.id)) pictures.set(picture.id, picture)
       const shown = picture && (pictures.get(picture.id) ?? null)
-      return { id, values, sku, gtin, price, compareAtPrice, priorPrice, stock, picture: shown }
+      return { id, values, sku, gtin, mpn, price, compareAtPrice, priorPrice, stock, picture: shown }
     },
   )
   const [only] = product.hasOptions ? [] : product.variants

@@ -37,6 +37,7 @@ export function VariantFieldset({ of, row, isOptional, pictures }: VariantFields
         <NumberField of={of.stock} label="Stock" min={0} />
         <TextField of={of.sku} label="SKU" maxLength={64} width="medium" />
         <TextField of={of.gtin} label="GTIN" maxLength={14} inputMode="numeric" width="medium" />
+        <TextField of={of.mpn} label="Manufacturer's part number" maxLength={70} width="medium" />
         <NumberField of={of.weightGrams} label="Weight (g)" min={1} />
         {pictures.length > 1 && (
           <SelectField of={of.pictureId} label="Image" placeholder="The product's" options={pictures} />
@@ -54,6 +55,7 @@ VariantFieldset.fields = [
   "stock",
   "sku",
   "gtin",
+  "mpn",
   "weightGrams",
   "pictureId",
 ]

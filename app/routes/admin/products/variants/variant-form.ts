@@ -12,7 +12,7 @@ const VARIANTS_PER_PAGE = 50
 /** Variants are listed in the order of the combinations as far as it goes. */
 const LAST_POSITION = 1_000
 
-const { sku, gtin, price, stock, stockSeen, weightGrams, pictureId, seen } = VariantChange.shape
+const { sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, seen } = VariantChange.shape
 
 const VariantFields = z
   .object({
@@ -20,7 +20,7 @@ const VariantFields = z
     values: z.string().max(200).default(""),
     sold: z.boolean().default(false),
     compareAtPrice: VariantChange.shape.compareAtPrice,
-    ...{ sku, gtin, price, stock, stockSeen, weightGrams, pictureId, seen },
+    ...{ sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, seen },
   })
   .refine(({ sold, price }) => !sold || price !== undefined, {
     error: "Please enter a price",
@@ -64,9 +64,29 @@ export function toVariantChanges({ variants, all }: z.output<typeof VariantsForm
   return variants.map(({ values, sold, ...fields }, row): VariantChange => {
     const slugs = values === "" ? [] : values.split(",")
     if (!sold && !all) return { values: slugs, sold: false, seen: fields.seen ?? "" }
-    const { sku = null, gtin = null, compareAtPrice = null, weightGrams = null, pictureId = null, seen = "" } = fields
+    const {
+      sku = null,
+      gtin = null,
+      mpn = null,
+      compareAtPrice = null,
+      weightGrams = null,
+      pictureId = null,
+      seen = "",
+    } = fields
     const position = Math.min((page - 1) * VARIANTS_PER_PAGE + row, LAST_POSITION)
-    return { ...fields, values: slugs, sold: true, position, sku, gtin, compareAtPrice, weightGrams, pictureId, seen }
+    return {
+      ...fields,
+      values: slugs,
+      sold: true,
+      position,
+      sku,
+      gtin,
+      mpn,
+      compareAtPrice,
+      weightGrams,
+      pictureId,
+      seen,
+    }
   })
 }
 
@@ -80,6 +100,7 @@ export type VariantField =
   | "sold"
   | "sku"
   | "gtin"
+  | "mpn"
   | "price"
   | "compareAtPrice"
   | "stock"
@@ -141,6 +162,7 @@ function variantRow({ options, price }: VariantTable, values: string[], variant:
       sold: variant?.removedAt === null ? "on" : "",
       sku: text(variant?.sku),
       gtin: text(variant?.gtin),
+      mpn: text(variant?.mpn),
       price: centsToText(variant?.price ?? price),
       compareAtPrice: variant?.compareAtPrice == null ? "" : centsToText(variant.compareAtPrice),
       stock: String(variant?.stock ?? 0),

@@ -6,12 +6,13 @@ export type FactsData = ReturnType<typeof factsData>
 /** Facts of a product, and the codes of its only variant, in the words of https://schema.org/Product */
 export function factsData(
   { brand, material, countryOfOrigin, warnings, own = [], ...facts }: Facts,
-  only?: Pick<Variant, "sku" | "gtin">,
+  only?: Pick<Variant, "sku" | "gtin" | "mpn">,
 ) {
   const others = [...(warnings ? [{ name: "Warnings", value: warnings }] : []), ...own]
   return {
     ...(only?.sku && { sku: only.sku }),
     ...(only?.gtin && { gtin: only.gtin }),
+    ...(only?.mpn && { mpn: only.mpn }),
     ...(brand && { brand: { "@type": "Brand", name: brand } }),
     ...(material && { material }),
     ...(countryOfOrigin && { countryOfOrigin: { "@type": "Country", name: countryOfOrigin } }),

@@ -19,7 +19,7 @@ interface Place {
 interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts"> {
   factsData: FactsData
   /** Only of a product with options */
-  variants: readonly Pick<Variant, "id" | "values" | "sku" | "gtin" | "price" | "stock" | "picture">[]
+  variants: readonly Pick<Variant, "id" | "values" | "sku" | "gtin" | "mpn" | "price" | "stock" | "picture">[]
 }
 
 /**
@@ -58,7 +58,7 @@ function variantData(place: Place, product: DescribedProduct) {
   const variesBy = attributesOf(options, []).flatMap(({ standard }) => standard ?? [])
   return {
     ...(variesBy.length > 0 && { variesBy: variesBy.map((name) => `https://schema.org/${name}`) }),
-    hasVariant: variants.map(({ id, values, sku, gtin, price, stock, picture }) => {
+    hasVariant: variants.map(({ id, values, sku, gtin, mpn, price, stock, picture }) => {
       const attributes = attributesOf(options, values)
       const others = attributes.filter(({ standard }) => standard === null)
       const shown = picture ?? pictures[0]
@@ -67,6 +67,7 @@ function variantData(place: Place, product: DescribedProduct) {
         name: lineTitle(product.name, variantTitle(options, values)),
         sku: sku ?? id,
         ...(gtin !== null && { gtin }),
+        ...(mpn !== null && { mpn }),
         ...(shown && { image: absolutePictureUrl(shown, place.origin) }),
         ...Object.fromEntries(attributes.flatMap(({ standard, value }) => (standard ? [[standard, value]] : []))),
         ...(others.length > 0 && {
