@@ -33,6 +33,14 @@ export const addressColumns = {
   phoneNo: ["shipping_info->>'phoneNo'", "telephone number"],
 } as const
 
+/** Without the taxes that prices contain, as the API has them: goods - discount + tax + shipping is the total. */
+const goodsPaid = "(item_price - discount_price)::bigint"
+const goodsLeft = `(${goodsPaid} - contained.in_goods)`
+const netDiscount = `(case when ${goodsPaid} = 0 then discount_price
+  else (2 * discount_price * ${goodsLeft} + ${goodsPaid}) / (2 * ${goodsPaid}) end)`
+const containedIn = (taxes: string) =>
+  `coalesce((select sum((tax->>'amount')::bigint) from jsonb_array_elements(${taxes}) tax where (tax->>'included')::boolean), 0)::bigint`
+
 const signed = "case kind when 'invoice' then 1 else -1 end"
 const taxTotal =
   "(select coalesce(sum((tax ->> 'amount')::integer), 0) from jsonb_array_elements(contents -> 'taxes') tax)"
@@ -68,6 +76,7 @@ export const exportTables = {
       values: ["array_to_string(option_values, ',')", "the keys of its values, in the order of the product's options"],
       sku: ["sku", "stock-keeping unit, or nothing"],
       gtin: ["gtin", "Global Trade Item Number, or nothing"],
+      mpn: ["mpn", "the manufacturer's part number, or nothing"],
       price: [decimal("price"), "what it costs"],
       compareAtPrice: [decimal("compare_at_price"), "the price before its sale, or nothing"],
       stock: ["stock", "units"],
@@ -91,12 +100,19 @@ export const exportTables = {
       ...addressColumns,
       units: [orderedUnits, "units ordered"],
       items: [items, "what was ordered, in one text"],
-      itemPrice: [decimal("item_price"), "sum of the lines, before discounts"],
-      discountPrice: [decimal("discount_price"), "what was taken off"],
-      taxPrice: [decimal("tax_price"), "tax"],
-      shippingPrice: [decimal("shipping_price"), "shipping"],
+      itemPrice: [decimal(`(${goodsLeft} + ${netDiscount})`), "sum of the lines without tax, before discounts"],
+      discountPrice: [decimal(netDiscount), "what was taken off, without tax"],
+      taxPrice: [
+        decimal("(tax_price + contained.in_goods + contained.in_shipping)"),
+        "all taxes, also those that prices contain",
+      ],
+      shippingPrice: [decimal("(shipping_price - contained.in_shipping)"), "shipping without tax"],
       shippingMethod: ["shipping_method", "how it is sent, as JSON, or nothing"],
       shippingTaxes: ["shipping_taxes", "the taxes on shipping in cents, as JSON"],
+      shippingParts: [
+        "shipping_parts",
+        "what shipping comes to under each of its taxes, without tax, in cents, as JSON, or nothing",
+      ],
       discounts: ["discounts", "what was taken off by name, in cents, as JSON"],
       totalPrice: [decimal("total_price"), "what was paid"],
       currency: ["currency", "its ISO 4217 code"],
@@ -108,7 +124,9 @@ export const exportTables = {
       cancelledAt: ["cancelled_at", "when it was cancelled"],
       deletedAt: ["deleted_at", "when an administrator deleted it, or nothing"],
     },
-    from: "orders",
+    from: `orders, lateral (
+      select coalesce(sum(${containedIn("taxes")}), 0)::bigint as in_goods, ${containedIn("orders.shipping_taxes")} as in_shipping
+      from order_lines where order_id = orders.id) contained`,
   },
   "order-lines": {
     about: "What was ordered, a line for each variant in each order, as it was called and priced then.",
@@ -118,7 +136,7 @@ export const exportTables = {
       product: ["product_id", "the product, see products; it may have been deleted since"],
       variant: ["variant_id", "the variant, see variants; the product's id where it has no options"],
       name: ["name", "the product's name at the time, with the values of its variant"],
-      price: [decimal("price"), "of one unit"],
+      price: [decimal("price"), "of one unit, as it was shown: with the taxes that it contains"],
       quantity: ["quantity", "units ordered"],
       adjustments: ["adjustments", "what changed the line's amount, as JSON: label, and amount in cents"],
       taxes: ["taxes", "the line's share of each tax, as JSON: name, rate in millionths, and amount in cents"],
@@ -143,7 +161,10 @@ export const exportTables = {
       tax: [decimal(`${signed} * ${taxTotal}`), "taxes; of a credit note negative"],
       total: [decimal(`${signed} * total`), "with taxes; of a credit note negative"],
       currency: ["currency", "its ISO 4217 code"],
-      taxes: ["contents -> 'taxes'", "name, rate in millionths, what it is on and amount in cents, as JSON"],
+      taxes: [
+        "contents -> 'taxes'",
+        "name, rate in millionths, what it is on and amount in cents, as JSON; without a name, what bears none and the reason",
+      ],
       contents: ["contents", "all that is printed on it, as JSON"],
       keptUntil: ["kept_until", "the last day on which it cannot be deleted"],
     },

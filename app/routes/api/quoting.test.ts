@@ -1,10 +1,13 @@
+import { parse } from "csv-parse/sync"
 import { afterEach, describe, expect, test } from "vitest"
+import { exportRows } from "~/domain/export/export-rows.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { everywhere } from "~/domain/pricing/places"
 import { defaultRules, type ShippingMethod, type Zone } from "~/domain/pricing/rules"
 import type { ApiClient } from "~/testing/api/api-client.server"
 import { pageText } from "~/testing/pages/page-text"
 import { moveStock, stockOf } from "~/testing/shop/buyers.server"
+import { anAdmin } from "~/testing/shop/people.server"
 import { setRules } from "~/testing/shop/pricing-rules.server"
 import { openPayingTest, shippingInfo } from "./testing/paying"
 
@@ -31,6 +34,17 @@ const quoted = async (body: object) => (await quoteBy(here.ada, { orderedItems: 
 const cents = (dollars: number) => Math.round(dollars * 100)
 const sumOf = ({ itemPrice, discountPrice, taxPrice, shippingPrice }: Charges) =>
   cents(itemPrice) - cents(discountPrice) + cents(taxPrice) + cents(shippingPrice)
+
+const prices = ["itemPrice", "discountPrice", "taxPrice", "shippingPrice", "totalPrice"] as const
+const pricesOf = (charges: Charges) => prices.map((name) => [name, charges[name].toFixed(2)])
+
+/** The same columns of the order in the orders' CSV */
+async function exported(order: string) {
+  let csv = ""
+  for await (const chunk of exportRows(here.shop, await anAdmin(here.shop), "orders", [order])) csv += chunk
+  const [row = {}]: Record<string, string>[] = parse(csv, { columns: true, bom: true })
+  return prices.map((name) => [name, row[name]])
+}
 
 const [standard] = defaultRules.zones.flatMap(({ methods }) => methods) as [ShippingMethod]
 const express: ShippingMethod = {
@@ -93,6 +107,7 @@ describe("a quote", () => {
       const placed = await order(here.ada, (await confirm(secret)).body.id)
       const { orderedItems: _, shippingMethods: __, codeRefusals: ___, ...charges } = quote
       expect(placed.body.order).toMatchObject({ ...charges, currency: "USD" })
+      expect(await exported(placed.body.order._id)).toEqual(pricesOf(quote))
       await agree()
     }
   })
