@@ -28,10 +28,16 @@ export function quoteDiscounted<Line extends PricedLine & BasketLine>(
   let best = quoted(entered)
   for (const rule of automatic) {
     const other = quoted([rule, ...entered])
-    if (other.quote.totals.total < best.quote.totals.total) best = other
+    if (isBetter(other.quote, best.quote)) best = other
   }
   const paid = giveWay(best, (discounts) => ({ discounts, quote: quote(lines, rules, { method, discounts }) }))
   return { ...paid, discounts: paid.discounts.filter(({ amount, shipping }) => amount + shipping > 0) }
+}
+
+/** Goods for less may lose free shipping, or the only method by which they can be shipped. */
+export function isBetter(quote: Quote, other: Quote): boolean {
+  const [isShipped, isOtherShipped] = [quote.shippingMethod !== null, other.shippingMethod !== null]
+  return isShipped === isOtherShipped ? quote.totals.total < other.totals.total : isShipped
 }
 
 interface Candidate<Line extends PricedLine> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { formatMoney } from "~/domain/money/format-money"
 import type { Visitor } from "../accounts/actor"
 import { accountKey } from "../accounts/rate-limit-keys.server"
 import type { PricedLine } from "../pricing/charges"
@@ -7,7 +8,7 @@ import type { Quote } from "../pricing/quote"
 import type { Queryable } from "../shop"
 import { type DiscountRule, discountStatus, normalizeCode, usesPerPerson } from "./discount"
 import { toDiscountRule } from "./discount-rows.server"
-import { quoteDiscounted } from "./discounted-quote"
+import { isBetter, quoteDiscounted } from "./discounted-quote"
 import { type BasketLine, reasonNotToApply, type Shopper, type Uses } from "./eligibility"
 import { hasOrdered } from "./has-ordered.server"
 
@@ -63,8 +64,16 @@ export function quoteFor<Line extends PricedLine & BasketLine>(
     code: refusal === null ? code : null,
   }
   const quote = quoteDiscounted(lines, rules, eligible, method)
+  const without = eligible.code && quoteDiscounted(lines, rules, { ...eligible, code: null }, method)
+  if (without && isBetter(without, quote)) return { quote: without, codeRefusal: dearerWith(typed, quote, without) }
   const isIdle = eligible.code !== null && !quote.discounts.some(({ id }) => id === eligible.code?.id)
   return { quote, codeRefusal: isIdle ? `${typed} takes nothing more off` : refusal }
+}
+
+function dearerWith(typed: string, { shippingMethod, totals, currency }: Quote, without: Quote): string {
+  if (shippingMethod === null) return `With ${typed}, this order would come to too little to be shipped`
+  const [total, less] = [totals.total, without.totals.total].map((cents) => formatMoney(cents, currency))
+  return `${typed} is not applied because it would raise the total to ${total} from ${less}: shipping would cost more`
 }
 
 /** Without the uses of the shopper's own held checkout */
