@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "~/domain/money/currency"
 import { type Destination, exactness, mostExact } from "./places"
+import { codeOfPattern } from "./postcode"
 import {
   type PricingRules,
   type ShippingMethod,
@@ -46,7 +47,7 @@ export function zoneOf({ zones }: Pick<PricingRules, "zones">, destination: Dest
 export function homeOf({ home, zones }: Pick<PricingRules, "home" | "zones">): Destination {
   const place = zones.find(({ places }) => places.length > 0)?.places[0]
   if (!place || zoneOf({ zones }, home)) return home
-  return { ...place, pinCode: place.postcode.split(/[*-]/)[0] ?? "" }
+  return { ...place, pinCode: codeOfPattern(place.postcode, place.country) }
 }
 
 /** Whether an order can cost more in one place than in another */

@@ -1,5 +1,6 @@
 import { zoneOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
+import { postcodeKey } from "../pricing/postcode"
 import type { PricingRules, TelephoneRule } from "../pricing/rules"
 
 export interface AddressError {
@@ -15,7 +16,7 @@ export function addressErrors(
   const zone = zoneOf(rules, address)
   if (!zone) return [notShipped(rules, address)]
   const errors: AddressError[] = []
-  if (!matchesPattern(zone.postcodes, address.pinCode)) {
+  if (!matchesPattern(zone.postcodes, address)) {
     errors.push({ field: "pinCode", message: `A post code there looks like ${zone.postcodes}` })
   }
   const { pattern, message } = telephones[zone.telephone]
@@ -81,12 +82,13 @@ export function shippedCountries({ zones }: Pick<PricingRules, "zones">): Readon
 }
 
 /** Patterns such as `#####, #####-####`, where `@` is a letter and `#` a digit */
-function matchesPattern(patterns: string, text: string): boolean {
+function matchesPattern(patterns: string, { pinCode, country }: Destination): boolean {
   if (patterns.trim() === "") return true
-  return patterns.split(",").some((pattern) => matchesOne(compact(pattern), compact(text)))
+  const codes = [postcodeKey(pinCode), postcodeKey(pinCode, country)]
+  return patterns.split(",").some((pattern) => codes.some((code) => matchesOne(compact(pattern), code)))
 }
 
-const compact = (text: string) => text.replaceAll(" ", "").toUpperCase()
+const compact = (pattern: string) => pattern.replace(/[^#@A-Za-z\d]/g, "").toUpperCase()
 
 function matchesOne(pattern: string, text: string): boolean {
   const fits = (sign: string, letter: string) =>

@@ -1,7 +1,8 @@
 import { unescapeFormula } from "../csv/csv-cell"
 import { CsvLines } from "../csv/csv-lines"
 import { csvOf } from "../csv/csv-table.server"
-import { isPostcodePattern, type Place } from "../pricing/places"
+import type { Place } from "../pricing/places"
+import { isPostcodePattern, tidyPattern } from "../pricing/postcode"
 import { type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
 import { findRegion, listCountries, statesOf } from "../shipping/countries.server"
 import { isPrintable } from "../text/line-of-text"
@@ -154,5 +155,5 @@ function readPlace({
   if (!isAny(state) && !region) return `${country.name} has no state called “${state.slice(0, 60)}”`
   if (!isAny(postcode) && !isPostcodePattern(postcode))
     return `“${postcode.slice(0, 20)}” is no post code such as 10115, 10* or 1000-1999`
-  return { country: country.code, state: region?.code ?? "", postcode: isAny(postcode) ? "" : postcode.toUpperCase() }
+  return { country: country.code, state: region?.code ?? "", postcode: isAny(postcode) ? "" : tidyPattern(postcode) }
 }

@@ -48,6 +48,25 @@ test.each(["\n", "\r\n", "\r"])("a problem names the first line of its row, as e
   expect((await file("country,rate,name", "DE,19,VAT", 'DE,"7"x,VAT')).problems).toMatchObject([{ line: 3 }])
 })
 
+test("a post code is the same in every spelling", async () => {
+  const { rates, problems } = await read(
+    "country,postcode,rate,name",
+    ...[
+      "PT,9000-100,22,IVA",
+      "PT,9000 100,16,IVA",
+      "PT,9000\u2013100,16,IVA",
+      "DE,１０１１５,19,VAT",
+      "DE,D-10115,7,VAT",
+    ],
+  )
+  expect(rates.map(({ place }) => place.postcode)).toEqual(["9000-100", "10115"])
+  expect(problems.map(({ line, message }) => [line, message])).toEqual([
+    [3, "This is the rate of line 2 again"],
+    [4, "This is the rate of line 2 again"],
+    [6, "This is the rate of line 5 again"],
+  ])
+})
+
 test("a class of the shop's own is called as the owner wrote it", () => {
   expect(["standard", "books", "constructor"].map(taxClassName)).toEqual(["Standard", "books", "constructor"])
 })

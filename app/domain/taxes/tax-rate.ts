@@ -1,3 +1,4 @@
+import { placeKey } from "../pricing/places"
 import { PERCENT, shippedTaxClasses, type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
 
 export const MAX_RATES = 2_000
@@ -13,8 +14,8 @@ export function taxClassName(taxClass: string): string {
 }
 
 /** Of two rates with one key the second replaces the first. */
-export function rateKey({ place: { country, state, postcode }, name, taxClass, from }: TaxRate): string {
-  return [country, state, postcode, name, taxClass, from ?? ""].join("|")
+export function rateKey({ place, name, taxClass, from }: TaxRate): string {
+  return [placeKey(place), name, taxClass, from ?? ""].join("|")
 }
 
 /** Reads `19`, `8.875` or `5,5 %` as millionths; returns null for anything else. */

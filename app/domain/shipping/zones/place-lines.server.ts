@@ -1,4 +1,5 @@
-import { everywhere, isPostcodePattern, type Place } from "~/domain/pricing/places"
+import { everywhere, type Place } from "~/domain/pricing/places"
+import { isPostcodePattern, tidyPattern } from "~/domain/pricing/postcode"
 import { linesOf } from "~/domain/settings/settings"
 import { invalid } from "~/domain/shop-error"
 import { findRegion, listCountries, statesOf } from "../countries.server"
@@ -25,13 +26,14 @@ export function parsePlace(line: string): Place | string {
   const country = findRegion(listCountries(), name)
   if (!country) return `there is no country called “${name.slice(0, 60)}”`
   const state = rest[0] === undefined ? undefined : findRegion(statesOf(country.code), rest[0])
-  const [postcode = "", ...more] = state ? rest.slice(1) : rest
+  const [typed = "", ...more] = state ? rest.slice(1) : rest
+  const postcode = tidyPattern(typed)
   if (more.length > 0) return `after the country come a state and a post code, such as “United States, Ohio, 43*”`
   if (postcode !== "" && !isPostcodePattern(postcode))
-    return `“${postcode.slice(0, 60)}” is neither a state of ${country.name} nor a post code such as 10* or 1000-1999`
+    return `“${typed.slice(0, 60)}” is neither a state of ${country.name} nor a post code such as 10* or 1000-1999`
   if (postcode !== "" && !/\d/.test(postcode) && !postcode.endsWith("*"))
-    return `${country.name} has no state called “${postcode.slice(0, 60)}”`
-  return { country: country.code, state: state?.code ?? "", postcode: postcode.toUpperCase() }
+    return `${country.name} has no state called “${typed.slice(0, 60)}”`
+  return { country: country.code, state: state?.code ?? "", postcode }
 }
 
 export function formatPlaces(places: readonly Place[]): string {

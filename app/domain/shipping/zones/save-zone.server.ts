@@ -1,7 +1,7 @@
 import type { Staff } from "~/domain/accounts/actor"
 import type { Submission } from "~/domain/accounts/forms/form-submissions.server"
 import { newObjectId } from "~/domain/object-id.server"
-import type { Place } from "~/domain/pricing/places"
+import { type Place, placeKey } from "~/domain/pricing/places"
 import type { PricingRules, ShippingMethod, Zone } from "~/domain/pricing/rules"
 import { changeRules } from "~/domain/settings/change-rules.server"
 import type { Shop } from "~/domain/shop"
@@ -64,9 +64,8 @@ export function assertPlacesFree(others: readonly Zone[], places: readonly Place
 }
 
 function placeOfBoth(some: readonly Place[], others: readonly Place[]): Place | undefined {
-  const keyOf = ({ country, state, postcode }: Place) => [country, state, postcode].join("|")
-  const known = new Set(some.map(keyOf))
-  return others.find((place) => known.has(keyOf(place)))
+  const known = new Set(some.map(placeKey))
+  return others.find((place) => known.has(placeKey(place)))
 }
 
 interface MethodEdit {

@@ -6,6 +6,7 @@ import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures
 import { defaultRules, type ShippingMethod } from "~/domain/pricing/rules"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { addressErrors } from "~/domain/shipping/delivery-rules"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { formsOf } from "~/testing/pages/forms-of.server"
 import { pageText } from "~/testing/pages/page-text"
@@ -54,6 +55,31 @@ describe("a zone", () => {
     expect(await found("country=DE&state=&pinCode=10115")).toContain("Show zone Germany")
     expect(await found("country=US&state=Ohio&pinCode=43215")).toContain("Show zone Germany")
     expect(await found("country=DE&state=&pinCode=20095")).toContain("Show zone Everywhere")
+  })
+
+  test("has post codes in whatever spelling", async () => {
+    const madeira = {
+      name: "Madeira",
+      places: "Portugal, 9000-9499",
+      telephone: "international",
+      postcodes: "####-###",
+    }
+    await send("/admin/shipping/new", madeira)
+    await send("/admin/shipping/new", { ...madeira, name: "Bute", places: "United Kingdom, PA20 *", postcodes: "" })
+    const again = await send("/admin/shipping/new", { ...madeira, places: "Portugal, ９０００ – ９４９９" })
+    expect(again.text).toContain("Portugal, 9000-9499 is in the zone “Madeira” already")
+    const found = async (query: Record<string, string>) =>
+      pageText((await page(`/admin/shipping?${new URLSearchParams({ state: "", ...query })}`, office)).html)
+    for (const pinCode of ["9000-100", "9000100", "9000 100", "９０００−１００"])
+      expect(await found({ country: "PT", pinCode })).toContain("Show zone Madeira")
+    for (const pinCode of ["PA20 1AA", "pa201aa"])
+      expect(await found({ country: "GB", pinCode })).toContain("Show zone Bute")
+    expect(await found({ country: "GB", pinCode: "PA2 0AA" })).toContain("Show zone Everywhere")
+    const { pricing } = here.shop.settings.current
+    const errorsOf = (pinCode: string) =>
+      addressErrors(pricing, { country: "PT", state: "30", pinCode, phoneNo: "+351 291 000000".replaceAll(" ", "") })
+    expect(["9000-100", "9000100", "9000 100"].map(errorsOf)).toEqual([[], [], []])
+    expect(errorsOf("9000-1")).toMatchObject([{ field: "pinCode" }])
   })
 
   test("is made once by a form that is sent twice, and so is a method, and both lead where they led at first", async () => {

@@ -84,7 +84,7 @@ function ZoneFields() {
           <TextareaField
             of={fields.places}
             label="Places"
-            hint="One on each line: Germany, or United States, Ohio, or Germany, 10* for a beginning of post codes, or Denmark, 3700-3790 for a range. Everywhere is what no other zone names."
+            hint="One on each line: Germany, or United States, Ohio, or Germany, 10* for a beginning of post codes, or Denmark, 3700-3790 for a range. Spaces and hyphens in post codes do not matter; in the United Kingdom PA2 * is PA2 alone, without PA20. Everywhere is what no other zone names."
             rows={6}
             maxLength={20_000}
             required
