@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "~/domain/money/currency"
+import { euTerritoryAt, rateInTerritory, taxedPlace } from "./eu-territories"
 import { type Destination, exactness, mostExact } from "./places"
 import { codeOfPattern } from "./postcode"
 import {
@@ -55,7 +56,9 @@ export function differsByPlace({ zones, taxes }: Pick<PricingRules, "zones" | "t
   return zones.length > 1 || taxes.rates.some(({ place }) => place.country !== "")
 }
 
-function taxesAt({ included, shipping, rates }: TaxRules, destination: Destination, day: string): LocalTaxes {
+function taxesAt(taxes: TaxRules, to: Destination, day: string): LocalTaxes {
+  const { included, shipping } = taxes
+  const destination = taxes.ignoresTerritories ? to : taxedPlace(taxes.rates, to)
   let here: TaxRate[] | undefined
   const known = new Map<string, readonly TaxRate[]>()
   return {
@@ -64,14 +67,20 @@ function taxesAt({ included, shipping, rates }: TaxRules, destination: Destinati
     ratesOf(taxClass) {
       const remembered = known.get(taxClass)
       if (remembered) return remembered
-      here ??= rates.filter(
-        ({ place, from }) => (from === null || from <= day) && exactness(place, destination) !== null,
-      )
+      here ??= matchingRates(taxes, destination, day)
       const found = ratesOfClass(here, taxClass, destination)
       known.set(taxClass, found)
       return found
     },
   }
+}
+
+function matchingRates({ rates, ignoresTerritories }: TaxRules, destination: Destination, day: string): TaxRate[] {
+  const territory = ignoresTerritories ? null : euTerritoryAt(destination)
+  return rates.flatMap((rate) => {
+    if ((rate.from !== null && rate.from > day) || exactness(rate.place, destination) === null) return []
+    return (territory ? rateInTerritory(rate, territory) : rate) ?? []
+  })
 }
 
 /** A class without a rate of its own has the standard one, except the untaxed class. */

@@ -93,7 +93,8 @@ interface BritishParts {
 }
 
 type Pattern =
-  | (Range & { kind: "range" | "districts" })
+  | (Range & { kind: "range" })
+  | (Range & { kind: "districts" })
   /** `isOpen`: the district has those with a letter too, as SW1 has SW1A. */
   | (BritishParts & { kind: "british"; isOpen: boolean })
   /** `isPart`: the first of two parts, such as the five digits of a ZIP code */

@@ -56,6 +56,8 @@ export interface TaxRules {
   /** The owner's own, beside the shipped ones */
   classes: readonly string[]
   rates: readonly TaxRate[]
+  /** Whether the rates of an EU state are charged in its territories outside the VAT area too; see `eu-territories.ts`. */
+  ignoresTerritories?: boolean
 }
 
 export interface TaxRule {

@@ -42,17 +42,25 @@ export function writeRates(rates: readonly TaxRate[]): AsyncGenerator<string> {
   return csvOf(columns, [[...rates]])
 }
 
-/** Rates of the EU's member states, as a file that the owner looks at before it is imported */
+/** Rates of the EU's member states and of Northern Ireland, as a file that the owner looks at before it is imported */
 export function euRatesCsv(): string {
-  const rows = euRates.rates.flatMap(({ country, standard, reduced: [reduced] }) => [
-    [country, standard, "standard"],
-    ...(reduced ? [[country, reduced, "reduced"]] : []),
+  const places = [...euRates.rates.map((rates) => ({ ...rates, postcode: "" })), ...euRates.places]
+  const rows = places.flatMap(({ country, postcode, standard, reduced: [reduced] }) => [
+    [country, postcode, standard, "standard"],
+    ...(reduced ? [[country, postcode, reduced, "reduced"]] : []),
   ])
-  const lines = rows.map(([country, rate, taxClass]) => `${country},,,${rate},VAT,yes,${taxClass},`)
+  const lines = rows.map(
+    ([country, postcode, rate, taxClass]) => `${country},,${postcode},${rate},VAT,yes,${taxClass},`,
+  )
   return [Object.keys(columns).join(","), ...lines, ""].join("\n")
 }
 
-export const euRatesOrigin = { date: euRates.date, source: euRates.source, reduced: euRates.reduced }
+export const euRatesOrigin = {
+  date: euRates.date,
+  source: euRates.source,
+  reduced: euRates.reduced,
+  places: euRates.places,
+}
 
 /** Bounded by the text's length */
 export async function readRates(sent: string, rules: Pick<TaxRules, "classes">): Promise<ReadRates> {

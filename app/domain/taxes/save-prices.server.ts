@@ -12,14 +12,16 @@ import { classesWithRates } from "./tax-rate"
 
 const CLASS = "class:"
 
-type PricesTexts = Record<"currency" | "included" | "shipping" | "classes", string>
+type PricesTexts = Record<"currency" | "included" | "shipping" | "classes" | "ignoresTerritories", string>
 
-export function pricesTexts({ currency, taxes: { included, shipping, classes } }: PricingRules): PricesTexts {
+export function pricesTexts({ currency, taxes }: PricingRules): PricesTexts {
+  const { included, shipping, classes, ignoresTerritories } = taxes
   return {
     currency,
     included: included ? "with" : "without",
     shipping: typeof shipping === "string" ? shipping : `${CLASS}${shipping.taxClass}`,
     classes: classes.join("\n"),
+    ignoresTerritories: ignoresTerritories ? "on" : "",
   }
 }
 
@@ -29,7 +31,7 @@ export function shippingChoices(taxes: TaxRules): string[] {
 
 /** An absent currency stays as it is. */
 export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm): Promise<number | null> {
-  const { version, included, shipping, classes } = typed
+  const { version, included, shipping, classes, ignoresTerritories } = typed
   return changeRules(shop, staff, {
     event: "taxes.updated",
     opened: version,
@@ -38,7 +40,7 @@ export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm
     edit: async (rules, _newest, tx) => {
       const { taxes, currency } = rules
       await assertUnused(tx, taxes, classes)
-      const changed = { ...taxes, classes, included: included === "with" }
+      const changed = { ...taxes, classes, included: included === "with", ignoresTerritories }
       if (!shippingChoices(changed).includes(shipping)) throw invalid("Choose how shipping is taxed", "shipping")
       const taxed = shipping.startsWith(CLASS) ? { taxClass: shipping.slice(CLASS.length) } : (shipping as "none")
       const wanted = { ...rules, currency: typed.currency ?? currency, taxes: { ...changed, shipping: taxed } }

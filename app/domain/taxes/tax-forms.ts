@@ -67,6 +67,7 @@ export const PricesForm = z.object({
   included: z.enum(["without", "with"], "Choose how prices are entered"),
   shipping: z.string("Choose how shipping is taxed").max(60, "Choose how shipping is taxed"),
   classes,
+  ignoresTerritories: z.boolean().default(false),
   /** Absent once it is fixed */
   currency: z.enum(currencyCodes, "Choose a currency").optional(),
 })

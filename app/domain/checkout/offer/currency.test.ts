@@ -16,7 +16,14 @@ import { insertCheckout } from "./offer.server"
 
 const here = openCheckoutTest()
 
-const inEuros: PricesForm = { version: 0, included: "without", shipping: "none", classes: [], currency: "EUR" }
+const inEuros: PricesForm = {
+  version: 0,
+  included: "without",
+  shipping: "none",
+  classes: [],
+  ignoresTerritories: false,
+  currency: "EUR",
+}
 
 /** Waits until a statement of another connection waits for a lock. */
 async function lockIsAwaited() {

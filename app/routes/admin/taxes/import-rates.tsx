@@ -80,7 +80,9 @@ export default function ImportRates() {
           it does.
         </p>
         <p>
-          {origin.source}. As of {origin.date}. {origin.reduced} Please check them before you sell.
+          {origin.source}. As of {origin.date}. {origin.reduced} {origin.places.map(({ reason }) => reason).join(" ")}{" "}
+          Please check them before you sell. Places outside the VAT area, such as the Canary Islands, are exceptions
+          that <StaffLink to="/admin/taxes">Taxes</StaffLink> lists.
         </p>
       </div>
       <ButtonLink to="/admin/taxes/import?table=eu" variant="secondary" small reloadDocument>

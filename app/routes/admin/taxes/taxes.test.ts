@@ -166,10 +166,30 @@ describe("a file of rates", () => {
     expect(pageText(html)).toContain("As of 2026-01-01")
     const [, table = ""] = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html) ?? []
     await send("/admin/taxes/import", { rates: table, replaces: "on" })
-    expect(new Set(rates().map(({ place }) => place.country)).size).toBe(27)
-    expect(rates()).toHaveLength(27 + 26)
+    // Northern Ireland has the rates of the United Kingdom (Windsor Framework, article 8).
+    expect(new Set(rates().map(({ place }) => place.country)).size).toBe(27 + 1)
+    expect(rates()).toHaveLength(27 + 26 + 2)
     expect(rates().find(({ place, taxClass }) => place.country === "FI" && taxClass === "standard")?.rate).toBe(255_000)
     await send("/admin/taxes/rate?rate=DE%7C%7C%7CVAT%7Cstandard%7C", { ...germany, rate: "18" })
     expect(rates().find(({ place }) => place.country === "DE")?.rate).toBe(180_000)
+  })
+
+  test("of the EU says which places are exceptions, until the owner charges the state's rates there too", async () => {
+    expect((await page("/admin/taxes", office)).html).not.toContain("Exceptions in the EU")
+    const { html } = await page("/admin/taxes/import?table=eu", office)
+    const [, table = ""] = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html) ?? []
+    await send("/admin/taxes/import", { rates: table, replaces: "on" })
+    const shown = pageText((await page("/admin/taxes", office)).html)
+    for (const line of [
+      "Canary Islands Spain, Canary Islands; Spain, 35*; Spain, 38* No tax",
+      "Monaco Monaco VAT 20 %; reduced: VAT 5.5 % Sales to it are treated as sales to France",
+      "Madeira Portugal, Madeira; Portugal, 9000-9499 VAT 22 %; reduced: VAT 4 %",
+      "Northern Ireland United Kingdom, BT* VAT 20 %; reduced: VAT 5 %",
+      "Directive 2006/112/EC, art. 6(1)(b)",
+    ])
+      expect(shown).toContain(line)
+    await send("/admin/taxes", { included: "with", shipping: "like-goods", classes: "", ignoresTerritories: "on" })
+    expect((await page("/admin/taxes", office)).html).not.toContain("Exceptions in the EU")
+    expect((await page("/admin/taxes", office)).html).toMatch(/name="ignoresTerritories"[^>]*checked/)
   })
 })

@@ -10,6 +10,7 @@ import { findRates } from "~/domain/taxes/rate-changes.server"
 import { hasSold, pricesTexts, savePrices, shippingChoices } from "~/domain/taxes/save-prices.server"
 import { PricesForm, TaxFilter } from "~/domain/taxes/tax-forms"
 import { rateKey, taxClassName } from "~/domain/taxes/tax-rate"
+import { listTerritories } from "~/domain/taxes/territories.server"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
@@ -21,10 +22,12 @@ import { VersionedForm } from "~/routes/admin/stale-form"
 import { ExportLink } from "~/routes/admin/tables/list-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
+import { CheckboxField } from "~/ui/form/checkbox-field"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { title } from "~/ui/shell/title"
+import { Territories } from "./territories"
 import { undoOf } from "./undo-taxes"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
@@ -52,6 +55,7 @@ export const loader = adminPage("taxes.see", async ({ shop, url }) => {
     })),
     version,
     texts: pricesTexts(rules),
+    territories: listTerritories(rules, shop.now()),
     currencies: (await hasSold(shop)) ? null : currencyChoices,
     currency: currencies[rules.currency].name,
     shipping: shippingChoices(rules.taxes).map((value) => ({ value, label: shippingLabel(value) })),
@@ -76,7 +80,7 @@ export const action = adminForm(
 )
 
 export default function Taxes() {
-  const { rates, filter, invalidValues, count } = useLoaderData<typeof loader>()
+  const { rates, filter, invalidValues, count, territories } = useLoaderData<typeof loader>()
   const list = { path: "/admin/taxes", filter }
   return (
     <AdminPage
@@ -121,6 +125,7 @@ export default function Taxes() {
           onShipping: onShipping ? "Yes" : "No",
         }))}
       />
+      {territories.length > 0 && <Territories rows={territories} />}
       <h2>How prices are entered</h2>
       <ReadOnlyWithout needs="taxes.edit">
         <PricesEditor />
@@ -129,7 +134,7 @@ export default function Taxes() {
   )
 }
 
-type Prices = Record<"currency" | "included" | "shipping" | "classes", string>
+type Prices = Record<"currency" | "included" | "shipping" | "classes" | "ignoresTerritories", string>
 
 function PricesEditor() {
   const { version, texts, shipping, currencies, currency } = useLoaderData<typeof loader>()
@@ -166,6 +171,11 @@ function PricesEditor() {
             rows={3}
             maxLength={2_000}
             required={false}
+          />
+          <CheckboxField
+            of={fields.ignoresTerritories}
+            label="Charge the rates of an EU state in its special territories too"
+            hint="Without it, the exceptions of the EU’s VAT area apply, such as the Canary Islands. A rate that names such a place applies either way."
           />
           <SubmitButton>Save</SubmitButton>
         </>

@@ -1,0 +1,72 @@
+import { formatRate } from "../pricing/bill"
+import { type EuTerritory, euTerritories } from "../pricing/eu-territories"
+import { rulesAt } from "../pricing/local-rules"
+import type { Destination, Place } from "../pricing/places"
+import { codeOfPattern } from "../pricing/postcode"
+import { type PricingRules, STANDARD_CLASS } from "../pricing/rules"
+import { formatPlace } from "../shipping/zones/place-lines.server"
+import euRates from "./eu-rates.json"
+
+/** A place that is taxed otherwise than the state to which it belongs, as the shop's rates stand */
+export interface TerritoryRow {
+  name: string
+  /** How an address names it */
+  places: string[]
+  tax: string
+  reason: string
+  source: string
+}
+
+/** The exceptions of the EU's VAT area that concern a state for which there are rates; none if the owner has switched them off */
+export function listTerritories(rules: PricingRules, now: Date): TerritoryRow[] {
+  if (rules.taxes.ignoresTerritories) return []
+  const taxed = new Set(rules.taxes.rates.map(({ place }) => place.country))
+  const concerned = euTerritories.filter(({ country, tax }) => taxed.has(tax.kind === "like" ? tax.country : country))
+  const rows = concerned.map((territory) => ({
+    ...{ name: territory.name, reason: territory.reason, source: territory.source },
+    ...{ places: placesOf(territory).map(formatPlace), tax: taxAt(rules, sampleOf(territory), now) },
+  }))
+  const isInEu = euRates.rates.some(({ country }) => taxed.has(country))
+  return isInEu ? [...rows, ...euRates.places.map((place) => otherRow(rules, place, now))] : rows
+}
+
+function otherRow(
+  rules: PricingRules,
+  { country, postcode, reason, source }: (typeof euRates.places)[number],
+  now: Date,
+) {
+  const tax = taxAt(rules, { country, state: "", pinCode: codeOfPattern(postcode, country) }, now)
+  const places = [formatPlace({ country, state: "", postcode })]
+  return { name: "Northern Ireland", places, tax, reason, source }
+}
+
+function placesOf({ country, states, postcodes }: EuTerritory): Place[] {
+  const places = [
+    ...states.map((state) => ({ country, state, postcode: "" })),
+    ...postcodes.map((postcode) => ({ country, state: "", postcode })),
+  ]
+  return places.length > 0 ? places : [{ country, state: "", postcode: "" }]
+}
+
+function sampleOf({ country, states: [state = ""], postcodes: [postcode = ""] }: EuTerritory): Destination {
+  return {
+    country,
+    state,
+    pinCode: postcode && codeOfPattern(postcode, country).padEnd(codeLengths.get(country) ?? 5, "0"),
+  }
+}
+
+const codeLengths = new Map(Object.entries({ AT: 4, DK: 4, PT: 4 }))
+
+/** `VAT 22 %; reduced: VAT 4 %` */
+function taxAt(rules: PricingRules, destination: Destination, now: Date): string {
+  const { taxes } = rulesAt(rules, destination, now)
+  const textOf = (taxClass: string) =>
+    taxes
+      .ratesOf(taxClass)
+      .map(({ name, rate }) => `${name} ${formatRate(rate)}`)
+      .join(", ")
+  const [standard, reduced] = [textOf(STANDARD_CLASS), textOf("reduced")]
+  if (standard === "") return "No tax"
+  return reduced === standard ? standard : `${standard}; reduced: ${reduced}`
+}

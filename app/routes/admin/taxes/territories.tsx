@@ -1,0 +1,26 @@
+import type { TerritoryRow } from "~/domain/taxes/territories.server"
+import { DataTable } from "~/ui/lists/data-table"
+
+/** Which exceptions of the EU's VAT area apply to the shop's rates */
+export function Territories({ rows }: { rows: TerritoryRow[] }) {
+  return (
+    <section className="stack" aria-labelledby="territories">
+      <h2 id="territories">Exceptions in the EU</h2>
+      <p>
+        These places are taxed differently from the state they belong to. The state’s rate is replaced there; a rate
+        that you enter for the place itself always applies. A whole post code decides; without one, the state does.
+      </p>
+      <DataTable
+        caption="Exceptions in the EU"
+        columns={[
+          { key: "name", label: "Place", narrow: "title" },
+          { key: "places", label: "Addresses", narrow: "plain" },
+          { key: "tax", label: "Tax now", narrow: "end" },
+          { key: "reason", label: "Reason" },
+          { key: "source", label: "Source" },
+        ]}
+        rows={rows.map(({ places, ...row }) => ({ id: row.name, ...row, places: places.join("; ") }))}
+      />
+    </section>
+  )
+}
