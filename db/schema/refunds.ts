@@ -15,7 +15,15 @@ export interface RefundTables {
     /** The units of the order that it writes off as long as it has not failed */
     written_off: ColumnType<ReturnedUnits[] | null, string | null | undefined, never>
     /** See `app/domain/refunds/rejection.ts`. */
-    rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped" | "discount-gone" | null
+    rejection:
+      | "out-of-stock"
+      | "amount-mismatch"
+      | "duplicate"
+      | "no-order"
+      | "not-shipped"
+      | "unknown-place"
+      | "discount-gone"
+      | null
     /** Names of products */
     sold_out: Generated<string[]>
     /** Names of products */

@@ -1,5 +1,12 @@
 /** `duplicate`: the order was already paid; `no-order`: the API client never placed an order. */
-type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped" | "discount-gone"
+type RejectionReason =
+  | "out-of-stock"
+  | "amount-mismatch"
+  | "duplicate"
+  | "no-order"
+  | "not-shipped"
+  | "discount-gone"
+  | "unknown-place"
 
 export interface Rejection {
   reason: RejectionReason
@@ -22,6 +29,7 @@ const messages: Record<RejectionReason, string> = {
   "no-order": "The payment was made, but no order was placed",
   "not-shipped": "We do not ship to this address",
   "discount-gone": "A discount of this order was used up or had ended before the payment arrived",
+  "unknown-place": "The country or state of this address is not known, so its tax cannot be worked out",
 }
 
 /** Returns a sentence without its full stop. */

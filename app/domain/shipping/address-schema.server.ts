@@ -2,8 +2,9 @@ import { PersonName } from "../accounts/account"
 import { across } from "../form-rules"
 import type { PricingRules } from "../pricing/rules"
 import type { Queryable } from "../shop"
-import { findRegion, listCountries, statesOf } from "./countries.server"
+import { statesOf } from "./countries.server"
 import { type AddressError, addressErrors } from "./delivery-rules"
+import { findCountry, findState } from "./regions/find-region.server"
 import { ShippingFields } from "./shipping-info"
 
 const AddressForm = ShippingFields.extend({ name: PersonName.optional() })
@@ -36,9 +37,9 @@ function demandOf(field: AddressError["field"], rules: PricingRules) {
 
 function errorAt(field: AddressError["field"], rules: PricingRules, typed: Partial<ShippingFields>) {
   const { phoneNo = "", pinCode = "" } = typed
-  const country = findRegion(listCountries(), typed.country ?? "")?.code ?? ""
+  const country = findCountry(typed.country ?? "")?.code ?? ""
   if (field === "country" && country === "") return undefined
-  const state = findRegion(statesOf(country), typed.state ?? "")?.code ?? ""
+  const state = findState(country, typed.state ?? "")?.code ?? ""
   const errors = addressErrors(rules, { country, state, pinCode, phoneNo })
   return errors.find((one) => one.field === field)?.message
 }

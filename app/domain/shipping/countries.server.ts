@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import corrections from "./regions/corrections.json"
 
 /** `code` is an ISO code. */
 export interface Region {
@@ -30,26 +31,33 @@ interface Listed {
 
 /** Loads one list, because the index of country-state-city loads all. */
 function readList(name: "country.json" | "state.json"): Listed[] {
-  const path = createRequire(import.meta.url).resolve(`country-state-city/lib/assets/${name}`)
-  return JSON.parse(readFileSync(path, "utf8"))
+  return readAsset(`country-state-city/lib/assets/${name}`)
 }
+
+/** Reads a JSON file of a package. */
+export function readAsset<Content>(name: string): Content {
+  return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(name), "utf8"))
+}
+
+type Corrections = Record<string, Record<string, string>>
 
 /** The first name of a duplicate code counts. */
 function readStates(): Map<string, Region[]> {
+  const renamed = corrections.renamed as Corrections
+  const removed = corrections.removed as Record<string, string[]>
   const byCountry = new Map<string, Map<string, Region>>()
-  for (const state of readList("state.json")) {
-    const known = byCountry.get(state.countryCode ?? "") ?? new Map<string, Region>()
-    if (!known.has(state.isoCode)) known.set(state.isoCode, toRegion(state))
-    byCountry.set(state.countryCode ?? "", known)
+  for (const { countryCode = "", isoCode, name } of readList("state.json")) {
+    const known = byCountry.get(countryCode) ?? new Map<string, Region>()
+    byCountry.set(countryCode, known)
+    if (known.has(isoCode) || removed[countryCode]?.includes(isoCode)) continue
+    known.set(isoCode, { code: isoCode, name: renamed[countryCode]?.[isoCode] ?? name })
+  }
+  for (const [country, added] of Object.entries(corrections.added as Corrections)) {
+    for (const [code, name] of Object.entries(added)) byCountry.get(country)?.set(code, { code, name })
   }
   return new Map([...byCountry].map(([country, known]) => [country, [...known.values()].sort(byName)]))
 }
 
 function toRegion({ isoCode, name }: Listed): Region {
   return { code: isoCode, name }
-}
-
-export function findRegion(regions: Region[], text: string): Region | undefined {
-  const wanted = text.trim().toLowerCase()
-  return regions.find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted)
 }

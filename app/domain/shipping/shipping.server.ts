@@ -8,8 +8,11 @@ import type { Quote } from "../pricing/quote"
 import type { PricingRules } from "../pricing/rules"
 import type { Queryable, Shop } from "../shop"
 import { invalid } from "../shop-error"
-import { findRegion, listCountries, type Region, statesOf } from "./countries.server"
+import { listCountries, type Region, statesOf } from "./countries.server"
 import { addressErrors, placeError, shippedCountries, telephoneOf } from "./delivery-rules"
+import { isTaxedAlike, placesAnywhere, placesInCountry } from "./paid-place"
+import { findCountry, findState } from "./regions/find-region.server"
+import { stateOfPostcode } from "./regions/state-of-postcode.server"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
 /** @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there */
@@ -23,20 +26,24 @@ export function checkShipping({ settings }: Pick<Queryable, "settings">, input: 
   return { address, city: suburb, state, country, pinCode, phoneNo }
 }
 
-/** @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there; a state and a post code may be missing */
+/**
+ * A state and a post code may be missing; of a missing state the post code may say which it is.
+ * @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there
+ */
 export function checkDestination({ settings }: Pick<Queryable, "settings">, input: Destination): Destination {
   const { country, state } = findRegions(input)
   if (state === "" && input.state !== "" && statesOf(country).length > 0) throw invalid("Choose a state", "state")
-  const destination = { country, state, pinCode: input.pinCode }
+  const { pinCode } = input
+  const destination = { country, state: state || (stateOfPostcode(country, pinCode) ?? ""), pinCode }
   const error = placeError(settings.current.pricing, destination)
   if (error) throw invalid(error.message, error.field)
   return destination
 }
 
 function findRegions(input: Pick<Destination, "country" | "state">): Pick<Destination, "country" | "state"> {
-  const country = findRegion(listCountries(), input.country)
+  const country = findCountry(input.country)
   if (!country) throw invalid("Choose a country from the list", "country")
-  return { country: country.code, state: findRegion(statesOf(country.code), input.state)?.code ?? "" }
+  return { country: country.code, state: findState(country.code, input.state)?.code ?? "" }
 }
 
 export function offeredCountries(rules: Pick<PricingRules, "zones">): Region[] {
@@ -64,18 +71,30 @@ export function chooseDestination(shop: Pick<Queryable, "settings">, country: st
   return { to: { country, state: "", pinCode: "" }, countries, country, refusal: null }
 }
 
-/** Keeps unknown regions of a paid order as they were sent. */
+/** The address of a paid order; words that the list does not have stay as they were sent. */
 export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: ShippingFields): ShippingInfo {
-  const country = findRegion(listCountries(), sent.country)
-  const state = country && findRegion(statesOf(country.code), sent.state)
-  return {
-    address,
-    city: suburb,
-    state: state?.code ?? sent.state,
-    country: country?.code ?? sent.country,
-    pinCode,
-    phoneNo,
-  }
+  const country = findCountry(sent.country)?.code ?? sent.country
+  const state = findState(country, sent.state)?.code ?? sent.state
+  return { address, city: suburb, state, country, pinCode, phoneNo }
+}
+
+/**
+ * Returns the address as it is taxed. Where an unknown country or state could change the tax on these classes of products, the post
+ * code says the state; null where it does not either.
+ */
+export function taxedAddress(
+  { settings, now }: Pick<Queryable, "settings" | "now">,
+  address: ShippingInfo,
+  classes: readonly string[],
+): ShippingInfo | null {
+  const { pricing } = settings.current
+  const { country, state, pinCode } = address
+  const isTaxed = (places: Destination[]) => isTaxedAlike(pricing, classes, places, now())
+  if (!findCountry(country)) return isTaxed(placesAnywhere(pricing)) ? address : null
+  if (statesOf(country).length === 0 || findState(country, state)) return address
+  if (isTaxed(placesInCountry(pricing, address))) return address
+  const found = stateOfPostcode(country, pinCode)
+  return found === null ? null : { ...address, state: found }
 }
 
 const savedByMember: RateLimitRule = { name: "shipping-member", points: 120, minutes: 60 }
@@ -93,9 +112,26 @@ export async function saveShipping(
   await updateShippingInfo(shop, buyer, info, isGuest ? name : undefined)
 }
 
+/** Returns the saved address with today's codes, and without its country or state if neither the list nor the post code knows it any more. */
 export async function findShipping(shop: Queryable, member: Buyer): Promise<ShippingInfo | null> {
   const row = await shop.db.selectFrom("users").select("shipping_info").where("id", "=", member.id).executeTakeFirst()
-  return row?.shipping_info ?? null
+  const saved = row?.shipping_info
+  if (!saved) return null
+  const country = findCountry(saved.country)?.code ?? ""
+  const state = findState(country, saved.state)?.code ?? stateOfPostcode(country, saved.pinCode) ?? ""
+  return { ...saved, country, state }
+}
+
+/** Whether the list has the country and the state of an address */
+export function isComplete({ country, state }: ShippingInfo): boolean {
+  return country !== "" && (state !== "" || statesOf(country).length === 0)
+}
+
+/** @throws ShopError `invalid` for field `shippingInfo` if an address lacks its country or state */
+export function assertComplete(address: ShippingInfo): void {
+  const { country } = address
+  if (isComplete(address)) return
+  throw invalid(`Please choose the ${country === "" ? "country" : "state"} of your address again`, "shippingInfo")
 }
 
 /** @throws ShopError `invalid` for field `shippingInfo` if nothing is offered for this order and address */
@@ -105,12 +141,12 @@ export function assertShipped(quote: Pick<Quote, "shippingMethod">, address: Shi
 }
 
 export function describeShipping(info: ShippingInfo): { state: string; country: string } {
-  const state = findRegion(statesOf(info.country), info.state)
+  const state = findState(info.country, info.state)
   return { state: state?.name ?? info.state, country: countryName(info.country) }
 }
 
 export function countryName(code: string): string {
-  return findRegion(listCountries(), code)?.name ?? code
+  return findCountry(code)?.name ?? code
 }
 
 export function viewAddress(info: ShippingInfo): ShippingInfo {

@@ -4,7 +4,7 @@ import { csvOf } from "../csv/csv-table.server"
 import type { Place } from "../pricing/places"
 import { isPostcodePattern, tidyPattern } from "../pricing/postcode"
 import { type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
-import { findRegion, listCountries, statesOf } from "../shipping/countries.server"
+import { findCountry, findState } from "../shipping/regions/find-region.server"
 import { isPrintable } from "../text/line-of-text"
 import euRates from "./eu-rates.json"
 import { isDay } from "./tax-forms"
@@ -157,9 +157,9 @@ function readPlace({
   if (isAny(typed)) {
     return isAny(state) && isAny(postcode) ? { country: "", state: "", postcode: "" } : "A state needs its country"
   }
-  const country = findRegion(listCountries(), typed)
+  const country = findCountry(typed)
   if (!country) return `There is no country called “${typed.slice(0, 60)}”`
-  const region = isAny(state) ? undefined : findRegion(statesOf(country.code), state)
+  const region = isAny(state) ? undefined : findState(country.code, state)
   if (!isAny(state) && !region) return `${country.name} has no state called “${state.slice(0, 60)}”`
   if (!isAny(postcode) && !isPostcodePattern(postcode))
     return `“${postcode.slice(0, 20)}” is no post code such as 10115, 10* or 1000-1999`

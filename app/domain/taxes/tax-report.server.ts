@@ -8,7 +8,7 @@ import { DAY } from "../durations"
 import type { TaxedPart } from "../pricing/charges"
 import { type CreditedRefund, creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited-parts"
 import { type AgreedShipping, shippingPartsOf, type TaxedLine, taxedPartsOf, taxRowsOf } from "../pricing/taxed-parts"
-import { findRegion, listCountries, statesOf } from "../shipping/countries.server"
+import { findCountry, findState } from "../shipping/regions/find-region.server"
 import type { Queryable, Shop } from "../shop"
 import { percentText } from "./tax-rate"
 import type { TaxReport, TaxReportFilter, TaxReportRow } from "./tax-report"
@@ -60,8 +60,8 @@ function periodOf({ from, to }: TaxReportFilter, now: Date): { from: string; to:
 
 export function placeName({ country, state }: Pick<TaxReportRow, "country" | "state">): string {
   if (country === "") return "Collected at the shop"
-  const name = findRegion(listCountries(), country)?.name ?? country
-  return state ? `${name}, ${findRegion(statesOf(country), state)?.name ?? state}` : name
+  const name = findCountry(country)?.name ?? country
+  return state ? `${name}, ${findState(country, state)?.name ?? state}` : name
 }
 
 /** The last line is the whole, which adds up also where a line bears two taxes. */

@@ -16,7 +16,7 @@ import type { Payment, TrackedPayment } from "~/domain/payments/payment"
 import { paymentLimits } from "~/domain/payments/payment-limits"
 import { findPaymentWithoutCheckout, insertPaymentWithoutCheckout } from "~/domain/payments/payments.server"
 import { quoteAt } from "~/domain/pricing/quote"
-import { assertShipped, checkShipping, findShipping } from "~/domain/shipping/shipping.server"
+import { assertShipped, checkShipping, findShipping, isComplete } from "~/domain/shipping/shipping.server"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
@@ -54,7 +54,8 @@ function assertChargeable({ settings }: Pick<Shop, "settings">, amount: Cents): 
 
 async function findOffer(shop: Shop, member: Buyer, cart: Cart, request: OpenPaymentJson): Promise<Offer | null> {
   const { amount, orderedItems, shippingInfo } = request
-  const address = shippingInfo ? checkShipping(shop, shippingInfo) : await findShipping(shop, member)
+  const saved = shippingInfo ? checkShipping(shop, shippingInfo) : await findShipping(shop, member)
+  const address = saved && isComplete(saved) ? saved : null
   const view = await viewRequested(shop, member, cart, { ...request, to: address })
   if (address && (orderedItems || shippingInfo)) assertShipped(view.quote, address)
   if (view.codeRefusal) throw invalid(view.codeRefusal, "discountCodes")

@@ -1,6 +1,6 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
-import { viewCart, viewOrdered } from "~/domain/cart/view-cart.server"
+import { viewCart, viewLines, viewOrdered } from "~/domain/cart/view-cart.server"
 import { findHeldCheckout, findOwnCheckout } from "~/domain/checkout/checkouts.server"
 import { isPayable, type Offer } from "~/domain/checkout/offer/offer.server"
 import { releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
@@ -16,7 +16,7 @@ import { withClaimReserve } from "~/domain/payments/member-gateway.server"
 import { findOwnPayment } from "~/domain/payments/payments.server"
 import { quoteAt } from "~/domain/pricing/quote"
 import { outOfStock, rejection } from "~/domain/refunds/rejection"
-import { keepShipping } from "~/domain/shipping/shipping.server"
+import { keepShipping, taxedAddress } from "~/domain/shipping/shipping.server"
 import { PaidShippingJson } from "~/domain/shipping/shipping-info"
 import type { Shop } from "~/domain/shop"
 import { conflict, invalid, ShopError } from "~/domain/shop-error"
@@ -66,9 +66,11 @@ async function buildPendingOrder(
   paid: Cents,
 ): Promise<PendingOrder> {
   const items = parse(OrderItemsJson, request.orderedItems)
-  const shippingInfo = keepShipping(parse(PaidShippingJson, request.shippingInfo ?? {}))
-  const delivery = { to: shippingInfo, method: request.shippingMethod, code: request.discountCodes?.[0] }
-  const { lines, quote, codeRefusal } = await viewOrdered(shop, member, items, delivery)
+  const sent = keepShipping(parse(PaidShippingJson, request.shippingInfo ?? {}))
+  const { shippingMethod: method, discountCodes } = request
+  const code = discountCodes?.[0]
+  const view = await viewOrdered(shop, member, items, { to: sent, method, code })
+  const { lines } = view
   const unavailable = lines.filter((line) => line.unavailability !== null)
   if (unavailable.length > 0) {
     return {
@@ -79,10 +81,15 @@ async function buildPendingOrder(
       ),
     }
   }
+  const classes = lines.map(({ taxClass }) => taxClass)
+  const isCollected = view.quote.shippingMethod?.pickup != null
+  const shippingInfo = isCollected ? sent : taxedAddress(shop, sent, classes)
+  if (!shippingInfo) return { rejection: rejection("unknown-place") }
+  const { quote, codeRefusal } = viewLines(shop, view, { to: shippingInfo, method })
   if (quote.shippingMethod === null) return { rejection: rejection("not-shipped") }
   const charged = quoteAt(quote, paid)
   if (!charged || !isPayable(charged.totals, charged.currency)) {
-    const isKnownCode = codeRefusal !== null && (await findByCode(shop, delivery.code ?? "")) !== null
+    const isKnownCode = codeRefusal !== null && (await findByCode(shop, code ?? "")) !== null
     return { rejection: rejection(isKnownCode ? "discount-gone" : "amount-mismatch") }
   }
   await releaseConflictingHold(shop, member, lines, charged.discounts)

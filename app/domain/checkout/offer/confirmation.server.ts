@@ -4,7 +4,7 @@ import { type CartLine, describeUnavailability } from "~/domain/cart/cart-lines.
 import { type CartView, type OrderChoice, viewCart, viewLines } from "~/domain/cart/view-cart.server"
 import { formatMoney } from "~/domain/money/format-money"
 import { sum } from "~/domain/money/money"
-import { assertShipped, findShipping } from "~/domain/shipping/shipping.server"
+import { assertComplete, assertShipped, findShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { firstSentences } from "~/domain/text/first-sentences"
@@ -30,6 +30,7 @@ export async function prepareConfirmation(
   if (view.quote.lines.length === 0) throw invalid(`${describeTroubles(view.lines)}.`, "cart")
   const shippingInfo = await findShipping(shop, member)
   if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
+  assertComplete(shippingInfo)
   const sent = viewLines(shop, view, { to: shippingInfo, method })
   assertShipped(sent.quote, shippingInfo)
   const offer: Offer = { ...sent.quote, shippingInfo }

@@ -2,7 +2,7 @@ import { everywhere, type Place } from "~/domain/pricing/places"
 import { isPostcodePattern, tidyPattern } from "~/domain/pricing/postcode"
 import { linesOf } from "~/domain/settings/settings"
 import { invalid } from "~/domain/shop-error"
-import { findRegion, listCountries, statesOf } from "../countries.server"
+import { findCountry, findState } from "../regions/find-region.server"
 
 const EVERYWHERE = "Everywhere"
 const MAX_PLACES = 300
@@ -23,9 +23,9 @@ export function parsePlaces(text: string, field = "places"): Place[] {
 export function parsePlace(line: string): Place | string {
   const [name = "", ...rest] = line.split(",").map((part) => part.trim())
   if (name.toLowerCase() === EVERYWHERE.toLowerCase() && rest.length === 0) return everywhere
-  const country = findRegion(listCountries(), name)
+  const country = findCountry(name)
   if (!country) return `there is no country called “${name.slice(0, 60)}”`
-  const state = rest[0] === undefined ? undefined : findRegion(statesOf(country.code), rest[0])
+  const state = rest[0] === undefined ? undefined : findState(country.code, rest[0])
   const [typed = "", ...more] = state ? rest.slice(1) : rest
   const postcode = tidyPattern(typed)
   if (more.length > 0) return `after the country come a state and a post code, such as “United States, Ohio, 43*”`
@@ -42,10 +42,6 @@ export function formatPlaces(places: readonly Place[]): string {
 
 export function formatPlace({ country, state, postcode }: Place): string {
   if (country === "") return EVERYWHERE
-  const names = [
-    findRegion(listCountries(), country)?.name ?? country,
-    state && (findRegion(statesOf(country), state)?.name ?? state),
-    postcode,
-  ]
+  const names = [findCountry(country)?.name ?? country, state && (findState(country, state)?.name ?? state), postcode]
   return names.filter(Boolean).join(", ")
 }

@@ -6,7 +6,7 @@ import type { PricingRules, ShippingMethod, Zone } from "~/domain/pricing/rules"
 import { changeRules } from "~/domain/settings/change-rules.server"
 import type { Shop } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
-import { findRegion, listCountries, statesOf } from "../countries.server"
+import { findCountry, findState } from "../regions/find-region.server"
 import { methodTexts } from "./method-form"
 import { formatPlace, formatPlaces, parsePlaces } from "./place-lines.server"
 import type { HomeForm, ZoneForm } from "./zone-form"
@@ -134,9 +134,9 @@ export async function changeMethods(
 }
 
 export async function saveHome(shop: Shop, staff: ShippingEditor, { version, ...typed }: HomeForm): Promise<void> {
-  const country = typed.country === "" ? null : findRegion(listCountries(), typed.country)
+  const country = typed.country === "" ? null : findCountry(typed.country)
   if (country === undefined) throw invalid("Choose a country from the list", "country")
-  const state = typed.state === "" ? null : findRegion(statesOf(country?.code ?? ""), typed.state)
+  const state = typed.state === "" ? null : findState(country?.code ?? "", typed.state)
   if (state === undefined) throw invalid("There is no such state in this country", "state")
   const home = { country: country?.code ?? "", state: state?.code ?? "", pinCode: typed.pinCode }
   await changeRules(shop, staff, {

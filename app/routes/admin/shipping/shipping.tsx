@@ -2,7 +2,8 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { zoneOf } from "~/domain/pricing/local-rules"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
-import { findRegion, listCountries, statesOf } from "~/domain/shipping/countries.server"
+import { listCountries } from "~/domain/shipping/countries.server"
+import { findState } from "~/domain/shipping/regions/find-region.server"
 import { formatPlaces } from "~/domain/shipping/zones/place-lines.server"
 import { saveHome } from "~/domain/shipping/zones/save-zone.server"
 import { HomeForm, ZoneLookup } from "~/domain/shipping/zones/zone-form"
@@ -28,7 +29,7 @@ export const meta = title("Shipping")
 export const loader = adminPage("shipping.edit", async ({ shop, url }) => {
   const { version, rules } = await readNewestRules(shop)
   const question = ZoneLookup.parse(Object.fromEntries(url.searchParams))
-  const state = findRegion(statesOf(question.country), question.state)?.code ?? question.state
+  const state = findState(question.country, question.state)?.code ?? question.state
   const isAsked = url.searchParams.has("country")
   return {
     version,
