@@ -31,12 +31,11 @@ interface Listed {
 
 /** Loads one list, because the index of country-state-city loads all. */
 function readList(name: "country.json" | "state.json"): Listed[] {
-  return readAsset(`country-state-city/lib/assets/${name}`)
+  return readJsonFile(createRequire(import.meta.url).resolve(`country-state-city/lib/assets/${name}`))
 }
 
-/** Reads a JSON file of a package. */
-export function readAsset<Content>(name: string): Content {
-  return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(name), "utf8"))
+export function readJsonFile<Content>(path: string): Content {
+  return JSON.parse(readFileSync(path, "utf8"))
 }
 
 type Corrections = Record<string, Record<string, string>>

@@ -1,4 +1,5 @@
-import { listCountries, type Region, readAsset, statesOf } from "../countries.server"
+import { createRequire } from "node:module"
+import { listCountries, type Region, readJsonFile, statesOf } from "../countries.server"
 import formerCountries from "./former-countries.json"
 import former from "./former-states.json"
 
@@ -24,6 +25,12 @@ export function findState(country: string, text: string): Region | undefined {
 
 let countries: Map<string, Region> | undefined
 
+const require = createRequire(import.meta.url)
+
+interface EnglishNames {
+  countries: Record<string, string | string[]>
+}
+
 /** What comes first counts: codes and names of the list, ISO's three letters, then other names. */
 function readCountries(): Map<string, Region> {
   const list = listCountries()
@@ -35,9 +42,9 @@ function readCountries(): Map<string, Region> {
   }
   for (const { code } of list) add(code, code)
   for (const { code, name } of list) add(name, code)
-  const codes = readAsset<string[][]>("i18n-iso-countries/codes.json")
+  const codes = readJsonFile<string[][]>(require.resolve("i18n-iso-countries/codes.json"))
   for (const [code = "", threeLetters = ""] of codes) add(threeLetters, code)
-  const english = readAsset<{ countries: Record<string, string | string[]> }>("i18n-iso-countries/langs/en.json")
+  const english = readJsonFile<EnglishNames>(require.resolve("i18n-iso-countries/langs/en.json"))
   for (const [code, names] of Object.entries(english.countries)) for (const name of [names].flat()) add(name, code)
   for (const { code } of list) for (const name of namesOf(code)) add(name, code)
   for (const [name, code] of Object.entries(formerCountries)) add(name, code)
