@@ -182,7 +182,7 @@ export const exportTables = {
       requestedBy: ["requested_by", "the account of who gave it back in the back office, see customers"],
       rejection: [
         "rejection",
-        "why the payment became no order: out-of-stock, amount-mismatch (another amount was paid than the order costs), duplicate (the order was paid already), no-order (nothing was ordered with it), not-shipped (the shop does not ship to the address) or discount-gone (a discount had no use left)",
+        "why the payment became no order: out-of-stock, amount-mismatch (another amount was paid than the order costs), duplicate (the order was paid already), no-order (nothing was ordered with it), not-shipped (the shop does not ship to the address), unknown-place (the country or state is not known) or discount-gone (a discount had no use left)",
       ],
       soldOut: ["sold_out", "the products that sold out before the payment arrived"],
       discontinued: ["discontinued", "the products that were no longer sold"],
