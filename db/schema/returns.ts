@@ -1,4 +1,4 @@
-import type { Generated } from "kysely"
+import type { ColumnType, Generated } from "kysely"
 
 export interface ReturnTables {
   returns: {
@@ -27,5 +27,11 @@ export interface ReturnTables {
     order_line_id: string
     quantity: number
     restocked: Generated<number>
+  }
+  return_periods: {
+    order_id: string
+    /** A day such as `2026-12-28`; to be selected as text */
+    withdrawal_ends_on: ColumnType<never, string, string>
+    return_ends_on: ColumnType<never, string | null, string | null>
   }
 }

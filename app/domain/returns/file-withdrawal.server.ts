@@ -18,6 +18,7 @@ import type { Shop, Tx } from "../shop"
 import { conflict, invalid, notFound } from "../shop-error"
 import { type Confirmation, insertReturn } from "./insert-return.server"
 import type { Statement } from "./return"
+import { findReturnPeriods } from "./return-periods.server"
 import {
   assertAvailable,
   chooseUnits,
@@ -107,8 +108,9 @@ export async function fileWithdrawal(
 
 /** Returns the lines with the units that can still be withdrawn. @throws ShopError `conflict` if there are none, or if the period was over */
 export async function readWithdrawableLines(tx: Tx, order: LockedOrder, at: Date): Promise<ReturnableLine[]> {
-  const { status, delivered_at: deliveredAt, shipping_info } = order
-  const about = { status, deliveredAt, country: shipping_info.country }
+  const { id, status, delivered_at: deliveredAt, shipping_info: shippingInfo } = order
+  const { withdrawalEndsOn } = await findReturnPeriods(tx, { id, deliveredAt, shippingInfo })
+  const about = { status, country: shippingInfo.country, lastDay: withdrawalEndsOn }
   const refusal = withdrawalRefusal(about, tx.settings.current, at)
   if (refusal) throw conflict(refusal)
   const lines = (await readReturnableLines(tx, order.id)).map((line) => {

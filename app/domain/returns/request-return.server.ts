@@ -5,6 +5,7 @@ import type { ReturnedUnits } from "../orders/order"
 import type { Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { insertReturn } from "./insert-return.server"
+import { findReturnPeriods } from "./return-periods.server"
 import { assertAvailable, chooseUnits, namedUnits, readReturnableLines } from "./returnable-lines.server"
 import { returnRefusal } from "./withdrawable.server"
 
@@ -19,7 +20,8 @@ interface RequestedReturn {
 export async function requestReturn(tx: Tx, buyer: Buyer, orderId: string, request: RequestedReturn): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.user_id !== buyer.id) throw notFound("No order found")
-  const refusal = returnRefusal(tx, { status: order.status, deliveredAt: order.delivered_at })
+  const about = { id: order.id, deliveredAt: order.delivered_at, shippingInfo: order.shipping_info }
+  const refusal = returnRefusal(tx, order, await findReturnPeriods(tx, about))
   if (refusal) throw conflict(refusal)
   const lines = await readReturnableLines(tx, orderId)
   assertAvailable(lines, request.available)

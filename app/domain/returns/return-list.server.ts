@@ -8,8 +8,8 @@ import { findOrder, type OrderReader } from "../orders/orders.server"
 import type { Queryable, Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { ReturnRecord } from "./return"
+import { refundDue } from "./return-periods.server"
 import type { ReturnFilter } from "./return-schemas"
-import { refundDue } from "./withdrawal"
 
 export async function listReturns(
   shop: Shop,
@@ -17,7 +17,7 @@ export async function listReturns(
   filter: ReturnFilter,
 ): Promise<{ returns: ReturnRecord[]; count: number }> {
   const { rows, count } = await paginate(shop, matchingReturns(shop, filter), filter.page)
-  return { returns: rows.map(toRecord), count }
+  return { returns: rows.map((row) => toRecord(shop, row)), count }
 }
 
 export async function findReturnIds(shop: Shop, _staff: Staff<"orders.see">, filter: ReturnFilter): Promise<string[]> {
@@ -33,14 +33,14 @@ export function findReturn(shop: Shop, _staff: Staff<"orders.see">, id: string):
 /** @throws ShopError `notFound` */
 export async function readReturn(shop: Queryable, id: string): Promise<ReturnRecord> {
   const row = returns(shop).where("returns.id", "=", id)
-  return toRecord(await row.executeTakeFirstOrThrow(() => notFound("There is no such return")))
+  return toRecord(shop, await row.executeTakeFirstOrThrow(() => notFound("There is no such return")))
 }
 
 /** Of an order that the reader may see; throws `notFound`. */
 export async function listReturnsOf(shop: Shop, reader: OrderReader, orderId: string): Promise<ReturnRecord[]> {
   const { id } = await findOrder(shop, reader, orderId)
   const rows = returns(shop).where("order_id", "=", id).orderBy("returns.created_at").orderBy("returns.id")
-  return (await rows.execute()).map(toRecord)
+  return (await rows.execute()).map((row) => toRecord(shop, row))
 }
 
 function matchingReturns(shop: Shop, { status, kind, search, sort }: ReturnFilter) {
@@ -74,6 +74,7 @@ function returns({ db }: Queryable) {
     .select(["reason", "items", "refusal", "received_at as receivedAt", "closed_at as closedAt"])
     .select(["returns.created_at as createdAt", "client_address as clientAddress", "confirmed_by as confirmedBy"])
     .select(sql<boolean>`confirm_token_hash is not null`.as("unconfirmed"))
+    .select("orders.shipping_info as shippingInfo")
     .select((row) => [
       jsonArrayFrom(
         row
@@ -95,6 +96,6 @@ function returns({ db }: Queryable) {
 
 type FoundReturn = Awaited<ReturnType<ReturnType<typeof returns>["executeTakeFirstOrThrow"]>>
 
-function toRecord(row: FoundReturn): ReturnRecord {
-  return { ...row, due: row.kind === "withdrawal" ? refundDue(row.createdAt) : null }
+function toRecord(shop: Queryable, { shippingInfo, ...row }: FoundReturn): ReturnRecord {
+  return { ...row, due: row.kind === "withdrawal" ? refundDue(shop, row.createdAt, shippingInfo) : null }
 }

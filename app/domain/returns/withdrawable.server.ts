@@ -1,12 +1,18 @@
 import type { Buyer } from "../accounts/actor"
-import { DAY } from "../durations"
 import type { Order } from "../orders/order"
 import { statusRules } from "../orders/order-status"
 import { findOrder } from "../orders/orders.server"
 import { returnDaysOf, type SettingsFacts } from "../settings/settings"
 import type { Queryable, Shop } from "../shop"
+import { findReturnPeriods, type ReturnPeriods } from "./return-periods.server"
 import { countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
-import { lastDay, mayWithdraw, WITHDRAWAL_DAYS, withdrawalRefusal } from "./withdrawal"
+import { formatLastDay, hasEnded, mayWithdraw, WITHDRAWAL_DAYS, withdrawalRefusal } from "./withdrawal"
+
+/** A day such as `2026-12-28`, and `28 December 2026` */
+interface LastDay {
+  day: string
+  name: string
+}
 
 interface WithdrawableOrder {
   id: string
@@ -17,22 +23,23 @@ interface WithdrawableOrder {
   /** A sentence without its full stop */
   refusal: string | null
   /** Null before the delivery */
-  lastDay: Date | null
+  lastDay: LastDay | null
   customer: { name: string; email: string }
 }
 
 /** Throws `notFound`, also for another buyer's order. */
 export async function findWithdrawable(shop: Shop, buyer: Buyer, orderId: string): Promise<WithdrawableOrder> {
   const order = await findOrder(shop, buyer, orderId)
-  const { id, number, deliveredAt, user } = order
+  const { id, number, user } = order
+  const periods = await findReturnPeriods(shop, order)
   const lines = await readReturnableLines(shop, id)
   return {
     id,
     number,
     lines,
     available: countAvailable(lines.filter(({ exemption }) => exemption === null)),
-    refusal: refusalOf(shop, order),
-    lastDay: deliveredAt && lastDay(deliveredAt),
+    refusal: refusalOf(shop, order, periods),
+    lastDay: viewLastDay(periods.withdrawalEndsOn),
     customer: { name: user.name, email: user.email },
   }
 }
@@ -40,25 +47,40 @@ export async function findWithdrawable(shop: Shop, buyer: Buyer, orderId: string
 /** What the shop takes back beyond the law, exempt items too. Throws `notFound`, also for another buyer's order. */
 export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) {
   const order = await findOrder(shop, buyer, orderId)
+  const periods = await findReturnPeriods(shop, order)
   const lines = await readReturnableLines(shop, order.id)
   return {
     id: order.id,
     number: order.number,
     lines,
     available: countAvailable(lines),
-    refusal: returnRefusal(shop, order),
+    refusal: returnRefusal(shop, order, periods),
+    lastDay: viewLastDay(periods.returnEndsOn),
   }
 }
 
-/** Whether the page exists; it shows a sentence when nothing is left. */
-export function isWithdrawable(shop: Shop, order: DatedOrder): boolean {
-  return refusalOf(shop, order) === null
+function viewLastDay(day: string | null): LastDay | null {
+  return day === null ? null : { day, name: formatLastDay(day) }
 }
 
-type DatedOrder = Pick<Order, "status" | "deliveredAt" | "shippingInfo">
+/** Whether their pages exist; they show a sentence when nothing is left. */
+export async function findWaysBack(shop: Shop, order: Order): Promise<{ withdrawable: boolean; returnable: boolean }> {
+  const periods = await findReturnPeriods(shop, order)
+  return {
+    withdrawable: refusalOf(shop, order, periods) === null,
+    returnable: returnRefusal(shop, order, periods) === null,
+  }
+}
 
-function refusalOf({ settings, now }: Shop, { status, deliveredAt, shippingInfo }: DatedOrder): string | null {
-  return withdrawalRefusal({ status, deliveredAt, country: shippingInfo.country }, settings.current, now())
+type DatedOrder = Pick<Order, "status" | "shippingInfo">
+
+function refusalOf(
+  { settings, now }: Shop,
+  { status, shippingInfo }: DatedOrder,
+  { withdrawalEndsOn }: ReturnPeriods,
+): string | null {
+  const about = { status, country: shippingInfo.country, lastDay: withdrawalEndsOn }
+  return withdrawalRefusal(about, settings.current, now())
 }
 
 /** Days after the delivery in which the shop takes goods back, by law or beyond it; 0: never */
@@ -73,11 +95,11 @@ export function returnWindow(
 /** Returns why the shop takes nothing back, as a sentence without its full stop; what is under way can be returned. */
 export function returnRefusal(
   { settings, now }: Pick<Queryable, "settings" | "now">,
-  { status, deliveredAt }: Pick<Order, "status" | "deliveredAt">,
+  { status }: Pick<Order, "status">,
+  { returnEndsOn }: ReturnPeriods,
 ): string | null {
-  const days = returnDaysOf(settings.current)
-  if (days === 0) return "This shop takes nothing back beyond the right of withdrawal"
+  if (returnDaysOf(settings.current) === 0) return "This shop takes nothing back beyond the right of withdrawal"
   if (statusRules[status].parcel !== "sent") return "This order has not been sent"
-  if (deliveredAt === null || now().getTime() < deliveredAt.getTime() + (days + 1) * DAY) return null
-  return `This order could be returned until ${days} days after its delivery`
+  if (returnEndsOn === null || !hasEnded(returnEndsOn, now())) return null
+  return `This order could be returned until ${formatLastDay(returnEndsOn)}`
 }

@@ -1,22 +1,25 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
-import { stockOf } from "~/testing/shop/buyers.server"
+import { stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest, shelve, signUp, testPassword } from "~/testing/shop/test-orders.server"
 import { closeAccount } from "../deletion/close-account.server"
 import { advanceOrder } from "../orders/advance-order.server"
 import { cancelOrder } from "../orders/cancellation/cancel-order.server"
 import { refundOrder } from "../orders/cancellation/refund-order.server"
+import type { OrderStatus } from "../orders/order-status"
 import { findOrder } from "../orders/orders.server"
 import { changeSettings } from "../settings/change-settings.server"
 import { emptyFacts } from "../settings/settings"
 import { readNewestSettings } from "../settings/settings-versions.server"
+import type { HolidayPlace } from "../shipping/holidays/holidays.server"
 import { ShopError } from "../shop-error"
 import { confirmAsShop, confirmByLink, confirmOwn, findDeclared } from "./confirm-withdrawal.server"
 import { OTHER_ADDRESS, withdraw } from "./file-withdrawal.server"
 import { declineReturn, receiveReturn, reopenReturn } from "./process-return.server"
 import { fileRequestedWithdrawal, requestWithdrawal } from "./request-withdrawal.server"
+import { findReturnPeriods, refundDue, sendBackUntil } from "./return-periods.server"
 import { findWithdrawable } from "./withdrawable.server"
-import { lastDay, withdrawalRefusal } from "./withdrawal"
+import { withdrawalRefusal } from "./withdrawal"
 
 const here = openOrdersTest()
 
@@ -41,34 +44,35 @@ const mailsAbout = async (id: string) => {
     .execute()
 }
 
+const germany = { ...testAddress, country: "DE", state: "HH", city: "Hamburg", pinCode: "20095" }
+const deliveredTo = (shippingInfo: HolidayPlace, deliveredAt: string, id = "f".repeat(24)) =>
+  findReturnPeriods(here.shop, { id, shippingInfo, deliveredAt: new Date(deliveredAt) })
+
 describe("the fourteen days", () => {
   test.each([
     ["a Monday", "2026-11-02T15:00:00Z", "2026-11-16"],
     ["a Saturday, which a weekend prolongs", "2026-11-07T15:00:00Z", "2026-11-23"],
     ["a Sunday", "2026-11-08T23:59:00Z", "2026-11-23"],
-  ])("after %s", (_, delivered, last) => {
-    expect(lastDay(new Date(delivered)).toISOString().slice(0, 10)).toBe(last)
+    ["a Friday two weeks before Christmas, in Germany", "2026-12-11T10:00:00Z", "2026-12-28"],
+  ])("after %s", async (_, delivered, last) => {
+    expect(await deliveredTo(germany, delivered)).toMatchObject({ withdrawalEndsOn: last })
   })
 
-  const at = (status: "Processing" | "Shipped" | "Delivered" | "Cancelled", deliveredAt: string | null, now: string) =>
-    withdrawalRefusal(
-      { status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt), country: "US" },
-      { withdrawal: "" },
-      new Date(now),
-    )
+  const at = (status: OrderStatus, lastDay: string | null, now: string) =>
+    withdrawalRefusal({ status, lastDay, country: "US" }, { withdrawal: "" }, new Date(now))
 
   test("begin with the delivery, and silence never ends them", () => {
     expect(at("Processing", null, "2036-01-01T00:00:00Z")).toBeNull()
     expect(at("Shipped", null, "2036-01-01T00:00:00Z")).toBeNull()
-    expect(at("Delivered", "2026-11-02T15:00:00Z", "2026-11-17T11:59:00Z")).toBeNull()
-    expect(at("Delivered", "2026-11-02T15:00:00Z", "2026-11-17T12:00:00Z")).toBe(
+    expect(at("Delivered", "2026-11-16", "2026-11-17T11:59:00Z")).toBeNull()
+    expect(at("Delivered", "2026-11-16", "2026-11-17T12:00:00Z")).toBe(
       "The 14 days to withdraw from this order ended on 16 November 2026",
     )
     expect(at("Cancelled", null, "2026-01-01T00:00:00Z")).toBe("This order is cancelled already")
   })
 
   test("are for addresses in the EU alone where the owner says so", () => {
-    const about = { status: "Shipped", deliveredAt: null } as const
+    const about = { status: "Shipped", lastDay: null } as const
     const now = new Date()
     expect(withdrawalRefusal({ ...about, country: "FR" }, { withdrawal: "eu" }, now)).toBeNull()
     expect(withdrawalRefusal({ ...about, country: "US" }, { withdrawal: "eu" }, now)).toContain("an address in the EU")
@@ -372,4 +376,80 @@ test("where the owner says so, only orders to the EU can be withdrawn from", asy
   await expect(withdrawUnits(id, 1)).rejects.toThrow("an address in the EU")
   await changeSettings(shop, admin, { version: version + 1, facts: emptyFacts })
   await shop.settings.renew()
+})
+
+describe("an order that is delivered to Germany on 11 December 2026", () => {
+  async function delivered(): Promise<string> {
+    const { shop, ada, mug, admin } = here
+    const id = await buy(shop, ada, mug)
+    await shop.db
+      .updateTable("orders")
+      .set({ shipping_info: JSON.stringify(germany) })
+      .where("id", "=", id)
+      .execute()
+    await advanceOrder(shop, admin, id, "Shipped")
+    await at("2026-12-11T10:00:00Z", () => advanceOrder(shop, admin, id, "Delivered"))
+    return id
+  }
+
+  async function at<Result>(moment: string, work: () => Promise<Result>): Promise<Result> {
+    const minutes = (Date.parse(moment) - here.shop.now().getTime()) / 60_000
+    here.clock.advance({ minutes })
+    return work().finally(() => here.clock.advance({ minutes: -minutes }))
+  }
+
+  test("can be withdrawn from until the end of 28 December, as its page says", async () => {
+    const { shop, ada } = here
+    const id = await delivered()
+    const open = await at("2026-12-29T11:59:00Z", () => findWithdrawable(shop, ada, id))
+    expect(open).toMatchObject({ refusal: null, lastDay: { day: "2026-12-28", name: "28 December 2026" } })
+    await at("2026-12-29T12:00:00Z", async () => {
+      const refusal = "The 14 days to withdraw from this order ended on 28 December 2026"
+      expect(await findWithdrawable(shop, ada, id)).toMatchObject({ refusal })
+      await expect(withdrawUnits(id, 1)).rejects.toThrow(refusal)
+    })
+    await at("2026-12-29T11:59:00Z", () => withdrawUnits(id, 1))
+    expect(await returnsOf(id)).toMatchObject([{ kind: "withdrawal" }])
+  })
+
+  test("keeps the day that was stored, unless a newer list of holidays says a later one", async () => {
+    const { shop } = here
+    const id = await delivered()
+    const withStored = async (day: string) => {
+      const row = { withdrawal_ends_on: day, return_ends_on: day }
+      await shop.db.updateTable("return_periods").set(row).where("order_id", "=", id).execute()
+      return (await deliveredTo(germany, "2026-12-11T10:00:00Z", id)).withdrawalEndsOn
+    }
+    expect(await deliveredTo(germany, "2026-12-11T10:00:00Z", id)).toEqual({
+      withdrawalEndsOn: "2026-12-28",
+      // 30 days: a Sunday
+      returnEndsOn: "2027-01-11",
+    })
+    expect(await withStored("2026-12-30")).toBe("2026-12-30")
+    expect(await withStored("2026-12-25")).toBe("2026-12-28")
+  })
+})
+
+test("the days of a withdrawal that end on a holiday end on the next working day, in the mails too", async () => {
+  const { shop, ada, mug, admin } = here
+  const withdrawn = new Date("2026-12-11T10:00:00Z")
+  expect(sendBackUntil(withdrawn, germany)).toBe("2026-12-28")
+  expect(refundDue(shop, withdrawn, germany).toISOString()).toBe("2026-12-28T10:00:00.000Z")
+  const austria = { country: "AT", state: "9" }
+  const pricing = { ...shop.settings.current.pricing, home: { ...austria, pinCode: "" } }
+  const inVienna = { settings: { current: { ...shop.settings.current, pricing } } as typeof shop.settings }
+  // 8 December is a holiday in Austria alone: the shop pays by then, and its customer has another day.
+  expect(refundDue(inVienna, new Date("2026-11-24T10:00:00Z"), germany).toISOString()).toContain("2026-12-08")
+  expect(sendBackUntil(new Date("2026-11-24T10:00:00Z"), austria)).toBe("2026-12-09")
+  const id = await buy(shop, ada, mug)
+  await advanceOrder(shop, admin, id, "Shipped")
+  const order = shop.db.updateTable("orders").set({ shipping_info: JSON.stringify(germany) })
+  await order.where("id", "=", id).execute()
+  const minutes = (withdrawn.getTime() - shop.now().getTime()) / 60_000
+  here.clock.advance({ minutes })
+  await withdrawUnits(id, 1)
+  here.clock.advance({ minutes: -minutes })
+  const text = (await mailsAbout(id))[0]?.text.replace(/\s+/g, " ")
+  expect(text).toContain("send the items back by 28 December 2026")
+  expect(text).toContain("Your money goes back by 28 December 2026")
 })

@@ -95,7 +95,7 @@ export const customerMails = {
   // Also to the order's own address, so that its buyer learns what was said to another one.
   "order.withdrawn": async (tx, event) => {
     const { order, withdrawal } = event
-    const email = withdrawalReceivedEmail(tx.identity, event)
+    const email = withdrawalReceivedEmail(tx, event)
     await queueReturnMail(tx, order, withdrawal, email)
     if (!isAddressOf(order, withdrawal)) await queueReturnMail(tx, order, { email: order.user_email }, email)
   },

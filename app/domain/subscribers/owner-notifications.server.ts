@@ -4,7 +4,8 @@ import { type OwnerNotification, ownerMailKinds } from "../mail/owner-emails"
 import { notifyOwner } from "../mail/owner-notifications.server"
 import { orderName } from "../orders/order"
 import { incidentNames } from "../payments/incident"
-import { formatDay, refundDue } from "../returns/withdrawal"
+import { refundDue } from "../returns/return-periods.server"
+import { formatDay } from "../returns/withdrawal"
 import type { Subscriber, Tx } from "../shop"
 import { pluralize } from "../text/pluralize"
 import { withCommas } from "../text/with-commas"
@@ -23,7 +24,7 @@ export const ownerNotifications = {
     const notification = {
       summary: `Withdrawal: ${order.user_name} withdraws from order ${orderName(order.number)}`,
       paragraphs: [
-        `The money has to go back by ${formatDay(refundDue(created_at))}; until then you may wait for the items, or for proof that they were sent.`,
+        `The money has to go back by ${formatDay(refundDue(tx, created_at, order.shipping_info))}; until then you may wait for the items, or for proof that they were sent.`,
         ...(items ? [`Items, in the customer’s words: ${items}`] : []),
         ...(reason ? [`Reason: ${reason}`] : []),
       ],

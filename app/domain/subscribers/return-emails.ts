@@ -2,25 +2,31 @@ import type { Events } from "../events/event"
 import { type Email, greet } from "../mail/email"
 import { orderName } from "../orders/order"
 import { returnKinds } from "../returns/return"
-import { formatDay, REFUND_DAYS } from "../returns/withdrawal"
-import type { Identity } from "../shop"
+import { refundDue, sendBackUntil } from "../returns/return-periods.server"
+import { formatDay, formatLastDay } from "../returns/withdrawal"
+import type { Identity, Tx } from "../shop"
 
 type Withdrawn = Events["order.withdrawn"]
 type Refused = Events["order.withdrawal-refused"]
 
 /** Directive 2011/83/EU, article 11a: acknowledges the receipt with the statement's words, date and time. */
 export function withdrawalReceivedEmail(
-  { name: shop }: Identity,
+  shop: Pick<Tx, "identity" | "settings">,
   { order, withdrawal, lines, outcome }: Withdrawn,
 ): Email {
+  const { created_at: at } = withdrawal
+  const until = {
+    sendBack: formatLastDay(sendBackUntil(at, order.shipping_info)),
+    refund: formatDay(refundDue(shop, at, order.shipping_info)),
+  }
   return {
     kind: "withdrawal-received",
-    subject: `We have received your withdrawal, ${shop}`,
+    subject: `We have received your withdrawal, ${shop.identity.name}`,
     greeting: greet(withdrawal.name),
     paragraphs: [received(withdrawal.created_at), ...statementOf(order, withdrawal)],
     lines: [...unitRows(lines), ...(outcome === "requested" ? [howToReturn] : [])],
     action: { label: "Show your order", path: `/order/${order.id}` },
-    afterwards: [...outcomes[outcome], `Order ${orderName(order.number)}`],
+    afterwards: [...outcomes[outcome](until), `Order ${orderName(order.number)}`],
   }
 }
 
@@ -46,13 +52,15 @@ export function withdrawalDeclaredEmail(
   }
 }
 
-const outcomes: Record<Withdrawn["outcome"], string[]> = {
-  cancelled: ["The order had not been shipped: it is cancelled, and its money goes back to the card you paid with."],
-  refunded: [
+const outcomes: Record<Withdrawn["outcome"], (until: Record<"sendBack" | "refund", string>) => string[]> = {
+  cancelled: () => [
+    "The order had not been shipped: it is cancelled, and its money goes back to the card you paid with.",
+  ],
+  refunded: () => [
     "These items had not been shipped: they will not be sent, and their money goes back to the card you paid with.",
   ],
-  requested: [
-    `Please send the items back within ${REFUND_DAYS} days, if you have them already. The page Shipping and returns says how. Your money goes back within ${REFUND_DAYS} days; we may wait until we have the items, or your proof that you sent them.`,
+  requested: ({ sendBack, refund }) => [
+    `Please send the items back by ${sendBack}, if you have them already. The page Shipping and returns says how. Your money goes back by ${refund}; we may wait until we have the items, or your proof that you sent them.`,
   ],
 }
 

@@ -1,6 +1,7 @@
 import { requestCreditNotes, requestInvoice } from "../invoices/request-documents.server"
 import { correctWriteOff } from "../orders/cancellation/restock.server"
 import { closeReturnsOf } from "../returns/close-returns.server"
+import { storeReturnPeriods } from "../returns/return-periods.server"
 import type { Subscriber } from "../shop"
 import { auditEntries } from "./audit-entries.server"
 import { customerMails } from "./customer-mails.server"
@@ -9,6 +10,10 @@ import { ownerNotifications } from "./owner-notifications.server"
 
 const openReturns = {
   "order.cancelled": (tx, { order }) => closeReturnsOf(tx, order.id),
+} satisfies Subscriber
+
+const returnPeriods = {
+  "order.delivered": (tx, { order }) => storeReturnPeriods(tx, order),
 } satisfies Subscriber
 
 const writtenOffUnits = {
@@ -35,6 +40,7 @@ export const subscribers: readonly Subscriber[] = [
   incidents,
   auditEntries,
   openReturns,
+  returnPeriods,
   writtenOffUnits,
   customerMails,
   ownerNotifications,

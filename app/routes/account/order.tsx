@@ -5,7 +5,7 @@ import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { billLines } from "~/domain/pricing/bill"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
-import { isWithdrawable, returnRefusal } from "~/domain/returns/withdrawable.server"
+import { findWaysBack } from "~/domain/returns/withdrawable.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -37,11 +37,10 @@ export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
   return {
     order,
     own: order.user.id === actor.id,
-    withdrawable: isWithdrawable(shop, order),
     isGuest: actor.kind === "guest",
     // The link of one order proves nothing about the guest's others.
     accountEmail: actor.kind === "guest" && user?.id === actor.id ? actor.email : null,
-    returnable: returnRefusal(shop, order) === null,
+    ...(await findWaysBack(shop, { ...order, refunds })),
     returns: viewReturns(await listReturnsOf(shop, staff("orders.see") ?? actor, id)),
     address: viewAddress(order.shippingInfo),
     refunds: refunds.map(({ reason: _, requestedBy: __, ...refund }) => refund),

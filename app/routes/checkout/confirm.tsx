@@ -8,7 +8,7 @@ import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
-import { deliveryDates } from "~/domain/shipping/delivery-days"
+import { promisedDates } from "~/domain/shipping/promised-dates.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { buyerForm } from "~/http/doorways/form.server"
 import { buyerPage } from "~/http/doorways/page.server"
@@ -48,7 +48,7 @@ export const loader = buyerPage(
       guarantee: legalGuaranteeOf(ctx.shop.settings.current),
       discount: { code, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
       methods: cart.quote.shipping.methods.map(({ days, ...method }): MethodView => {
-        return { ...method, dates: days && deliveryDates(days, ctx.shop.now()) }
+        return { ...method, dates: promisedDates(ctx.shop, { ...method, days }, shippingInfo) }
       }),
       method: shippingMethod?.id ?? "",
       version,

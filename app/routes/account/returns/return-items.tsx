@@ -63,7 +63,13 @@ function Lead() {
   const { order } = useLoaderData<typeof loader>()
   return (
     <>
-      What we take back of our own accord. If you want to withdraw from your purchase by law, without a reason, please{" "}
+      What we take back of our own accord
+      {order.lastDay && (
+        <>
+          , until the end of <time dateTime={order.lastDay.day}>{order.lastDay.name}</time>
+        </>
+      )}
+      . If you want to withdraw from your purchase by law, without a reason, please{" "}
       <Link to={paths.withdrawOrder(order.id)}>withdraw from the contract</Link> instead.
     </>
   )

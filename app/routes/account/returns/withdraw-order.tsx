@@ -8,7 +8,6 @@ import { orderForm } from "~/http/doorways/form.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
-import { CalendarDate } from "~/ui/date-time"
 import { EmailField } from "~/ui/form/email-field"
 import { Refusal } from "~/ui/form/refusal"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -78,10 +77,11 @@ function Lead() {
   const { refusal, available, lastDay } = useLoaderData<typeof loader>().order
   if (refusal !== null) return `${refusal}.`
   if (available === 0) return "There is nothing left of this order that you can withdraw from."
-  if (lastDay === null) return "You may withdraw without giving a reason, until 14 days after the delivery."
+  if (lastDay === null)
+    return "You may withdraw without giving a reason, until 14 days after the delivery. If that is a Saturday, a Sunday or a public holiday, you have until the next working day."
   return (
     <>
-      You may withdraw without giving a reason until the end of <CalendarDate date={lastDay} />.
+      You may withdraw without giving a reason until the end of <time dateTime={lastDay.day}>{lastDay.name}</time>.
     </>
   )
 }

@@ -66,7 +66,7 @@ export default function Withdraw() {
 function Terms() {
   const { onlyEu } = useLoaderData<typeof loader>()
   const who = onlyEu ? "If your order goes to an address in the EU, you" : "You"
-  return `${who} may withdraw from your purchase without giving a reason, until 14 days after it was delivered.`
+  return `${who} may withdraw from your purchase without giving a reason, until 14 days after it was delivered. If that is a Saturday, a Sunday or a public holiday, you have until the next working day.`
 }
 
 function Sent() {

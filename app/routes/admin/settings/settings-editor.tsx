@@ -105,7 +105,7 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
             <SelectField
               of={fields.withdrawal}
               label="Right of withdrawal"
-              hint="For 14 days after the delivery, with the form “Withdraw from contract here”."
+              hint="For 14 days after the delivery, or until the next working day, with the form “Withdraw from contract here”."
               options={withdrawalChoices}
             />
             {text("returnDays", "Days in which you take things back beyond that", {

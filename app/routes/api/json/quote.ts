@@ -25,7 +25,9 @@ const MethodJson = z.object({
   name: z.string(),
   price: Dollars,
   missingToFree: Dollars.nullable().meta({ description: "0 if it is free, null if it never is." }),
-  days: z.object({ from: z.int(), to: z.int() }).nullable().meta({ description: "Working days." }),
+  days: z.object({ from: z.int(), to: z.int() }).nullable().meta({
+    description: "Working days, without weekends and the public holidays of the shop and of the destination.",
+  }),
   pickup: z.object({ address: z.string(), hours: z.string() }).nullable(),
 })
 

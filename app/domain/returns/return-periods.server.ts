@@ -1,0 +1,72 @@
+import { dayOf } from "../days"
+import type { Events } from "../events/event"
+import { returnDaysOf, type ShopSettings } from "../settings/settings"
+import { type HolidayPlace, isHoliday } from "../shipping/holidays/holidays.server"
+import { endOfPeriod } from "../shipping/holidays/working-days"
+import type { Queryable, Tx } from "../shop"
+import { REFUND_DAYS, WITHDRAWAL_DAYS } from "./withdrawal"
+
+/** Days such as `2026-12-28`; both null before the delivery */
+export interface ReturnPeriods {
+  withdrawalEndsOn: string | null
+  /** Null if the shop takes nothing back beyond the right of withdrawal */
+  returnEndsOn: string | null
+}
+
+interface DeliveredOrder {
+  id: string
+  deliveredAt: Date | null
+  shippingInfo: HolidayPlace
+}
+
+/** Returns the later of what was stored at the delivery and what holidays and settings say now: no period becomes shorter. */
+export async function findReturnPeriods(
+  { db, settings }: Queryable,
+  { id, deliveredAt, shippingInfo }: DeliveredOrder,
+): Promise<ReturnPeriods> {
+  if (deliveredAt === null) return { withdrawalEndsOn: null, returnEndsOn: null }
+  const now = periodsAfter(dayOf(deliveredAt), shippingInfo, settings.current)
+  const stored = await db
+    .selectFrom("return_periods")
+    .select((row) => [
+      row.cast<string>("withdrawal_ends_on", "text").as("withdrawalEndsOn"),
+      row.cast<string | null>("return_ends_on", "text").as("returnEndsOn"),
+    ])
+    .where("order_id", "=", id)
+    .executeTakeFirst()
+  return {
+    withdrawalEndsOn: later(now.withdrawalEndsOn, stored?.withdrawalEndsOn),
+    returnEndsOn: now.returnEndsOn && later(now.returnEndsOn, stored?.returnEndsOn),
+  }
+}
+
+export async function storeReturnPeriods(tx: Tx, order: Events["order.delivered"]["order"]): Promise<void> {
+  const { withdrawalEndsOn, returnEndsOn } = periodsAfter(dayOf(tx.now()), order.shipping_info, tx.settings.current)
+  const row = { order_id: order.id, withdrawal_ends_on: withdrawalEndsOn, return_ends_on: returnEndsOn }
+  await tx.db.insertInto("return_periods").values(row).execute()
+}
+
+function periodsAfter(deliveredOn: string, place: HolidayPlace, settings: ShopSettings) {
+  const returnDays = returnDaysOf(settings)
+  const isFree = (day: string) => isHoliday(place, day)
+  return {
+    withdrawalEndsOn: endOfPeriod(deliveredOn, WITHDRAWAL_DAYS, isFree),
+    returnEndsOn: returnDays === 0 ? null : endOfPeriod(deliveredOn, returnDays, isFree),
+  }
+}
+
+const later = (day: string, other: string | null | undefined) => (other && other > day ? other : day)
+
+/** Returns the last day to send back what was withdrawn from: Directive 2011/83/EU, article 14. */
+export function sendBackUntil(withdrawnAt: Date, place: HolidayPlace): string {
+  return endOfPeriod(dayOf(withdrawnAt), REFUND_DAYS, (day) => isHoliday(place, day))
+}
+
+/** Returns a moment of the last day for the refund; a holiday counts if both the shop and the customer have it. */
+export function refundDue({ settings }: Pick<Queryable, "settings">, withdrawnAt: Date, place: HolidayPlace): Date {
+  const { home } = settings.current.pricing
+  const places = home.country === "" ? [place] : [place, home]
+  const first = dayOf(withdrawnAt)
+  const last = endOfPeriod(first, REFUND_DAYS, (day) => places.every((one) => isHoliday(one, day)))
+  return new Date(withdrawnAt.getTime() + Date.parse(`${last}T00:00Z`) - Date.parse(`${first}T00:00Z`))
+}
