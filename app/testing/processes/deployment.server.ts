@@ -30,9 +30,9 @@ export interface Deployment {
 }
 
 /** Files of packages that the image omits, because they are not needed at run time */
-export const LEFT_OUT = ["*.map", "*.ts", "*.mts", "*.cts", "city.json"]
+export const LEFT_OUT = ["*.map", "*.ts", "*.mts", "*.cts", "city.json", "CHANGELOG.md", "*.yaml", "umd.min.js"]
 
-const isLeftOut = (path: string) => /\.(map|[cm]?ts)$|\/city\.json$/.test(path)
+const isLeftOut = (path: string) => /\.(map|[cm]?ts|yaml)$|\/(city\.json|CHANGELOG\.md|umd\.min\.js)$/.test(path)
 
 /** Deploys the build with a `.env`. */
 export function deployBuild(configure: (dataFolder: string) => Record<string, string>): Deployment {
