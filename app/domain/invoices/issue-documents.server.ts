@@ -8,7 +8,6 @@ import { creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited
 import { taxedPartsOf } from "../pricing/taxed-parts"
 import { letterheadOf } from "../settings/identity"
 import { DEFAULT_RETENTION_YEARS } from "../settings/number-pattern"
-import { cityLine } from "../shipping/city-line"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import type { DocumentContents, DocumentKind } from "./billing-document"
@@ -203,8 +202,7 @@ function textsOf({ shipping_info, shipping_method }: Selectable<Tables["orders"]
 }
 
 function headOf(tx: Tx, order: Selectable<Tables["orders"]>) {
-  const { address, country, ...place } = viewAddress(order.shipping_info)
-  const lines = [address, cityLine(place), country].filter(Boolean)
+  const { lines } = viewAddress(order.shipping_info)
   return {
     seller: letterheadOf(tx),
     buyer: { name: order.user_name, lines },

@@ -4,12 +4,15 @@ import type { Mail } from "./mailer"
 export interface EmailContent {
   subject: string
   greeting: string
-  paragraphs: string[]
+  paragraphs: Paragraph[]
   /** `path` is a path of this shop, here and in lines. */
   action?: { label: string; path: string }
   lines?: EmailLine[]
-  afterwards?: string[]
+  afterwards?: Paragraph[]
 }
+
+/** A list is one paragraph of several lines, such as an address. */
+export type Paragraph = string | readonly string[]
 
 export interface Email extends EmailContent {
   /** Such as `welcome` or `order-shipped` */
@@ -47,10 +50,10 @@ function toText(
   const widest = Math.min(50, Math.max(0, ...lines.map(({ label }) => label.length)))
   const parts = [
     oneLine(greeting),
-    ...paragraphs.map((paragraph) => wrap(oneLine(paragraph))),
+    ...paragraphs.map(asText),
     lines.map((line) => lineAsText(identity, line, widest)).join("\n"),
     action ? `${oneLine(action.label)}:\n${linkTo(identity, action.path)}` : "",
-    ...afterwards.map((paragraph) => wrap(oneLine(paragraph))),
+    ...afterwards.map(asText),
     `${identity.name}\n${identity.url}\n${identity.email}`,
   ]
   return `${parts.filter(Boolean).join("\n\n")}\n`
@@ -104,9 +107,17 @@ const BUTTON =
 const LONGEST_UNWRAPPED = 16
 const FOOT = "margin:40px 0 0;padding-top:16px;border-top:1px solid #99999955;font-size:13px;opacity:.75"
 
-function paragraph(text: string): string {
-  return `<p style="${PARAGRAPH}">${escapeHtml(text)}</p>`
+function asText(paragraph: Paragraph): string {
+  return linesOf(paragraph)
+    .map((line) => wrap(oneLine(line)))
+    .join("\n")
 }
+
+function paragraph(text: Paragraph): string {
+  return `<p style="${PARAGRAPH}">${linesOf(text).map(escapeHtml).join("<br>\n")}</p>`
+}
+
+const linesOf = (paragraph: Paragraph) => (typeof paragraph === "string" ? [paragraph] : paragraph)
 
 function row(identity: Identity, line: EmailLine): string {
   const { label, value, strong } = line

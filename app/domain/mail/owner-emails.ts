@@ -1,12 +1,12 @@
 import type { Identity } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
-import type { Email, EmailContent } from "./email"
+import type { Email, EmailContent, Paragraph } from "./email"
 
 export interface OwnerNotification {
   /** The subject, or the line in a mail that gathers many */
   summary: string
   action: { label: string; path: string }
-  paragraphs: string[]
+  paragraphs: Paragraph[]
   lines?: EmailContent["lines"]
 }
 

@@ -11,6 +11,7 @@ import { invalid } from "../shop-error"
 import { listCountries, type Region, statesOf } from "./countries.server"
 import { addressErrors, placeError, shippedCountries, telephoneOf } from "./delivery-rules"
 import { isTaxedAlike, placesAnywhere, placesInCountry } from "./paid-place"
+import { postalLines } from "./postal-lines.server"
 import { findCountry, findState } from "./regions/find-region.server"
 import { stateOfPostcode } from "./regions/state-of-postcode.server"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
@@ -149,8 +150,15 @@ export function countryName(code: string): string {
   return findCountry(code)?.name ?? code
 }
 
-export function viewAddress(info: ShippingInfo): ShippingInfo {
-  return { ...info, ...describeShipping(info) }
+/** An address with the names of its state and country */
+export interface AddressView extends ShippingInfo {
+  /** As on a letter, beneath the name */
+  lines: string[]
+}
+
+export function viewAddress(info: ShippingInfo): AddressView {
+  const named = { ...info, ...describeShipping(info) }
+  return { ...named, lines: postalLines({ ...named, stateCode: info.state, countryCode: info.country }) }
 }
 
 /** Keeps country and state, which decided the taxes. */

@@ -2,7 +2,7 @@ import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import { toAgreement } from "~/domain/orders/agreement-columns.server"
 import type { Events } from "../events/event"
-import { type Email, type EmailContent, greet } from "../mail/email"
+import { type Email, type EmailContent, greet, type Paragraph } from "../mail/email"
 import type { OwnerNotification } from "../mail/owner-emails"
 import { orderName } from "../orders/order"
 import { unitsToSendColumn } from "../orders/units-to-send.server"
@@ -10,7 +10,6 @@ import { billLines } from "../pricing/bill"
 import { chargesOf } from "../pricing/charges"
 import { legalGuaranteeOf } from "../returns/legal-guarantee"
 import { trackingUrlOf } from "../settings/carriers"
-import { cityLine } from "../shipping/city-line"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Identity, Tx } from "../shop"
 
@@ -57,7 +56,7 @@ export function shippedEmail({ identity: { name }, settings }: Seller, order: Or
     ...emailAbout(order, "order-shipped"),
     subject: `Your ${name} order is ${place ? "ready to collect" : "on its way"}`,
     paragraphs: [
-      place ? `You can collect your order at: ${place}.` : `We have shipped your order to: ${addressOf(order)}.`,
+      place ? `You can collect your order at: ${place}.` : ["We have shipped your order to:", ...addressOf(order)],
       ...(order.tracking_number
         ? [`${order.carrier ? `${order.carrier} carries it. ` : ""}Its tracking number is ${order.tracking_number}.`]
         : []),
@@ -172,9 +171,8 @@ function refundSentence(what: string): string {
   return `We are refunding ${what} to the card you paid with. It can take up to ten days to appear on your statement.`
 }
 
-function addressOf({ user_name, shipping_info }: Order): string {
-  const { address, country, ...place } = viewAddress(shipping_info)
-  return [user_name, address, cityLine(place), country].join(", ")
+function addressOf({ user_name, shipping_info }: Order): string[] {
+  return [user_name, ...viewAddress(shipping_info).lines]
 }
 
 /** The address and hours, or null for an order that is sent */
@@ -188,9 +186,9 @@ function collectedAt({ shipping_method }: Order): string | null {
     .join(", ")
 }
 
-function whereTo(order: Order, collected: string): string {
+function whereTo(order: Order, collected: string): Paragraph {
   const place = collectedAt(order)
-  return place ? `${collected}: ${place}.` : `It will be sent to: ${addressOf(order)}.`
+  return place ? `${collected}: ${place}.` : ["It will be sent to:", ...addressOf(order)]
 }
 
 type Rows = NonNullable<EmailContent["lines"]>

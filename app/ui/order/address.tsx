@@ -1,12 +1,6 @@
-import { cityLine } from "~/domain/shipping/city-line"
-
 export interface AddressView {
-  address: string
-  city: string
-  /** Names, not codes. */
-  state: string
-  country: string
-  pinCode: string
+  /** As on a letter of its country, beneath the name */
+  lines: string[]
   phoneNo: string
 }
 
@@ -15,15 +9,28 @@ interface AddressProps {
   address: AddressView
 }
 
-export function Address({ name, address: { address, country, phoneNo, ...place } }: AddressProps) {
+export function Address({ name, address: { lines, phoneNo } }: AddressProps) {
   return (
     <address className="address">
-      {name && <strong>{name}</strong>}
-      <span>{address}</span>
-      <span>{cityLine(place)}</span>
-      <span>{country}</span>
-      <span>Phone {phoneNo}</span>
+      <PostalLines name={name} lines={lines} />
+      <div>Phone {phoneNo}</div>
     </address>
+  )
+}
+
+/** Blocks, so that a copied address keeps its lines; never translated, because a carrier reads them. */
+export function PostalLines({ name, lines }: { name?: string; lines: readonly string[] }) {
+  return (
+    <div translate="no">
+      {name && (
+        <div>
+          <strong>{name}</strong>
+        </div>
+      )}
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
   )
 }
 

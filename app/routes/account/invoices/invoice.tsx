@@ -9,6 +9,7 @@ import { formatRate } from "~/domain/pricing/bill"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
+import { PostalLines } from "~/ui/order/address"
 import { SheetPage } from "~/ui/order/sheet"
 import { SheetTable } from "~/ui/order/sheet-table"
 import { title } from "~/ui/shell/title"
@@ -48,10 +49,7 @@ export default function InvoicePage() {
       <div>
         <h2>{document.kind === "invoice" ? "Billed and shipped to" : "Credited to"}</h2>
         <address className="address">
-          <strong>{buyer.name}</strong>
-          {buyer.lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
+          <PostalLines {...buyer} />
         </address>
       </div>
       <Lines />

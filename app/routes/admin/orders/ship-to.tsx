@@ -7,7 +7,7 @@ import { type TrackedParcel, TrackingNumber } from "~/ui/order/tracking"
 
 interface ShipToProps {
   order: Pick<Order, "id" | "user" | "shippingMethod"> & TrackedParcel
-  address: AddressView
+  address: AddressView & { state: string }
 }
 
 export function ShipTo({ order, address }: ShipToProps) {
@@ -18,6 +18,7 @@ export function ShipTo({ order, address }: ShipToProps) {
       <h2 id="ship-to">{pickup ? "To be collected" : "Ship to"}</h2>
       {pickup && <CollectedAt {...pickup} />}
       <Address name={user.name} address={address} />
+      {address.state && <p>State: {address.state}</p>}
       <p>
         {user.isGuest ? (
           `${user.email}, without an account`
