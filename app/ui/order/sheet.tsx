@@ -4,6 +4,7 @@ import { orderName } from "~/domain/orders/order"
 import { Button } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
 import { useHydrated } from "~/ui/use-hydrated"
+import { PostalLines } from "./address"
 
 interface SheetProps {
   title: string
@@ -42,10 +43,7 @@ export function Sheet({ title, about, seller, children }: SheetProps) {
           {about}
         </div>
         <address className="address">
-          <strong>{seller.name}</strong>
-          {seller.lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
+          <PostalLines {...seller} />
         </address>
       </div>
       {children}
