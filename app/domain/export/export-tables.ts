@@ -121,6 +121,14 @@ export const exportTables = {
       carrier: ["carrier", "who carries the parcel, as the settings call it, or nothing"],
       shippedAt: ["shipped_at", "when it was shipped"],
       deliveredAt: ["delivered_at", "when it was delivered"],
+      withdrawalEndsOn: [
+        "(select withdrawal_ends_on::text from return_periods where order_id = orders.id)",
+        "the last day to withdraw from it, as it was known at the delivery, or nothing",
+      ],
+      returnEndsOn: [
+        "(select return_ends_on::text from return_periods where order_id = orders.id)",
+        "the last day of returns beyond that, or nothing",
+      ],
       cancelledAt: ["cancelled_at", "when it was cancelled"],
       deletedAt: ["deleted_at", "when an administrator deleted it, or nothing"],
     },
