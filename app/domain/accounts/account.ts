@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { across, ifRight } from "~/domain/form-rules"
+import { cleanCode } from "~/domain/text/clean-code"
 import { visibleLine } from "~/domain/text/visible-line"
+import { typedEmail, validEmail } from "../mail/email-text"
 import {
   isTooLong,
   MAX_PASSWORD_CODE_UNITS,
@@ -8,7 +10,6 @@ import {
   MIN_PASSWORD_LENGTH,
 } from "./passwords/password-rules"
 
-const MAX_EMAIL_LENGTH = 254
 const MAX_NAME_LENGTH = 100
 
 export const PersonName = visibleLine(MAX_NAME_LENGTH, {
@@ -17,12 +18,10 @@ export const PersonName = visibleLine(MAX_NAME_LENGTH, {
   unprintable: "This name contains a character that cannot be used",
 })
 
-export const Email = z
-  .string({ error: "Please enter your email" })
-  .trim()
-  .min(1, "Please enter your email")
-  .max(MAX_EMAIL_LENGTH, "Please enter a valid email")
-  .pipe(z.email({ error: "Please enter a valid email" }))
+const MISSING_EMAIL = "Please enter your email"
+const INVALID_EMAIL = "Please enter a valid email"
+
+export const Email = typedEmail(MISSING_EMAIL, INVALID_EMAIL).min(1, MISSING_EMAIL).check(validEmail(INVALID_EMAIL))
 
 const newPassword = (missing: string) =>
   z
@@ -46,11 +45,7 @@ const MISSING_CREDENTIALS = "Please enter email and password"
 
 export const Credentials = z
   .object({
-    email: z
-      .string({ error: MISSING_CREDENTIALS })
-      .trim()
-      .max(MAX_EMAIL_LENGTH, "Please enter a valid email")
-      .default(""),
+    email: typedEmail(MISSING_CREDENTIALS, INVALID_EMAIL).default(""),
     password: z.string({ error: MISSING_CREDENTIALS }).overwrite(truncatePassword).default(""),
   })
   .superRefine(
@@ -96,12 +91,12 @@ export const PasswordChange = z
 
 export const PasswordConfirmation = z.object({ password: existingPassword("Please enter your password") })
 
-/** Longer than any code, with the spaces and hyphens that people type. */
-const MAX_CODE_LENGTH = 40
+/** Longer than any code, with the spaces and hyphens that people type, and what is pasted along. */
+const MAX_CODE_LENGTH = 160
 
 const Code = z
   .string({ error: "Please enter the code" })
-  .overwrite((typed) => typed.slice(0, MAX_CODE_LENGTH).trim())
+  .overwrite((typed) => cleanCode(typed.slice(0, MAX_CODE_LENGTH)))
   .min(1, "Please enter the code")
 
 const CodeForm = z.object({ code: Code })

@@ -31,16 +31,22 @@ export function describeUnprintable(text: string): string {
   const [character = "\n"] = UNPRINTABLE_IN_LINES.exec(text) ?? []
   const at = text.indexOf(character)
   const before = [...text.slice(Math.max(0, at - 2 * QUOTED), at)].slice(-QUOTED).join("").trim()
-  return `${nameOf(character)} ${before === "" ? "at the beginning" : `after “${before}”`}`
+  return `${nameOfInvisible(character)} ${before === "" ? "at the beginning" : `after “${before}”`}`
 }
 
 const QUOTED = 20
 
-function nameOf(character: string): string {
+/** Such as `a tab` or `an invisible direction mark (U+202E)` */
+export function nameOfInvisible(character: string): string {
   if (character === "\t") return "a tab"
-  if (character === "\n" || character === "\r") return "a line break"
-  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")
-  return `an invisible ${/\p{Cc}/u.test(character) ? "control character" : "direction mark"} (U+${code})`
+  if (/^[\n\r\u2028\u2029]$/.test(character)) return "a line break"
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")
+  const kind = /\p{Cc}/u.test(character)
+    ? "control character"
+    : UNPRINTABLE.test(character)
+      ? "direction mark"
+      : "character"
+  return `an invisible ${kind} (U+${code})`
 }
 
 /** Returns false for zero-width characters, fillers and the like. */

@@ -2,6 +2,7 @@ import type { Queryable, Shop } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
 import type { Member } from "../actor"
 import type { User } from "../user"
+import { plainCode } from "./plain-code"
 import { type AddedFactor, addFactor } from "./second-factors.server"
 import type { SecretBox } from "./secret-box.server"
 
@@ -50,7 +51,7 @@ export async function confirmApp(
 ): Promise<AddedFactor> {
   const secret = shop.secrets.decrypt(setup, member.id)
   if (secret === null) throw invalid("Please load this page again, and scan the new code")
-  const step = await stepOf(secret, code, shop.now())
+  const step = await stepOf(secret, plainCode(code), shop.now())
   if (step === null) throw invalid("This is not the code that your app should show now", "code")
   return addFactor(shop, member, { factor: "totp" }, async (tx) => {
     const added = await tx.db

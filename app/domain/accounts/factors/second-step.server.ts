@@ -11,6 +11,7 @@ import { hashToken, newExpiringToken } from "../token-hash.server"
 import { activeUsers, lockVerifiedUser } from "../user-row.server"
 import { acceptTotp } from "./authenticator-app.server"
 import type { Factor } from "./factor"
+import { plainCode } from "./plain-code"
 import { acceptRecoveryCode } from "./recovery-codes.server"
 import { hasSecondFactorSql } from "./second-factors.server"
 
@@ -95,7 +96,7 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
   await shop.limits.consume(...own)
   // Counted before the try, so that concurrent ones stay within the limit
   for (const count of longer) await shop.limits.consume(...count)
-  const plain = code.replaceAll(/[\s-]/g, "")
+  const plain = plainCode(code)
   const factor: Factor = /^\d{6}$/.test(plain) ? "totp" : "recovery-code"
   const isAccepted = await (factor === "totp" ? acceptTotp : acceptRecoveryCode)(shop, userId, plain)
   if (!isAccepted) {

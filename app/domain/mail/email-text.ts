@@ -1,0 +1,23 @@
+import { z } from "zod"
+import { ifRight } from "~/domain/form-rules"
+import { describeEmailFault, isEmail, MAX_MAIL_ADDRESS, normalizeMailAddress } from "./mail-address"
+
+/** Invisible characters may come with every one of them. */
+const UNCLEANED = 4
+
+/** An address that may be empty, in the spelling that is stored and compared */
+export function typedEmail(missing: string, invalid: string) {
+  return z
+    .string(missing)
+    .max(UNCLEANED * MAX_MAIL_ADDRESS, { error: invalid, abort: true })
+    .overwrite(normalizeMailAddress)
+    .max(MAX_MAIL_ADDRESS, { error: invalid, abort: true })
+}
+
+/** A check of `typedEmail`; `invalid` is followed by the character that cannot be used */
+export function validEmail(invalid: string, isRight: (text: string) => boolean = isEmail) {
+  return z.refine<string>(isRight, {
+    error: ({ input }) => [invalid, describeEmailFault(String(input))].filter(Boolean).join(": "),
+    ...ifRight,
+  })
+}

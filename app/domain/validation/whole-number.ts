@@ -1,0 +1,37 @@
+import { z } from "zod"
+import { cleanNumber } from "../text/clean-code"
+import { withForeignCharacter } from "../text/foreign-character"
+
+const MAX_TYPED = 100
+const WHOLE = /^-?\d{1,15}$/
+
+interface WholeNumberMessages {
+  sentence: string
+  /** Shown with the sentence if something else was typed; fields that no one types into have none */
+  example?: string
+  tooSmall?: string
+  tooLarge?: string
+}
+
+/**
+ * Accepts a number, or a text of digits alone: `1.000` is one or a thousand, depending on the reader's country, and no one
+ * means `0x1F` or `1e3`. Coerced, `null`, `[]` and `true` would be 0 and 1.
+ */
+export function wholeNumber(least: number, most: number, messages: string | WholeNumberMessages) {
+  const given = typeof messages === "string" ? { sentence: messages } : messages
+  const { sentence, tooSmall = sentence, tooLarge = sentence } = given
+  const error = ({ input }: { input?: unknown }) => describeFault(given, input)
+  return z.preprocess(readWholeNumber, z.number({ error }).int(sentence).min(least, tooSmall).max(most, tooLarge))
+}
+
+/** Returns what is no whole number as it is, without what was pasted along. */
+function readWholeNumber(sent: unknown): unknown {
+  if (typeof sent !== "string") return sent
+  const typed = cleanNumber(sent.slice(0, MAX_TYPED))
+  return WHOLE.test(typed) ? Number(typed) : typed
+}
+
+function describeFault({ sentence, example }: WholeNumberMessages, input: unknown): string {
+  if (typeof input !== "string" || input === "" || example === undefined) return sentence
+  return withForeignCharacter(`${sentence} such as ${example}`, input, /^\d$/)
+}
