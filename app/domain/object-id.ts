@@ -1,5 +1,4 @@
-import { z } from "zod"
-import { ifRight } from "~/domain/form-rules"
+import { codeText, foreign } from "~/domain/text/code-text"
 
 /** 24 lower-case hex characters */
 export type ObjectId = string
@@ -7,12 +6,9 @@ export type ObjectId = string
 export const objectIdPattern = /^[0-9a-f]{24}$/
 
 export function objectId(missing: string) {
-  return z
-    .string(missing)
-    .max(100, "This id is not valid")
-    .trim()
+  return codeText(100, missing, "This id is not valid")
     .toLowerCase()
-    .regex(objectIdPattern, { error: "This id is not valid", ...ifRight })
+    .regex(objectIdPattern, foreign("This id is not valid", /^[0-9a-f]$/))
 }
 
 export const ObjectId = objectId("This id is not valid")

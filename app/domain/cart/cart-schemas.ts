@@ -2,13 +2,16 @@ import { z } from "zod"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { across } from "~/domain/form-rules"
 import { ObjectId } from "~/domain/object-id"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import { type Addition, MAX_CART_LINES, MAX_QUANTITY } from "./cart"
 
-const Quantity = z.coerce
-  .number("Choose a quantity")
-  .int("Quantity must be a whole number")
-  .min(1, "Quantity must be at least 1")
-  .max(MAX_QUANTITY, "That is more than one order can hold")
+export const Quantity = wholeNumber(1, MAX_QUANTITY, {
+  sentence: "Quantity must be a whole number",
+  example: "2",
+  missing: "Choose a quantity",
+  tooSmall: "Quantity must be at least 1",
+  tooLarge: "That is more than one order can hold",
+})
 
 const Slug = z.string("This value is not known").max(60, "This value is not known").optional()
 
@@ -33,9 +36,12 @@ const lines = {
   stay: z.string().optional(),
 }
 
-interface SubmittedLines<Quantity = number> {
+/** In place of a quantity that cannot be read */
+const UNCHANGED = 0
+
+interface SubmittedLines {
   product: string[]
-  quantity: Quantity[]
+  quantity: number[]
   previousQuantity: string[]
 }
 
@@ -47,18 +53,15 @@ export const CartChanges = z
 
 /** An invalid quantity does not prevent a removal: its line stays unchanged. */
 export const CartRemoval = z
-  .object({ ...lines, quantity: repeatedField(z.string().default("")), remove: ObjectId.optional() })
+  .object({ ...lines, quantity: repeatedField(Quantity.catch(UNCHANGED)), remove: ObjectId.optional() })
   .transform(({ remove, ...sent }, context) => {
     const variantId = remove ?? sent.product[0]
     if (variantId === undefined) context.addIssue({ code: "custom", path: ["product"], message: "Product not found" })
-    const changes = remove && isComplete(sent) ? changesIn({ ...sent, quantity: sent.quantity.map(Number) }) : []
-    const others = changes.filter(
-      (change) => change.variantId !== remove && Quantity.safeParse(change.quantity).success,
-    )
+    const others = remove && isComplete(sent) ? changesIn(sent).filter((change) => change.variantId !== remove) : []
     return { variantId: variantId ?? "", changes: others }
   })
 
-function isComplete({ product, quantity, previousQuantity }: SubmittedLines<unknown>): boolean {
+function isComplete({ product, quantity, previousQuantity }: SubmittedLines): boolean {
   return (
     product.length === quantity.length && (previousQuantity.length === 0 || previousQuantity.length === product.length)
   )
@@ -67,5 +70,5 @@ function isComplete({ product, quantity, previousQuantity }: SubmittedLines<unkn
 function changesIn({ product, quantity, previousQuantity }: SubmittedLines): LineItem[] {
   return product
     .map((variantId, index) => ({ variantId, quantity: quantity[index] ?? 0 }))
-    .filter(({ quantity }, index) => previousQuantity[index] !== String(quantity))
+    .filter(({ quantity }, index) => quantity !== UNCHANGED && previousQuantity[index] !== String(quantity))
 }

@@ -2,6 +2,10 @@ import { z } from "zod"
 import { StockUnits } from "~/domain/inventory/stock"
 import { readAmount } from "~/domain/money/amount"
 import type { Cents } from "~/domain/money/money"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { codeText } from "~/domain/text/code-text"
+import { withForeignCharacter } from "~/domain/text/foreign-character"
+import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
 import type { PictureView } from "../media/picture"
 import { MAX_CATEGORY_NAME } from "./categories/category"
@@ -67,27 +71,23 @@ export const ProductFields = z.object({
     unprintable: "This name contains a character that cannot be used",
   }),
   price: PriceInCents,
-  desc: z
-    .string("Please enter a description")
-    .trim()
-    .min(1, "Please enter a description")
-    .max(10_000, "A description has at most 10000 characters"),
+  desc: textLines(10_000, "Please enter a description", "A description has at most 10000 characters").min(
+    1,
+    "Please enter a description",
+  ),
   /** A category's name; the domain checks that it exists. */
   category: z.string(NO_CATEGORY).trim().min(1, NO_CATEGORY).max(MAX_CATEGORY_NAME, NO_CATEGORY),
   stock: StockUnits,
 })
 
 const NO_DAY = "Please enter a day from 2000 to 2999, such as 2026-12-24"
-const Day = z
-  .string(NO_DAY)
-  .trim()
-  .max(100, NO_DAY)
-  .transform((text, context) => {
-    if (text === "" || text === "none") return null
-    if (z.iso.date().safeParse(text).success && /^2\d{3}-/.test(text)) return text
-    context.addIssue({ code: "custom", message: NO_DAY })
-    return z.NEVER
-  })
+const IN_DAY = /^[\d-]$/
+const Day = codeText(100, NO_DAY, NO_DAY, cleanNumber).transform((text, context) => {
+  if (text === "" || text === "none") return null
+  if (z.iso.date().safeParse(text).success && /^2\d{3}-/.test(text)) return text
+  context.addIssue({ code: "custom", message: withForeignCharacter(NO_DAY, text, IN_DAY) })
+  return z.NEVER
+})
 
 /** "none" removes a day in files, where an empty cell changes nothing. */
 export const PublicationFields = z.object({
@@ -104,7 +104,7 @@ export const PublicationInputs = PublicationFields.extend({
 })
 
 /** The domain checks that it exists; absent, it stays. */
-export const TaxClass = z.string("Choose a tax class").trim().max(40, "Choose a tax class").optional()
+export const TaxClass = codeText(40, "Choose a tax class", "Choose a tax class").optional()
 
 /** The public JSON sends neither compare-at price, publication, tax class nor facts. */
 export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null } & Partial<

@@ -2,11 +2,12 @@ import { z } from "zod"
 import { Day } from "~/domain/lists/day"
 import { PageNumber } from "~/domain/lists/page-number"
 import { toCents } from "~/domain/money/format-money"
+import { codeText } from "~/domain/text/code-text"
 import { auditKinds, REFUNDS, unnamedActors } from "../audit/audit"
 import { isObjectId } from "../object-id"
 import { orderNumberIn } from "../orders/order"
 
-const typed = z.string().max(100, { abort: true }).trim().toLowerCase()
+const typed = codeText(100, "", "").toLowerCase()
 const ValidId = typed.refine(isObjectId)
 const Subject = ValidId.or(typed.refine((text) => orderNumberIn(text) !== null))
 const Origin = ValidId.or(typed.pipe(z.ipv4().or(z.ipv6())))

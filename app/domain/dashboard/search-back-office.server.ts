@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { emailSearch } from "~/domain/mail/email-text"
 import { listInventory } from "~/domain/product-table/product-table.server"
 import { InventoryFilter } from "~/domain/product-table/product-table-filter"
 import { type Staff, staffOf } from "../accounts/actor"
@@ -14,7 +15,7 @@ import type { Shop } from "../shop"
 /** Trigram indexes need three characters; an order's number may be shorter. */
 export const MIN_SEARCH_LENGTH = 3
 
-export const BackOfficeSearch = z.object({ search: z.string().trim().max(100).catch("").default("") })
+export const BackOfficeSearch = z.object({ search: emailSearch })
 
 export function isLongEnough(search: string): boolean {
   return search.length >= MIN_SEARCH_LENGTH || orderNumberIn(search) !== null

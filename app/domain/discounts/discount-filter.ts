@@ -1,9 +1,10 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import { searchText } from "~/domain/text/search-text"
 import { ObjectId } from "../object-id"
 
 export const DiscountFilter = z.object({
-  search: z.string().trim().max(100).catch("").default(""),
+  search: searchText(100),
   by: z.enum(["code", "automatic", ""]).catch("").default(""),
   sort: z.enum(["-date", "date", "name", "-name"]).catch("-date").default("-date"),
   page: PageNumber,

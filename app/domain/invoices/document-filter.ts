@@ -1,10 +1,11 @@
 import { z } from "zod"
 import { Day } from "~/domain/lists/day"
 import { PageNumber } from "~/domain/lists/page-number"
+import { searchText } from "~/domain/text/search-text"
 
 /** Invalid values count as absent. Days are UTC's, the last one included. */
 export const DocumentFilter = z.object({
-  search: z.string().trim().max(60).catch("").default(""),
+  search: searchText(60),
   kind: z.enum(["invoice", "credit-note", ""]).catch("").default(""),
   from: Day,
   to: Day,

@@ -1,12 +1,11 @@
 import { z } from "zod"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { codeText, foreign } from "~/domain/text/code-text"
 
 const NEXT_NUMBER = "Enter a number such as 1042"
 
-const NextNumber = z
-  .string(NEXT_NUMBER)
-  .trim()
-  .max(10, { error: "A number has at most nine digits", abort: true })
-  .regex(/^#?[1-9]\d{0,8}$/, NEXT_NUMBER)
+const NextNumber = codeText(10, NEXT_NUMBER, "A number has at most nine digits", cleanNumber)
+  .regex(/^#?[1-9]\d{0,8}$/, foreign(NEXT_NUMBER, /^[#\d]$/))
   .transform((text) => Number(text.replace("#", "")))
   .optional()
 

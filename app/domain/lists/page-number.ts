@@ -1,5 +1,6 @@
 import { z } from "zod"
+import { wholeNumber } from "~/domain/validation/whole-number"
 
-export const PageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1)
+export const PageNumber = wholeNumber(1, 1_000_000, "A page is a whole number").catch(1).default(1)
 
 export const PageFilter = z.object({ page: PageNumber })

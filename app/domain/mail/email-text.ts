@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
+import { cleanSearch } from "../text/clean-code"
+import { searchText } from "../text/search-text"
 import { describeEmailFault, isEmail, MAX_MAIL_ADDRESS, normalizeMailAddress } from "./mail-address"
 
 /** Invisible characters may come with every one of them. */
@@ -13,6 +15,11 @@ export function typedEmail(missing: string, invalid: string) {
     .overwrite(normalizeMailAddress)
     .max(MAX_MAIL_ADDRESS, { error: invalid, abort: true })
 }
+
+/** A search that may be for an address */
+export const emailSearch = searchText(100, (text) =>
+  text.includes("@") ? normalizeMailAddress(text) : cleanSearch(text),
+)
 
 /** A check of `typedEmail`; `invalid` is followed by the character that cannot be used */
 export function validEmail(invalid: string, isRight: (text: string) => boolean = isEmail) {

@@ -1,4 +1,7 @@
 import { z } from "zod"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { codeText } from "~/domain/text/code-text"
+import { withForeignCharacter } from "~/domain/text/foreign-character"
 import { toCents } from "./format-money"
 import type { Cents } from "./money"
 
@@ -6,7 +9,9 @@ const AMOUNT = "Enter an amount such as 12.50"
 
 /** A comma may stand before the cents or between thousands, so it is refused with how to write the amount. */
 export function amountRefusal(typed: string | number, otherwise = AMOUNT): string {
-  return String(typed).includes(",") ? "Write an amount with a point and no comma, such as 1250.00 or 12.50" : otherwise
+  const text = cleanNumber(String(typed).slice(0, 100))
+  if (text.includes(",")) return "Write an amount with a point and no comma, such as 1250.00 or 12.50"
+  return withForeignCharacter(otherwise, text, /^[\d.$€£]$/)
 }
 
 interface AmountRange {
@@ -30,10 +35,7 @@ export const Amount = z.string(AMOUNT).max(100, AMOUNT).transform(readAmount())
 /** Null for an empty text */
 export function optionalAmount(range: AmountRange) {
   const read = readAmount({ most: 99_999_999, ...range })
-  return z
-    .string("Please enter an amount")
-    .trim()
-    .max(20, "At most 20 characters")
+  return codeText(20, "Please enter an amount", "At most 20 characters", cleanNumber)
     .default("")
     .transform((typed, context) => (typed === "" ? null : read(typed, context)))
 }

@@ -1,3 +1,4 @@
+import { cleanNumber } from "~/domain/text/clean-code"
 import { withCommas } from "~/domain/text/with-commas"
 import type { CurrencyCode } from "./currency"
 import type { Cents } from "./money"
@@ -37,7 +38,7 @@ export function toDollars(cents: Cents): number {
 
 /** Returns `null` for more than two decimals. */
 export function toCents(dollarsText: string | number): Cents | null {
-  const match = /^[$€£]?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(dollarsText).trim())
+  const match = /^[$€£]?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(cleanNumber(String(dollarsText).slice(0, 100)))
   if (!match) return null
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"))
 }

@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import { emailSearch } from "~/domain/mail/email-text"
+import { codeText } from "~/domain/text/code-text"
 import { isObjectId } from "../object-id"
 import { orderStatuses } from "./order-status"
 
 /** Invalid values count as absent. */
 export const OrderFilter = z.object({
-  search: z.string().trim().max(100).catch("").default(""),
+  search: emailSearch,
   status: z.enum(orderStatuses).or(z.literal("")).catch("").default(""),
   page: PageNumber,
 })
@@ -17,7 +19,7 @@ export type OrderSort = (typeof orderSorts)[number]
 
 export const AdminOrderFilter = OrderFilter.extend({
   payment: z.enum(["paid", "refunded", "waiting", ""]).catch("").default(""),
-  user: z.string().refine(isObjectId).catch("").default(""),
+  user: codeText(100, "", "").refine(isObjectId).catch("").default(""),
   sort: z.enum(orderSorts).catch("-date").default("-date"),
 })
 export type AdminOrderFilter = z.output<typeof AdminOrderFilter>

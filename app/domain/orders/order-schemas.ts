@@ -2,20 +2,19 @@ import { z } from "zod"
 import { UnitCount } from "~/domain/inventory/stock"
 import { Amount } from "~/domain/money/amount"
 import { ObjectId } from "~/domain/object-id"
-import { unprintable } from "~/domain/text/line-of-text"
+import { codeText, foreign } from "~/domain/text/code-text"
+import { textLines } from "~/domain/text/text-lines"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import { nextStatuses } from "./order-status"
 
 const RELOAD = "Please load the page again"
 
-const TrackingNumber = z
-  .string("Enter a tracking number")
-  .trim()
-  .max(100, "A tracking number has at most 100 characters")
-  .regex(/^[^\p{Cc}]*$/u, unprintable("Please leave out control characters"))
+const TrackingNumber = codeText(100, "Enter a tracking number", "A tracking number has at most 100 characters")
+  .regex(/^[^\p{Cc}]*$/u, foreign("A tracking number is one line", /^[^\p{Cc}]$/u))
   .default("")
 
 /** Which there are is a setting. */
-const CarrierName = z.string("Choose a carrier").trim().max(40, "Choose a carrier").default("")
+const CarrierName = codeText(40, "Choose a carrier", "Choose a carrier").default("")
 
 export const ParcelFields = z.object({ tracking: TrackingNumber, carrier: CarrierName })
 export type ParcelFields = z.output<typeof ParcelFields>
@@ -39,23 +38,21 @@ export const TrackingFields = ParcelFields.extend({
 })
 
 export const NoteFields = z.object({
-  text: z
-    .string("Please write a note")
-    .trim()
-    .min(1, "Please write a note")
-    .max(2_000, { error: "A note has at most 2000 characters", abort: true }),
+  text: textLines(2_000, "Please write a note", "A note has at most 2000 characters").min(1, "Please write a note"),
 })
+
+/** In cents, as the page had it */
+const ShownAmount = wholeNumber(0, Number.MAX_SAFE_INTEGER, RELOAD)
 
 const TICK = "Tick the box or leave it empty"
 
 export const CancellationFields = z.object({
-  reason: z
-    .string("Please tell the customer why")
-    .trim()
-    .min(1, "Please tell the customer why")
-    .max(300, "A reason has at most 300 characters"),
+  reason: textLines(300, "Please tell the customer why", "A reason has at most 300 characters").min(
+    1,
+    "Please tell the customer why",
+  ),
   restock: z.literal("on", TICK).optional(),
-  refunded: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
+  refunded: ShownAmount.optional(),
 })
 
 export const RefundFields = z.object({
@@ -67,7 +64,7 @@ export const RefundFields = z.object({
     .default([]),
   restock: z.literal("on", TICK).optional(),
   reason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
-  refunded: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),
+  refunded: ShownAmount,
   /** The confirmed amount in cents. */
-  confirmed: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
+  confirmed: ShownAmount.optional(),
 })

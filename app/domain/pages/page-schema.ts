@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
 import { versionSchema } from "../settings/settings-schema"
 import { MAX_BODY, MAX_TITLE } from "./page"
@@ -13,10 +14,7 @@ export const PageForm = z.object({
     tooLong: `A title has at most ${MAX_TITLE} characters`,
     unprintable: "There is a character in the title that cannot be used",
   }),
-  body: z
-    .string("Please enter a text")
-    .max(MAX_BODY, { error: `A page has at most ${MAX_BODY} characters`, abort: true })
-    .overwrite((body) => body.replaceAll("\r\n", "\n").trim())
+  body: textLines(MAX_BODY, "Please enter a text", `A page has at most ${MAX_BODY} characters`)
     .min(1, "Please enter a text")
     .refine((body) => !body.includes("\0"), "There is a character in the text that cannot be used")
     .refine((body) => countPlaceholders(body) <= MAX_PLACEHOLDERS, {

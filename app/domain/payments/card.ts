@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { ObjectId } from "../object-id"
-import { sentNumber } from "../validation/sent-number"
+import { cleanNumber } from "../text/clean-code"
+import { codeText } from "../text/code-text"
+import { wholeNumber } from "../validation/whole-number"
 
 /** Never stored, never logged. */
 export interface Card {
@@ -10,35 +12,30 @@ export interface Card {
   cvc: string
 }
 
-const number = z
-  .string("Enter a card number")
-  .max(50, { error: "A card number has 12 to 19 digits", abort: true })
-  .transform((text) => text.replace(/[\s-]/g, ""))
+const NUMBER_RULE = "A card number has 12 to 19 digits"
+const CVC_RULE = "The security code has 3 or 4 digits"
+const EXPIRY_RULE = "Enter the expiry date as month and year, such as 12/30"
+
+// Of a card, a message never repeats a character.
+const number = codeText(50, "Enter a card number", NUMBER_RULE, cleanNumber)
+  .transform((text) => text.replace(/[\s\p{Pd}]/gu, ""))
   .pipe(
     z
       .string()
       .min(1, "Enter a card number")
-      .regex(/^\d{12,19}$/, "A card number has 12 to 19 digits")
+      .regex(/^\d{12,19}$/, NUMBER_RULE)
       .refine(passesLuhn, "This card number is not valid: please check its digits"),
   )
 
-const cvc = z
-  .string("Enter the security code")
-  .max(50, { error: "The security code has 3 or 4 digits", abort: true })
-  .trim()
-  .regex(/^\d{3,4}$/, "The security code has 3 or 4 digits")
+const cvc = codeText(50, "Enter the security code", CVC_RULE, cleanNumber).regex(/^\d{3,4}$/, CVC_RULE)
 
-const expiry = z
-  .string("Enter the expiry date")
-  .max(50, { error: "Enter the expiry date as month and year, such as 12/30", abort: true })
-  .trim()
-  .transform((text, context) => {
-    const match = /^(\d{1,2})(?:\s*\/)?\s*(\d{2}|\d{4})$/.exec(text)
-    const month = Number(match?.[1])
-    if (match?.[2] && month >= 1 && month <= 12) return { month, year: 2000 + (Number(match[2]) % 100) }
-    context.addIssue({ code: "custom", message: "Enter the expiry date as month and year, such as 12/30" })
-    return z.NEVER
-  })
+const expiry = codeText(50, "Enter the expiry date", EXPIRY_RULE, cleanNumber).transform((text, context) => {
+  const match = /^(\d{1,2})(?:\s*\/)?\s*(\d{2}|\d{4})$/.exec(text)
+  const month = Number(match?.[1])
+  if (match?.[2] && month >= 1 && month <= 12) return { month, year: 2000 + (Number(match[2]) % 100) }
+  context.addIssue({ code: "custom", message: EXPIRY_RULE })
+  return z.NEVER
+})
 
 /** The checkout that the page showed, so that no other one is paid. */
 const checkout = ObjectId.nullable().default(null)
@@ -50,16 +47,13 @@ export const CardFields = z.object({ number, expiry, cvc, checkout }).transform(
 
 export const PaymentFields = z.object({ checkout })
 
-const wholeNumber = (message: string, min: number, max: number) =>
-  sentNumber(z.coerce.number(message).int(message).min(min, message).max(max, message))
-
 export const CardJson = z
   .object(
     {
       number,
       cvc: z.coerce.string().pipe(cvc),
-      exp_month: wholeNumber("exp_month must be a month from 1 to 12", 1, 12),
-      exp_year: wholeNumber("exp_year must be a year such as 2030", 0, 9999),
+      exp_month: wholeNumber(1, 12, "exp_month must be a month from 1 to 12"),
+      exp_year: wholeNumber(0, 9999, "exp_year must be a year such as 2030"),
     },
     "Please send the card's number, exp_month, exp_year and cvc",
   )

@@ -4,6 +4,7 @@ import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { productStates } from "~/domain/catalog/publication/publication"
 import { PageFilter, PageNumber } from "~/domain/lists/page-number"
 import { ObjectId } from "~/domain/object-id"
+import { searchText } from "~/domain/text/search-text"
 import { stockChoices } from "./product-table"
 
 const sortColumns = ["date", "name", "category", "price", "stock", "rating"] as const
@@ -13,7 +14,7 @@ export type InventorySort = InventoryColumn | `-${InventoryColumn}`
 const inventorySorts = sortColumns.flatMap((column): InventorySort[] => [column, `-${column}`])
 
 export const InventoryFilter = z.object({
-  search: z.string().trim().max(100).catch("").default(""),
+  search: searchText(100),
   /** A category's name */
   category: z.string().default(""),
   stock: z.enum(stockChoices).or(z.literal("")).catch("").default(""),

@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import { emailSearch } from "~/domain/mail/email-text"
 import { Amount } from "~/domain/money/amount"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import { UnitCount } from "../inventory/stock"
 import { ObjectId } from "../object-id"
 import { CancellationFields } from "../orders/order-schemas"
@@ -9,7 +11,7 @@ import { OwnUnits, words } from "./withdrawal-schema"
 
 /** Invalid values count as absent. */
 export const ReturnFilter = z.object({
-  search: z.string().trim().max(100).catch("").default(""),
+  search: emailSearch,
   status: z.enum(["open", "declared", "requested", "received", "refunded", "declined", ""]).catch("").default(""),
   kind: z.enum(["withdrawal", "return", ""]).catch("").default(""),
   sort: z.enum(["date", "-date"]).catch("date").default("date"),
@@ -35,5 +37,5 @@ export const ReturnRefund = z.object({
     .array(z.object({ line: ObjectId, restocked: UnitCount, writtenOff: UnitCount }), "Enter the units again")
     .max(200, "These are too many items")
     .default([]),
-  refunded: z.coerce.number("Please load the page again").int().min(0),
+  refunded: wholeNumber(0, Number.MAX_SAFE_INTEGER, "Please load the page again"),
 })

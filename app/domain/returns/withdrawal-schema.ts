@@ -2,18 +2,18 @@ import { z } from "zod"
 import { Email, PersonName } from "../accounts/account"
 import { UnitCount } from "../inventory/stock"
 import { ObjectId } from "../object-id"
+import { cleanNumber } from "../text/clean-code"
+import { codeText } from "../text/code-text"
 import { arePrintableLines, isPrintable, unprintable } from "../text/line-of-text"
+import { textLines } from "../text/text-lines"
+import { wholeNumber } from "../validation/whole-number"
 
 const RELOAD = "Please load the page again"
 const MAX_WORDS = 1_000
 const MAX_LINES = 200
 
 export function words(label: string, most = MAX_WORDS) {
-  return z
-    .string(`Please enter ${label} as text`)
-    .max(2 * most, { error: `Please use at most ${most} characters for ${label}`, abort: true })
-    .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
-    .max(most, `Please use at most ${most} characters for ${label}`)
+  return textLines(most, `Please enter ${label} as text`, `Please use at most ${most} characters for ${label}`)
     .refine(arePrintableLines, unprintable(`There is a character in ${label} that cannot be used`))
     .default("")
 }
@@ -28,11 +28,8 @@ const Statement = z.object({
 
 /** Without signing in; reveals nothing of the order. */
 export const WithdrawalByNumber = Statement.extend({
-  order: z
-    .string("Please enter the number of the order")
-    .trim()
+  order: codeText(60, "Please enter the number of the order", "An order's number has 24 characters", cleanNumber)
     .min(1, { error: "Please enter the number of the order", abort: true })
-    .max(60, { error: "An order's number has 24 characters", abort: true })
     .refine(isPrintable, unprintable("There is a character in the number that cannot be used")),
   items: words("the items"),
 })
@@ -45,7 +42,7 @@ const Units = z
 /** With the units that could be chosen when the page was opened */
 export const OwnUnits = z.object({
   units: Units.refine((units) => units.some(({ quantity }) => quantity > 0), "Choose at least one unit"),
-  available: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),
+  available: wholeNumber(0, Number.MAX_SAFE_INTEGER, RELOAD),
 })
 
 export const OwnWithdrawal = Statement.extend(OwnUnits.shape)

@@ -1,15 +1,16 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import { codeText } from "~/domain/text/code-text"
 import { isObjectId } from "../object-id"
 
-const Id = z.string().max(100, { abort: true }).trim().toLowerCase().refine(isObjectId).catch("").default("")
+const Id = codeText(100, "", "").toLowerCase().refine(isObjectId).catch("").default("")
 
 /** A minus sorts descending. */
 const sorts = ["-date", "date", "rating", "-rating"] as const
 
 /** `rating` counts half stars up, as the histogram does. */
 export const ReviewFilter = z.object({
-  product: z.string().trim().max(100).catch("").default(""),
+  product: codeText(100, "", "").catch("").default(""),
   user: Id,
   rating: z.enum(["1", "2", "3", "4", "5", ""]).catch("").default(""),
   sort: z.enum(sorts).catch("-date").default("-date"),

@@ -1,7 +1,9 @@
 import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
 import { PageNumber } from "~/domain/lists/page-number"
+import { cleanNumber } from "~/domain/text/clean-code"
 import { arePrintableLines, isVisible, unprintable } from "~/domain/text/line-of-text"
+import { textLines } from "~/domain/text/text-lines"
 import { objectId } from "../object-id"
 
 /** One per person and product */
@@ -42,7 +44,10 @@ export function reviewSearch({ sort, page }: ReviewQuery): URLSearchParams {
 }
 
 const RatingValue = z.union([z.string().max(100), z.number()], "Please choose a rating").transform((value, context) => {
-  const rating = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value)
+  const rating =
+    typeof value === "string" && !/^\d(?:\.\d{1,2})?$/.test(cleanNumber(value))
+      ? Number.NaN
+      : Number(cleanNumber(String(value)))
   if (Number.isInteger(rating * 2) && rating >= 0.5 && rating <= 5) return rating
   context.addIssue({ code: "custom", message: "Please choose a rating from 0.5 to 5 stars" })
   return z.NEVER
@@ -51,11 +56,9 @@ const RatingValue = z.union([z.string().max(100), z.number()], "Please choose a 
 export const ReviewFields = z.object({
   productId: objectId("Please say which product the review is about"),
   rating: RatingValue,
-  comment: z
-    .string("Please write a comment")
-    .overwrite((text) => text.replaceAll("\r\n", "\n").replaceAll("\t", " ").trim())
+  comment: textLines(2_000, "Please write a comment", "A comment has at most 2000 characters")
+    .overwrite((text) => text.replaceAll("\t", " "))
     .min(1, { error: "Please write a comment", abort: true })
-    .max(2_000, { error: "A comment has at most 2000 characters", abort: true })
     .refine(arePrintableLines, unprintable("There is a character in the comment that cannot be used"))
     .refine(isVisible, { error: "Please write a comment", ...ifRight }),
 })

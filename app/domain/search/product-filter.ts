@@ -2,6 +2,8 @@ import { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { toDollars } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
 import { formatOptions, isTag, type OptionChoice, parseOptions } from "./option-filter"
 
@@ -43,6 +45,11 @@ export function refinementOf({ keyword, sort, page, ...refinement }: ProductFilt
   return refinement
 }
 
+const clampedPage = wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, "A page is a whole number")
+  .catch(1)
+  .default(1)
+  .transform((page) => Math.min(MAX_PAGE, Math.max(1, page)))
+
 /** Clamps invalid values and refuses none; the category is as it was sent, see `withCategory`. */
 export const ProductQuery = z
   .object({
@@ -53,7 +60,7 @@ export const ProductQuery = z
     "ratings[gte]": clampedNumber(0, 5, 0),
     option: z.string().catch("").describe("Values that are in stock, such as `size=42`, with spaces between several"),
     sort: z.enum(sorts).or(z.null()).catch(null),
-    page: clampedNumber(1, MAX_PAGE, 1).transform(Math.trunc),
+    page: clampedPage,
   })
   .transform((query): ProductFilter => {
     const lowest = Math.min(query["price[gte]"], query["price[lte]"])
@@ -94,7 +101,7 @@ export function invalidFilters(categories: Categories, search: URLSearchParams):
   return [
     ...(category !== "" && categories.find(category) === null ? [`category “${category.slice(0, 60)}”`] : []),
     ...option.filter((word) => word !== "" && !isTag(word)).map((text) => `option “${text.slice(0, 60)}”`),
-    ...numbers.filter((text) => text !== "" && !Number.isFinite(Number(text))).map((text) => `“${text.slice(0, 60)}”`),
+    ...numbers.filter((text) => text !== "" && !isNumber(text)).map((text) => `“${text.slice(0, 60)}”`),
   ]
 }
 
@@ -145,9 +152,12 @@ function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {
   return keyword === "" ? "newest" : "relevance"
 }
 
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
+const isNumber = (text: string) => DECIMAL.test(cleanNumber(text.slice(0, 100)))
+
 function clampedNumber(min: number, max: number, fallback: number) {
   return z
-    .union([z.string().trim().min(1).pipe(z.coerce.number()), z.number()])
+    .union([z.string().max(100).overwrite(cleanNumber).regex(DECIMAL).pipe(z.coerce.number()), z.number()])
     .catch(fallback)
     .transform((value) => Math.min(max, Math.max(min, value)))
 }

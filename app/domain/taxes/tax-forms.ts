@@ -3,6 +3,7 @@ import { PageNumber } from "~/domain/lists/page-number"
 import { currencyCodes } from "~/domain/money/currency"
 import { versionSchema } from "~/domain/settings/settings-schema"
 import { nameSchema } from "~/domain/shipping/zones/zone-form"
+import { searchText } from "~/domain/text/search-text"
 import { linesOf } from "../settings/settings"
 import { isPrintable } from "../text/line-of-text"
 import { isShippedClass, MAX_CSV, parseRate, TOO_LONG_CSV } from "./tax-rate"
@@ -76,7 +77,7 @@ export type PricesForm = z.output<typeof PricesForm>
 export const TaxUndo = z.object({ version: versionSchema })
 
 export const TaxFilter = z.object({
-  search: z.string().trim().max(100).catch("").default(""),
+  search: searchText(100),
   page: PageNumber,
 })
 export type TaxFilter = z.output<typeof TaxFilter>

@@ -9,6 +9,7 @@ interface WholeNumberMessages {
   sentence: string
   /** Shown with the sentence if something else was typed; fields that no one types into have none */
   example?: string
+  missing?: string
   tooSmall?: string
   tooLarge?: string
 }
@@ -31,7 +32,8 @@ function readWholeNumber(sent: unknown): unknown {
   return WHOLE.test(typed) ? Number(typed) : typed
 }
 
-function describeFault({ sentence, example }: WholeNumberMessages, input: unknown): string {
+function describeFault({ sentence, example, missing }: WholeNumberMessages, input: unknown): string {
+  if (missing !== undefined && (input === undefined || input === "")) return missing
   if (typeof input !== "string" || input === "" || example === undefined) return sentence
   return withForeignCharacter(`${sentence} such as ${example}`, input, /^\d$/)
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { optionalAmount } from "~/domain/money/amount"
+import { codeText } from "~/domain/text/code-text"
 import { visibleLine } from "~/domain/text/visible-line"
 import { Email } from "../account"
 import { FormKey } from "../forms/form-key-schema"
@@ -32,12 +33,7 @@ export const RoleForm = z.object({
 export type RoleForm = z.output<typeof RoleForm>
 
 export const RoleChoice = z.object({
-  role: z
-    .string("Please choose a role")
-    .trim()
-    .toLowerCase()
-    .max(24, "Please choose a role")
-    .min(1, "Please choose a role"),
+  role: codeText(24, "Please choose a role", "Please choose a role").toLowerCase().min(1, "Please choose a role"),
 })
 
 export const InvitationForm = RoleChoice.extend({ email: Email })

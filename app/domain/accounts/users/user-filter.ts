@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import { emailSearch } from "~/domain/mail/email-text"
 import { ProfileFields } from "../account"
 import { roles } from "../user"
 
@@ -7,7 +8,7 @@ const userSorts = ["newest", "oldest", "name", "email", "role"] as const
 
 /** Invalid values are read as absent. */
 export const UserFilter = z.object({
-  search: z.string().trim().max(100).catch("").default(""),
+  search: emailSearch,
   role: z.enum(roles).or(z.literal("")).catch("").default(""),
   sort: z.enum(userSorts).catch("newest").default("newest"),
   page: PageNumber,

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { ObjectId } from "~/domain/object-id"
+import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
 import type { Categories } from "./categories"
 import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "./category"
@@ -32,10 +33,7 @@ export const CategoryForm = z.object({
     tooLong: `A category's name has at most ${MAX_CATEGORY_NAME} characters`,
     unprintable: "There is a character in the name that cannot be used",
   }),
-  body: z
-    .string("Please enter a text")
-    .max(MAX_CATEGORY_BODY, { error: `A text has at most ${MAX_CATEGORY_BODY} characters`, abort: true })
-    .overwrite((body) => body.replaceAll("\r\n", "\n").trim())
+  body: textLines(MAX_CATEGORY_BODY, "Please enter a text", `A text has at most ${MAX_CATEGORY_BODY} characters`)
     .refine((body) => !body.includes("\0"), "There is a character in the text that cannot be used")
     .default(""),
   withoutPicture: z.boolean().optional(),

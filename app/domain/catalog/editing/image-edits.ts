@@ -2,11 +2,12 @@ import { z } from "zod"
 import type { ProductImage } from "~/domain/media/product-images.server"
 import { ObjectId } from "~/domain/object-id"
 import { conflict } from "~/domain/shop-error"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import type { Product } from "../product"
 
 export const ExistingImage = z.object({
   picture: ObjectId,
-  position: z.coerce.number("Positions must be numbers").min(0).max(1_000).catch(1_000),
+  position: wholeNumber(0, 1_000, "Positions must be whole numbers").catch(1_000),
   alt: z.string().trim().max(300, "A description of a picture has at most 300 characters").default(""),
   remove: z.literal("on").optional(),
 })

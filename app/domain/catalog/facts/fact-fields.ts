@@ -1,18 +1,18 @@
 import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
+import { cleanCode } from "~/domain/text/clean-code"
 import { arePrintableLines, describeUnprintable, isPrintable, unprintable } from "~/domain/text/line-of-text"
+import { textLines } from "~/domain/text/text-lines"
 import { type FactName, type FactTexts, factLabels, MAX_OWN_FACTS, ownFactsOf } from "./facts"
 
 const UNUSABLE = "contains a character that cannot be used"
 
 function text(name: FactName, most: number) {
   const label = factLabels[name]
-  return z
-    .string()
-    .max(most * 2, `${label} has at most ${most} characters`)
-    .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .refine((text) => text.length <= most, `${label} has at most ${most} characters`)
-    .refine(arePrintableLines, unprintable(`${label} ${UNUSABLE}`))
+  return textLines(most, `${label} must be a text`, `${label} has at most ${most} characters`).refine(
+    arePrintableLines,
+    unprintable(`${label} ${UNUSABLE}`),
+  )
 }
 
 function line(name: FactName, most: number) {
@@ -24,16 +24,13 @@ function line(name: FactName, most: number) {
 
 const isReachable = (text: string) => text === "" || (!/\s/.test(text) && /@|^https?:\/\/./i.test(text))
 
-const OwnFacts = z
-  .string()
-  .max(20_000, "These are too many facts")
-  .transform((text, context) => {
-    const facts = ownFactsOf(text.replaceAll("\r", ""))
-    const problem = problemOf(facts)
-    if (problem === null) return facts.map(({ name, value }) => `${name}: ${value}`).join("\n")
-    context.addIssue({ code: "custom", message: problem })
-    return z.NEVER
-  })
+const OwnFacts = textLines(20_000, "Facts must be a text", "These are too many facts").transform((text, context) => {
+  const facts = ownFactsOf(text)
+  const problem = problemOf(facts)
+  if (problem === null) return facts.map(({ name, value }) => `${name}: ${value}`).join("\n")
+  context.addIssue({ code: "custom", message: problem })
+  return z.NEVER
+})
 
 function problemOf(facts: ReturnType<typeof ownFactsOf>): string | null {
   if (facts.length > MAX_OWN_FACTS) return `A product has at most ${MAX_OWN_FACTS} facts of your own`
@@ -57,10 +54,12 @@ export const FactFields = z.object({
   countryOfOrigin: line("countryOfOrigin", 100),
   manufacturer: line("manufacturer", 200),
   manufacturerAddress: text("manufacturerAddress", 500),
-  manufacturerContact: line("manufacturerContact", 200).refine(isReachable, {
-    error: "Please enter an email address, or a web address that begins with https://",
-    ...ifRight,
-  }),
+  manufacturerContact: line("manufacturerContact", 200)
+    .overwrite(cleanCode)
+    .refine(isReachable, {
+      error: "Please enter an email address, or a web address that begins with https://",
+      ...ifRight,
+    }),
   warnings: text("warnings", 2_000),
   withdrawalExemption: line("withdrawalExemption", 200),
   ownFacts: OwnFacts,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { visibleLine } from "~/domain/text/visible-line"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import { MAX_OPTIONS, MAX_VALUES } from "./variant"
 
 export const Slug = z.string().regex(/^[^\s,]{1,60}$/, "This value is not known")
@@ -9,10 +10,7 @@ export const OptionChanges = z
   .array(
     z.object({
       name: nameOf("name of the option", 40),
-      was: z.coerce
-        .number()
-        .refine((place) => Number.isInteger(place) && place >= 0 && place < MAX_OPTIONS, "This option is not known")
-        .optional(),
+      was: wholeNumber(0, MAX_OPTIONS - 1, "This option is not known").optional(),
       values: z
         .array(z.object({ name: nameOf("value", 60), slug: Slug.optional() }))
         .min(1, "Please enter the values of the option")

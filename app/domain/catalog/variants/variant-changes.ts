@@ -2,19 +2,26 @@ import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
 import { StockUnits } from "~/domain/inventory/stock"
 import { ObjectId } from "~/domain/object-id"
+import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
+import { codeText, foreign } from "~/domain/text/code-text"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import { CompareAtPrice, PriceInCents } from "../product"
 import { Slug } from "./option-changes"
 import { MAX_OPTIONS } from "./variant"
 
 function emptyAsNull<S extends z.ZodType>(schema: S) {
-  return z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), schema.nullable())
+  return z.preprocess(
+    (value) => (typeof value === "string" && cleanCode(value) === "" ? null : value),
+    schema.nullable(),
+  )
 }
 
-const Sku = z
-  .string()
-  .trim()
-  .max(64, "An SKU has at most 64 characters")
-  .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, { error: "This SKU contains a character that cannot be used", ...ifRight })
+const Sku = codeText(64, "An SKU must be a text", "An SKU has at most 64 characters").regex(
+  /^[\p{L}\p{N}\p{P}\p{S} ]*$/u,
+  foreign("This SKU contains a character that cannot be used", /^[\p{L}\p{N}\p{P}\p{S} ]$/u),
+)
+
+const GTIN_RULE = "A GTIN has 8, 12, 13 or 14 digits"
 
 /** Google's limit: https://support.google.com/merchants/answer/6324482 */
 export const MAX_MPN = 70
@@ -29,10 +36,8 @@ const Mpn = z
   })
 
 /** GTIN-8, -12, -13 or -14 (https://www.gs1.org/services/how-calculate-check-digit-manually) */
-export const Gtin = z
-  .string()
-  .trim()
-  .regex(/^(\d{8}|\d{12,14})$/, "A GTIN has 8, 12, 13 or 14 digits")
+export const Gtin = codeText(100, GTIN_RULE, GTIN_RULE, cleanNumber)
+  .regex(/^(\d{8}|\d{12,14})$/, foreign(GTIN_RULE, /^\d$/))
   .refine(hasCheckDigit, { error: "The last digit of this GTIN does not fit the others", ...ifRight })
 
 function hasCheckDigit(gtin: string): boolean {
@@ -40,11 +45,12 @@ function hasCheckDigit(gtin: string): boolean {
   return sum % 10 === 0
 }
 
-const WeightGrams = z.coerce
-  .number("Weight must be a whole number of grams")
-  .int("Weight must be a whole number of grams")
-  .min(1, "Weight must be at least 1 gram")
-  .max(1_000_000, "Weight must be at most 1000000 grams")
+const WeightGrams = wholeNumber(1, 1_000_000, {
+  sentence: "Weight must be a whole number of grams",
+  example: "1500",
+  tooSmall: "Weight must be at least 1 gram",
+  tooLarge: "Weight must be at most 1000000 grams",
+})
 
 /** What one combination becomes; absent fields stay as they are. */
 export const VariantChange = z.object({
@@ -62,7 +68,10 @@ export const VariantChange = z.object({
   stockSeen: StockUnits.optional(),
   weightGrams: emptyAsNull(WeightGrams).optional(),
   pictureId: emptyAsNull(ObjectId).optional(),
-  position: z.coerce.number("Positions must be numbers").int().min(0).max(1_000).optional(),
+  position: wholeNumber(0, 1_000, {
+    sentence: "A position must be a whole number from 0 to 1000",
+    example: "3",
+  }).optional(),
   /** `Variant.version` when the form was opened; `""` for a combination that did not exist. */
   seen: z.string().max(40).optional(),
 })

@@ -1,19 +1,13 @@
 import { z } from "zod"
-import { MAX_CART_LINES, MAX_QUANTITY } from "~/domain/cart/cart"
+import { MAX_CART_LINES } from "~/domain/cart/cart"
+import { Quantity } from "~/domain/cart/cart-schemas"
 import type { OrderedItem } from "~/domain/cart/view-cart.server"
 import { MAX_TOTAL } from "~/domain/money/money"
 import { ObjectId } from "~/domain/object-id"
 import { CardJson } from "~/domain/payments/card"
 import { DestinationJson, ShippingJson } from "~/domain/shipping/shipping-info"
-import { sentNumber } from "~/domain/validation/sent-number"
-
-const quantity = sentNumber(
-  z.coerce
-    .number("Quantity must be a whole number")
-    .int("Quantity must be a whole number")
-    .min(1, "Quantity must be at least 1")
-    .max(MAX_QUANTITY, "That is more than one order can hold"),
-)
+import { codeText } from "~/domain/text/code-text"
+import { wholeNumber } from "~/domain/validation/whole-number"
 
 /** A product's id means its only variant, and a variant's id is accepted in its place. */
 const OrderItemJson = z
@@ -21,7 +15,7 @@ const OrderItemJson = z
     {
       product: ObjectId.meta({ description: "The product's id, or in its place a variant's" }),
       variant: ObjectId.optional().meta({ description: "Needed where the product has more than one" }),
-      quantity,
+      quantity: Quantity,
     },
     "Each ordered item has a product and a quantity",
   )
@@ -43,22 +37,18 @@ const DiscountCodesJson = z
 /** How an order is sent and what is taken off it */
 const choiceFields = {
   /** The id or the name of a method; absent or empty means the cheapest. */
-  shippingMethod: z
-    .string("shippingMethod must be a text")
-    .trim()
-    .max(100, "There is no such shippingMethod")
+  shippingMethod: codeText(100, "shippingMethod must be a text", "There is no such shippingMethod")
     .transform((method) => method || undefined)
     .optional(),
   discountCodes: DiscountCodesJson.optional(),
 }
 
 export const OpenPaymentJson = z.object({
-  amount: sentNumber(
-    z.coerce
-      .number("amount must be a whole number of cents")
-      .int("amount must be a whole number of cents")
-      .max(MAX_TOTAL, `amount must be at most ${MAX_TOTAL} cents`),
-  ),
+  amount: wholeNumber(-MAX_TOTAL, MAX_TOTAL, {
+    sentence: "amount must be a whole number of cents",
+    example: "13500",
+    tooLarge: `amount must be at most ${MAX_TOTAL} cents`,
+  }),
   orderedItems: OrderItemsJson.optional(),
   shippingInfo: ShippingJson.optional(),
   ...choiceFields,
@@ -78,7 +68,7 @@ const UNKNOWN = "This payment is not known"
 
 export const PlaceOrderJson = z.object({
   paymentInfo: z.object(
-    { id: z.string("paymentInfo.id is missing").trim().min(1, "paymentInfo.id is missing").max(255, UNKNOWN) },
+    { id: codeText(255, "paymentInfo.id is missing", UNKNOWN).min(1, "paymentInfo.id is missing") },
     "paymentInfo is missing",
   ),
   // Parsed only for payments without a checkout.
@@ -98,7 +88,7 @@ const approve = z.preprocess(
 /** A card, or the cardholder's decision on a requested approval. */
 export const ConfirmCardJson = z
   .object({
-    client_secret: z.string("client_secret is missing").max(255, "This client_secret is not known"),
+    client_secret: codeText(255, "client_secret is missing", "This client_secret is not known"),
     card: CardJson.optional(),
     approve: approve.optional(),
   })

@@ -5,6 +5,10 @@ import { productStatuses } from "~/domain/catalog/publication/publication"
 import { amountRefusal } from "~/domain/money/amount"
 import { toCents } from "~/domain/money/format-money"
 import { ObjectId } from "~/domain/object-id"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { codeText } from "~/domain/text/code-text"
+import { withForeignCharacter } from "~/domain/text/foreign-character"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import { type BulkChange, priceModes, stockModes } from "./bulk-change"
 
 /** As on one page */
@@ -21,9 +25,9 @@ export const bulkEditQuery = (categories: Categories) =>
     .object({
       id: Ids,
       priceMode: z.enum(priceModes).or(z.literal("")).catch(""),
-      priceBy: z.string().max(100).trim().catch(""),
+      priceBy: codeText(100, "", "", cleanNumber).catch(""),
       stockMode: z.enum(stockModes).or(z.literal("")).catch(""),
-      stockBy: z.string().max(100).trim().catch(""),
+      stockBy: codeText(100, "", "", cleanNumber).catch(""),
       category: knownCategory(categories).default(""),
       status: z.enum(productStatuses).or(z.literal("")).catch(""),
     })
@@ -41,9 +45,10 @@ export const bulkEditQuery = (categories: Categories) =>
         errors.priceBy =
           priceMode === "set"
             ? amountRefusal(priceBy, "Enter a price such as 12.50")
-            : "Enter a percentage such as 10 or 2.5"
+            : withForeignCharacter("Enter a percentage such as 10 or 2.5", priceBy, /^[\d.%]$/)
       }
-      if (stock && stock.by === null) errors.stockBy = "Enter a whole number of units"
+      if (stock && stock.by === null)
+        errors.stockBy = withForeignCharacter("Enter a whole number of units such as 25", stockBy, /^\d$/)
       if (!price && priceBy) errors.priceBy = "Choose how the price changes, or leave this empty"
       if (!stock && stockBy) errors.stockBy = "Choose how the stock changes, or leave this empty"
       const typed = { priceMode, priceBy, stockMode, stockBy, category, status }
@@ -52,7 +57,7 @@ export const bulkEditQuery = (categories: Categories) =>
     })
 
 const PREVIEW_MISSING = "Please look at the preview again"
-const SnapshotNumber = z.coerce.number(PREVIEW_MISSING).int(PREVIEW_MISSING)
+const SnapshotNumber = wholeNumber(0, Number.MAX_SAFE_INTEGER, PREVIEW_MISSING)
 
 export const ProductSnapshots = z
   .array(

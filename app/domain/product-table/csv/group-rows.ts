@@ -1,5 +1,6 @@
 import { productFields } from "~/domain/catalog/editing/product-fields"
 import { MAX_VARIANTS } from "~/domain/catalog/variants/variant"
+import { cleanCode } from "~/domain/text/clean-code"
 import { type ImportedProduct, type ImportedVariant, type ProductColumn, variantColumns } from "./imported-product"
 import { type CsvColumn, optionColumns } from "./product-columns"
 
@@ -64,7 +65,7 @@ function continues({ first, places, product }: Group, row: CsvRow): boolean {
   )
 }
 
-const sameText = (one: string, other = "") => one.trim().toLowerCase() === other.trim().toLowerCase()
+const sameText = (one: string, other = "") => cleanCode(one).toLowerCase() === cleanCode(other).toLowerCase()
 
 function toVariant(row: CsvRow, group: Group): ImportedVariant {
   const problem = problemOf(row, group)

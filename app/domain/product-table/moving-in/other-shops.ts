@@ -1,4 +1,5 @@
 import { Gtin } from "~/domain/catalog/variants/variant-changes"
+import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
 
 /** Returns cells without those that are empty. */
 export function filled<Key extends string>(
@@ -8,36 +9,42 @@ export function filled<Key extends string>(
   return Object.fromEntries(entries.filter(([, cell]) => cell !== undefined && cell.trim() !== "")) as never
 }
 
-/** Negative stock, as of oversold products, is 0. */
+/** Negative stock, as of oversold products, is 0. With three zeros, `1.000` may be a thousand, and stays for a message. */
 export function unitsOf(text: string | undefined): string {
-  const units = (text ?? "").trim().replace(/\.0{1,4}$/, "")
+  const units = cleanNumber(text ?? "").replace(/\.(?:0|00|0000)$/, "")
   return units === "" || units.startsWith("-") ? "0" : units
 }
 
 /** Returns "" for a barcode that is no GTIN. */
 export function gtinOf(text: string | undefined): string {
-  const digits = (text ?? "").replaceAll(/[\s'-]/g, "")
+  const digits = cleanNumber(text ?? "").replaceAll(/[\s'\p{Pd}]/gu, "")
   return Gtin.safeParse(digits).success ? digits : ""
 }
 
 /** Returns "" unless it is above the price. */
 export function compareAtPriceOf(text: string | undefined, price: string | undefined): string {
-  return Number(text) > Number(price) ? (text ?? "") : ""
+  return Number(cleanNumber(text ?? "")) > Number(cleanNumber(price ?? "")) ? (text ?? "") : ""
 }
 
 /** Removes the quote that keeps leading zeros in spreadsheets. */
 export function skuOf(text: string | undefined): string {
-  return (text ?? "").trim().replace(/^'/, "")
+  return cleanCode(text ?? "").replace(/^'/, "")
 }
 
 const GRAMS = { g: 1, kg: 1_000, lb: 453.592_37, lbs: 453.592_37, oz: 28.349_523_125 } as const
 type WeightUnit = keyof typeof GRAMS
 
-/** Whole grams, at least one; empty for no weight, and as it is if it is no number. */
+const DECIMAL = /^\d{1,9}(?:\.\d{1,12})?$/
+
+/**
+ * Whole grams, at least one; empty for no weight, and as it is if it is no number. In grams, `1.000` may be a
+ * thousand, and stays for a message.
+ */
 export function gramsOf(text: string | undefined, unit: WeightUnit = "g"): string {
-  const amount = Number(text?.trim() || 0)
-  if (amount === 0) return ""
-  return Number.isFinite(amount) ? String(Math.max(1, Math.round(amount * GRAMS[unit]))) : (text ?? "")
+  const weight = cleanNumber(text ?? "")
+  if (!DECIMAL.test(weight) || (unit === "g" && /\.\d{3}$/.test(weight))) return weight
+  const amount = Number(weight)
+  return amount === 0 ? "" : String(Math.max(1, Math.round(amount * GRAMS[unit])))
 }
 
 export function distinct(addresses: readonly (string | undefined)[]): string[] {

@@ -1,5 +1,6 @@
 import { shopifyPath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS, MAX_VARIANTS } from "~/domain/catalog/variants/variant"
+import { cleanCode } from "~/domain/text/clean-code"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, compareAtPriceOf, distinct, filled, gramsOf, gtinOf, skuOf, unitsOf } from "./other-shops"
 import { plainText } from "./plain-text.server"
@@ -70,7 +71,7 @@ async function* readShopify(rows: AsyncIterable<Row>): AsyncGenerator<ImportedPr
   yield* finish()
 }
 
-const handleOf = ({ cells }: Row) => cells.handle?.trim() ?? ""
+const handleOf = ({ cells }: Row) => cleanCode(cells.handle ?? "")
 
 function toProduct(rows: readonly Row[], problem?: string): ImportedProduct {
   const [first] = rows as readonly [Row]

@@ -1,5 +1,6 @@
 import { wooCommercePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import { cleanNumber } from "~/domain/text/clean-code"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled, gramsOf, gtinOf, skuOf, unitsOf } from "./other-shops"
 import { plainText } from "./plain-text.server"
@@ -191,7 +192,7 @@ function toVariant(
 
 function variantCells(cells: Row["cells"]): ImportedVariant["cells"] {
   const { regular, sale } = cells
-  const isOnSale = sale !== undefined && Number(sale) < Number(regular)
+  const isOnSale = sale !== undefined && Number(cleanNumber(sale)) < Number(cleanNumber(regular ?? ""))
   return filled({
     sku: skuOf(cells.sku),
     gtin: gtinOf(cells.gtin),

@@ -5,6 +5,7 @@ import { factFields, factTexts } from "~/domain/catalog/facts/facts"
 import { NO_CATEGORY, ProductFields, PublicationFields, TaxClass } from "~/domain/catalog/product"
 import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
 import { lineTitle } from "~/domain/catalog/variants/variant"
+import { cleanCode } from "~/domain/text/clean-code"
 import { describeIssue } from "~/domain/validation/validation"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
@@ -40,7 +41,7 @@ interface Known {
 }
 
 export function keyOfProduct({ id }: ImportedProduct): string | null {
-  return id === undefined ? null : id.trim().toLowerCase()
+  return id === undefined ? null : cleanCode(id).toLowerCase()
 }
 
 /** Returns a row for each variant; an error in one refuses all. */

@@ -4,7 +4,9 @@ import { CompareAtPrice, PriceInCents } from "~/domain/catalog/product"
 import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { StockUnits } from "~/domain/inventory/stock"
+import { cleanCode } from "~/domain/text/clean-code"
 import { describeIssue } from "~/domain/validation/validation"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import type { ImportedVariant } from "../csv/imported-product"
 import type { CsvVariant } from "../csv/product-columns"
 import type { RowChanges } from "../import/product-import"
@@ -17,10 +19,12 @@ export interface RowPreview {
 }
 
 /** Removes a value, which an empty cell would keep. */
-const NONE = /^\s*none\s*$/i
+const NONE = /^none$/i
 
 export function orNone<S extends z.ZodType>(schema: S, none: "" | null = null) {
-  return z.preprocess((text) => (typeof text === "string" && NONE.test(text) ? none : text), schema).optional()
+  return z
+    .preprocess((text) => (typeof text === "string" && NONE.test(cleanCode(text)) ? none : text), schema)
+    .optional()
 }
 
 const PICTURE = `Picture must be the number of one of the product's pictures, from 1 to ${MAX_PRODUCT_IMAGES}`
@@ -31,7 +35,7 @@ const NewCells = z.object({
   compareAtPrice: CompareAtPrice.optional(),
   stock: StockUnits,
   ...{ sku: orNone(sku), gtin: orNone(gtin), mpn: orNone(mpn), weightGrams: orNone(weightGrams), position },
-  picture: orNone(z.coerce.number(PICTURE).int(PICTURE).min(1, PICTURE).max(MAX_PRODUCT_IMAGES, PICTURE).nullable()),
+  picture: orNone(wholeNumber(1, MAX_PRODUCT_IMAGES, PICTURE).nullable()),
 })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 
