@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { describeEmailFault, isEmail, normalizeMailAddress } from "~/domain/mail/mail-address"
 import { isLoopbackName } from "~/http/origin/loopback"
 
 export const text = z.string().trim().min(1)
@@ -22,12 +23,15 @@ export const address = (protocols: RegExp, example: string) =>
 
 export const databaseAddress = address(/^postgres(ql)?:$/, "postgres://user:password@host/database")
 
-export const email = text.refine((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value), "must be an e-mail address")
+export const email = text.overwrite(normalizeMailAddress).refine(isEmail, {
+  error: ({ input }) => ["must be an e-mail address", describeEmailFault(String(input))].filter(Boolean).join(": "),
+})
 
 export const listOf = (one: z.ZodType<string>, message: string) =>
   text
-    .transform((value) => value.split(",").map((part) => part.trim()))
-    .refine((parts) => parts.every((part) => one.safeParse(part).success), message)
+    .transform((value) => value.split(",").map((part) => one.safeParse(part.trim())))
+    .refine((parts) => parts.every(({ success }) => success), message)
+    .transform((parts) => parts.flatMap(({ data }) => data ?? []))
 
 export const atMostTen = (list: ReturnType<typeof listOf>) =>
   list.refine((parts) => parts.length <= 10, "takes ten addresses at most")

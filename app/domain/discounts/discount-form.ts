@@ -1,38 +1,53 @@
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
-import { across } from "~/domain/form-rules"
+import { across, ifRight } from "~/domain/form-rules"
 import { optionalAmount } from "~/domain/money/amount"
+import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
+import { codeText, foreign } from "~/domain/text/code-text"
+import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
 import { endOfDay, startOfDay } from "../days"
 import { PERCENT } from "../pricing/rules"
-import { discountKinds, normalizeCode } from "./discount"
+import { CODE_CHARACTER, discountKinds, normalizeCode } from "./discount"
 import type { DiscountTexts } from "./discount-texts"
 
+const NO_PERCENTAGE = "Enter a percentage up to 100"
+const PERCENTAGE = /^(?:\d{1,3}(?:\.\d{0,4})?|\.\d{1,4}) ?%?$/
 const MAX_CHOSEN = 100
+const CODE_RULE = "A code has 3 to 40 letters, digits, hyphens and underscores"
 const MAX_COUNT = 1_000_000
 
-const text = (most: number) => z.string("Please enter a text").trim().max(most, `At most ${most} characters`)
+const code = (most: number, clean = cleanNumber) =>
+  codeText(most, "Please enter a text", `At most ${most} characters`, clean)
 const empty = (typed: string) => typed === ""
 
-const count = (least: number) =>
-  text(10)
+const count = (least: number) => {
+  const sentence = `Enter a whole number from ${least} to ${MAX_COUNT}, or nothing`
+  return code(10)
+    .regex(/^\d*$/, foreign(sentence, /^\d$/))
     .default("")
-    .transform((typed) => (empty(typed) ? null : Number(typed.replaceAll(",", ""))))
-    .refine((number) => number === null || (Number.isInteger(number) && number >= least && number <= MAX_COUNT), {
-      error: `Enter a whole number from ${least} to 1,000,000, or nothing`,
-    })
+    .transform((typed) => (empty(typed) ? null : Number(typed)))
+    .refine((number) => number === null || (number >= least && number <= MAX_COUNT), { error: sentence, ...ifRight })
+}
 
 const money = optionalAmount({ least: 1 })
 
-const day = text(20)
+const day = code(20)
   .default("")
-  .refine((typed) => empty(typed) || z.iso.date().safeParse(typed).success, "Enter a day such as 2026-12-24")
+  .refine(
+    (typed) => empty(typed) || z.iso.date().safeParse(typed).success,
+    foreign("Enter a day such as 2026-12-24", /^[\d-]$/),
+  )
   .transform((typed) => (empty(typed) ? null : typed))
 
-const chosen = z.array(text(60), "Please choose from the list").max(MAX_CHOSEN, `At most ${MAX_CHOSEN}`).default([])
+const chosen = z
+  .array(code(60, cleanCode), "Please choose from the list")
+  .max(MAX_CHOSEN, `At most ${MAX_CHOSEN}`)
+  .default([])
 
 /** An id on each line, or an address that has it */
-const productList = text(12_000)
+const productList = textLines(12_000, "Please enter a text", "At most 12000 characters")
+  .overwrite(cleanCode)
   .default("")
   .transform((typed) => typed.split(/\s+/).filter(Boolean))
   .refine((lines) => lines.length <= MAX_CHOSEN, `At most ${MAX_CHOSEN} products`)
@@ -55,18 +70,16 @@ export const DiscountForm = z
       tooLong: "At most 60 characters",
       unprintable: "There is a character in the name that cannot be used",
     }),
-    code: text(200)
+    code: code(200, cleanCode)
       .default("")
-      .refine(
-        (typed) => empty(typed) || normalizeCode(typed) !== null,
-        "A code has 3 to 40 letters, digits and hyphens",
-      )
+      .refine((typed) => empty(typed) || normalizeCode(typed) !== null, foreign(CODE_RULE, CODE_CHARACTER))
       .transform(normalizeCode),
     kind: z.enum(discountKinds, "Choose what is taken off"),
-    percent: text(10)
+    percent: code(10)
       .default("")
+      .refine((typed) => empty(typed) || PERCENTAGE.test(typed), foreign(NO_PERCENTAGE, /^[\d.% ]$/))
       .transform((typed) => (empty(typed) ? null : Math.round(Number(typed.replace("%", "")) * PERCENT)))
-      .refine((rate) => rate === null || (rate >= 1 && rate <= 100 * PERCENT), "Enter a percentage up to 100"),
+      .refine((rate) => rate === null || (rate >= 1 && rate <= 100 * PERCENT), { error: NO_PERCENTAGE, ...ifRight }),
     amount: money,
     target: z.enum(["order", "categories", "products"], "Choose what it is on").default("order"),
     categories: chosen,
@@ -83,7 +96,7 @@ export const DiscountForm = z
     formKey: FormKey,
   })
   .refine(({ kind, percent }) => kind !== "percent" || percent !== null, {
-    error: "Enter a percentage up to 100",
+    error: NO_PERCENTAGE,
     path: ["percent"],
     ...across("kind", "percent"),
   })

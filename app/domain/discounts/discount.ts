@@ -1,4 +1,5 @@
 import type { Cents } from "~/domain/money/money"
+import { cleanCode } from "~/domain/text/clean-code"
 
 export const discountKinds = ["percent", "amount", "shipping"] as const
 type DiscountKind = (typeof discountKinds)[number]
@@ -60,12 +61,16 @@ export function usesPerPerson({ maxUsesPerPerson, firstOrder }: Pick<DiscountRul
   return firstOrder ? 1 : maxUsesPerPerson
 }
 
-const CODE = /^[A-Z0-9-]{3,40}$/
+/** Letters of any script with their marks, digits, hyphens and underscores */
+export const CODE_CHARACTER = /^[\p{L}\p{M}\p{Nd}_-]$/u
+const CODE_LENGTH = { least: 3, most: 40 }
 
-/** Ignores case and spaces around it; returns null for what cannot be a code. */
+/** Ignores case, and what is pasted along; returns null for what cannot be a code. Stored and compared as it is returned. */
 export function normalizeCode(typed: string): string | null {
-  const code = typed.slice(0, 200).trim().toUpperCase()
-  return CODE.test(code) ? code : null
+  const code = cleanCode(typed.slice(0, 200)).normalize("NFC").toUpperCase().normalize("NFC")
+  const characters = [...code]
+  const isLongEnough = characters.length >= CODE_LENGTH.least && characters.length <= CODE_LENGTH.most
+  return isLongEnough && characters.every((character) => CODE_CHARACTER.test(character)) ? code : null
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })

@@ -152,7 +152,7 @@ function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {
   return keyword === "" ? "newest" : "relevance"
 }
 
-const DECIMAL = /^-?\d+(?:\.\d+)?$/
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/
 const isNumber = (text: string) => DECIMAL.test(cleanNumber(text.slice(0, 100)))
 
 function clampedNumber(min: number, max: number, fallback: number) {

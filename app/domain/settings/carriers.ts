@@ -1,3 +1,4 @@
+import { cleanCode } from "~/domain/text/clean-code"
 import { isPrintable } from "~/domain/text/line-of-text"
 import { linesOf, type SettingsFacts } from "./settings"
 
@@ -24,7 +25,7 @@ export function carrierNamesOf(settings: Pick<SettingsFacts, "carriers">): strin
 export function parseCarrier(line: string): Carrier | null {
   const end = line.indexOf(":")
   const name = line.slice(0, Math.max(0, end)).trim()
-  const pattern = line.slice(end + 1).trim()
+  const pattern = cleanCode(line.slice(end + 1))
   if (name === "" || name.length > LONGEST_NAME || !isPrintable(name)) return null
   return isPattern(pattern) ? { name, pattern } : null
 }

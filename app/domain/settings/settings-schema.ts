@@ -1,6 +1,10 @@
 import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
+import { cleanCode, cleanGroups, cleanNumber } from "~/domain/text/clean-code"
+import { codeText, foreign } from "~/domain/text/code-text"
 import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-of-text"
+import { textLines } from "~/domain/text/text-lines"
+import { typedEmail, validEmail } from "../mail/email-text"
 import { isMailAddress } from "../mail/mail-address"
 import { MAX_CARRIERS, parseCarrier } from "./carriers"
 import { isNumberPattern } from "./number-pattern"
@@ -8,17 +12,24 @@ import { linesOf, MAX_NOTICE_TEXT } from "./settings"
 
 const MAX_LINKS = 8
 
-function optionalText(label: string, max: number) {
-  return z
-    .string(`Please enter ${label} as text`)
-    .overwrite((text) => text.slice(0, max + 1))
-    .max(max, { error: `Please use at most ${max} characters for ${label}`, abort: true })
-    .trim()
-    .default("")
-}
+const messagesFor = (label: string, max: number) =>
+  [`Please enter ${label} as text`, `Please use at most ${max} characters for ${label}`] as const
 
 function optionalLine(label: string, max: number) {
-  return optionalText(label, max).refine(isPrintable, unusable(label))
+  const [missing, tooLong] = messagesFor(label, max)
+  return z
+    .string(missing)
+    .max(max, { error: tooLong, abort: true })
+    .trim()
+    .default("")
+    .refine(isPrintable, unusable(label))
+}
+
+/** A value that is parsed, such as an address */
+function optionalCode(label: string, max: number, clean = cleanCode) {
+  return codeText(max, ...messagesFor(label, max), clean)
+    .default("")
+    .refine(isPrintable, unusable(label))
 }
 
 function unusable(label: string) {
@@ -26,27 +37,32 @@ function unusable(label: string) {
 }
 
 function optionalYears() {
-  return optionalLine("the years", 2).refine(
+  return optionalCode("the years", 2, cleanNumber).refine(
     (text) => text === "" || /^[1-9]\d?$/.test(text),
-    "Please enter years from 1 to 99",
+    foreign("Please enter years from 1 to 99", /^\d$/),
   )
 }
 
 function optionalLines(label: string, max: number) {
-  return optionalText(label, max)
-    .overwrite((text) => text.replaceAll("\r\n", "\n"))
+  return textLines(max, ...messagesFor(label, max))
+    .default("")
     .refine(arePrintableLines, unusable(label))
 }
 
+/** Lines that are parsed, such as addresses */
+function optionalCodes(label: string, max: number) {
+  return optionalLines(label, max).overwrite(cleanCode)
+}
+
 function optionalEmail(label: string) {
-  return optionalLine(label, 254).refine(
-    (text) => text === "" || isMailAddress(text),
-    `Please enter ${label} such as hello@shop.example`,
-  )
+  const invalid = `Please enter ${label} such as hello@shop.example`
+  return typedEmail(`Please enter ${label} as text`, invalid)
+    .default("")
+    .check(validEmail(invalid, (text) => text === "" || isMailAddress(text)))
 }
 
 function numberPattern(label: string, example: string) {
-  return optionalLine(label, 60).refine(
+  return optionalCode(label, 60).refine(
     (text) => text === "" || isNumberPattern(text),
     `Please enter ${label} such as ${example}: {number} at the end, after a letter or a sign`,
   )
@@ -62,9 +78,7 @@ function isLocalPath(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text)
 }
 
-export const versionSchema = z
-  .string("Please load the page again")
-  .max(10, "Please load the page again")
+export const versionSchema = codeText(10, "Please load the page again", "Please load the page again")
   .regex(/^\d{1,9}$/, { error: "Please load the page again", ...ifRight })
   .transform(Number)
 
@@ -73,13 +87,13 @@ export const SettingsForm = z.object({
   name: optionalLine("the name of the shop", 60),
   email: optionalEmail("an email address"),
   address: optionalLines("the postal address", 300),
-  telephone: optionalLine("the telephone number", 40).refine(
+  telephone: optionalCode("the telephone number", 40, cleanGroups).refine(
     (text) => /^[+\d ()./-]*$/.test(text),
-    "Please enter a telephone number such as +1 212 555 0100",
+    foreign("Please enter a telephone number such as +1 212 555 0100", /^[+\d ()./-]$/),
   ),
   openingHours: optionalLines("the opening hours", 300),
-  taxId: optionalLine("the tax ID", 60),
-  vatId: optionalLine("the VAT ID", 60),
+  taxId: optionalCode("the tax ID", 60),
+  vatId: optionalCode("the VAT ID", 60),
   invoiceNumbers: numberPattern("the invoice numbers", "INV-{year}-{number}"),
   creditNoteNumbers: numberPattern("the credit note numbers", "CN-{year}-{number}"),
   invoiceYears: optionalYears(),
@@ -87,9 +101,9 @@ export const SettingsForm = z.object({
   deliveryTime: optionalLine("the delivery time", 100),
   returnTerms: optionalLine("the returns", 100),
   withdrawal: z.enum(["", "eu"], "Choose who may withdraw").default(""),
-  returnDays: optionalLine("the days of returns", 3).refine(
+  returnDays: optionalCode("the days of returns", 3, cleanNumber).refine(
     (text) => /^\d*$/.test(text) && Number(text) <= 365,
-    "Please enter days from 0 to 365",
+    foreign("Please enter days from 0 to 365", /^\d$/),
   ),
   carriers: optionalLines("the carriers", 4_000)
     .refine((text) => linesOf(text).length <= MAX_CARRIERS, `Please enter at most ${MAX_CARRIERS} carriers`)
@@ -104,11 +118,11 @@ export const SettingsForm = z.object({
   senderName: optionalLine("the sender’s name", 60),
   senderEmail: optionalEmail("the sender’s address"),
   announcement: optionalLine("the announcement", 160),
-  announcementLink: optionalLine("the announcement’s link", 300).refine(
+  announcementLink: optionalCode("the announcement’s link", 300).refine(
     (text) => text === "" || isWebAddress(text) || isLocalPath(text),
     "Please enter an address of this shop such as /products, or one that begins with https://",
   ),
-  socialLinks: optionalLines("the links", 1_000)
+  socialLinks: optionalCodes("the links", 1_000)
     .refine((text) => linesOf(text).length <= MAX_LINKS, `Please enter at most ${MAX_LINKS} links`)
     .refine(
       (text) => linesOf(text).every(isWebAddress),
@@ -127,9 +141,9 @@ export const NoticeForm = z.object({
 /** An empty day demands nothing. */
 export const FactorPolicyForm = z.object({
   version: versionSchema.optional(),
-  staffFactorsFrom: optionalLine("the day", 10).refine(
+  staffFactorsFrom: optionalCode("the day", 10, cleanNumber).refine(
     (text) => text === "" || z.iso.date().safeParse(text).success,
-    "Please enter a day such as 2027-01-31",
+    foreign("Please enter a day such as 2027-01-31", /^[\d-]$/),
   ),
   trustedDevices: z.enum(["on", ""]).catch("").default(""),
 })

@@ -2,6 +2,7 @@ import { zoneOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
 import { postcodeKey } from "../pricing/postcode"
 import type { PricingRules, TelephoneRule } from "../pricing/rules"
+import { withForeignCharacter } from "../text/foreign-character"
 
 export interface AddressError {
   field: "country" | "pinCode" | "phoneNo"
@@ -17,13 +18,20 @@ export function addressErrors(
   if (!zone) return [notShipped(rules, address)]
   const errors: AddressError[] = []
   if (!matchesPattern(zone.postcodes, address)) {
-    errors.push({ field: "pinCode", message: `A post code there looks like ${zone.postcodes}` })
+    errors.push({
+      field: "pinCode",
+      message: withForeignCharacter(`A post code there looks like ${zone.postcodes}`, address.pinCode, IN_POSTCODE),
+    })
   }
   const { pattern, message } = telephones[zone.telephone]
   const phoneNo = telephoneOf(rules, address)
-  if (!pattern.test(phoneNo)) errors.push({ field: "phoneNo", message: message(phoneNo) })
+  if (!pattern.test(phoneNo))
+    errors.push({ field: "phoneNo", message: withForeignCharacter(message(phoneNo), phoneNo, IN_TELEPHONE) })
   return errors
 }
+
+const IN_POSTCODE = /^[\p{L}\d -]$/u
+const IN_TELEPHONE = /^[+\d ()./-]$/
 
 /** Where ten digits are dialled, `+1` before them is left out. */
 export function telephoneOf(rules: Pick<PricingRules, "zones">, address: Destination & { phoneNo: string }): string {

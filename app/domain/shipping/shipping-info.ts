@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { cleanCode, cleanGroups } from "~/domain/text/clean-code"
+import { codeText } from "~/domain/text/code-text"
 import { isPrintable, unprintable, withoutUnprintable } from "~/domain/text/line-of-text"
 import type { StoredShippingInfo } from "~db/schema"
 
@@ -12,28 +14,36 @@ const optionalLine = (missing: string, most: number) =>
     .max(most, `This is too long: at most ${most} characters`)
     .refine(isPrintable, unprintable("Please leave out control characters"))
 
+function code(missing: string, most: number, clean = cleanCode) {
+  return codeText(most, missing, `This is too long: at most ${most} characters`, clean)
+}
+
 const line = (missing: string, most: number) => optionalLine(missing, most).min(1, missing)
 
 /** With spaces and brackets */
 const MAX_PHONE = 50
 
 /** The zone's rule is in `delivery-rules.ts`. */
-const phone = z
-  .string("Enter a phone number")
-  .max(MAX_PHONE, `This is too long: at most ${MAX_PHONE} characters`)
+const phone = code("Enter a phone number", MAX_PHONE, cleanGroups)
   .transform(dialled)
   .pipe(z.string().min(1, "Enter a phone number"))
 
-/** `+49 (0)30 1234567` has a zero that is only dialled without the country's code. */
+/**
+ * `+49 (0)30 1234567` has a zero that is only dialled without the country's code. With a character that no number has,
+ * it stays as it was typed, so that a message can name the place.
+ */
 function dialled(text: string): string {
-  return text.replace(/^(\s*\+.*)\(0\)/, "$1").replace(/[\s()./–-]/g, "")
+  const digits = text.replace(/^(\+.*)\(0\)/, "$1").replace(/[\s()./-]/g, "")
+  return /^[+\d]*$/.test(digits) ? digits : text
 }
 
 const fields = {
   address: line("Enter an address", 200),
-  state: optionalLine("Choose a state", 100).default(""),
-  country: line("Choose a country", 100),
-  pinCode: line("Enter a post code", 16),
+  state: code("Choose a state", 100).default(""),
+  country: code("Choose a country", 100).min(1, "Choose a country"),
+  pinCode: code("Enter a post code", 16, cleanGroups)
+    .min(1, "Enter a post code")
+    .refine(isPrintable, unprintable("Please leave out control characters")),
   phoneNo: phone,
 }
 
@@ -46,7 +56,7 @@ export const ShippingFields = z.object(
 const DestinationFields = z.object({
   country: fields.country,
   state: fields.state,
-  pinCode: z.string("A post code must be a text").trim().max(16, "This is too long: at most 16 characters").default(""),
+  pinCode: code("A post code must be a text", 16, cleanGroups).default(""),
 })
 
 export const DestinationJson = z.preprocess(readJson, DestinationFields)
@@ -60,10 +70,10 @@ export const PaidShippingJson = z.preprocess(
   z.object(
     {
       address: keptLine("Enter an address", 200),
-      state: z.string("Choose a state").transform(tidy(100)).default(""),
-      country: keptLine("Choose a country", 100),
-      pinCode: keptLine("Enter a post code", 16),
-      phoneNo: keptLine("Enter a phone number", MAX_PHONE),
+      state: z.string("Choose a state").transform(tidy(100, cleanCode)).default(""),
+      country: keptLine("Choose a country", 100, cleanCode),
+      pinCode: keptLine("Enter a post code", 16, cleanGroups),
+      phoneNo: keptLine("Enter a phone number", MAX_PHONE, cleanGroups),
       suburb: keptLine("Enter a suburb or city", 100),
     },
     "Please enter your shipping details first",
@@ -79,13 +89,13 @@ function readJson(value: unknown): unknown {
   return { ...Object.fromEntries(words), suburb: sent.suburb ?? sent.city }
 }
 
-function keptLine(missing: string, most: number) {
-  return z.string(missing).transform(tidy(most)).pipe(z.string().min(1, missing))
+function keptLine(missing: string, most: number, clean?: (text: string) => string) {
+  return z.string(missing).transform(tidy(most, clean)).pipe(z.string().min(1, missing))
 }
 
 /** Truncates to `most` UTF-16 code units, never within a surrogate pair. */
-function tidy(most: number): (text: string) => string {
-  return (text) => cut(withoutUnprintable(cut(text, 10 * most)).trim(), most).trim()
+function tidy(most: number, clean = (text: string) => text): (text: string) => string {
+  return (text) => cut(withoutUnprintable(clean(cut(text, 10 * most))).trim(), most).trim()
 }
 
 const cut = (text: string, most: number) =>

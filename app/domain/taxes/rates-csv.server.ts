@@ -5,6 +5,7 @@ import type { Place } from "../pricing/places"
 import { isPostcodePattern, tidyPattern } from "../pricing/postcode"
 import { type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
 import { findCountry, findState } from "../shipping/regions/find-region.server"
+import { cleanNumber } from "../text/clean-code"
 import { isPrintable } from "../text/line-of-text"
 import euRates from "./eu-rates.json"
 import { isDay } from "./tax-forms"
@@ -98,7 +99,10 @@ export async function readRates(sent: string, rules: Pick<TaxRules, "classes">):
   if (rows.length > MAX_RATES) return problem(TOO_MANY_RATES)
   return readRows(
     rows.map(({ line, cells: sentCells }) => {
-      const cells = names.map((name, at) => [name, unescapeFormula(sentCells[at] ?? "").trim()])
+      const cells = names.map((name, at) => {
+        const cell = unescapeFormula(sentCells[at] ?? "").trim()
+        return [name, name === "name" ? cell : cleanNumber(cell)]
+      })
       return { line, cells: Object.fromEntries(cells) as Partial<Record<Column, string>> }
     }),
     classesWithRates(rules),

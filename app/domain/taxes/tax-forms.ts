@@ -5,7 +5,11 @@ import { versionSchema } from "~/domain/settings/settings-schema"
 import { nameSchema } from "~/domain/shipping/zones/zone-form"
 import { searchText } from "~/domain/text/search-text"
 import { linesOf } from "../settings/settings"
+import { cleanNumber } from "../text/clean-code"
+import { codeText, foreign } from "../text/code-text"
+import { withForeignCharacter } from "../text/foreign-character"
 import { isPrintable } from "../text/line-of-text"
+import { textLines } from "../text/text-lines"
 import { isShippedClass, MAX_CSV, parseRate, TOO_LONG_CSV } from "./tax-rate"
 
 const NO_RATE = "Enter per cent such as 19 or 8.875, at most 100"
@@ -16,27 +20,17 @@ const MAX_CLASS = 40
 
 export const RateForm = z.object({
   version: versionSchema,
-  place: z
-    .string("Name a place, such as Germany")
-    .max(300, "Name one place")
-    .trim()
-    .min(1, "Name a place, or Everywhere"),
+  place: codeText(300, "Name a place, such as Germany", "Name one place").min(1, "Name a place, or Everywhere"),
   name: nameSchema,
-  rate: z
-    .string(NO_RATE)
-    .max(20, NO_RATE)
-    .transform((text, context) => {
-      const rate = parseRate(text)
-      if (rate !== null) return rate
-      context.addIssue({ code: "custom", message: NO_RATE })
-      return z.NEVER
-    }),
-  taxClass: z.string(NO_CLASS).max(MAX_CLASS, NO_CLASS),
-  from: z
-    .string()
-    .trim()
-    .max(10, NO_DAY)
-    .refine((text) => text === "" || isDay(text), NO_DAY)
+  rate: codeText(20, NO_RATE, NO_RATE, cleanNumber).transform((text, context) => {
+    const rate = parseRate(text)
+    if (rate !== null) return rate
+    context.addIssue({ code: "custom", message: withForeignCharacter(NO_RATE, text, /^[\d.,% ]$/) })
+    return z.NEVER
+  }),
+  taxClass: codeText(MAX_CLASS, NO_CLASS, NO_CLASS),
+  from: codeText(10, NO_DAY, NO_DAY, cleanNumber)
+    .refine((text) => text === "" || isDay(text), foreign(NO_DAY, /^[\d-]$/))
     .default(""),
   onShipping: z.boolean().default(false),
 })
@@ -46,11 +40,11 @@ export function isDay(text: string): boolean {
   return z.iso.date().safeParse(text).success && /^2\d{3}-/.test(text)
 }
 
-const classes = z
-  .string()
-  .max(2_000, `A shop has at most ${MAX_CLASSES} classes of its own`)
+const TOO_MANY_CLASSES = `A shop has at most ${MAX_CLASSES} classes of its own`
+
+const classes = textLines(2_000, "Enter a class on each line", TOO_MANY_CLASSES)
   .transform((text) => linesOf(text))
-  .refine((names) => names.length <= MAX_CLASSES, `A shop has at most ${MAX_CLASSES} classes of its own`)
+  .refine((names) => names.length <= MAX_CLASSES, TOO_MANY_CLASSES)
   .refine((names) => names.every((name) => name.length <= MAX_CLASS), `A class has at most ${MAX_CLASS} characters`)
   .refine(
     (names) => names.every((name) => isPrintable(name) && !/[|,]/.test(name)),
@@ -84,6 +78,6 @@ export type TaxFilter = z.output<typeof TaxFilter>
 
 export const RatesForm = z.object({
   version: versionSchema,
-  rates: z.string().max(MAX_CSV, TOO_LONG_CSV).default(""),
+  rates: textLines(MAX_CSV, "Enter the lines of a file", TOO_LONG_CSV).default(""),
   replaces: z.boolean().default(false),
 })

@@ -24,6 +24,11 @@ export function cleanNumber(text: string): string {
   return cleanCode(text).replace(FOREIGN_DIGITS, digitOf)
 }
 
+/** For telephone numbers and post codes, where office programs put dashes of all kinds between the groups */
+export function cleanGroups(text: string): string {
+  return cleanNumber(text).replace(/\p{Pd}/gu, "-")
+}
+
 const digits = new Map<string, string>()
 
 /** Digits of a script follow one another from 0 to 9 (Unicode Standard, 4.6). */

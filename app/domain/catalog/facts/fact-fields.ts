@@ -24,13 +24,16 @@ function line(name: FactName, most: number) {
 
 const isReachable = (text: string) => text === "" || (!/\s/.test(text) && /@|^https?:\/\/./i.test(text))
 
-const OwnFacts = textLines(20_000, "Facts must be a text", "These are too many facts").transform((text, context) => {
-  const facts = ownFactsOf(text)
-  const problem = problemOf(facts)
-  if (problem === null) return facts.map(({ name, value }) => `${name}: ${value}`).join("\n")
-  context.addIssue({ code: "custom", message: problem })
-  return z.NEVER
-})
+const OwnFacts = textLines(20_000, "Facts must be a text", "These are too many facts")
+  .superRefine((text, context) => {
+    const problem = problemOf(ownFactsOf(text))
+    if (problem !== null) context.addIssue({ code: "custom", message: problem })
+  })
+  .overwrite((text) =>
+    ownFactsOf(text)
+      .map(({ name, value }) => `${name}: ${value}`)
+      .join("\n"),
+  )
 
 function problemOf(facts: ReturnType<typeof ownFactsOf>): string | null {
   if (facts.length > MAX_OWN_FACTS) return `A product has at most ${MAX_OWN_FACTS} facts of your own`

@@ -5,35 +5,32 @@ import { amountRefusal } from "~/domain/money/amount"
 import { centsToText, toCents } from "~/domain/money/format-money"
 import type { ShippingMethod, ShippingStep } from "~/domain/pricing/rules"
 import { versionSchema } from "~/domain/settings/settings-schema"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { codeText, foreign } from "~/domain/text/code-text"
+import { textLines } from "~/domain/text/text-lines"
+import { wholeNumber } from "~/domain/validation/whole-number"
 import { type MethodTexts, type StepCell, stepRows } from "./method-texts"
 import { nameSchema } from "./zone-form"
 
-const cell = z.string().max(20, "This is too long").trim().default("")
+const AMOUNT = "Enter an amount such as 4.95"
+const DAYS = "Enter a number of working days"
+
+const cell = codeText(20, AMOUNT, "This is too long", cleanNumber).default("")
 
 const cells = Object.fromEntries(
   stepRows.flatMap((row) => [`from${row}`, `to${row}`, `price${row}`].map((name) => [name, cell])),
 ) as Record<StepCell, typeof cell>
-
-const AMOUNT = "Enter an amount such as 4.95"
 
 const freeAbove = cell.refine((typed) => typed === "" || toCents(typed) !== null, {
   error: ({ input }) => amountRefusal(String(input), AMOUNT),
   ...ifRight,
 })
 
-const days = z
-  .string()
-  .max(10, "Enter a number of working days")
-  .trim()
-  .regex(/^\d{0,3}$/, "Enter a number of working days")
+const days = codeText(10, DAYS, DAYS, cleanNumber)
+  .regex(/^\d{0,3}$/, foreign(`${DAYS} such as 3`, /^\d$/))
   .default("")
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max, `At most ${max} characters`)
-    .overwrite((written) => written.replaceAll("\r\n", "\n").trim())
-    .default("")
+const text = (max: number) => textLines(max, "Enter a text", `At most ${max} characters`).default("")
 
 export const MethodForm = z
   .object({
@@ -47,7 +44,7 @@ export const MethodForm = z
     address: text(300),
     hours: text(300),
     isOn: z.boolean().default(false),
-    position: z.coerce.number("Enter a number").int("Enter a number").min(1, "Enter a number").max(20, "At most 20"),
+    position: wholeNumber(1, 20, { sentence: "Enter a number", example: "2", tooLarge: "At most 20" }),
     formKey: FormKey,
   })
   .superRefine(

@@ -1,6 +1,8 @@
 // /discount
+
 import { redirect } from "@remix-run/node"
 import { z } from "zod"
+import { cleanCode } from "~/domain/text/clean-code"
 import { form } from "~/http/doorways/form.server"
 import { enterCode } from "~/http/session/entered-code.server"
 
@@ -10,7 +12,7 @@ const EnteredCode = z.object({
   code: z
     .string()
     .default("")
-    .transform((typed) => typed.slice(0, 60).trim()),
+    .transform((typed) => cleanCode(typed.slice(0, 240)).slice(0, 60)),
   back: z.enum(["/cart", "/order/confirm"]).catch("/cart").default("/cart"),
 })
 
