@@ -1,4 +1,5 @@
 import type { Identity } from "~/domain/shop"
+import { mailLink } from "./mail-address"
 import type { Mail } from "./mailer"
 
 export interface EmailContent {
@@ -87,7 +88,7 @@ function toHtml(
 <div style="${SHEET}">
 <p style="${BRAND}">${escapeHtml(identity.name)}</p>
 ${body.filter(Boolean).join("\n")}
-<p style="${FOOT}">${escapeHtml(identity.name)} · <a href="${escapeHtml(identity.url)}" style="color:inherit">${escapeHtml(identity.url)}</a> · <a href="mailto:${escapeHtml(identity.email)}" style="color:inherit">${escapeHtml(identity.email)}</a></p>
+<p style="${FOOT}">${escapeHtml(identity.name)} · <a href="${escapeHtml(identity.url)}" style="color:inherit">${escapeHtml(identity.url)}</a> · <a href="${escapeHtml(mailLink(identity.email))}" style="color:inherit">${escapeHtml(identity.email)}</a></p>
 </div>
 </body>
 </html>

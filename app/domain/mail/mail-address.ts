@@ -34,6 +34,11 @@ export function isEmail(text: string): boolean {
   return text.length <= MAX_MAIL_ADDRESS && faultOf(text) === null
 }
 
+/** As RFC 6068 wants it: an unencoded `?`, `#` or `%` of the local part would end or change the address. */
+export function mailLink(address: string): string {
+  return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`
+}
+
 /** Rejects several addresses, line breaks and deleted accounts. */
 export function isMailAddress(text: string): boolean {
   return isEmail(text) && !text.endsWith(".invalid")

@@ -1,3 +1,4 @@
+import { mailLink } from "~/domain/mail/mail-address"
 import { linesOf } from "../settings/settings"
 
 export interface PageFacts {
@@ -56,7 +57,7 @@ export function fillPlaceholders(body: string, facts: PageFacts): string {
       return facts.shipping
     }
     const text = value.map(escapeMarkdown).join("\n")
-    return place.fact === "email" ? `[${text}](<mailto:${facts.email}>)` : text
+    return place.fact === "email" ? `[${text}](<${mailLink(facts.email)}>)` : text
   })
 }
 

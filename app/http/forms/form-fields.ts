@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { withPlainBreaks } from "~/domain/text/text-lines"
 import { type FieldTree, fieldTreeOf } from "./declared-fields"
 import { type FieldPath, formatFieldPath, parseFieldPath } from "./field-names"
 
@@ -7,7 +8,7 @@ interface FormFields {
   shapeErrors: Record<string, string[]>
 }
 
-/** Bounds and looks up each name before anything is built from it. */
+/** Bounds and looks up each name before anything is built from it; a line break is one character, as in the browser. */
 export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: string): FormFields {
   const data = new FormData()
   const shapeErrors: FormFields["shapeErrors"] = {}
@@ -19,7 +20,7 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
     if (!place) continue
     if (place.kind === "misfit") shapeErrors[place.name] = [place.message]
     else if (place.kind === "text" && data.has(place.name)) shapeErrors[place.name] = [NOT_ONE_TEXT]
-    else data.append(place.name, value)
+    else data.append(place.name, typeof value === "string" ? withPlainBreaks(value) : value)
   }
   return { data, shapeErrors }
 }

@@ -99,7 +99,6 @@ function StatementForm() {
         of={fields.order}
         label="Order number"
         hint="It is in every email about your order."
-        maxLength={60}
         spellCheck={false}
         autoCapitalize="none"
         required

@@ -17,7 +17,7 @@ export function ParcelFields({ of, carriers, hint }: ParcelFieldsProps) {
       {carriers.length > 0 && (
         <SelectField of={of.carrier} label="Carrier" placeholder="None" options={carriers} required={false} />
       )}
-      <TextField of={of.tracking} label="Tracking number" hint={hint} maxLength={100} required={false} />
+      <TextField of={of.tracking} label="Tracking number" hint={hint} required={false} />
     </>
   )
 }

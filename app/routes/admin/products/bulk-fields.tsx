@@ -78,13 +78,7 @@ function AmountField({ name, label, value, error, inputMode }: AmountFieldProps)
   const field = plainField(name, error)
   return (
     <Field of={field} label={label}>
-      <input
-        {...controlProps({ of: field })}
-        defaultValue={value}
-        inputMode={inputMode}
-        maxLength={12}
-        data-width="short"
-      />
+      <input {...controlProps({ of: field })} defaultValue={value} inputMode={inputMode} data-width="short" />
     </Field>
   )
 }

@@ -28,7 +28,7 @@ export default function Numbers() {
   const next = useLoaderData<typeof loader>()
   const { order, invoice, creditNote, paused } = next
   const [form, fields] = useShopForm<Record<"order" | "invoice" | "creditNote", string>>({ id: "numbers" })
-  const number = { inputMode: "numeric", maxLength: 10, width: "medium", required: false } as const
+  const number = { inputMode: "numeric", width: "medium", required: false } as const
   return (
     <AdminPage title="Order and invoice numbers" lead={<Link to="/admin/settings">Settings</Link>}>
       <ShopForm form={form} key={JSON.stringify(next)}>

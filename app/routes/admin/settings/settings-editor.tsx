@@ -64,36 +64,32 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
               hint: decided(inUse.email, facts.email, DEFAULT_EMAIL),
               spellCheck: false,
             })}
-            {text("telephone", "Telephone", { type: "tel", maxLength: 40, width: "medium" })}
+            {text("telephone", "Telephone", { type: "tel", width: "medium" })}
             {area("openingHours", "Opening hours", { rows: 3, maxLength: 300 })}
-            {text("taxId", "Tax ID", { maxLength: 60, width: "medium" })}
-            {text("vatId", "VAT ID", { maxLength: 60, width: "medium" })}
+            {text("taxId", "Tax ID", { width: "medium" })}
+            {text("vatId", "VAT ID", { width: "medium" })}
             <h2>Checkout</h2>
             <CheckboxField of={fields.accountsOnly} label="Only with an account" />
             <h2>Invoices</h2>
             {text("invoiceNumbers", "Numbers of invoices", {
               hint: "Such as INV-{number}, or INV-{year}-{number} to begin with 1 every year. Empty: no invoices.",
-              maxLength: 60,
               width: "medium",
               spellCheck: false,
             })}
             {text("creditNoteNumbers", "Numbers of credit notes", {
               hint: `Otherwise ${DEFAULT_CREDIT_NOTES}.`,
-              maxLength: 60,
               width: "medium",
               spellCheck: false,
             })}
             {text("invoiceYears", "Years to keep them", {
               hint: `Otherwise ${DEFAULT_RETENTION_YEARS}, after the year of their issue. Nothing deletes or changes them before.`,
               inputMode: "numeric",
-              maxLength: 2,
               width: "short",
             })}
             <h2>Audit log</h2>
             {text("auditYears", "Years to keep its entries", {
               hint: "Otherwise for ever. Nothing deletes one within a year.",
               inputMode: "numeric",
-              maxLength: 2,
               width: "short",
             })}
             <h2>Beside every product’s price</h2>
@@ -111,7 +107,6 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
             {text("returnDays", "Days in which you take things back beyond that", {
               hint: "Otherwise 30 days after the delivery; 0 means that you take nothing back.",
               inputMode: "numeric",
-              maxLength: 3,
               width: "short",
             })}
             <h2>Parcels</h2>

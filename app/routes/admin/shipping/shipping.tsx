@@ -108,8 +108,8 @@ function HomeEditor() {
             options={countries}
             required={false}
           />
-          <TextField of={fields.state} label="State" maxLength={100} required={false} />
-          <TextField of={fields.pinCode} label="Post code" maxLength={16} width="short" required={false} />
+          <TextField of={fields.state} label="State" required={false} />
+          <TextField of={fields.pinCode} label="Post code" width="short" required={false} />
           <SubmitButton>Save</SubmitButton>
         </>
       )}

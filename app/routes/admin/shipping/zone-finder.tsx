@@ -26,8 +26,8 @@ export function ZoneFinder({ countries, question, found }: ZoneFinderProps) {
           />
         </div>
         <div className="form-row">
-          <TextInput name="state" label="State" value={question.state} maxLength={100} />
-          <TextInput name="pinCode" label="Post code" value={question.pinCode} maxLength={16} />
+          <TextInput name="state" label="State" value={question.state} />
+          <TextInput name="pinCode" label="Post code" value={question.pinCode} />
         </div>
         <Button variant="secondary">Show zone</Button>
         {found !== undefined && (
@@ -38,16 +38,11 @@ export function ZoneFinder({ countries, question, found }: ZoneFinderProps) {
   )
 }
 
-function TextInput({
-  name,
-  label,
-  value,
-  maxLength,
-}: Record<"name" | "label" | "value", string> & { maxLength: number }) {
+function TextInput({ name, label, value }: Record<"name" | "label" | "value", string>) {
   return (
     <div className="field">
       <label htmlFor={`zone-${name}`}>{label}</label>
-      <input key={value} id={`zone-${name}`} name={name} defaultValue={value} maxLength={maxLength} />
+      <input key={value} id={`zone-${name}`} name={name} defaultValue={value} />
     </div>
   )
 }

@@ -103,7 +103,6 @@ function ZoneFields() {
             of={fields.postcodes}
             label="What post codes look like"
             hint="# is a digit and @ a letter, with commas between several: #####, #####-####. Empty: anything."
-            maxLength={100}
             width="medium"
             spellCheck={false}
             required={false}

@@ -67,7 +67,7 @@ function InvitationFields({ given }: Pick<InvitationsProps, "given">) {
   return (
     <ShopForm form={form}>
       <div className="form-row">
-        <TextField of={fields.email} label="Email" type="email" autoComplete="off" maxLength={254} required />
+        <TextField of={fields.email} label="Email" type="email" autoComplete="off" required />
         <SelectField of={fields.role} label="Role" placeholder="Choose role" options={given} required />
       </div>
       <SubmitButton>Invite</SubmitButton>

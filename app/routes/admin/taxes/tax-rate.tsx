@@ -69,7 +69,6 @@ function RateFields() {
             of={fields.place}
             label="Place"
             hint="Such as Germany, or United States, Ohio, or United States, Ohio, 432*, or Everywhere. The most exact place counts."
-            maxLength={300}
             required
           />
           <TextField
@@ -79,7 +78,7 @@ function RateFields() {
             maxLength={60}
             required
           />
-          <TextField of={fields.rate} label="Per cent" inputMode="decimal" maxLength={20} width="short" required />
+          <TextField of={fields.rate} label="Per cent" inputMode="decimal" width="short" required />
           <SelectField of={fields.taxClass} label="Class of products" placeholder="Choose" options={classes} required />
           <TextField
             of={fields.from}

@@ -96,7 +96,7 @@ function UpdateUser() {
       {(fields) => (
         <>
           <TextField of={fields.name} label="Name" maxLength={100} required />
-          <TextField of={fields.email} label="Email" type="email" maxLength={254} required />
+          <TextField of={fields.email} label="Email" type="email" required />
           {mayAppoint ? (
             <SelectField
               of={fields.role}

@@ -30,14 +30,7 @@ export function SandboxCardForm({ total, checkoutId }: PaymentFormProps) {
       </Notice>
       <ShopForm form={form}>
         <input type="hidden" name="checkout" value={checkoutId} />
-        <TextField
-          of={fields.number}
-          label="Card number"
-          inputMode="numeric"
-          autoComplete="cc-number"
-          maxLength={24}
-          required
-        />
+        <TextField of={fields.number} label="Card number" inputMode="numeric" autoComplete="cc-number" required />
         <div className="form-row">
           <TextField
             of={fields.expiry}
@@ -45,7 +38,6 @@ export function SandboxCardForm({ total, checkoutId }: PaymentFormProps) {
             hint="Month and year, such as 12/30"
             inputMode="numeric"
             autoComplete="cc-exp"
-            maxLength={7}
             required
             width="short"
           />
@@ -55,7 +47,6 @@ export function SandboxCardForm({ total, checkoutId }: PaymentFormProps) {
             hint="Three digits on the back"
             inputMode="numeric"
             autoComplete="cc-csc"
-            maxLength={4}
             required
             width="short"
           />

@@ -40,14 +40,7 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
       <TextField of={fields.address} label="Address" autoComplete="street-address" maxLength={200} required />
       <div className="form-row">
         <TextField of={fields.suburb} label="Suburb or city" autoComplete="address-level2" maxLength={100} required />
-        <TextField
-          of={fields.pinCode}
-          label="Post code"
-          autoComplete="postal-code"
-          maxLength={16}
-          required
-          width="short"
-        />
+        <TextField of={fields.pinCode} label="Post code" autoComplete="postal-code" required width="short" />
       </div>
       <SelectField
         of={fields.country}
@@ -79,7 +72,6 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        maxLength={50}
         required
         width="medium"
       />

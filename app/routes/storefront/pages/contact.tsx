@@ -1,5 +1,7 @@
 // /contact
+
 import { useLoaderData } from "@remix-run/react"
+import { mailLink } from "~/domain/mail/mail-address"
 import { Fact } from "~/ui/fact"
 import { Icon } from "~/ui/icon"
 import { dialled } from "~/ui/shell/site"
@@ -14,7 +16,7 @@ export default function Contact() {
   const { email } = useLoaderData<typeof loader>().shop
   const mail = (
     <p>
-      <a className="button button-primary" href={`mailto:${email}`}>
+      <a className="button button-primary" href={mailLink(email)}>
         <Icon name="mail" />
         {email}
       </a>

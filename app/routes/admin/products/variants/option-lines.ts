@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { OptionChanges } from "~/domain/catalog/variants/option-changes"
 import { MAX_OPTIONS, MAX_VALUES, type ProductOption } from "~/domain/catalog/variants/variant"
+import { textLines } from "~/domain/text/text-lines"
 
 /** The values are lines of one text. */
 export const OptionLines = z.object({
@@ -9,7 +10,7 @@ export const OptionLines = z.object({
       z.object({
         name: z.string().max(100).default(""),
         was: z.string().max(1).optional(),
-        values: z.string().max(10_000, "These are too many values").default(""),
+        values: textLines(10_000, "Enter a value on each line", "These are too many values").default(""),
       }),
     )
     .max(MAX_OPTIONS)

@@ -35,9 +35,9 @@ export function VariantFieldset({ of, row, isOptional, pictures }: VariantFields
         <MoneyField of={of.price} label="Price" />
         <MoneyField of={of.compareAtPrice} label="Compare-at price" />
         <NumberField of={of.stock} label="Stock" min={0} />
-        <TextField of={of.sku} label="SKU" maxLength={64} width="medium" />
-        <TextField of={of.gtin} label="GTIN" maxLength={14} inputMode="numeric" width="medium" />
-        <TextField of={of.mpn} label="Manufacturer's part number" maxLength={70} width="medium" />
+        <TextField of={of.sku} label="SKU" width="medium" />
+        <TextField of={of.gtin} label="GTIN" inputMode="numeric" width="medium" />
+        <TextField of={of.mpn} label="Manufacturer's part number" width="medium" />
         <NumberField of={of.weightGrams} label="Weight (g)" min={1} />
         {pictures.length > 1 && (
           <SelectField of={of.pictureId} label="Image" placeholder="The product's" options={pictures} />
