@@ -11,9 +11,9 @@ const UNCLEANED = 4
 export function typedEmail(missing: string, invalid: string) {
   return z
     .string(missing)
-    .max(UNCLEANED * MAX_MAIL_ADDRESS, { error: invalid, abort: true })
-    .overwrite(normalizeMailAddress)
-    .max(MAX_MAIL_ADDRESS, { error: invalid, abort: true })
+    .max(UNCLEANED * MAX_MAIL_ADDRESS, invalid)
+    .overwrite((text) => normalizeMailAddress(text.slice(0, UNCLEANED * MAX_MAIL_ADDRESS)))
+    .max(MAX_MAIL_ADDRESS, { error: invalid, ...ifRight })
 }
 
 /** A search that may be for an address */

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
 import { versionSchema } from "../settings/settings-schema"
@@ -16,7 +17,7 @@ export const PageForm = z.object({
   }),
   body: textLines(MAX_BODY, "Please enter a text", `A page has at most ${MAX_BODY} characters`)
     .min(1, "Please enter a text")
-    .refine((body) => !body.includes("\0"), "There is a character in the text that cannot be used")
+    .refine((body) => !body.includes("\0"), foreign("There is a character in the text that cannot be used", /^[^\0]$/))
     .refine((body) => countPlaceholders(body) <= MAX_PLACEHOLDERS, {
       error: `A page has at most ${MAX_PLACEHOLDERS} places for settings`,
     }),

@@ -44,10 +44,8 @@ export function reviewSearch({ sort, page }: ReviewQuery): URLSearchParams {
 }
 
 const RatingValue = z.union([z.string().max(100), z.number()], "Please choose a rating").transform((value, context) => {
-  const rating =
-    typeof value === "string" && !/^\d(?:\.\d{1,2})?$/.test(cleanNumber(value))
-      ? Number.NaN
-      : Number(cleanNumber(String(value)))
+  const typed = cleanNumber(String(value))
+  const rating = /^\d(?:\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN
   if (Number.isInteger(rating * 2) && rating >= 0.5 && rating <= 5) return rating
   context.addIssue({ code: "custom", message: "Please choose a rating from 0.5 to 5 stars" })
   return z.NEVER

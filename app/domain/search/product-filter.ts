@@ -3,7 +3,6 @@ import type { Categories } from "~/domain/catalog/categories/categories"
 import { toDollars } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import { cleanNumber } from "~/domain/text/clean-code"
-import { wholeNumber } from "~/domain/validation/whole-number"
 import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
 import { formatOptions, isTag, type OptionChoice, parseOptions } from "./option-filter"
 
@@ -45,10 +44,7 @@ export function refinementOf({ keyword, sort, page, ...refinement }: ProductFilt
   return refinement
 }
 
-const clampedPage = wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, "A page is a whole number")
-  .catch(1)
-  .default(1)
-  .transform((page) => Math.min(MAX_PAGE, Math.max(1, page)))
+const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /** Clamps invalid values and refuses none; the category is as it was sent, see `withCategory`. */
 export const ProductQuery = z
@@ -60,7 +56,7 @@ export const ProductQuery = z
     "ratings[gte]": clampedNumber(0, 5, 0),
     option: z.string().catch("").describe("Values that are in stock, such as `size=42`, with spaces between several"),
     sort: z.enum(sorts).or(z.null()).catch(null),
-    page: clampedPage,
+    page: clampedNumber(1, MAX_PAGE, 1).transform(Math.trunc),
   })
   .transform((query): ProductFilter => {
     const lowest = Math.min(query["price[gte]"], query["price[lte]"])
@@ -152,7 +148,6 @@ function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {
   return keyword === "" ? "newest" : "relevance"
 }
 
-const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/
 const isNumber = (text: string) => DECIMAL.test(cleanNumber(text.slice(0, 100)))
 
 function clampedNumber(min: number, max: number, fallback: number) {

@@ -32,6 +32,11 @@ function optionalCode(label: string, max: number, clean = cleanCode) {
     .refine(isPrintable, unusable(label))
 }
 
+/** One message for each field */
+function unlessWrong(message: string) {
+  return { error: message, ...ifRight }
+}
+
 function unusable(label: string) {
   return { ...unprintable(`There is a character in ${label} that cannot be used`), abort: true }
 }
@@ -64,7 +69,7 @@ function optionalEmail(label: string) {
 function numberPattern(label: string, example: string) {
   return optionalCode(label, 60).refine(
     (text) => text === "" || isNumberPattern(text),
-    `Please enter ${label} such as ${example}: {number} at the end, after a letter or a sign`,
+    unlessWrong(`Please enter ${label} such as ${example}: {number} at the end, after a letter or a sign`),
   )
 }
 
@@ -106,27 +111,32 @@ export const SettingsForm = z.object({
     foreign("Please enter days from 0 to 365", /^\d$/),
   ),
   carriers: optionalLines("the carriers", 4_000)
-    .refine((text) => linesOf(text).length <= MAX_CARRIERS, `Please enter at most ${MAX_CARRIERS} carriers`)
+    .refine(
+      (text) => linesOf(text).length <= MAX_CARRIERS,
+      unlessWrong(`Please enter at most ${MAX_CARRIERS} carriers`),
+    )
     .refine(
       (text) => linesOf(text).every((line) => parseCarrier(line) !== null),
-      "Please enter carriers such as Post: https://post.example/track?id={number}, one on each line, with {number} once",
+      unlessWrong(
+        "Please enter carriers such as Post: https://post.example/track?id={number}, one on each line, with {number} once",
+      ),
     )
     .refine((text) => {
       const names = linesOf(text).map((line) => parseCarrier(line)?.name.toLowerCase())
       return new Set(names).size === names.length
-    }, "Please give each carrier a name of its own"),
+    }, unlessWrong("Please give each carrier a name of its own")),
   senderName: optionalLine("the sender’s name", 60),
   senderEmail: optionalEmail("the sender’s address"),
   announcement: optionalLine("the announcement", 160),
   announcementLink: optionalCode("the announcement’s link", 300).refine(
     (text) => text === "" || isWebAddress(text) || isLocalPath(text),
-    "Please enter an address of this shop such as /products, or one that begins with https://",
+    unlessWrong("Please enter an address of this shop such as /products, or one that begins with https://"),
   ),
   socialLinks: optionalCodes("the links", 1_000)
-    .refine((text) => linesOf(text).length <= MAX_LINKS, `Please enter at most ${MAX_LINKS} links`)
+    .refine((text) => linesOf(text).length <= MAX_LINKS, unlessWrong(`Please enter at most ${MAX_LINKS} links`))
     .refine(
       (text) => linesOf(text).every(isWebAddress),
-      "Please enter links that begin with https://, one on each line",
+      unlessWrong("Please enter links that begin with https://, one on each line"),
     ),
   accountsOnly: z.enum(["on", ""]).catch("").default(""),
   withoutLogo: z.boolean().optional(),

@@ -6,13 +6,14 @@ import { withForeignCharacter } from "./foreign-character"
 /** Invisible characters may come with every one of them. */
 const UNCLEANED = 4
 
-/** A text that is parsed or compared, cleaned once; names have `visibleLine`. */
+/** A text that is parsed or compared, cleaned once; names have `visibleLine`. Further checks have `ifRight`. */
 export function codeText(most: number, missing: string, tooLong: string, clean = cleanCode) {
+  const longest = UNCLEANED * most + 20
   return z
     .string(missing)
-    .max(UNCLEANED * most + 20, { error: tooLong, abort: true })
-    .overwrite(clean)
-    .max(most, { error: tooLong, abort: true })
+    .max(longest, tooLong)
+    .overwrite((text) => clean(text.slice(0, longest)))
+    .max(most, { error: tooLong, ...ifRight })
 }
 
 /** Parameters of a check: the sentence, and which character cannot be used. */

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { ObjectId } from "~/domain/object-id"
+import { foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
 import type { Categories } from "./categories"
@@ -34,7 +35,7 @@ export const CategoryForm = z.object({
     unprintable: "There is a character in the name that cannot be used",
   }),
   body: textLines(MAX_CATEGORY_BODY, "Please enter a text", `A text has at most ${MAX_CATEGORY_BODY} characters`)
-    .refine((body) => !body.includes("\0"), "There is a character in the text that cannot be used")
+    .refine((body) => !body.includes("\0"), foreign("There is a character in the text that cannot be used", /^[^\0]$/))
     .default(""),
   withoutPicture: z.boolean().optional(),
   snapshot: CategorySnapshot.optional(),
