@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { wholeNumber } from "~/domain/validation/whole-number"
 
 export const MAX_STOCK = 999_999
@@ -11,8 +12,6 @@ export const UnitCount = wholeNumber(0, 1_000_000, {
   tooLarge: "These are too many units",
 }).default(0)
 
-export const StockUnits = wholeNumber(0, MAX_STOCK, {
-  sentence: STOCK_RULE,
-  example: "120",
-  missing: "Please enter the stock",
-})
+export const StockUnits = z
+  .union([z.string().max(100), z.number()], "Please enter the stock")
+  .pipe(wholeNumber(0, MAX_STOCK, { sentence: STOCK_RULE, example: "" }))

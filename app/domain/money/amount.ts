@@ -11,7 +11,7 @@ const AMOUNT = "Enter an amount such as 12.50"
 export function amountRefusal(typed: string | number, otherwise = AMOUNT): string {
   const text = cleanNumber(String(typed).slice(0, 100))
   if (text.includes(",")) return "Write an amount with a point and no comma, such as 1250.00 or 12.50"
-  return withForeignCharacter(otherwise, text, /^[\d.$€£]$/)
+  return typeof typed === "number" ? otherwise : withForeignCharacter(otherwise, text, /^[-\d.$€£]$/)
 }
 
 interface AmountRange {

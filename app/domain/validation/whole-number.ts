@@ -7,7 +7,7 @@ const WHOLE = /^-?\d{1,15}$/
 
 interface WholeNumberMessages {
   sentence: string
-  /** Shown with the sentence if something else was typed; fields that no one types into have none */
+  /** Shown with the sentence, unless it is empty, if something else was typed; fields that no one types into have none */
   example?: string
   missing?: string
   tooSmall?: string
@@ -35,5 +35,5 @@ function readWholeNumber(sent: unknown): unknown {
 function describeFault({ sentence, example, missing }: WholeNumberMessages, input: unknown): string {
   if (missing !== undefined && (input === undefined || input === "")) return missing
   if (typeof input !== "string" || input === "" || example === undefined) return sentence
-  return withForeignCharacter(`${sentence} such as ${example}`, input, /^\d$/)
+  return withForeignCharacter(example === "" ? sentence : `${sentence} such as ${example}`, input, /^\d$/)
 }

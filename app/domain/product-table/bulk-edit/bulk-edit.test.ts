@@ -140,9 +140,11 @@ test("what was typed senselessly is complained about, and nothing is changed by 
   const query = (fields: object) => bulkEditQuery(newCategories).parse({ id: "66aabbccddeeff0011223344", ...fields })
   expect(query({ priceMode: "raise", priceBy: "lots" })).toMatchObject({
     change: null,
-    errors: { priceBy: "Enter a percentage such as 10 or 2.5" },
+    errors: { priceBy: "Enter a percentage such as 10 or 2.5: the 1st character, “l”, cannot be used" },
   })
-  expect(query({ stockMode: "add", stockBy: "1.5" }).errors).toEqual({ stockBy: "Enter a whole number of units" })
+  expect(query({ stockMode: "add", stockBy: "1.5" }).errors).toEqual({
+    stockBy: "Enter a whole number of units such as 25: the 2nd character, “.”, cannot be used",
+  })
   const withoutMode = query({ priceBy: "5", stockMode: "add", stockBy: "1" })
   expect(withoutMode.errors).toEqual({ priceBy: "Choose how the price changes, or leave this empty" })
   expect(withoutMode.change).toBeNull()

@@ -34,7 +34,7 @@ export function skuOf(text: string | undefined): string {
 const GRAMS = { g: 1, kg: 1_000, lb: 453.592_37, lbs: 453.592_37, oz: 28.349_523_125 } as const
 type WeightUnit = keyof typeof GRAMS
 
-const DECIMAL = /^\d{1,9}(?:\.\d{1,12})?$/
+const DECIMAL = /^(?:\d{1,9}(?:\.\d{0,12})?|\.\d{1,12})$/
 
 /**
  * Whole grams, at least one; empty for no weight, and as it is if it is no number. In grams, `1.000` may be a

@@ -5,6 +5,7 @@ import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { StockUnits } from "~/domain/inventory/stock"
 import { cleanCode } from "~/domain/text/clean-code"
+import { withPlainBreaks } from "~/domain/text/text-lines"
 import { describeIssue } from "~/domain/validation/validation"
 import { wholeNumber } from "~/domain/validation/whole-number"
 import type { ImportedVariant } from "../csv/imported-product"
@@ -96,7 +97,8 @@ export function changesOf<Field extends keyof RowChanges>(
   const before: RowChanges = {}
   for (const name of names) {
     const was = current[name]
-    if (values[name] === undefined || values[name] === (typeof was === "string" ? was.trim() : was)) continue
+    if (values[name] === undefined || values[name] === (typeof was === "string" ? withPlainBreaks(was).trim() : was))
+      continue
     Object.assign(fields, { [name]: values[name] })
     Object.assign(before, { [name]: was })
   }

@@ -58,7 +58,7 @@ describe("products", () => {
     [{ price: 1e300 }, "Price must be an amount between 0.01 and 999999.99"],
     [{ category: "Toys" }, "Please choose a category"],
     [{ category: "" }, "Please choose a category"],
-    [{ stock: "1.5" }, "Stock must be a whole number from 0 to 999999"],
+    [{ stock: "1.5" }, "Stock must be a whole number from 0 to 999999: the 2nd character, “.”, cannot be used"],
     [{ images: "data:text/html;base64,PGI+" }, expect.stringMatching(/picture|JPEG/)],
   ])("with %j are refused", async (wrong, message) => {
     const { status, body } = await admin.post("/api/v1/admin/product/new", { ...mug, ...wrong })
