@@ -1,4 +1,5 @@
-import { codeText, foreign } from "~/domain/text/code-text"
+import { ifRight } from "~/domain/form-rules"
+import { codeText } from "~/domain/text/code-text"
 
 /** 24 lower-case hex characters */
 export type ObjectId = string
@@ -8,7 +9,7 @@ export const objectIdPattern = /^[0-9a-f]{24}$/
 export function objectId(missing: string) {
   return codeText(100, missing, "This id is not valid")
     .toLowerCase()
-    .regex(objectIdPattern, foreign("This id is not valid", /^[0-9a-f]$/))
+    .regex(objectIdPattern, { error: "This id is not valid", ...ifRight })
 }
 
 export const ObjectId = objectId("This id is not valid")

@@ -5,7 +5,7 @@ import { ObjectId } from "~/domain/object-id"
 import { wholeNumber } from "~/domain/validation/whole-number"
 import { type Addition, MAX_CART_LINES, MAX_QUANTITY } from "./cart"
 
-export const Quantity = wholeNumber(1, MAX_QUANTITY, {
+const Quantity = wholeNumber(1, MAX_QUANTITY, {
   sentence: "Quantity must be a whole number",
   example: "2",
   missing: "Choose a quantity",

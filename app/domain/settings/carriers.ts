@@ -25,9 +25,18 @@ export function carrierNamesOf(settings: Pick<SettingsFacts, "carriers">): strin
 export function parseCarrier(line: string): Carrier | null {
   const end = line.indexOf(":")
   const name = line.slice(0, Math.max(0, end)).trim()
-  const pattern = cleanCode(line.slice(end + 1))
+  const pattern = line.slice(end + 1).trim()
   if (name === "" || name.length > LONGEST_NAME || !isPrintable(name)) return null
   return isPattern(pattern) ? { name, pattern } : null
+}
+
+/** Cleans the address in each line; names stay as they are typed. */
+export function cleanCarriers(text: string): string {
+  const cleaned = text.split("\n").map((line) => {
+    const end = line.indexOf(":") + 1
+    return end === 0 ? line : `${line.slice(0, end)} ${cleanCode(line.slice(end))}`
+  })
+  return cleaned.join("\n")
 }
 
 /** The number must not decide where the link leads. */

@@ -6,7 +6,7 @@ import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-
 import { textLines } from "~/domain/text/text-lines"
 import { typedEmail, validEmail } from "../mail/email-text"
 import { isMailAddress } from "../mail/mail-address"
-import { MAX_CARRIERS, parseCarrier } from "./carriers"
+import { cleanCarriers, MAX_CARRIERS, parseCarrier } from "./carriers"
 import { isNumberPattern } from "./number-pattern"
 import { linesOf, MAX_NOTICE_TEXT } from "./settings"
 
@@ -48,15 +48,11 @@ function optionalYears() {
   )
 }
 
-function optionalLines(label: string, max: number) {
+function optionalLines(label: string, max: number, clean = (text: string) => text) {
   return textLines(max, ...messagesFor(label, max))
+    .overwrite(clean)
     .default("")
     .refine(arePrintableLines, unusable(label))
-}
-
-/** Lines that are parsed, such as addresses */
-function optionalCodes(label: string, max: number) {
-  return optionalLines(label, max).overwrite(cleanCode)
 }
 
 function optionalEmail(label: string) {
@@ -83,7 +79,7 @@ function isLocalPath(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text)
 }
 
-export const versionSchema = codeText(10, "Please load the page again", "Please load the page again")
+export const versionSchema = codeText(10, "Please load the page again", "Please load the page again", cleanNumber)
   .regex(/^\d{1,9}$/, { error: "Please load the page again", ...ifRight })
   .transform(Number)
 
@@ -110,7 +106,7 @@ export const SettingsForm = z.object({
     (text) => /^\d*$/.test(text) && Number(text) <= 365,
     foreign("Please enter days from 0 to 365", /^\d$/),
   ),
-  carriers: optionalLines("the carriers", 4_000)
+  carriers: optionalLines("the carriers", 4_000, cleanCarriers)
     .refine(
       (text) => linesOf(text).length <= MAX_CARRIERS,
       unlessWrong(`Please enter at most ${MAX_CARRIERS} carriers`),
@@ -132,7 +128,7 @@ export const SettingsForm = z.object({
     (text) => text === "" || isWebAddress(text) || isLocalPath(text),
     unlessWrong("Please enter an address of this shop such as /products, or one that begins with https://"),
   ),
-  socialLinks: optionalCodes("the links", 1_000)
+  socialLinks: optionalLines("the links", 1_000, cleanCode)
     .refine((text) => linesOf(text).length <= MAX_LINKS, unlessWrong(`Please enter at most ${MAX_LINKS} links`))
     .refine(
       (text) => linesOf(text).every(isWebAddress),

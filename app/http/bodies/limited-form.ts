@@ -1,5 +1,6 @@
 import type { MultipartPart } from "@mjackson/multipart-parser"
 import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
+import { withPlainBreaks } from "~/domain/text/text-lines"
 import { LONGEST_NAME } from "~/http/forms/field-names"
 import type { BodyLimits } from "./body-limits"
 
@@ -19,7 +20,9 @@ export class LimitedForm {
     return sent === undefined || sent.length > LONGEST_NAME ? null : refuseUnstorable(sent)
   }
 
-  addText(name: string, text: string): void {
+  /** A line break counts as one character, as in the browser. */
+  addText(name: string, sent: string): void {
+    const text = withPlainBreaks(sent)
     this.#text += name.length + (isPictureDataUrl(name, text, this.limits) ? 0 : text.length)
     if (this.#text > this.limits.text) throw tooLarge("This form is too large: please shorten its texts")
     this.data.append(name, readFieldText(name, text, this.limits))

@@ -1,5 +1,4 @@
 import type { z } from "zod"
-import { withPlainBreaks } from "~/domain/text/text-lines"
 import { type FieldTree, fieldTreeOf } from "./declared-fields"
 import { type FieldPath, formatFieldPath, parseFieldPath } from "./field-names"
 
@@ -8,7 +7,7 @@ interface FormFields {
   shapeErrors: Record<string, string[]>
 }
 
-/** Bounds and looks up each name before anything is built from it; a line break is one character, as in the browser. */
+/** Bounds and looks up each name before anything is built from it. */
 export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: string): FormFields {
   const data = new FormData()
   const shapeErrors: FormFields["shapeErrors"] = {}
@@ -20,7 +19,7 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
     if (!place) continue
     if (place.kind === "misfit") shapeErrors[place.name] = [place.message]
     else if (place.kind === "text" && data.has(place.name)) shapeErrors[place.name] = [NOT_ONE_TEXT]
-    else data.append(place.name, typeof value === "string" ? withPlainBreaks(value) : value)
+    else data.append(place.name, value)
   }
   return { data, shapeErrors }
 }

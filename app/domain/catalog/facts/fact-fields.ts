@@ -7,16 +7,17 @@ import { type FactName, type FactTexts, factLabels, MAX_OWN_FACTS, ownFactsOf } 
 
 const UNUSABLE = "contains a character that cannot be used"
 
-function text(name: FactName, most: number) {
+const asTyped = (text: string) => text
+
+function text(name: FactName, most: number, clean = asTyped) {
   const label = factLabels[name]
-  return textLines(most, `${label} must be a text`, `${label} has at most ${most} characters`).refine(
-    arePrintableLines,
-    unprintable(`${label} ${UNUSABLE}`),
-  )
+  return textLines(most, `${label} must be a text`, `${label} has at most ${most} characters`)
+    .overwrite(clean)
+    .refine(arePrintableLines, unprintable(`${label} ${UNUSABLE}`))
 }
 
-function line(name: FactName, most: number) {
-  return text(name, most).refine((text) => !text.includes("\n"), {
+function line(name: FactName, most: number, clean = asTyped) {
+  return text(name, most, clean).refine((text) => !text.includes("\n"), {
     error: `${factLabels[name]} is one line`,
     ...ifRight,
   })
@@ -57,12 +58,10 @@ export const FactFields = z.object({
   countryOfOrigin: line("countryOfOrigin", 100),
   manufacturer: line("manufacturer", 200),
   manufacturerAddress: text("manufacturerAddress", 500),
-  manufacturerContact: line("manufacturerContact", 200)
-    .overwrite(cleanCode)
-    .refine(isReachable, {
-      error: "Please enter an email address, or a web address that begins with https://",
-      ...ifRight,
-    }),
+  manufacturerContact: line("manufacturerContact", 200, cleanCode).refine(isReachable, {
+    error: "Please enter an email address, or a web address that begins with https://",
+    ...ifRight,
+  }),
   warnings: text("warnings", 2_000),
   withdrawalExemption: line("withdrawalExemption", 200),
   ownFacts: OwnFacts,

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { MAX_CART_LINES } from "~/domain/cart/cart"
-import { Quantity } from "~/domain/cart/cart-schemas"
+import { MAX_CART_LINES, MAX_QUANTITY } from "~/domain/cart/cart"
 import type { OrderedItem } from "~/domain/cart/view-cart.server"
 import { MAX_TOTAL } from "~/domain/money/money"
 import { ObjectId } from "~/domain/object-id"
@@ -9,13 +8,20 @@ import { DestinationJson, ShippingJson } from "~/domain/shipping/shipping-info"
 import { codeText } from "~/domain/text/code-text"
 import { wholeNumber } from "~/domain/validation/whole-number"
 
+const quantity = wholeNumber(1, MAX_QUANTITY, {
+  sentence: "Quantity must be a whole number",
+  example: "2",
+  tooSmall: "Quantity must be at least 1",
+  tooLarge: "That is more than one order can hold",
+})
+
 /** A product's id means its only variant, and a variant's id is accepted in its place. */
 const OrderItemJson = z
   .object(
     {
       product: ObjectId.meta({ description: "The product's id, or in its place a variant's" }),
       variant: ObjectId.optional().meta({ description: "Needed where the product has more than one" }),
-      quantity: Quantity,
+      quantity,
     },
     "Each ordered item has a product and a quantity",
   )

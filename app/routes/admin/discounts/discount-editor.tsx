@@ -35,7 +35,7 @@ export function DiscountEditor({ choices, values = unsaved, snapshot, formKey }:
           <TextField
             of={fields.code}
             label="Code"
-            hint="3 to 40 letters, digits and hyphens. Empty: automatic, of which the best for the shopper counts."
+            hint="3 to 40 letters, digits, hyphens and underscores. Empty: automatic, of which the best for the shopper counts."
             autoComplete="off"
             required={false}
           />
@@ -52,6 +52,7 @@ export function DiscountEditor({ choices, values = unsaved, snapshot, formKey }:
             label="Products"
             hint="The address or the id of one on each line."
             rows={3}
+            maxLength={12_000}
             required={false}
           />
           <h2>Conditions</h2>

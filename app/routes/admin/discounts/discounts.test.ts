@@ -88,7 +88,10 @@ test("a copy has everything but the code", async () => {
 
 test.each([
   [{ code: "Spring-10" }, "“Spring sale” has this code already"],
-  [{ code: "a b" }, "A code has 3 to 40 letters, digits and hyphens"],
+  [
+    { code: "a b" },
+    "A code has 3 to 40 letters, digits, hyphens and underscores: the 2nd character, a space, cannot be used",
+  ],
   [{ code: "NEW", percent: "101" }, "Enter a percentage up to 100"],
   [{ code: "NEW", percent: "" }, "Enter a percentage up to 100"],
   [{ code: "NEW", kind: "amount", amount: "much" }, "Enter an amount such as 12.50"],

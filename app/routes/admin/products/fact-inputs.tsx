@@ -48,6 +48,7 @@ export function FactInputs({ of }: { of: Record<keyof FactTexts, FieldMetadata<s
           label="More facts"
           hint={`One a line, such as Height: 12 cm. At most ${MAX_OWN_FACTS}.`}
           rows={5}
+          maxLength={20_000}
           required={false}
         />
       </div>

@@ -77,6 +77,7 @@ export default function ProductOptions() {
                   of={values}
                   label={`Values of option ${place + 1}`}
                   hint="One a line, in the order in which shoppers see them; 60 at the most."
+                  maxLength={10_000}
                   required={false}
                 />
               </fieldset>

@@ -94,6 +94,7 @@ function ReviewFormFields({ closeHref }: { closeHref: string }) {
         of={fields.comment}
         label="Your comment"
         hint={own ? "This replaces what you wrote before." : "What should others know before they buy?"}
+        maxLength={2_000}
         required
       />
       <div className="cluster">
