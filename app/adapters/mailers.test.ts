@@ -113,6 +113,32 @@ describe.each<[string, () => Promise<Mailer>]>([
   })
 })
 
+/** Accepted by HTML's own rule, in the letters of the wire */
+const unusual = [
+  "tom&jerry@shop.example",
+  "sales/eu@shop.example",
+  "o'brien{x}|y~z`^?#$%!*+=-_@shop.example",
+  "ada@xn--bcher-kva.xn--p1ai",
+]
+
+test.each(unusual)("%s is one recipient, as it is, on the wire", async (recipient) => {
+  const { url, received } = await smtpServer()
+  await openSmtpMailer({ url, from: () => "shop@shop.example", host: "shop.example" }).send({ ...mail, recipient })
+  expect(received.map(({ recipients }) => recipients)).toEqual([[`RCPT TO:<${recipient}>`]])
+  const [head = ""] = received[0]?.content.split("\r\n\r\n") ?? []
+  expect(head.split("\r\n").filter((line) => /^(to|cc|bcc):/i.test(line))).toEqual([`To: ${recipient}`])
+})
+
+test.each(["ada@shop.example\r\nRCPT TO:<all@shop.example>", "ada@shop.example, all@shop.example", "ada@localhost"])(
+  "%j is no recipient",
+  async (recipient) => {
+    const { url, received } = await smtpServer()
+    const mailer = openSmtpMailer({ url, from: () => "shop@shop.example", host: "shop.example" })
+    await expect(mailer.send({ ...mail, recipient })).rejects.toBeInstanceOf(MailRefused)
+    expect(received).toEqual([])
+  },
+)
+
 describe("over SMTP", () => {
   test("a mail arrives whole: one recipient, both kinds of text, a name of its own", async () => {
     const { url, received } = await smtpServer()

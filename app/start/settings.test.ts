@@ -72,6 +72,15 @@ describe("the configuration", () => {
     expect(complaints({ SHOP_EMAIL: "hello@shop.example, nobody" })).toMatch(/^SHOP_EMAIL must/)
   })
 
+  test("reads addresses as forms do, with domains of all alphabets", () => {
+    const { owners } = parseSettings({ SHOP_EMAIL: "\u200etom&jerry@bücher.example\u00a0, sales/eu@shop.example" })
+    expect(owners).toEqual(["tom&jerry@xn--bcher-kva.example", "sales/eu@shop.example"])
+    expect(complaints({ ADMIN_EMAIL: "ada@localhost" })).toBe("ADMIN_EMAIL must be an e-mail address")
+    expect(complaints({ ADMIN_EMAIL: "ada lovelace@shop.example" })).toBe(
+      "ADMIN_EMAIL must be an e-mail address: the 4th character, a space, cannot be used",
+    )
+  })
+
   test("names every wrong value at once", () => {
     const wrong = {
       PORT: "80x",

@@ -14,4 +14,5 @@ export const UnitCount = wholeNumber(0, 1_000_000, {
 
 export const StockUnits = z
   .union([z.string().max(100), z.number()], "Please enter the stock")
+  .transform((units): unknown => units)
   .pipe(wholeNumber(0, MAX_STOCK, { sentence: STOCK_RULE, example: "" }))

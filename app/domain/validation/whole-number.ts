@@ -25,15 +25,21 @@ export function wholeNumber(least: number, most: number, messages: string | Whol
   return z.preprocess(readWholeNumber, z.number({ error }).int(sentence).min(least, tooSmall).max(most, tooLarge))
 }
 
-/** Returns what is no whole number as it is, without what was pasted along. */
+/** Returns what is no whole number in an object, because Conform makes a number of each text that `z.number` gets in a form. */
 function readWholeNumber(sent: unknown): unknown {
   if (typeof sent !== "string") return sent
   const typed = cleanNumber(sent.slice(0, MAX_TYPED))
-  return WHOLE.test(typed) ? Number(typed) : typed
+  if (typed === "") return undefined
+  return WHOLE.test(typed) ? Number(typed) : { typed }
+}
+
+function typedText(input: unknown): string {
+  return typeof input === "object" && input !== null && "typed" in input ? String(input.typed) : ""
 }
 
 function describeFault({ sentence, example, missing }: WholeNumberMessages, input: unknown): string {
-  if (missing !== undefined && (input === undefined || input === "")) return missing
-  if (typeof input !== "string" || input === "" || example === undefined) return sentence
-  return withForeignCharacter(example === "" ? sentence : `${sentence} such as ${example}`, input, /^\d$/)
+  if (missing !== undefined && input === undefined) return missing
+  const typed = typedText(input)
+  if (typed === "" || example === undefined) return sentence
+  return withForeignCharacter(example === "" ? sentence : `${sentence} such as ${example}`, typed, /^\d$/)
 }

@@ -150,7 +150,8 @@ test("somebody sets an app up, keeps the codes that are shown once, makes new on
     400,
     expect.stringContaining("load this page again"),
   ])
-  const done = await visitor.post("/account/security/app", { setup, code: code() })
+  const grouped = `\u200e${code().slice(0, 3)}\u00a0${code().slice(3)} `
+  const done = await visitor.post("/account/security/app", { setup, code: grouped })
   expect(locationOf(done)).toBe("/account/security/recovery-codes")
   const codes = [...(await (await visitor.get("/account/security/recovery-codes")).text()).matchAll(RECOVERY_CODE)]
   expect(codes).toHaveLength(10)

@@ -4,6 +4,7 @@ import { softDeleteCategory } from "~/domain/catalog/categories/delete-category.
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import type { DiscountRule } from "~/domain/discounts/discount"
 import { discountNotes } from "~/domain/discounts/discount-notes"
+import { findByCode } from "~/domain/discounts/find-discounts.server"
 import { invalidateAtDiscountDates } from "~/domain/discounts/invalidate-at-dates.server"
 import { formsOf } from "~/testing/pages/forms-of.server"
 import { pageText } from "~/testing/pages/page-text"
@@ -106,6 +107,38 @@ test.each([
   expect(pageText(html).replaceAll("&#x27;", "'")).toContain(sentence)
   expect(html).toContain('value="Spring sale"')
 })
+
+test.each([
+  ["größe_42", "GRÖSSE_42", ["Größe_42", "GRÖSSE_42", "\u200egro\u0308ße_42\u00a0"]],
+  ["ΜΕΓΕΘΟΣ", "ΜΕΓΕΘΟΣ", ["μεγεθος", "Μεγεθοσ"]],
+  ["скидка-10", "СКИДКА-10", ["Скидка-10"]],
+  ["割引２０", "割引20", ["割引20", "割引\u200b２０"]],
+  ["छूट१०", "छूट१०", ["छूट१०"]],
+  ["summer_sale", "SUMMER_SALE", ["Summer_Sale", "summer\u00ad_sale"]],
+  [`${"é".repeat(40)}`, `${"É".repeat(40)}`, ["e\u0301".repeat(40)]],
+])("the code %s of any script is kept as %s and found however it is typed", async (typed, kept, spellings) => {
+  const name = `Code ${kept.slice(0, 20)}`
+  expect((await make({ code: typed, name })).headers.get("Location")).toBe("/admin/discounts")
+  const { code } = await here.shop.db
+    .selectFrom("discounts")
+    .select("code")
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow()
+  expect(code).toBe(kept)
+  for (const spelling of spellings) expect((await findByCode(here.shop, spelling))?.name).toBe(name)
+  expect((await make({ code: spellings[0] ?? "", name: "Again" })).status).toBe(400)
+})
+
+test.each(["ab", "a b c", "a.b.c", "50%off", "x".repeat(41), "é".repeat(41), "emoji😀"])(
+  "%s cannot be a code",
+  async (code) => {
+    const refused = await make({ code, name: "Refused" })
+    expect([refused.status, await textOf(refused)]).toEqual([
+      400,
+      expect.stringContaining("A code has 3 to 40 letters, digits, hyphens and underscores"),
+    ])
+  },
+)
 
 test("a shopper enters a code, is told what is missing, and pays less", async () => {
   await make({ code: "BIG", name: "Big order", goodsFrom: "112.00" })

@@ -77,3 +77,26 @@ test("scripts stay as well when something else in the cart is refused, and the p
   expect(await left()).toEqual([{ product: tray, quantity: 2 }])
   expect(await said()).toMatch(/10/)
 })
+
+test.each(["1.000", "0x1F", "1e1", "1,5", "3.0", "1 0", "+3"])(
+  "the quantity %s is refused with what is accepted, in the cart and on a product's page, and nothing changes",
+  async (quantity) => {
+    const place = [...quantity].findIndex((character) => !/\d/.test(character))
+    const sentence = `Quantity must be a whole number such as 2: the ${place === 0 ? "1st" : "2nd"} character`
+    const changed = await browser.post("/cart", {
+      product: [tray, bowl],
+      quantity: [quantity, "2"],
+      previousQuantity: ["2", "2"],
+    })
+    expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining(sentence)])
+    const added = await browser.post(`/product/${tray}`, { product: tray, quantity })
+    expect([added.status, await added.text()]).toEqual([400, expect.stringContaining(sentence)])
+    await removeBowl([quantity, "2"])
+    expect(await left()).toEqual([{ product: tray, quantity: 2 }])
+  },
+)
+
+test.each(["\u200e3\u202c", "３", " 3\u00a0"])("the quantity %j is three", async (quantity) => {
+  await browser.post("/cart", { product: [tray, bowl], quantity: [quantity, "2"], previousQuantity: ["2", "2"] })
+  expect(await left()).toContainEqual({ product: tray, quantity: 3 })
+})

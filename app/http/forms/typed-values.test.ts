@@ -1,15 +1,15 @@
+import { parseWithZod } from "@conform-to/zod/v4"
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
 
 const modules = import.meta.glob<Record<string, unknown>>(
   [
-    "./**/*.ts",
-    "../routes/**/*.ts",
-    "!./**/*.server.ts",
-    "!../**/*.server.ts",
-    "!../**/*.test.ts",
-    "!../**/testing/**",
-    "!../routes/api/json/**",
+    "../../domain/**/*.ts",
+    "../../routes/**/*.ts",
+    "!../../**/*.server.ts",
+    "!../../**/*.test.ts",
+    "!../../**/testing/**",
+    "!../../routes/api/json/**",
   ],
   { eager: true },
 )
@@ -50,6 +50,20 @@ function isChoice(schema: z.core.$ZodType): boolean {
   return ["enum", "literal", "boolean", "unknown", "custom", "transform"].includes(def.type) && def.type !== "transform"
 }
 
+/** Forms are read by Conform, which changes schemas so that they take texts. */
+function readForm({ place, schema }: Leaf, text: string): unknown {
+  if (place.startsWith("ProductQuery.")) return schema.safeParse(text).data
+  const form = new FormData()
+  form.set("field", text)
+  const { status, value } = parseWithZod(form, { schema: z.object({ field: schema }) }) as Submitted
+  return status === "success" ? value?.field : undefined
+}
+
+interface Submitted {
+  status?: string
+  value?: { field?: unknown }
+}
+
 const read = ({ schema }: Leaf, text: string) => schema.safeParse(text, { error: () => "wrong" })
 
 /** Whether it reads a text as the number that it says, and has no other number for a word. */
@@ -67,10 +81,27 @@ describe("a whole number is a number or digits alone", () => {
   test.each(numbers.map((leaf) => [leaf.place, leaf] as const))("in %s", (_, leaf) => {
     const wrong = ["0x3", "0b11", "3e0", "3,0", "3,5", "3 0", "3_0", "3'0", "+3", "--3"]
     const decimals = takesDecimals(leaf) ? [] : ["3.0", "3.000", "3.", "3.5"]
-    for (const text of [...wrong, ...decimals])
-      expect([text, [3, 3.5, 30, 35, 3000]]).not.toEqual([text, expect.arrayContaining([read(leaf, text).data])])
+    for (const text of [...wrong, ...decimals]) {
+      for (const data of [read(leaf, text).data, readForm(leaf, text)])
+        expect([text, [3, 3.5, 30, 35, 3000]]).not.toEqual([text, expect.arrayContaining([data])])
+    }
     for (const text of ["\u200e3\u202c", "３", "\u00a03\u2009", "\u200b3\ufe0f", "٣"])
-      expect([text, read(leaf, text).data]).toEqual([text, 3])
+      expect([text, read(leaf, text).data, readForm(leaf, text)]).toEqual([text, 3, 3])
+  })
+})
+
+const amounts = leaves.filter((leaf) => read(leaf, "3.50").data === 350)
+
+describe("an amount is written with digits and a point", () => {
+  test("and there are many", () => {
+    expect(amounts.length).toBeGreaterThan(8)
+  })
+
+  test.each(amounts.map((leaf) => [leaf.place, leaf] as const))("in %s", (_, leaf) => {
+    for (const text of ["3.500", "0x3", "3e0", "3,50", "3.5e0", "3 000", "3'000", "+3.50"])
+      expect([text, read(leaf, text).success, readForm(leaf, text)]).toEqual([text, false, undefined])
+    for (const text of ["\u200e3.50\u202c", "３．５０", "\u00a03.50\u2009"])
+      expect([text, read(leaf, text).data, readForm(leaf, text)]).toEqual([text, 350, 350])
   })
 })
 
