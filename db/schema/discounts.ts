@@ -4,7 +4,7 @@ export interface DiscountTables {
   discounts: {
     id: string
     name: string
-    /** In capitals; null is automatic. */
+    /** As `normalizeCode` returns it: in capitals and Unicode's form C; null is automatic. */
     code: string | null
     kind: "percent" | "amount" | "shipping"
     /** Millionths */

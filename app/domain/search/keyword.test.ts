@@ -44,6 +44,7 @@ describe("what somebody typed", () => {
     expect(normalizeKeyword(" \u0000 ")).toBe("")
     expect(normalizeKeyword("lamp\u202epmal")).toBe("lamp pmal")
     expect(normalizeKeyword("\ud800lamp")).toBe("lamp")
+    expect(normalizeKeyword("\u200eＤＩＺ\u200b-100\u00a0\ufeff")).toBe("DIZ-100")
   })
 
   test("is cut to a length that somebody may have meant, never through a character", () => {

@@ -1,9 +1,10 @@
+import { cleanSearch } from "~/domain/text/clean-code"
 import { withoutUnprintable } from "~/domain/text/line-of-text"
 
 const MAX_KEYWORD_LENGTH = 100
 
 export function normalizeKeyword(text: string): string {
-  const visible = withoutUnprintable(text.slice(0, 1_000)).replace(/[\s\p{Cs}]+/gu, " ")
+  const visible = cleanSearch(withoutUnprintable(text.slice(0, 1_000))).replace(/[\s\p{Cs}]+/gu, " ")
   return [...visible.trim()].slice(0, MAX_KEYWORD_LENGTH).join("").trim()
 }
 
