@@ -9,9 +9,11 @@ import {
 } from "~/domain/catalog/product-rows.server"
 import type { ProductState } from "~/domain/catalog/publication/publication"
 import { isPublic, productState } from "~/domain/catalog/publication/publication.server"
+import { skuKey } from "~/domain/catalog/variants/sku-key.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import type { Queryable, Shop } from "~/domain/shop"
+import { textKey } from "~/domain/text/text-key"
 import { likePattern } from "~db/like-pattern"
 import { INVENTORY_PER_PAGE, LOW_STOCK, type stockChoices } from "./product-table"
 import type { InventoryColumn, InventoryFilter, InventorySort } from "./product-table-filter"
@@ -129,10 +131,10 @@ export function matchingProducts(shop: Queryable, { search, category, stock, sta
 
 /** By the beginning of an SKU */
 function productsBySku(search: string) {
-  const sku = search.toLowerCase()
+  const sku = textKey(search)
   return sql`
     select product_id from variants where removed_at is null and sku is not null
-      and lower(sku) collate "C" >= ${sku} and lower(sku) collate "C" < ${`${sku}\u{10FFFF}`}
+      and ${skuKey} >= ${sku} and ${skuKey} < ${`${sku}\u{10FFFF}`}
     limit ${MAX_FOUND}`
 }
 

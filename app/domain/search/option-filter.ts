@@ -1,3 +1,5 @@
+import { optionKey } from "~/domain/catalog/variants/variant"
+
 /** Tags of the values of one option, such as `size=42`; a product has any of them. */
 export type OptionChoice = readonly string[]
 
@@ -8,7 +10,7 @@ const MAX_TAG_LENGTH = 200
 /** Reads tags with spaces between them, which no tag contains, and leaves out what is none. */
 export function parseOptions(sent: string): OptionChoice[] {
   const words = sent.slice(0, MAX_CHARACTERS).split(/\s+/)
-  return groupTags([...new Set(words.filter(isTag))].slice(0, MAX_TAGS).sort())
+  return groupTags([...new Set(words.filter(isTag).map(tagKey))].slice(0, MAX_TAGS).sort())
 }
 
 export function groupTags(tags: Iterable<string>): string[][] {
@@ -22,7 +24,12 @@ export function formatOptions(options: readonly OptionChoice[]): string | null {
 }
 
 export function isTag(word: string): boolean {
-  return word.length <= MAX_TAG_LENGTH && /^[^=]+=./.test(word) && word === word.toLowerCase()
+  return word.length <= MAX_TAG_LENGTH && /^[^=]+=./.test(word)
+}
+
+/** Returns a tag as products have it, for one of an old address or typed by hand. */
+function tagKey(word: string): string {
+  return `${optionKey(optionOfTag(word))}=${optionKey(valueOfTag(word))}`
 }
 
 /** Returns the key of a tag's option. */

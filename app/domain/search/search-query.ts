@@ -1,3 +1,4 @@
+import { textKey } from "~/domain/text/text-key"
 import {
   andTerms,
   bestCorrection,
@@ -74,7 +75,7 @@ const MIN_SKU_BEGINNING = 3
 
 /** Finds a SKU, or what begins with it. */
 export function skuTerm(keyword: string): string {
-  const sku = quote(`sku:${keyword.toLowerCase()}`)
+  const sku = quote(`sku:${textKey(keyword)}`)
   return [...keyword].length < MIN_SKU_BEGINNING ? sku : `${sku}:*`
 }
 

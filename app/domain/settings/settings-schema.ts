@@ -5,6 +5,7 @@ import { codeText, foreign } from "~/domain/text/code-text"
 import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-of-text"
 import { textLines } from "~/domain/text/text-lines"
 import { typedEmail, validEmail } from "../mail/email-text"
+import { textKey } from "~/domain/text/text-key"
 import { isMailAddress } from "../mail/mail-address"
 import { cleanCarriers, MAX_CARRIERS, parseCarrier } from "./carriers"
 import { isNumberPattern } from "./number-pattern"
@@ -118,7 +119,7 @@ export const SettingsForm = z.object({
       ),
     )
     .refine((text) => {
-      const names = linesOf(text).map((line) => parseCarrier(line)?.name.toLowerCase())
+      const names = linesOf(text).map((line) => textKey(parseCarrier(line)?.name ?? ""))
       return new Set(names).size === names.length
     }, unlessWrong("Please give each carrier a name of its own")),
   senderName: optionalLine("the sender’s name", 60),

@@ -1,3 +1,4 @@
+import { textKey } from "~/domain/text/text-key"
 import type { TaxRate, TaxRules } from "../pricing/rules"
 import { formatPlace } from "../shipping/zones/place-lines.server"
 import { percentText, rateKey, taxClassName } from "./tax-rate"
@@ -52,8 +53,8 @@ export function auditOfRates(
 
 /** Sorts by place and name. */
 export function findRates(rates: readonly TaxRate[], search: string): TaxRate[] {
-  const wanted = search.toLowerCase()
+  const wanted = textKey(search)
   const lines = rates.map((rate) => ({ rate, line: rateLine(rate) }))
-  const found = lines.filter(({ line }) => line.toLowerCase().includes(wanted))
+  const found = lines.filter(({ line }) => textKey(line).includes(wanted))
   return found.sort((one, other) => one.line.localeCompare(other.line, "en")).map(({ rate }) => rate)
 }

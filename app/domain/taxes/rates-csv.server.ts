@@ -1,3 +1,4 @@
+import { textKey } from "~/domain/text/text-key"
 import { unescapeFormula } from "../csv/csv-cell"
 import { CsvLines } from "../csv/csv-lines"
 import { csvOf } from "../csv/csv-table.server"
@@ -137,12 +138,12 @@ function readRow(cells: Partial<Record<Column, string>>, classes: readonly strin
   if (rate === null) return `“${(cells.rate ?? "").slice(0, 20)}” is no rate: per cent such as 19 or 8.875`
   if (name === "" || name.length > 60 || !isPrintable(name)) return "A tax needs a name of at most 60 characters"
   const typed = cells.class ?? ""
-  const wanted = classNames.get(typed.toLowerCase()) ?? typed
-  if (wanted.toLowerCase() === ZERO_CLASS) return "What is in the class zero is not taxed"
-  const taxClass = classes.find((one) => one.toLowerCase() === wanted.toLowerCase())
+  const wanted = classNames.get(textKey(typed)) ?? typed
+  if (textKey(wanted) === ZERO_CLASS) return "What is in the class zero is not taxed"
+  const taxClass = classes.find((one) => textKey(one) === textKey(wanted))
   if (taxClass === undefined) return `There is no class “${typed.slice(0, 40)}”: only ${classes.join(", ")}`
   if (from !== "" && !isDay(from)) return `“${from.slice(0, 20)}” is no day such as 2027-01-01`
-  const onShipping = answers.get(shipping.toLowerCase())
+  const onShipping = answers.get(textKey(shipping))
   if (onShipping === undefined) return "Shipping is yes or no"
   return { place, name, rate, taxClass, from: from || null, onShipping }
 }

@@ -4,6 +4,7 @@ import { currencyCodes } from "~/domain/money/currency"
 import { versionSchema } from "~/domain/settings/settings-schema"
 import { nameSchema } from "~/domain/shipping/zones/zone-form"
 import { searchText } from "~/domain/text/search-text"
+import { textKey } from "~/domain/text/text-key"
 import { linesOf } from "../settings/settings"
 import { cleanNumber } from "../text/clean-code"
 import { codeText, foreign } from "../text/code-text"
@@ -50,9 +51,9 @@ const classes = textLines(2_000, "Enter a class on each line", TOO_MANY_CLASSES)
     (names) => names.every((name) => isPrintable(name) && !/[|,]/.test(name)),
     "A class cannot have a comma, a vertical bar or an invisible character",
   )
-  .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, "A class is listed twice")
+  .refine((names) => new Set(names.map(textKey)).size === names.length, "A class is listed twice")
   .refine(
-    (names) => !names.some((name) => isShippedClass(name.toLowerCase())),
+    (names) => !names.some((name) => isShippedClass(textKey(name))),
     "Standard, reduced and zero are there already",
   )
   .default([])

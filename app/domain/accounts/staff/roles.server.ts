@@ -5,6 +5,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, forbidden, invalid, notFound } from "~/domain/shop-error"
 import { pluralize } from "~/domain/text/pluralize"
+import { textKey } from "~/domain/text/text-key"
 import { translateViolation } from "~/domain/translate-violation.server"
 import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Tables } from "~db/schema"
@@ -59,7 +60,7 @@ export async function saveRole(
   submit: Submission = shop.transaction,
 ): Promise<string> {
   const role = { ...fields, id: id ?? newObjectId(shop.now()) }
-  await translateViolation("roles_by_name", nameTaken, () =>
+  await translateViolation("roles_by_name_key", nameTaken, () =>
     submit(async (tx) => {
       const before = id === null ? null : await lockChangeable(tx, staff, id)
       if (before && snapshot) await assertNotStale(tx, before, snapshot)
@@ -81,7 +82,7 @@ export async function saveRole(
 /** @throws ShopError `invalid`; `saveRole` also refuses a name that is taken meanwhile */
 export async function assertRoleNameFree({ db }: Queryable, name: string, id: string | null): Promise<void> {
   const others = db.selectFrom("roles").select("id").where("id", "is distinct from", id)
-  const other = await others.where(sql`lower(name)`, "=", name.slice(0, 200).trim().toLowerCase()).executeTakeFirst()
+  const other = await others.where(sql`text_key(name)`, "=", textKey(name.slice(0, 200).trim())).executeTakeFirst()
   if (other) throw nameTaken()
 }
 

@@ -1,3 +1,4 @@
+import { textKey } from "~/domain/text/text-key"
 import type { Category } from "./category"
 
 /** Longer than any name or slug */
@@ -8,7 +9,7 @@ export class Categories {
   readonly names: readonly string[]
   readonly #byText: ReadonlyMap<string, Category>
 
-  /** @param aliases former names and slugs in lower case, with the category's key */
+  /** @param aliases former names and slugs, with the category's key */
   constructor(
     readonly all: readonly Category[],
     aliases: readonly (readonly [text: string, key: string])[] = [],
@@ -18,23 +19,19 @@ export class Categories {
     this.#byText = new Map([
       ...aliases.flatMap(([text, key]) => {
         const category = byKey.get(key)
-        return category ? [[text, category] as const] : []
+        return category ? [[textKey(text), category] as const] : []
       }),
-      ...all.map((category) => [category.slug, category] as const),
+      ...all.map((category) => [textKey(category.slug), category] as const),
       ...all.map((category) => [textKey(category.name), category] as const),
     ])
   }
 
   /** Finds a category by its name in any case, its slug, or a former one. */
   find(text: string): Category | null {
-    return text.length > MAX_SOUGHT ? null : (this.#byText.get(textKey(text)) ?? null)
+    return text.length > MAX_SOUGHT ? null : (this.#byText.get(textKey(text.trim())) ?? null)
   }
 
   findByKey(key: string): Category | null {
     return this.all.find((category) => category.key === key) ?? null
   }
-}
-
-export function textKey(text: string): string {
-  return text.trim().toLowerCase()
 }

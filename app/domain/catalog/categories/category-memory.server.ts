@@ -37,7 +37,7 @@ async function readCategories(db: Database) {
   const gone = rows.filter(({ deletedAt }) => deletedAt !== null)
   const names = [
     ...former.map(({ text, key }) => [text, key] as const),
-    ...gone.flatMap(({ key, name, slug }) => [[slug, key] as const, [name.toLowerCase(), key] as const]),
+    ...gone.flatMap(({ key, name, slug }) => [[slug, key] as const, [name, key] as const]),
   ]
   return {
     version,

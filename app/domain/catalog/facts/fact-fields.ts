@@ -3,6 +3,7 @@ import { ifRight } from "~/domain/form-rules"
 import { cleanCode } from "~/domain/text/clean-code"
 import { arePrintableLines, describeUnprintable, isPrintable, unprintable } from "~/domain/text/line-of-text"
 import { textLines } from "~/domain/text/text-lines"
+import { textKey } from "~/domain/text/text-key"
 import { type FactName, type FactTexts, factLabels, MAX_OWN_FACTS, ownFactsOf } from "./facts"
 
 const UNUSABLE = "contains a character that cannot be used"
@@ -45,8 +46,8 @@ function problemOf(facts: ReturnType<typeof ownFactsOf>): string | null {
     if (name.length > 60) return "The name of a fact has at most 60 characters"
     if (value.length > 300) return "A fact has at most 300 characters"
     if (!isPrintable(name + value)) return `This fact ${UNUSABLE}: ${describeUnprintable(`${name}: ${value}`)}`
-    if (names.has(name.toLowerCase())) return `${name} is listed twice`
-    names.add(name.toLowerCase())
+    if (names.has(textKey(name))) return `${name} is listed twice`
+    names.add(textKey(name))
   }
   return null
 }

@@ -7,8 +7,10 @@ import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError, throwAll } from "~/domain/shop-error"
+import { textKey } from "~/domain/text/text-key"
 import { isReduced, NOT_REDUCED, pricesAfter } from "../sale"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
+import { skuKey } from "./sku-key.server"
 import { lineTitle, MAX_VARIANTS, variantTitle } from "./variant"
 import type { VariantChange } from "./variant-changes"
 import type { VariantRow } from "./variant-rows.server"
@@ -31,7 +33,7 @@ export async function saveVariants(
 
 /** Whether another transaction has taken an SKU at the same time. */
 export function isTakenSku(error: unknown): boolean {
-  return (error as { constraint?: string }).constraint === "variants_one_of_sku"
+  return (error as { constraint?: string }).constraint === "variants_of_sku"
 }
 
 export async function saveVariantsIn(
@@ -172,25 +174,25 @@ async function takenSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]): Pr
   const edited = new Set(edits.map(({ id }) => id))
   const taken = new Map(
     table.variants.flatMap(({ id, sku, title, removedAt }) =>
-      sku !== null && removedAt === null && !edited.has(id) ? [[sku.toLowerCase(), lineTitle(table.name, title)]] : [],
+      sku !== null && removedAt === null && !edited.has(id) ? [[textKey(sku), lineTitle(table.name, title)]] : [],
     ),
   )
-  const wanted = edits.flatMap(({ after }) => (after.sold && after.sku !== null ? [after.sku.toLowerCase()] : []))
+  const wanted = edits.flatMap(({ after }) => (after.sold && after.sku !== null ? [textKey(after.sku)] : []))
   if (wanted.length === 0) return []
   const elsewhere = await tx.db
     .selectFrom("variants")
     .innerJoin("products", "products.id", "product_id")
-    .select((row) => [row.fn<string>("lower", ["sku"]).as("sku"), lineTitleSql.as("name")])
-    .where((row) => row.fn("lower", ["sku"]), "in", wanted)
+    .select([skuKey.as("sku"), lineTitleSql.as("name")])
+    .where(sql<boolean>`${skuKey} = any(${wanted})`)
     .where("removed_at", "is", null)
     .where("product_id", "<>", table.id)
     .execute()
   for (const { sku, name } of elsewhere) taken.set(sku, name)
   return edits.flatMap(({ row, title, after }) => {
     if (!after.sold || after.sku === null) return []
-    const owner = taken.get(after.sku.toLowerCase())
+    const owner = taken.get(textKey(after.sku))
     if (owner !== undefined) return [conflict(`${after.sku} is the SKU of ${owner}`, `variants[${row}].sku`)]
-    taken.set(after.sku.toLowerCase(), lineTitle(table.name, title))
+    taken.set(textKey(after.sku), lineTitle(table.name, title))
     return []
   })
 }

@@ -1,5 +1,6 @@
 import type { PictureView } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money/money"
+import { foldCase } from "~/domain/text/text-key"
 
 export const MAX_OPTIONS = 3
 export const MAX_VALUES = 60
@@ -48,12 +49,12 @@ export function variantTitle(options: readonly ProductOption[], values: readonly
     .join(", ")
 }
 
-/** Ignores case, accents and spaces. */
+/** Spaces are named one by one: what `\\s` means depends on the program. */
+const ACCENTS_AND_SPACES = /[\u0300-\u036f\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/g
+
+/** Ignores case, accents and spaces. The database computes the same with `option_key`. */
 export function optionKey(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f]|\s+/g, "")
-    .toLowerCase()
+  return foldCase(name.normalize("NFKD")).replace(ACCENTS_AND_SPACES, "")
 }
 
 export function describeOptions(options: readonly { name: string; values: readonly { name: string }[] }[]): string {

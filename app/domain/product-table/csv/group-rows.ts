@@ -1,6 +1,7 @@
 import { productFields } from "~/domain/catalog/editing/product-fields"
 import { MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { cleanCode } from "~/domain/text/clean-code"
+import { textKey } from "~/domain/text/text-key"
 import { type ImportedProduct, type ImportedVariant, type ProductColumn, variantColumns } from "./imported-product"
 import { type CsvColumn, optionColumns } from "./product-columns"
 
@@ -65,7 +66,7 @@ function continues({ first, places, product }: Group, row: CsvRow): boolean {
   )
 }
 
-const sameText = (one: string, other = "") => cleanCode(one).toLowerCase() === cleanCode(other).toLowerCase()
+const sameText = (one: string, other = "") => textKey(cleanCode(one)) === textKey(cleanCode(other))
 
 function toVariant(row: CsvRow, group: Group): ImportedVariant {
   const problem = problemOf(row, group)

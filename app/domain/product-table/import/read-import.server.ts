@@ -1,9 +1,11 @@
 import { sql } from "kysely"
+import { skuKey } from "~/domain/catalog/variants/sku-key.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { isObjectId } from "~/domain/object-id"
 import { taxClassesOf } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
+import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
 import type { FileSource } from "../csv/product-csv.server"
 import { readCsvProducts } from "../csv/read-csv-products.server"
@@ -70,7 +72,7 @@ async function* slicesOf(products: AsyncIterable<ImportedProduct>): AsyncGenerat
 
 interface Seen {
   ids: Set<string>
-  /** The line of each SKU, in lower case */
+  /** The line of each SKU, by its key */
   skus: Map<string, number>
 }
 
@@ -100,13 +102,13 @@ async function previewSlice(
 type SkuOwner = Record<"productId" | "name", string>
 
 async function findSkuOwners(tx: Tx, rows: readonly ImportRow[]): Promise<Map<string, SkuOwner>> {
-  const wanted = rows.flatMap(({ fields }) => fields.sku?.toLowerCase() ?? [])
+  const wanted = rows.flatMap(({ fields }) => (fields.sku ? textKey(fields.sku) : []))
   if (wanted.length === 0) return new Map()
   const owners = await tx.db
     .selectFrom("variants")
     .innerJoin("products", "products.id", "product_id")
-    .select((row) => [row.fn<string>("lower", ["sku"]).as("sku"), "product_id as productId", lineTitleSql.as("name")])
-    .where(sql<boolean>`lower(sku) = any(${wanted})`)
+    .select([skuKey.as("sku"), "product_id as productId", lineTitleSql.as("name")])
+    .where(sql<boolean>`${skuKey} = any(${wanted})`)
     .where("removed_at", "is", null)
     .execute()
   return new Map(owners.map(({ sku, ...owner }) => [sku, owner]))
@@ -116,7 +118,7 @@ async function findSkuOwners(tx: Tx, rows: readonly ImportRow[]): Promise<Map<st
 function refuseTakenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, lines: Map<string, number>): ImportRow {
   const { sku } = row.fields
   if (!sku) return row
-  const key = sku.toLowerCase()
+  const key = textKey(sku)
   const owner = owners.get(key)
   const line = lines.get(key)
   lines.set(key, line ?? row.line)

@@ -2,6 +2,7 @@ import { promisify } from "node:util"
 import { inflateRaw } from "node:zlib"
 import { MAX_PICTURE_BYTES, MAX_PICTURE_MB } from "~/domain/media/picture-limits"
 import { invalid } from "~/domain/shop-error"
+import { textKey } from "~/domain/text/text-key"
 
 export interface RandomAccess {
   size: number
@@ -128,9 +129,9 @@ function readDirectory(bytes: Buffer, count: number): Entry[] {
   return entries
 }
 
-/** In lower case, from the outermost folder to the name */
+/** In one case, from the outermost folder to the name */
 function segmentsOf(path: string): string[] {
-  return path.normalize("NFC").toLowerCase().split(/[/\\]/)
+  return textKey(path).split(/[/\\]/)
 }
 
 /** Also accepts the name of a file. */

@@ -1,3 +1,4 @@
+import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
 
 /** A row of a file by the keys of its columns, without empty cells */
@@ -33,11 +34,11 @@ export function matchHeadings<Key extends string>(
 ): SheetKeys<Key> | null {
   const byHeading = new Map<string, Key>()
   for (const key of Object.keys(columns) as Key[]) {
-    for (const heading of columns[key].headings) byHeading.set(heading.toLowerCase(), key)
+    for (const heading of columns[key].headings) byHeading.set(textKey(heading), key)
   }
   const used = new Set<Key>()
   const keys = headings.map((heading) => {
-    const key = byHeading.get(heading.trim().toLowerCase()) ?? null
+    const key = byHeading.get(textKey(heading.trim())) ?? null
     if (key === null || used.has(key)) return null
     used.add(key)
     return key

@@ -1,6 +1,7 @@
 import { shopifyPath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS, MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { cleanCode } from "~/domain/text/clean-code"
+import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, compareAtPriceOf, distinct, filled, gramsOf, gtinOf, skuOf, unitsOf } from "./other-shops"
 import { plainText } from "./plain-text.server"
@@ -114,7 +115,7 @@ const ONLY_VALUE = "default title"
 
 function optionsOf({ cells }: Row): string[] {
   const names = [cells.option1, cells.option2, cells.option3].flatMap((name) => name?.trim() || [])
-  const isSingle = cells.value1?.trim().toLowerCase() === ONLY_VALUE && names.length <= 1
+  const isSingle = textKey(cells.value1?.trim() ?? "") === ONLY_VALUE && names.length <= 1
   return isSingle ? [] : names.slice(0, MAX_OPTIONS)
 }
 

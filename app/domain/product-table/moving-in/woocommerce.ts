@@ -1,6 +1,7 @@
 import { wooCommercePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
 import { cleanNumber } from "~/domain/text/clean-code"
+import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled, gramsOf, gtinOf, skuOf, unitsOf } from "./other-shops"
 import { plainText } from "./plain-text.server"
@@ -83,7 +84,7 @@ async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<
   }
 }
 
-const keyOf = (text: string | undefined) => skuOf(text).toLowerCase()
+const keyOf = (text: string | undefined) => textKey(skuOf(text))
 
 /** A version whose product has not been read yet */
 interface Variation {
@@ -91,13 +92,13 @@ interface Variation {
   name: string
   cells: ImportedVariant["cells"]
   image: string
-  /** By the name of the attribute in lower case */
+  /** By the key of the attribute's name */
   values: Map<string, string>
   isPublished: boolean
 }
 
 function toVariation({ line, cells }: Row): Variation {
-  const values = attributesOf(cells).map(({ name, value }) => [name.toLowerCase(), value] as const)
+  const values = attributesOf(cells).map(({ name, value }) => [textKey(name), value] as const)
   return {
     line,
     name: cells.name ?? "",
@@ -166,7 +167,7 @@ function factsOf(cells: Row["cells"], options: readonly string[]): string {
 /** Only attributes with a value in some variant */
 function optionsOf(cells: Row["cells"], variations: readonly Variation[]): string[] {
   const names = attributesOf(cells).map(({ name }) => name)
-  return names.filter((name) => variations.some(({ values }) => values.get(name.toLowerCase())))
+  return names.filter((name) => variations.some(({ values }) => values.get(textKey(name))))
 }
 
 function toVariant(
@@ -174,7 +175,7 @@ function toVariant(
   options: readonly string[],
   pictures: readonly string[],
 ): ImportedVariant {
-  const own = options.map((name) => values.get(name.toLowerCase()) ?? "")
+  const own = options.map((name) => values.get(textKey(name)) ?? "")
   const open = options.find((_, place) => own[place] === "")
   const picture = pictures.indexOf(image) + 1
   const problem =

@@ -3,6 +3,7 @@ import { isPostcodePattern, tidyPattern } from "~/domain/pricing/postcode"
 import { linesOf } from "~/domain/settings/settings"
 import { invalid } from "~/domain/shop-error"
 import { findCountry, findState } from "../regions/find-region.server"
+import { textKey } from "~/domain/text/text-key"
 
 const EVERYWHERE = "Everywhere"
 const MAX_PLACES = 300
@@ -22,7 +23,7 @@ export function parsePlaces(text: string, field = "places"): Place[] {
 /** Returns an error as a sentence. */
 export function parsePlace(line: string): Place | string {
   const [name = "", ...rest] = line.split(",").map((part) => part.trim())
-  if (name.toLowerCase() === EVERYWHERE.toLowerCase() && rest.length === 0) return everywhere
+  if (textKey(name) === textKey(EVERYWHERE) && rest.length === 0) return everywhere
   const country = findCountry(name)
   if (!country) return `there is no country called “${name.slice(0, 60)}”`
   const state = rest[0] === undefined ? undefined : findState(country.code, rest[0])

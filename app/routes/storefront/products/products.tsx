@@ -1,7 +1,7 @@
 // /products/:keyword?
 import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { type Categories, textKey } from "~/domain/catalog/categories/categories"
+import type { Categories } from "~/domain/catalog/categories/categories"
 import { type CategoryView, viewCategory } from "~/domain/catalog/categories/view-category.server"
 import { findProductOfFormerAddress } from "~/domain/catalog/former-addresses/former-addresses.server"
 import { shopifyPath } from "~/domain/catalog/former-addresses/former-path"
@@ -21,6 +21,7 @@ import {
 } from "~/domain/search/product-filter"
 import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
+import { textKey } from "~/domain/text/text-key"
 import { withCommas } from "~/domain/text/with-commas"
 import { cachedPage } from "~/http/doorways/page.server"
 import type { CachePolicy } from "~/http/response-cache/cache-policy"
@@ -86,7 +87,7 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
     if (invalidValues.length > 0)
       toast({ type: "info", message: `Ignored, because it is not valid: ${invalidValues.join(", ")}` })
     const typed = url.searchParams.get("category") ?? ""
-    const isRenamed = filter.category !== null && textKey(typed) !== textKey(filter.category)
+    const isRenamed = filter.category !== null && textKey(typed.trim()) !== textKey(filter.category)
     return isRenamed ? redirectToCurrent(productsPath(filter)) : redirect(productsPath(filter))
   }
   const shown = isShelf(filter) && filter.page === 1 ? filter.category : null

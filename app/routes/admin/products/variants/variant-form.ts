@@ -5,6 +5,7 @@ import { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { across } from "~/domain/form-rules"
 import type { PageNumber } from "~/domain/lists/page-number"
 import { centsToText } from "~/domain/money/format-money"
+import { textKey } from "~/domain/text/text-key"
 import { combinationsFrom, countCombinations } from "./combinations"
 
 /** Combinations of one part of the table */
@@ -43,9 +44,9 @@ function reportRepeatedSkus(rows: z.output<typeof VariantFields>[], context: z.R
   const known = new Set<string>()
   for (const [row, { sold, sku }] of rows.entries()) {
     if (!sold || typeof sku !== "string") continue
-    if (known.has(sku.toLowerCase()))
+    if (known.has(textKey(sku)))
       context.addIssue({ code: "custom", path: [row, "sku"], message: `${sku} is the SKU of another version` })
-    known.add(sku.toLowerCase())
+    known.add(textKey(sku))
   }
 }
 
