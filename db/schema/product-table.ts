@@ -18,6 +18,9 @@ export interface ProductImportTables {
     rows_read: Generated<number>
     /** Why the file was refused */
     problem: Generated<string>
+    failing_step: Generated<string>
+    /** How often the failing step has failed in a row */
+    failures: Generated<number>
   }
   product_import_files: {
     import_id: string

@@ -16,7 +16,7 @@ export async function requestReindexing({ db }: Tx): Promise<void> {
     .execute()
 }
 
-/** Recomputes words after a new name of a category, or a migration that wrote into `search_reindexing`; resumes where the last round ended. */
+/** Recomputes words, and tags of options, after a new name of a category, or a migration that wrote into `search_reindexing`; resumes where the last round ended. */
 export async function reindexProducts(shop: Shop, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await reindexBatch(shop))) {}
 }
@@ -26,6 +26,10 @@ async function reindexBatch(shop: Shop): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const progress = await tx.db.selectFrom("search_reindexing").select("after_id").forUpdate().executeTakeFirst()
     if (!progress) return false
+    const outdated = sql`array(
+      select id from (select * from products where id > ${progress.after_id} order by id limit ${BATCH}) batch
+      where has_options and option_tags <> option_tags(id, options))`
+    await sql`select derive_products(ids) from (select ${outdated} as ids) batch where ids <> '{}'`.execute(tx.db)
     const { rows } = await sql<{ last: string | null }>`
       with batch as materialized (
         select id, words, words_of(products) as fresh
@@ -44,5 +48,6 @@ async function reindexBatch(shop: Shop): Promise<boolean> {
 
 async function finishReindexing({ db }: Tx): Promise<void> {
   await db.deleteFrom("search_reindexing").execute()
+  await sql`delete from option_names where key <> option_key(name)`.execute(db)
   await db.updateTable("categories").set({ words_outdated: false }).where("words_outdated", "=", true).execute()
 }

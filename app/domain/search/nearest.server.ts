@@ -3,6 +3,7 @@ import type { ProductSummary } from "~/domain/catalog/product"
 import { type ProductSummaryRow, summarySql, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Shop } from "~/domain/shop"
+import { textKey } from "~/domain/text/text-key"
 import type { Condition } from "./condition.server"
 import { matchesNameWords, matchesWords } from "./filter-conditions.server"
 import { findMatches } from "./matches.server"
@@ -24,7 +25,7 @@ export async function findNearest(shop: Shop, keyword: string): Promise<NearestP
   const better = suggestKeyword(tokens)
   const betterHasResults =
     better !== null &&
-    better !== keyword.toLowerCase() &&
+    better !== textKey(keyword) &&
     (await findMatches(shop, { ...emptyFilter, keyword: better })).count > 0
   const terms = singleTerms(tokens)
   const rows = terms.length === 0 ? [] : await readNearest(shop, terms)

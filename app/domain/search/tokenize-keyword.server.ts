@@ -16,12 +16,11 @@ export async function readSymbols(shop: Queryable, keyword: string): Promise<str
 
 /** Looks up corrections for words that are not in the catalogue, or for `all`. */
 export async function tokenizeKeyword(shop: Queryable, keyword: string, { all = false } = {}): Promise<SearchToken[]> {
-  // Unlike PostgreSQL's, it knows the last letter of Greek words.
-  const lowerCase = await withoutParticles(shop, keyword.toLowerCase().normalize())
+  const words = await withoutParticles(shop, keyword.normalize())
   const found = await sql<SearchToken>`
     ${preparedStatement} select word, repeated, stem, name_stem as "nameStem", is_known as "isKnown", has_prefix as "hasPrefix",
       prefix_stems as "prefixStems", compound, similar_words as "similarWords", splits
-    from search_tokens(${lowerCase}, ${all}) order by position`.execute(shop.db)
+    from search_tokens(${words}, ${all}) order by position`.execute(shop.db)
   return found.rows
 }
 

@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { sql } from "kysely"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { seedProducts } from "~/commands/seed.server"
 import type { Staff } from "~/domain/accounts/actor"
 import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
@@ -338,4 +339,33 @@ test("thousands of rows are exported and judged, none twice and none left out", 
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow()
   expect(await countsOf(await judge(csv))).toEqual({ same: count })
+})
+
+describe("a step that fails again and again", () => {
+  const breakTrigger = (when: string, table: string) =>
+    sql.raw(`
+      create or replace function break_down() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create trigger breaks_down before insert or update on ${table} for each row when (${when}) execute function break_down()`)
+
+  test("is given up for its line, which says so, and the others are imported", async () => {
+    const { shop } = here
+    const id = await judge(
+      "name,price,stock,category,desc\nWhole one,3,6,Kitchen,Tea\nBroken,3,6,Kitchen,Tea\nWhole two,3,6,Kitchen,Tea",
+    )
+    await breakTrigger("new.name = 'Broken'", "products").execute(shop.db)
+    try {
+      await startImport(shop, admin, id)
+      for (let round = 0; round < 4; round++) {
+        await resumeImports(shop)
+        expect((await findImport(shop, admin, id)).status).toBe("running")
+      }
+      await resumeImports(shop)
+    } finally {
+      await sql`drop trigger breaks_down on products`.execute(shop.db)
+    }
+    expect(await countsOf(id)).toEqual({ created: 2, failed: 1 })
+    expect((await findImport(shop, admin, id)).status).toBe("done")
+    const [failed] = await listImportRows(shop, admin, id, { page: 1, outcome: "failed" })
+    expect(failed).toMatchObject({ line: 3, message: expect.stringContaining("The shop has a fault") })
+  })
 })

@@ -7,11 +7,12 @@ import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import { findStandby } from "~/domain/standby.server"
 import type { Tables } from "~db/schema"
-import { importPictures, openPictures } from "../moving-in/import-pictures.server"
+import { importPictures } from "../moving-in/import-pictures.server"
 import { makeCategories } from "../moving-in/make-categories.server"
 import { writeOrigin } from "../moving-in/write-origin.server"
+import { attemptStep, FAULT } from "./attempt-step.server"
 import { readImport } from "./read-import.server"
-import { removeFiles, storedFile } from "./stored-files.server"
+import { removeFiles, storedBytes, storedFile } from "./stored-files.server"
 import { type WaitingRow, writeImported } from "./write-imported.server"
 
 /** Commits each product with the outcome of its rows, so that an import can resume, and run twice at once. */
@@ -49,18 +50,24 @@ async function readStored(shop: Shop, { id, choices }: Import, signal?: AbortSig
     signal?.throwIfAborted()
     await shop.db.updateTable("product_imports").set({ rows_read: rows }).where("id", "=", id).execute()
   }
-  try {
-    await shop.transaction(async (tx) => {
-      if (!(await lockReading(tx, id))) return
-      await readImport(tx, id, storedFile(tx, id, "table"), { choices, onProgress })
-      await removeFiles(tx, id, "table")
-    })
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error
-    const refused = { status: "refused" as const, problem: error.message }
+  const refuse = async (problem: string) => {
+    const refused = { status: "refused" as const, problem }
     await shop.db.updateTable("product_imports").set(refused).where("id", "=", id).execute()
     await removeFiles(shop, id, "table")
   }
+  const read = async () => {
+    try {
+      await shop.transaction(async (tx) => {
+        if (!(await lockReading(tx, id))) return
+        await readImport(tx, id, storedFile(tx, id, "table"), { choices, onProgress })
+        await removeFiles(tx, id, "table")
+      })
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      await refuse(error.message)
+    }
+  }
+  await attemptStep(shop, { importId: id, name: "reading", giveUp: () => refuse(FAULT), signal }, read)
 }
 
 /** An advisory lock, because the progress is written to the row meanwhile. */
@@ -80,20 +87,22 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
   const { id, author_id, file_name } = known
   const author = await findActiveUser(shop, author_id)
   const staff = () => requireStaff(author, productEditing)
-  const pictures = await openPictures(shop, known)
-  const isPictured = pictures !== null
-  if (known.new_categories.length > 0) await makeCategories(shop, staff, known.new_categories)
+  const isPictured = known.choices.fetchesPictures === true || (await storedBytes(shop, id, "pictures")) !== null
+  await makeCategories(shop, known, staff, signal)
   for (let line = 0; ; ) {
     const lines = await findNextProducts(shop, id, line)
     if (lines.length === 0) break
     for (line of lines) {
       signal?.throwIfAborted()
-      await importProduct(shop, { importId: id, line, note: `Import of ${file_name}`, isPictured }, staff)
+      const key = { importId: id, line, note: `Import of ${file_name}`, isPictured }
+      const giveUp = () => recordFailure(shop, key, new ShopError("conflict", FAULT), [])
+      const step = { importId: id, name: `line ${line}`, giveUp, signal }
+      await attemptStep(shop, step, () => importProduct(shop, key, staff))
     }
   }
-  if (pictures) {
+  if (isPictured) {
     if (await findStandby(shop)) return
-    await importPictures(shop, id, pictures, staff, signal)
+    await importPictures(shop, known, staff, signal)
     await removeFiles(shop, id, "pictures")
   }
   await shop.db

@@ -11,6 +11,7 @@ import { storePicture } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, ShopError } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
+import { attemptStep, FAULT } from "../import/attempt-step.server"
 import { slugsOf } from "../import/merge-options"
 import { storedBytes } from "../import/stored-files.server"
 import { PictureArchive } from "./picture-archive.server"
@@ -18,13 +19,10 @@ import { PictureArchive } from "./picture-archive.server"
 /** Returns a picture by its address. @throws ShopError `invalid` */
 type PictureSource = (address: string, signal?: AbortSignal) => Promise<Uint8Array>
 
-/** Returns null without a ZIP file if pictures are not fetched either. */
-export async function openPictures(
-  shop: Shop,
-  { id, choices }: Pick<Selectable<Tables["product_imports"]>, "id" | "choices">,
-): Promise<PictureSource | null> {
+type Import = Pick<Selectable<Tables["product_imports"]>, "id" | "choices">
+
+async function openPictures(shop: Shop, { id, choices }: Import): Promise<PictureSource> {
   const file = await storedBytes(shop, id, "pictures")
-  if (!file && !choices.fetchesPictures) return null
   const archive = file && (await PictureArchive.open(file))
   return async (address, signal) => {
     const packed = await archive?.read(address)
@@ -42,11 +40,12 @@ type WaitingPicture = Selectable<Tables["product_import_pictures"]>
 /** Commits the pictures of a product together, and reports missing ones at its row. */
 export async function importPictures(
   shop: Shop,
-  importId: string,
-  source: PictureSource,
+  known: Import,
   staff: () => ProductEditor,
   signal?: AbortSignal,
 ): Promise<void> {
+  const importId = known.id
+  let source: Promise<PictureSource> | undefined
   for (let after = ""; ; ) {
     signal?.throwIfAborted()
     const next = await shop.db
@@ -60,7 +59,17 @@ export async function importPictures(
       .executeTakeFirst()
     if (!next) return
     after = next.product_id
-    await importPicturesOf(shop, waitingFor(importId, after), source, staff, signal)
+    const waiting = waitingFor(importId, after)
+    const giveUp = () => recordMissing(shop, waiting, FAULT)
+    await attemptStep(shop, { importId, name: `pictures ${after}`, giveUp, signal }, async () => {
+      source ??= openPictures(shop, known)
+      const opened = await source.catch((error: unknown) => {
+        if (error instanceof ShopError && error.kind !== "unavailable") return error
+        throw error
+      })
+      if (opened instanceof ShopError) await recordMissing(shop, waiting, opened.message)
+      else await importPicturesOf(shop, waiting, opened, staff, signal)
+    })
   }
 }
 
@@ -91,14 +100,16 @@ async function importPicturesOf(
     })
     .catch(async (error) => {
       if (!(error instanceof ShopError)) throw error
-      const { message } = error
-      await shop.transaction((tx) =>
-        record(
-          tx,
-          wanted.map((picture) => ({ picture, pictureId: null, message })),
-        ),
-      )
+      await recordMissing(shop, waiting, error.message)
     })
+}
+
+async function recordMissing(shop: Shop, waiting: ReturnType<typeof waitingFor>, message: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const pictures = await tx.db.selectFrom("product_import_pictures").selectAll().where(waiting).execute()
+    const results = pictures.map((picture) => ({ picture, pictureId: null, message }))
+    await record(tx, results)
+  })
 }
 
 interface Result {

@@ -1,17 +1,30 @@
+import type { Selectable } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import type { Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
+import type { Tables } from "~db/schema"
+import { attemptStep } from "../import/attempt-step.server"
 
 /** Makes the missing ones; a failure is reported at the products' rows later. */
-export async function makeCategories(shop: Shop, staff: () => ProductEditor, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    if (shop.categories.current.find(name)) continue
-    try {
-      await createCategory(shop, staff(), { name, body: "" })
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error
-      shop.log.warn({ err: error, category: name }, "an import could not make a category")
-    }
+export async function makeCategories(
+  shop: Shop,
+  { id: importId, new_categories: names }: Pick<Selectable<Tables["product_imports"]>, "id" | "new_categories">,
+  staff: () => ProductEditor,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const [place, name] of names.entries()) {
+    const step = { importId, name: `category ${place + 1}`, giveUp: async () => {}, signal }
+    await attemptStep(shop, step, () => makeCategory(shop, staff, name))
+  }
+}
+
+async function makeCategory(shop: Shop, staff: () => ProductEditor, name: string): Promise<void> {
+  if (shop.categories.current.find(name)) return
+  try {
+    await createCategory(shop, staff(), { name, body: "" })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    shop.log.warn({ err: error, category: name }, "an import could not make a category")
   }
 }
