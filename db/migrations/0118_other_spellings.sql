@@ -110,6 +110,9 @@ return (
   select concat_ws(' ', person_text(name, email, address), id, code, nullif(replace(code, ' ', ''), code)) || ' '
   from (select search_letters(tracking) as code offset 0) read);
 
+create function name_text(name text) returns text language sql immutable strict parallel safe
+return (select ' ' || words || ' ' from (select search_text(name) as words offset 0) read);
+
 -- What a text is like that has this word: the whole word if it has fewer than three letters, which no index finds within others.
 create function word_patterns(word text) returns text[] language sql immutable strict parallel safe
 return array(

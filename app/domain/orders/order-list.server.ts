@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely"
+import { matchesText } from "~/domain/lists/matches-text.server"
 import { MAX_COUNTED } from "~/domain/lists/max-counted"
 import { isWithinCount, pageOf } from "~/domain/lists/paginate.server"
 import type { Cents } from "~/domain/money/money"
@@ -26,7 +27,7 @@ export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilt
     const pattern = likePattern(filter.search)
     matching =
       matching.where(sql<boolean>`(number = ${orderNumberIn(filter.search)} or orders.id ilike ${pattern} or exists (
-      select from order_lines where order_id = orders.id and name ilike ${pattern}))`)
+      select from order_lines where order_id = orders.id and ${matchesText(lineTexts, filter.search)}))`)
   }
   const [orders, sums] = await Promise.all([readPage(matching, filter.page, "-date"), sumSome(shop, matching)])
   return { orders, ...sums }
@@ -80,15 +81,19 @@ function ordersWith(shop: Shop, { status }: Pick<OrderFilter, "status">): Orders
   return status ? all.where("status", "=", status) : all
 }
 
-/** Each part of the union uses an index of its own; trigrams need three letters. */
-function ordersAbout(search: string) {
-  const pattern = likePattern(search)
+const orderTexts = {
+  text: sql<string>`order_text(id, user_name, user_email, shipping_info, tracking_number)`,
+  name: sql<string>`user_name`,
+}
+
+const lineTexts = { text: sql<string>`name_text(name)`, name: sql<string>`name` }
+
+/** Each part of the union uses an index of its own. */
+export function ordersAbout(search: string) {
   return sql`
-    select id from orders
-    where (id || chr(10) || user_name || chr(10) || user_email || chr(10) || coalesce(tracking_number, ''))
-      ilike ${pattern}
+    select id from orders where ${matchesText(orderTexts, search)}
     union
-    select order_id from order_lines where name ilike ${pattern}
+    select order_id from order_lines where ${matchesText(lineTexts, search)}
     union
     select id from orders where payment_intent_id = ${search} or number = ${orderNumberIn(search)}`
 }

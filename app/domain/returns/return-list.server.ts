@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres"
+import { matchesText } from "~/domain/lists/matches-text.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { likePattern } from "~db/like-pattern"
 import type { Staff } from "../accounts/actor"
@@ -52,8 +53,14 @@ function matchingReturns(shop: Shop, { status, kind, search, sort }: ReturnFilte
   if (!search) return matching
   const pattern = likePattern(search)
   return matching.where(
-    sql<boolean>`(order_id ilike ${pattern} or orders.number = ${orderNumberIn(search)} or user_name ilike ${pattern} or returns.name ilike ${pattern})`,
+    sql<boolean>`(order_id ilike ${pattern} or orders.number = ${orderNumberIn(search)}
+      or ${matchesText(returnTexts, search)})`,
   )
+}
+
+const returnTexts = {
+  text: sql<string>`person_text(user_name || ' ' || returns.name, user_email || ' ' || returns.email, shipping_info)`,
+  name: sql<string>`(user_name || ' ' || returns.name)`,
 }
 
 function returns({ db }: Queryable) {

@@ -1,6 +1,7 @@
+import { sql } from "kysely"
+import { matchesText } from "~/domain/lists/matches-text.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
-import { likePattern } from "~db/like-pattern"
 import { findLastEditor } from "../../audit/last-editor.server"
 import { emit } from "../../events/emit.server"
 import { isWithin } from "../../rate-limits"
@@ -112,14 +113,12 @@ function matchingUsers(shop: Shop, { search, role, sort }: UserFilter) {
   let matching = activeUsers(shop).orderBy(column, direction).orderBy("users.id", direction)
   if (role) matching = matching.where("users.role", "=", role)
   if (!search) return matching
-  const pattern = likePattern(search)
-  return matching.where((row) =>
-    row.or([
-      row("users.name", "ilike", pattern),
-      row("users.email", "ilike", pattern),
-      row("users.id", "=", search.toLowerCase()),
-    ]),
-  )
+  return matching.where((row) => row.or([matchesText(personTexts, search), row("users.id", "=", search.toLowerCase())]))
+}
+
+const personTexts = {
+  text: sql<string>`person_text(users.name, users.email, users.shipping_info)`,
+  name: sql<string>`(users.name || ' ' || users.email)`,
 }
 
 async function setDeletedAt(tx: Tx, id: string, deletedAt: Date | null): Promise<void> {

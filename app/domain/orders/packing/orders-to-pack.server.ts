@@ -5,6 +5,7 @@ import { sum } from "~/domain/money/money"
 import { listCountries } from "~/domain/shipping/countries.server"
 import { countryName } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
+import { ordersAbout } from "../order-list.server"
 import { statusesWhere } from "../order-status"
 import { unitsToSendColumn } from "../units-to-send.server"
 import { MAX_PACKED, type OrderToPack } from "./packing"
@@ -19,9 +20,10 @@ interface PackPage {
 export async function listOrdersToPack(
   shop: Shop,
   _staff: Staff<"orders.see">,
-  { method, country, sort, page }: PackFilter,
+  { search, method, country, sort, page }: PackFilter,
 ): Promise<PackPage> {
   let matching = ordersToPack(shop)
+  if (search) matching = matching.where(sql<boolean>`orders.id in (${ordersAbout(search)})`)
   if (method) matching = matching.where(methodName, "=", method)
   if (country) matching = matching.where(countryCode, "=", country)
   const direction = sort === "date" ? "asc" : "desc"

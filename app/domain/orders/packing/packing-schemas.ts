@@ -11,6 +11,7 @@ const text = z.string().trim().max(100).catch("").default("")
 
 /** Invalid values count as absent. */
 export const PackFilter = z.object({
+  search: text,
   method: text,
   country: text,
   sort: z.enum(["date", "-date"]).catch("date").default("date"),

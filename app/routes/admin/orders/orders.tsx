@@ -49,7 +49,7 @@ export default function Orders() {
       list={list}
       {...found}
       empty={{ title: "There are no orders yet", icon: "receipt" }}
-      search={{ name: "search", label: "Search", placeholder: "Number, ID, customer, product, tracking number" }}
+      search={{ name: "search", label: "Search", placeholder: "Number, customer, telephone, town, product …" }}
       filters={[
         { name: "status", label: "Status", options: orderStatuses },
         { name: "payment", label: "Payment", options: payments },

@@ -35,7 +35,7 @@ export default function Users() {
       {...found}
       empty={{ title: "There are no users yet", icon: "user" }}
       label="Users"
-      search={{ name: "search", label: "Search", placeholder: "Name, email or ID" }}
+      search={{ name: "search", label: "Search", placeholder: "Name, email, telephone or town" }}
       filters={[{ name: "role", label: "Role", options: roleChoices }]}
       columns={[
         { key: "user", label: "User ID", narrow: "plain", sort: ["oldest", "newest"] },

@@ -38,6 +38,7 @@ export default function OrdersToPack() {
       list={list}
       {...found}
       perPage={MAX_PACKED}
+      search={{ name: "search", label: "Search", placeholder: "Number, customer, telephone, town or product" }}
       empty={{ title: "Nothing is waiting to be packed", icon: "box" }}
       filters={[
         { name: "method", label: "Shipping method", options: methods },
