@@ -134,11 +134,6 @@ begin
   end loop;
 end $$;
 
-create unique index categories_by_name_key on categories (text_key(name)) where deleted_at is null;
-drop index categories_by_name;
-create unique index roles_by_name_key on roles (text_key(name));
-drop index roles_by_name;
-
 -- Options whose names have one key now are one to shoppers: at once by being merged, and without it as soon as all
 -- products are made anew in the background.
 insert into option_names (key, name)

@@ -97,7 +97,8 @@ return (
 create function dialled_digits(text) returns text language sql immutable strict parallel safe
 return ltrim(regexp_replace(search_letters(replace($1, '(0)', '')), '[^0-9]', '', 'g'), '0');
 
-create function person_text(name text, email text, address jsonb) returns text language sql immutable parallel safe
+create function person_text(name text, email text, address jsonb) returns text
+language sql immutable parallel safe cost 1000
 return (
   select ' ' || concat_ws(' ', name_letters(name), search_letters(email), name_letters(address ->> 'address'),
     name_letters(address ->> 'city'), code, nullif(replace(code, ' ', ''), code),
@@ -105,12 +106,12 @@ return (
   from (select search_letters(address ->> 'pinCode') as code offset 0) read);
 
 create function order_text(id text, name text, email text, address jsonb, tracking text) returns text
-language sql immutable parallel safe
+language sql immutable parallel safe cost 1000
 return (
   select concat_ws(' ', person_text(name, email, address), id, code, nullif(replace(code, ' ', ''), code)) || ' '
   from (select search_letters(tracking) as code offset 0) read);
 
-create function name_text(name text) returns text language sql immutable strict parallel safe
+create function name_text(name text) returns text language sql immutable strict parallel safe cost 1000
 return (select ' ' || words || ' ' from (select search_text(name) as words offset 0) read);
 
 -- What a text is like that has this word: the whole word if it has fewer than three letters, which no index finds within others.

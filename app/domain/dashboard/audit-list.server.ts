@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
 import { ago, DAY } from "~/domain/durations"
+import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { toCents } from "~/domain/money/format-money"
 import { type Staff, staffOf } from "../accounts/actor"
@@ -37,7 +38,9 @@ export async function listAuditActors(shop: Shop, _staff: Staff<"audit.see">): P
       select next.* from people, lateral (
         select actor_id, actor_name from audit_log
         where audit_log.actor_id > people.actor_id order by actor_id, id desc limit 1) next)
-    select actor_id as id, actor_name as name from people order by name`.execute(shop.db)
+    select actor_id as id, actor_name as name from people order by ${inDictionaryOrder(sql`actor_name`)}, actor_id`.execute(
+    shop.db,
+  )
   return found.rows
 }
 

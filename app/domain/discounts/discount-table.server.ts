@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely"
+import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
+import { matchesText } from "~/domain/lists/matches-text.server"
 import { paginate } from "~/domain/lists/paginate.server"
-import { likePattern } from "~db/like-pattern"
 import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import type { Shop } from "../shop"
@@ -45,12 +46,12 @@ function discountsWithUses({ db }: Shop) {
 
 function matchingDiscounts(shop: Shop, { search, by, sort }: DiscountFilter) {
   const direction = sort.startsWith("-") ? "desc" : "asc"
-  const column = sort.endsWith("name") ? sql`lower(discounts.name)` : sql`discounts.created_at`
+  const column = sort.endsWith("name") ? inDictionaryOrder(sql`discounts.name`) : sql`discounts.created_at`
   let matching = discountsWithUses(shop).orderBy(column, direction).orderBy("discounts.id", direction)
   if (by) matching = matching.where("code", by === "code" ? "is not" : "is", null)
   if (!search) return matching
-  const pattern = likePattern(search)
-  return matching.where((row) => row.or([row("discounts.name", "ilike", pattern), row("code", "ilike", pattern)]))
+  const text = sql<string>`name_text(concat_ws(' ', discounts.name, code))`
+  return matching.where(matchesText({ text, name: sql`concat_ws(' ', discounts.name, code)` }, search))
 }
 
 function toRecord(shop: Shop, row: Selectable<Tables["discounts"]> & { uses: number }): DiscountRecord {

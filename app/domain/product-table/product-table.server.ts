@@ -11,10 +11,11 @@ import type { ProductState } from "~/domain/catalog/publication/publication"
 import { isPublic, productState } from "~/domain/catalog/publication/publication.server"
 import { skuKey } from "~/domain/catalog/variants/sku-key.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
+import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
+import { matchesText } from "~/domain/lists/matches-text.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { textKey } from "~/domain/text/text-key"
-import { likePattern } from "~db/like-pattern"
 import { INVENTORY_PER_PAGE, LOW_STOCK, type stockChoices } from "./product-table"
 import type { InventoryColumn, InventoryFilter, InventorySort } from "./product-table-filter"
 
@@ -118,10 +119,9 @@ export function matchingProducts(shop: Queryable, { search, category, stock, sta
   if (status === "published") matching = matching.where(isPublic)
   else if (status) matching = matching.where(sql<boolean>`not ${isPublic} and ${productState} = ${status}`)
   if (!search) return matching
-  const pattern = likePattern(search)
   return matching.where((row) =>
     row.or([
-      row("products.name", "ilike", pattern),
+      matchesText({ text: sql`name_text(products.name)`, name: sql`products.name` }, search),
       row("products.id", "=", search.toLowerCase()),
       sql<boolean>`products.id = any(array(${productsBySku(search)}))`,
       sql<boolean>`products.id = any(array(${productsByWords(search)}))`,
@@ -151,8 +151,8 @@ const MAX_FOUND = 1_000
 
 const columns: Record<InventoryColumn, Expression<unknown>> = {
   date: sql`products.created_at`,
-  name: sql`lower(products.name)`,
-  category: categoryName,
+  name: inDictionaryOrder(sql`products.name`),
+  category: inDictionaryOrder(categoryName),
   price: sql`products.price`,
   stock: sql`products.stock`,
   rating: sql`products.rating`,

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import type { Staff } from "../accounts/actor"
 import { isPublic } from "../catalog/publication/publication.server"
@@ -33,7 +34,7 @@ export async function listOptionNames(
     .select(["option_names.key", "option_names.name", "target.name as mergedInto"])
     .select(sql<number>`(select count(*) from (${productsWith} limit ${MAX_COUNTED}) counted)`.as("count"))
     .where(sql<boolean>`(option_names.merged_into is not null or exists (${productsWith}))`)
-    .orderBy(sql`lower(option_names.name)`)
+    .orderBy(inDictionaryOrder(sql`option_names.name`))
     .orderBy("option_names.key")
   const { rows, count } = await paginate(shop, query, page, NAMES_PER_PAGE)
   return { names: rows, count }

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { optionOf } from "~/domain/catalog/catalog-changes.server"
 import { optionKey, type ProductOption } from "~/domain/catalog/variants/variant"
 import type { Queryable, Shop } from "~/domain/shop"
+import { compareNames } from "~/domain/text/compare-names"
 import { allOf } from "./condition.server"
 import { cached, countKey, listVersion } from "./counts.server"
 import { filterConditions, findCategory, matchesSearch } from "./filter-conditions.server"
@@ -171,5 +172,5 @@ function compareValues(
     return Number.isNaN(number) ? [1, spelled.get(tag)?.place ?? 0] : [0, number]
   })
   const [[kind = 0, size = 0] = [], [otherKind = 0, otherSize = 0] = []] = orders
-  return kind - otherKind || size - otherSize || one.name.localeCompare(other.name)
+  return kind - otherKind || size - otherSize || compareNames(one.name, other.name)
 }

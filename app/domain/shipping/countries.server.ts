@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { compareNames } from "~/domain/text/compare-names"
 import corrections from "./regions/corrections.json"
 
 /** `code` is an ISO code. */
@@ -8,7 +9,7 @@ export interface Region {
   name: string
 }
 
-const byName = (one: Region, other: Region) => one.name.localeCompare(other.name, "en")
+const byName = (one: Region, other: Region) => compareNames(one.name, other.name)
 
 let countries: Region[] | undefined
 let states: Map<string, Region[]> | undefined

@@ -1,3 +1,4 @@
+import { compareNames } from "~/domain/text/compare-names"
 import { textKey } from "~/domain/text/text-key"
 import type { TaxRate, TaxRules } from "../pricing/rules"
 import { formatPlace } from "../shipping/zones/place-lines.server"
@@ -56,5 +57,5 @@ export function findRates(rates: readonly TaxRate[], search: string): TaxRate[] 
   const wanted = textKey(search)
   const lines = rates.map((rate) => ({ rate, line: rateLine(rate) }))
   const found = lines.filter(({ line }) => textKey(line).includes(wanted))
-  return found.sort((one, other) => one.line.localeCompare(other.line, "en")).map(({ rate }) => rate)
+  return found.sort((one, other) => compareNames(one.line, other.line)).map(({ rate }) => rate)
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
+import { compareNames } from "~/domain/text/compare-names"
 import type { Staff } from "../accounts/actor"
 import { type CsvValue, Decimal } from "../csv/csv-cell"
 import { csvOf } from "../csv/csv-table.server"
@@ -220,5 +221,5 @@ function statesWithRates({ settings }: Queryable): ReadonlySet<string> {
 }
 
 function byPlace(one: TaxReportRow, other: TaxReportRow): number {
-  return placeName(one).localeCompare(placeName(other), "en") || other.rate - one.rate
+  return compareNames(placeName(one), placeName(other)) || other.rate - one.rate
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
+import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { forbidden, invalid, notFound } from "~/domain/shop-error"
 import { isOwner, isStaff, type Staff } from "../actor"
@@ -17,7 +19,11 @@ export interface StaffMember {
 }
 
 export async function listStaff(shop: Shop, _staff: Staff<"staff.appoint">): Promise<StaffMember[]> {
-  const rows = await staffRows(shop).orderBy("roles.id").orderBy("users.name").orderBy("users.id").execute()
+  const rows = await staffRows(shop)
+    .orderBy("roles.id")
+    .orderBy(inDictionaryOrder(sql`users.name`))
+    .orderBy("users.id")
+    .execute()
   return rows.map(toMember)
 }
 

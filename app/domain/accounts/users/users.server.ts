@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import { matchesText } from "~/domain/lists/matches-text.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
@@ -101,11 +102,11 @@ export async function restoreUser(shop: Shop, staff: Staff<"customers.delete">, 
 }
 
 const sortColumns = {
-  newest: ["users.created_at", "desc"],
-  oldest: ["users.created_at", "asc"],
-  name: ["users.name", "asc"],
-  email: ["users.email", "asc"],
-  role: ["users.role", "asc"],
+  newest: [sql`users.created_at`, "desc"],
+  oldest: [sql`users.created_at`, "asc"],
+  name: [inDictionaryOrder(sql`users.name`), "asc"],
+  email: [sql`users.email`, "asc"],
+  role: [sql`users.role`, "asc"],
 } as const
 
 function matchingUsers(shop: Shop, { search, role, sort }: UserFilter) {

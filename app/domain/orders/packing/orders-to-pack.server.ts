@@ -5,6 +5,7 @@ import { sum } from "~/domain/money/money"
 import { listCountries } from "~/domain/shipping/countries.server"
 import { countryName } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
+import { compareNames } from "~/domain/text/compare-names"
 import { ordersAbout } from "../order-list.server"
 import { statusesWhere } from "../order-status"
 import { unitsToSendColumn } from "../units-to-send.server"
@@ -73,9 +74,9 @@ export async function findPackChoices(shop: Shop, _staff: Staff<"orders.see">) {
     .execute()
   const countries = new Map(rows.map(({ country }) => [country, countryName(country)]))
   return {
-    methods: [...new Set(rows.flatMap(({ method }) => method ?? []))].sort(),
+    methods: [...new Set(rows.flatMap(({ method }) => method ?? []))].sort(compareNames),
     countries: Array.from(countries, ([value, label]) => ({ value, label })).sort((one, other) =>
-      one.label.localeCompare(other.label, "en"),
+      compareNames(one.label, other.label),
     ),
   }
 }

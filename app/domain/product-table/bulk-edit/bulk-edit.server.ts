@@ -8,6 +8,7 @@ import { HAS_VARIANTS } from "~/domain/catalog/variants/variant"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { liveVariants, type VariantRow } from "~/domain/catalog/variants/variant-rows.server"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
+import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import type { Cents } from "~/domain/money/money"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
@@ -115,6 +116,6 @@ async function readProducts(shop: Queryable, ids: string[]) {
     .select([...inventoryColumns, liveVariants.as("variants")])
     .where(sql<boolean>`id = any(${ids})`)
     .where("deleted_at", "is", null)
-    .orderBy("name")
+    .orderBy(inDictionaryOrder(sql`products.name`))
     .execute()
 }
