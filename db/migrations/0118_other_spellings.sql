@@ -29,19 +29,24 @@ return case when $1 ~ U&'[äöüÄÖÜøØåÅđĐ\0308\030a]' then (
   where word ~ '[äöüÄÖÜøØåÅđĐ]') end;
 
 -- Of numbers with a short word before or after them, such as a unit: 5l of "5 l", and "5 l" of 5l.
-create function number_spellings(words text) returns text language sql immutable strict parallel safe
-return case when words ~ '[0-9]' then (
-  select string_agg(spelling, ' ')
-  from (
-    select case
-      when word ~ '^[0-9]{1,5}$' and next ~ '^[a-zα-ωа-я]{1,4}$' or word ~ '^[a-zα-ωа-я]{1,4}$' and next ~ '^[0-9]{1,5}$'
-      then word || next
-      when word ~ '^([0-9]{1,5}[a-zα-ωа-я]{1,4}|[a-zα-ωа-я]{1,4}[0-9]{1,5})$'
-      then regexp_replace(word, '([0-9])([^0-9])|([^0-9])([0-9])', '\1\3 \2\4') end as spelling
+create function number_spellings(words text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  if words !~ '[0-9]' then return null; end if;
+  return (
+    select string_agg(spelling, ' ')
     from (
-      select word, lead(word) over (order by place) as next
-      from string_to_table(words, ' ') with ordinality as words (word, place)) pairs) spellings
-  where spelling is not null) end;
+      select part[1] || part[2] as spelling
+      from regexp_matches(words, '(?:^| )([0-9]{1,5}) ([a-zα-ωа-я]{1,4})(?= |$)', 'g') part
+      union all
+      select part[1] || part[2]
+      from regexp_matches(words, '(?:^| )([a-zα-ωа-я]{1,4}) ([0-9]{1,5})(?= |$)', 'g') part
+      union all
+      select part[1] || ' ' || part[2]
+      from regexp_matches(words, '(?:^| )([0-9]{1,5})([a-zα-ωа-я]{1,4})(?= |$)', 'g') part
+      union all
+      select part[1] || ' ' || part[2]
+      from regexp_matches(words, '(?:^| )([a-zα-ωа-я]{1,4})([0-9]{1,5})(?= |$)', 'g') part) spellings);
+end $$;
 
 -- As before, and the other spellings of words and numbers.
 create or replace function search_text(text) returns text language sql immutable strict parallel safe

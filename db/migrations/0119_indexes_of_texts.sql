@@ -9,8 +9,6 @@ drop index concurrently if exists order_lines_by_name;
 create index concurrently if not exists users_by_person on users
   using gin (person_text(name, email, shipping_info) gin_trgm_ops) with (fastupdate = off)
   where deleted_at is null and not is_guest;
-create index concurrently if not exists products_by_name_text on products
-  using gin (name_text(name) gin_trgm_ops) with (fastupdate = off) where deleted_at is null;
 create index concurrently if not exists products_by_sorted_name on products ((sort_name(name) collate dictionary), id)
   where deleted_at is null;
 create index concurrently if not exists users_by_sorted_name on users ((sort_name(name) collate dictionary), id)

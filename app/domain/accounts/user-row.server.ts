@@ -40,7 +40,7 @@ export function activeUsers(shop: Queryable) {
 }
 
 export function ownsEmail(email: string) {
-  return sql<boolean>`(lower(users.email) = ${email.toLowerCase()} and users.deleted_at is null and not users.is_guest)`
+  return sql<boolean>`(lower(users.email) = lower(${email}) and users.deleted_at is null and not users.is_guest)`
 }
 
 /** Locks the account, and thereby its saved cart. */

@@ -1,5 +1,6 @@
 import type { Cents } from "~/domain/money/money"
 import { cleanCode } from "~/domain/text/clean-code"
+import { textKey } from "~/domain/text/text-key"
 
 export const discountKinds = ["percent", "amount", "shipping"] as const
 type DiscountKind = (typeof discountKinds)[number]
@@ -67,7 +68,7 @@ const CODE_LENGTH = { least: 3, most: 40 }
 
 /** Ignores case, and what is pasted along; returns null for what cannot be a code. Stored and compared as it is returned. */
 export function normalizeCode(typed: string): string | null {
-  const code = cleanCode(typed.slice(0, 200)).normalize("NFC").toUpperCase().normalize("NFC")
+  const code = textKey(cleanCode(typed.slice(0, 200))).toUpperCase().normalize("NFC")
   const characters = [...code]
   const isLongEnough = characters.length >= CODE_LENGTH.least && characters.length <= CODE_LENGTH.most
   return isLongEnough && characters.every((character) => CODE_CHARACTER.test(character)) ? code : null

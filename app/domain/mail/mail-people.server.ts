@@ -17,7 +17,7 @@ export async function deleteMailsAbout({ db }: Queryable, userId: string): Promi
 
 /** Deletes what was sent to an address before there was an account, such as an invitation. */
 export async function deleteMailsTo({ db }: Queryable, email: string): Promise<void> {
-  await db.deleteFrom("mails").where(sql<boolean>`lower(recipient) = ${email.toLowerCase()}`).where(hasEnded).execute()
+  await db.deleteFrom("mails").where(sql<boolean>`lower(recipient) = lower(${email})`).where(hasEnded).execute()
 }
 
 /** Returns whether it deleted the mail. */

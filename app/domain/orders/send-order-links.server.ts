@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { accountLimits } from "~/domain/accounts/account-limits"
 import { accountKey, accountLogId, consumeFrom, siteKey } from "~/domain/accounts/rate-limit-keys.server"
 import { emit } from "~/domain/events/emit.server"
@@ -34,7 +35,7 @@ function findGuestOrders(tx: Tx, email: string) {
     .select(["orders.id", "orders.number", "orders.created_at as createdAt", "users.id as userId"])
     .where("users.is_guest", "=", true)
     .where("users.erased_at", "is", null)
-    .where((row) => row(row.fn<string>("lower", ["users.email"]), "=", email.toLowerCase()))
+    .where(sql<boolean>`lower(users.email) = lower(${email})`)
     .where(isLinkable(tx))
     .orderBy("orders.created_at", "desc")
     .limit(MAX_LINKS)

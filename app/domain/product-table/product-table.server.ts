@@ -12,10 +12,10 @@ import { isPublic, productState } from "~/domain/catalog/publication/publication
 import { skuKey } from "~/domain/catalog/variants/sku-key.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
-import { matchesText } from "~/domain/lists/matches-text.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { textKey } from "~/domain/text/text-key"
+import { likePattern } from "~db/like-pattern"
 import { INVENTORY_PER_PAGE, LOW_STOCK, type stockChoices } from "./product-table"
 import type { InventoryColumn, InventoryFilter, InventorySort } from "./product-table-filter"
 
@@ -121,7 +121,7 @@ export function matchingProducts(shop: Queryable, { search, category, stock, sta
   if (!search) return matching
   return matching.where((row) =>
     row.or([
-      matchesText({ text: sql`name_text(products.name)`, name: sql`products.name` }, search),
+      row("products.name", "ilike", likePattern(search)),
       row("products.id", "=", search.toLowerCase()),
       sql<boolean>`products.id = any(array(${productsBySku(search)}))`,
       sql<boolean>`products.id = any(array(${productsByWords(search)}))`,
@@ -138,11 +138,11 @@ function productsBySku(search: string) {
     limit ${MAX_FOUND}`
 }
 
-/** Words include the values of options; each half of the union has an index. */
+/** Words include other spellings, and the values of options; each half of the union has an index. */
 function productsByWords(search: string) {
   const found = (condition: RawBuilder<unknown>) => sql`(
     select id from products
-    where ${condition} and has_options and words @@ plainto_tsquery('names', search_text(${search}))
+    where ${condition} and words @@ plainto_tsquery('names', search_letters(${search}))
     limit ${MAX_FOUND})`
   return sql`${found(isPublic)} union all ${found(sql`not ${isPublic} and deleted_at is null`)}`
 }

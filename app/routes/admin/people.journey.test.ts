@@ -19,7 +19,7 @@ describe.each(browserModes)("an administrator looks after people ($scripts, $wid
     await signUp(journey.shop, email, "Bob Bowler")
     const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/users", "ALL USERS")
-    await page.getByPlaceholder("Name, email or ID").fill(email)
+    await page.getByPlaceholder("Name, email, telephone or town").fill(email)
     await page.getByRole("button", { name: "Search" }).last().click()
     await page.getByText("1–1 of 1").waitFor()
     await (await rowAction(page, "Edit Bob Bowler")).click()

@@ -35,7 +35,7 @@ export async function changeGuestEmail(tx: Tx, id: string, email: string): Promi
     .where("erased_at", "is", null)
     .where((user) =>
       user.or([
-        user(user.fn<string>("lower", ["email"]), "=", email.toLowerCase()),
+        sql<boolean>`lower(email) = lower(${email})`,
         user.not(
           user.exists(user.selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id")),
         ),
@@ -52,7 +52,7 @@ export async function findGuestsOf({ db }: Queryable, email: string): Promise<st
     .select("id")
     .where("is_guest", "=", true)
     .where("erased_at", "is", null)
-    .where((user) => user(user.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .where(sql<boolean>`lower(email) = lower(${email})`)
     .execute()
   return guests.map(({ id }) => id)
 }

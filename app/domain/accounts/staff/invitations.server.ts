@@ -111,7 +111,7 @@ export async function revokeInvitationsOf(tx: Tx, inviterId: string): Promise<nu
 export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> {
   const deleted = tx.db
     .deleteFrom("staff_invitations")
-    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
     .returning("id")
   for (const { id } of await deleted.execute()) await anonymizeAudit(tx, id)
 }

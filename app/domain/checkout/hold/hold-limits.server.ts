@@ -70,7 +70,7 @@ interface UnpaidHolds {
 
 async function countOwnHolds(tx: Tx, { id, kind, email }: Buyer): Promise<UnpaidHolds & { paidAt: Date | null }> {
   const paidAt = sql`(select max(paid.created_at) from (${paidOrdersOf(sql`${id}`)}) paid)`
-  const guests = sql`select id from users where is_guest and erased_at is null and lower(email) = ${email.toLowerCase()}`
+  const guests = sql`select id from users where is_guest and erased_at is null and lower(email) = lower(${email})`
   const own = kind === "guest" ? sql`user_id in (${guests})` : sql`user_id = ${id}`
   const whose = sql`${own} and created_at > coalesce(${paidAt}, '-infinity')`
   const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`
