@@ -66,6 +66,7 @@ describe("the stairs", () => {
       "lists",
       "money",
       "csv",
+      "days",
       "validation",
       "text",
     ]

@@ -10,7 +10,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "@remix-run/react"
-import { type ReactNode, useContext, useEffect } from "react"
+import { type ReactNode, useContext, useEffect, useMemo } from "react"
 import { isMember, isStaff, permissionsOf } from "~/domain/accounts/actor"
 import { requestContextOf } from "~/http/doorways/request-context.server"
 import { assetAddress } from "~/ui/shell/asset-address"
@@ -22,14 +22,17 @@ import { RouteError } from "~/ui/shell/route-error"
 import { themeColors } from "~/ui/shell/theme-colors"
 import { LateScripts } from "./connection/late-scripts"
 import { type Cart, countUnits } from "./domain/cart/cart"
+import { offsetsFromText } from "./domain/days/offsets"
 import { viewPicture } from "./domain/media/picture"
 import { DEFAULT_CURRENCY } from "./domain/money/format-money"
 import { keywordFromPath } from "./domain/search/keyword"
+import { offsetsForPages } from "./domain/settings/shop-days.server"
 import { viewSite } from "./http/frame/site.server"
 import { isOutage } from "./http/outage"
 import { findPendingDraft } from "./http/session/drafts.server"
 import { NonceContext } from "./nonce"
 import { CurrencyContext } from "./ui/currency"
+import { OffsetsContext } from "./ui/date-time"
 import textFont from "./ui/fonts/hanken.woff2?url"
 import headingFont from "./ui/fonts/newsreader.woff2?url"
 import stylesheet from "./ui/styles/index.css?url"
@@ -66,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: shop.identity.url,
       site: viewSite(shop),
       currency: shop.settings.current.pricing.currency,
+      offsets: offsetsForPages(shop),
       user: isMember(user)
         ? {
             name: user.name,
@@ -148,20 +152,26 @@ function Shell({ children }: { children: ReactNode }) {
   useBlockedContextMenu(known?.blockContextMenu ?? true)
   return (
     <CurrencyContext.Provider value={known?.currency ?? DEFAULT_CURRENCY}>
-      <PageShell
-        shopName={known?.shopName ?? "Counter"}
-        site={known?.site ?? {}}
-        user={known?.user ?? null}
-        cartCount={countUnits(cart)}
-        toast={known?.toast}
-        path={pathname}
-        keyword={keywordFromPath(pathname)}
-        search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
-      >
-        {children}
-      </PageShell>
+      <OffsetsContext.Provider value={useOffsets(known?.offsets)}>
+        <PageShell
+          shopName={known?.shopName ?? "Counter"}
+          site={known?.site ?? {}}
+          user={known?.user ?? null}
+          cartCount={countUnits(cart)}
+          toast={known?.toast}
+          path={pathname}
+          keyword={keywordFromPath(pathname)}
+          search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
+        >
+          {children}
+        </PageShell>
+      </OffsetsContext.Provider>
     </CurrencyContext.Provider>
   )
+}
+
+function useOffsets(text = "0") {
+  return useMemo(() => offsetsFromText(text), [text])
 }
 
 function useBlockedContextMenu(blocked: boolean) {

@@ -6,6 +6,7 @@ import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
 import { DAY } from "~/domain/durations"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import { newObjectId } from "~/domain/object-id.server"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { drawingOf } from "./drawings.server"
 import { type DemoIds, demoOrderRows, type ShownProduct } from "./order-rows.server"
@@ -208,7 +209,11 @@ async function writeReviews(tx: Tx, { people, products }: DemoIds): Promise<void
 }
 
 async function writeOrders(tx: Tx, ids: DemoIds): Promise<void> {
-  const { orders, lines, sales, intents } = demoOrderRows(tx.now(), ids, tx.settings.current.pricing)
+  const { orders, lines, sales, intents } = demoOrderRows(
+    { now: tx.now(), today: todayOf(tx) },
+    ids,
+    tx.settings.current.pricing,
+  )
   const sold = new Map<string, number>()
   for (const { variant_id, change } of sales) sold.set(variant_id, (sold.get(variant_id) ?? 0) - change)
   const openings = [...ids.products.values()]

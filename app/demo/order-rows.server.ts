@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely"
 import { lineTitle } from "~/domain/catalog/variants/variant"
+import type { Day } from "~/domain/days/days"
 import { DAY } from "~/domain/durations"
 import { newObjectId } from "~/domain/object-id.server"
 import { agreementRow } from "~/domain/orders/agreement-columns.server"
@@ -32,7 +33,7 @@ interface OrderRows {
   intents: Insertable<Tables["sandbox_intents"]>[]
 }
 
-export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): OrderRows {
+export function demoOrderRows({ now, today }: { now: Date; today: Day }, ids: DemoIds, rules: PricingRules): OrderRows {
   const rows: OrderRows = { orders: [], lines: [], sales: [], intents: [] }
   const next = random(11)
   for (const order of demoOrders(now)) {
@@ -45,7 +46,7 @@ export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): Ord
       const { price, compareAtPrice } = variant
       return [{ ...known, variant, quantity, price: order.daysAgo > SALE_DAYS ? (compareAtPrice ?? price) : price }]
     })
-    const quoted = quote(bought, rulesAt(rules, rules.home, now))
+    const quoted = quote(bought, rulesAt(rules, rules.home, today))
     const row = orderRow(order, id, created, ids, quoted)
     rows.orders.push(row)
     rows.intents.push(intentOf(row, created))

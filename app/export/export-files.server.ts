@@ -1,5 +1,6 @@
 import { open, writeFile } from "node:fs/promises"
 import { type CsvColumns, csvOf } from "~/domain/csv/csv-table.server"
+import type { Days } from "~/domain/days/days"
 
 /** Creates a file for its owner alone, and follows no link. */
 export const PRIVATE_FILE = { flag: "wx", mode: 0o600 }
@@ -7,6 +8,7 @@ export const PRIVATE_FILE = { flag: "wx", mode: 0o600 }
 interface Layout<Row, CsvLine> {
   lineOf: (row: Row) => object | Promise<object>
   csvLines: (row: Row) => CsvLine[]
+  days: Days
 }
 
 /** Writes CSV and JSON lines from one reading; returns the number of rows. */
@@ -14,7 +16,7 @@ export async function writeTable<Row, CsvLine = Row>(
   path: string,
   columns: CsvColumns<CsvLine>,
   batches: AsyncIterable<Row[]>,
-  { lineOf, csvLines }: Layout<Row, CsvLine>,
+  { lineOf, csvLines, days }: Layout<Row, CsvLine>,
 ): Promise<number> {
   const jsonLines = await open(`${path}.jsonl`, PRIVATE_FILE.flag, PRIVATE_FILE.mode)
   let count = 0
@@ -27,6 +29,6 @@ export async function writeTable<Row, CsvLine = Row>(
       yield rows.flatMap(csvLines)
     }
   }
-  await writeFile(`${path}.csv`, csvOf(columns, alsoAsLines()), PRIVATE_FILE).finally(() => jsonLines.close())
+  await writeFile(`${path}.csv`, csvOf(columns, alsoAsLines(), days), PRIVATE_FILE).finally(() => jsonLines.close())
   return count
 }

@@ -2,9 +2,11 @@ import { chmod, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import type { CsvValue } from "~/domain/csv/csv-cell"
+import type { Days } from "~/domain/days/days"
 import { exportColumns, noteWholeExport } from "~/domain/export/export-rows.server"
 import { type ExportTable, exportTables, selectColumns } from "~/domain/export/export-tables"
 import { currencies } from "~/domain/money/currency"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import { connectUnlimited } from "~db/database.server"
 import { PRIVATE_FILE, writeTable } from "./export-files.server"
@@ -33,13 +35,14 @@ export async function exportShop(
   if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: name a new folder`)
   await chmod(folder, PRIVATE_FOLDER)
   await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
+  const layout = { ...asTheyAre, days: daysOf(shop) }
   await noteWholeExport(shop)
   const client = await connectUnlimited(databaseUrl, { types: { getTypeParser } })
   try {
     await client.query("begin isolation level repeatable read read only")
     await writeProductFiles(client, shop, folder, onProgress)
     for (const [name, table] of Object.entries<ExportTable>(exportTables)) {
-      const count = await writeTable(join(folder, name), exportColumns(table), fetchRows(client, table), asTheyAre)
+      const count = await writeTable(join(folder, name), exportColumns(table), fetchRows(client, table), layout)
       onProgress(`${name}: ${count}`)
     }
     await client.query("commit")
@@ -78,14 +81,14 @@ function describe({ identity, settings, now }: ExportSource["shop"]): string {
     const lines = Object.entries(columns).map(([column, [, words]]) => `| ${column} | ${words} |`)
     return [`## ${name}`, about, ["| column | |", "|---|---|", ...lines].join("\n")].join("\n\n")
   })
-  return `${[HEADING(identity.name, currencies[settings.current.pricing.currency].name, now()), PRODUCTS, ...files].join("\n\n")}\n`
+  return `${[HEADING(identity.name, currencies[settings.current.pricing.currency].name, daysOf({ settings }), now()), PRODUCTS, ...files].join("\n\n")}\n`
 }
 
-const HEADING = (name: string, currency: string, now: Date) => `# ${name}, exported on ${now.toISOString().slice(0, 10)}
+const HEADING = (name: string, currency: string, days: Days, now: Date) => `# ${name}, exported on ${days.dayOf(now)}
 
 Every file is there twice: as CSV (UTF-8, commas) for spreadsheets, and as JSON with one object in each line (\`.jsonl\`)
-for programs. Sums of money are ${currency} with two decimals, in JSON as text, so that no program rounds them. Times are in
-UTC. Text that a spreadsheet would run as a formula begins with a single quote in the CSV files.`
+for programs. Sums of money are ${currency} with two decimals, in JSON as text, so that no program rounds them. Times in CSV
+are those of ${days.zone} with their offset from UTC; in JSON they are in UTC. Text that a spreadsheet would run as a formula begins with a single quote in the CSV files.`
 
 const PRODUCTS = `## products
 
@@ -103,7 +106,7 @@ What is on sale, and drafts. \`products.csv\` has the columns of the back office
 | stockSeen | CSV only: the stock at the time of the export; an import applies the difference |
 | desc | its description |
 | status | published or draft |
-| publishedFrom, publishedUntil | its first and last day in UTC, or nothing |
+| publishedFrom, publishedUntil | its first and last day, or nothing |
 | rating, reviews | JSON only: the average in stars, and of how many reviews |
 | createdAt | JSON only: since when it is on sale |
 | images | JSON only: its pictures, the first one first, each with the file and the text that describes it |`

@@ -65,7 +65,7 @@ beforeAll(async () => {
       categories: [],
       products: [],
     },
-    ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
+    ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, from: null, until: null },
     ...{ maxUses: null, maxUsesPerPerson: null },
   })
   await exportShop({ shop, databaseUrl: testShop.databaseUrl }, folder, () => {})

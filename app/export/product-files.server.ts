@@ -2,9 +2,11 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type pg from "pg"
 import { type Publication, type PublicationRow, toPublication } from "~/domain/catalog/publication/publication"
+import type { Days } from "~/domain/days/days"
 import { variantName } from "~/domain/media/picture"
 import { centsToText } from "~/domain/money/format-money"
 import { type CsvProduct, type CsvVariant, csvLines, productColumns } from "~/domain/product-table/csv/product-columns"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import { PRIVATE_FILE, writeTable } from "./export-files.server"
 
@@ -37,13 +39,14 @@ const NEXT_BATCH = `
 /** Writes the CSV of the back office's import, JSON, and the pictures as JPEG in their largest size. */
 export async function writeProductFiles(
   client: pg.ClientBase,
-  { media }: Pick<Shop, "media">,
+  { media, settings }: Pick<Shop, "media" | "settings">,
   folder: string,
   onProgress: (line: string) => void,
 ): Promise<void> {
   let [products, pictures] = [0, 0]
+  const days = daysOf({ settings })
   const batches = async function* () {
-    for await (const batch of readBatches(client)) {
+    for await (const batch of readBatches(client, days)) {
       yield batch
       products += batch.length
       onProgress(`products: ${products}, ${pictures} pictures`)
@@ -54,16 +57,16 @@ export async function writeProductFiles(
     pictures += images.length
     return productLine(product, images)
   }
-  await writeTable(join(folder, "products"), productColumns, batches(), { lineOf, csvLines })
+  await writeTable(join(folder, "products"), productColumns, batches(), { lineOf, csvLines, days })
 }
 
-async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]> {
+async function* readBatches(client: pg.ClientBase, days: Days): AsyncGenerator<ProductRow[]> {
   for (let last = ""; ; ) {
     const { rows } = await client.query<Omit<ProductRow, keyof Publication> & PublicationRow>(NEXT_BATCH, [last])
     const final = rows.at(-1)
     if (!final) return
     yield rows.map(({ is_draft, published_from, published_until, ...row }) => {
-      return { ...row, ...toPublication({ is_draft, published_from, published_until }) }
+      return { ...row, ...toPublication({ is_draft, published_from, published_until }, days) }
     })
     last = final.id
   }

@@ -15,7 +15,7 @@ import {
 import { openJourney } from "~/testing/browser/journey.server"
 import { type PublishedProduct, publishDemoProducts } from "~/testing/shop/published-products.server"
 
-const atHome = rulesAt(defaultRules, defaultRules.home, new Date())
+const atHome = rulesAt(defaultRules, defaultRules.home, "2026-12-24")
 
 const journey = openJourney()
 let shelf: PublishedProduct[]

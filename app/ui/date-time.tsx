@@ -1,21 +1,31 @@
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+import { createContext, useContext } from "react"
+import { shortDay } from "~/domain/days/calendar"
+import { localTime, type Offset, offsetsFromText } from "~/domain/days/offsets"
 
-/** Without `Intl`, which takes a phone 50 ms to start and writes short months differently in each browser. */
-export const formatDate = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
-const timeOf = (date: Date) => date.toISOString().slice(11, 16)
+export const OffsetsContext = createContext<readonly Offset[]>(offsetsFromText("0"))
 
-/** The same on server and browser: "21 Nov 2026". The machine-readable date is the first ten characters. */
+/** Of the shop's time zone; the server sends its offsets, so that every browser shows the same. */
+export function useLocalTime() {
+  const offsets = useContext(OffsetsContext)
+  return (date: Date | string) => localTime(new Date(date), offsets)
+}
+
+/** A moment's day in the shop's zone, as in "21 Nov 2026" */
 export function CalendarDate({ date }: { date: Date | string }) {
-  const value = new Date(date)
-  return <time dateTime={value.toISOString().slice(0, 10)}>{formatDate(value)}</time>
+  return <DayOf day={useLocalTime()(date).day} />
+}
+
+/** A day that is the same in every zone */
+export function DayOf({ day }: { day: string }) {
+  return <time dateTime={day}>{shortDay(day)}</time>
 }
 
 export function DateTime({ date }: { date: Date | string }) {
-  const value = new Date(date)
-  return <time dateTime={value.toISOString()}>{`${formatDate(value)}, ${timeOf(value)} UTC`}</time>
+  const { day, time, zone } = useLocalTime()(date)
+  return <time dateTime={new Date(date).toISOString()}>{`${shortDay(day)}, ${time} ${zone}`}</time>
 }
 
 export function TimeOfDay({ date }: { date: Date | string }) {
-  const value = new Date(date)
-  return <time dateTime={value.toISOString()}>{`${timeOf(value)} UTC`}</time>
+  const { time, zone } = useLocalTime()(date)
+  return <time dateTime={new Date(date).toISOString()}>{`${time} ${zone}`}</time>
 }

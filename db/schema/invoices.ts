@@ -8,6 +8,8 @@ export interface InvoiceTables {
     sequence_number: number
     number: string
     issued_at: Generated<Date>
+    /** In which it was issued */
+    time_zone: Generated<string>
     /** A day such as `2036-12-31` */
     kept_until: ColumnType<string, string, never>
     order_id: string

@@ -20,6 +20,8 @@ export interface OrderTables {
     /** The name of one of the settings' carriers */
     carrier: string | null
     created_at: Generated<Date>
+    /** In which it was placed */
+    time_zone: Generated<string>
     shipped_at: Date | null
     delivered_at: Date | null
     cancelled_at: Date | null

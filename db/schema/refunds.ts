@@ -34,6 +34,8 @@ export interface RefundTables {
     refusals: Generated<number>
     requested_by: string | null
     created_at: Generated<Date>
+    /** In which it was requested */
+    time_zone: Generated<string>
     settled_at: Date | null
     tries: Generated<number>
     next_try_at: Date | null

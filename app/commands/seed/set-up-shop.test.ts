@@ -6,6 +6,7 @@ import type { PricedLine } from "~/domain/pricing/charges"
 import { rulesAt } from "~/domain/pricing/local-rules"
 import { quote } from "~/domain/pricing/quote"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { addressErrors } from "~/domain/shipping/delivery-rules"
 import { deleteZone } from "~/domain/shipping/zones/delete-zone.server"
 import euRates from "~/domain/taxes/eu-rates.json"
@@ -34,7 +35,7 @@ const tray: PricedLine = { price: 5_000, quantity: 1 }
 
 function billOf(place: PlaceName, lines: PricedLine[] = [tray], method?: string): string[] {
   const { pricing } = here.shop.settings.current
-  const bill = billLines(quote(lines, rulesAt(pricing, places[place], here.shop.now()), { method: method ?? null }))
+  const bill = billLines(quote(lines, rulesAt(pricing, places[place], todayOf(here.shop)), { method: method ?? null }))
   return bill.map(({ label, amount }) => `${label} ${(amount / 100).toFixed(2)}`)
 }
 

@@ -1,4 +1,6 @@
 import { sql } from "kysely"
+import { daysOf, todayOf } from "~/domain/settings/shop-days.server"
+import { addYears } from "../days/calendar"
 import { emit } from "../events/emit.server"
 import type { Shop, Tx } from "../shop"
 
@@ -8,8 +10,7 @@ const BATCH = 10_000
 export async function pruneAuditLog(shop: Shop, signal?: AbortSignal): Promise<void> {
   const years = Number(shop.settings.current.auditYears)
   if (years < 1) return
-  const before = shop.now()
-  before.setUTCFullYear(before.getUTCFullYear() - years)
+  const before = daysOf(shop).startOf(addYears(todayOf(shop), -years))
   let entries = BATCH
   while (entries === BATCH && !signal?.aborted) entries = await shop.transaction((tx) => pruneSome(tx, before))
 }

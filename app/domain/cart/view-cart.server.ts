@@ -1,4 +1,5 @@
 import type { LineItem } from "~/domain/catalog/line-item"
+import { daysOf, todayOf } from "~/domain/settings/shop-days.server"
 import { type FoundDiscounts, findDiscounts, quoteFor } from "../discounts/find-discounts.server"
 import { homeOf, rulesAt, zoneOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
@@ -45,9 +46,13 @@ export function viewLines(
   const purchasable = lines.filter((line) => line.unavailability === null)
   const { pricing } = shop.settings.current
   const destination = to ?? homeOf(pricing)
-  const rules = rulesAt(pricing, destination, shop.now())
+  const rules = rulesAt(pricing, destination, todayOf(shop))
   const zone = zoneOf(pricing, destination)?.id ?? null
-  return { lines, discounts, ...quoteFor(purchasable, rules, { zone, method, now: shop.now() }, discounts) }
+  return {
+    lines,
+    discounts,
+    ...quoteFor(purchasable, rules, { zone, method, now: shop.now(), days: daysOf(shop) }, discounts),
+  }
 }
 
 /** Views what a client orders, where a product's id means its only variant; throws `invalid` if it has several. */

@@ -1,4 +1,5 @@
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import { viewPicture } from "../media/picture"
 import { allPictures } from "../media/product-images.server"
 import type { Shop, Tx } from "../shop"
@@ -27,12 +28,15 @@ export async function findProductOrNull(
   return row ? toProduct(shop.media.baseUrl, row) : null
 }
 
-export async function findEditedProduct(shop: Pick<Shop, "db" | "media">, id: string): Promise<EditedProduct> {
+export async function findEditedProduct(
+  shop: Pick<Shop, "db" | "media" | "settings">,
+  id: string,
+): Promise<EditedProduct> {
   const query = products(shop)
     .select([lastCorrection, productState.as("state")])
     .where("products.id", "=", id)
   const row = await query.where("products.deleted_at", "is", null).executeTakeFirstOrThrow(noProduct)
-  return toEditedProduct(shop.media.baseUrl, row)
+  return toEditedProduct(shop, shop.media.baseUrl, row)
 }
 
 const noProduct = () => notFound("Product not found")
@@ -60,9 +64,15 @@ function toProduct(mediaUrl: string, row: FoundProduct): Product {
   }
 }
 
-export function toEditedProduct(mediaUrl: string, row: ProductRow): EditedProduct {
+export function toEditedProduct(shop: Pick<Shop, "settings">, mediaUrl: string, row: ProductRow): EditedProduct {
   const { state, last_correction: lastCorrection } = row
-  return { ...toProduct(mediaUrl, row), ...toPublication(row), taxClass: row.tax_class, state, lastCorrection }
+  return {
+    ...toProduct(mediaUrl, row),
+    ...toPublication(row, daysOf(shop)),
+    taxClass: row.tax_class,
+    state,
+    lastCorrection,
+  }
 }
 
 export type ProductRow = FoundProduct & { last_correction: string; state: ProductState }
@@ -76,8 +86,11 @@ export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   return query.executeTakeFirstOrThrow(noProduct)
 }
 
-export function toAuditFields(row: Omit<ProductRow, "pictures" | "variants">): Required<ProductFields> {
+export function toAuditFields(
+  shop: Pick<Shop, "settings">,
+  row: Omit<ProductRow, "pictures" | "variants">,
+): Required<ProductFields> {
   const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
   const own = { name, price, compareAtPrice, desc, category, stock, taxClass: row.tax_class }
-  return { ...own, ...toPublication(row), ...factTexts(row.facts) }
+  return { ...own, ...toPublication(row, daysOf(shop)), ...factTexts(row.facts) }
 }

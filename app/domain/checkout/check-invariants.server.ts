@@ -119,7 +119,7 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     where orders.refunded_amount <> coalesce(given.back, 0)`,
   "the day's sales are not the sum of its orders": sql`
     select to_char(day, 'YYYY-MM-DD') as id from (
-      select (created_at at time zone 'UTC')::date as day, 1 as orders, total_price as total, refunded_amount as refunded
+      select (created_at at time zone time_zone)::date as day, 1 as orders, total_price as total, refunded_amount as refunded
       from orders where deleted_at is null
       union all select day, -orders, -total, -refunded from sales_by_day) difference
     group by day having (sum(orders), sum(total), sum(refunded)) <> (0, 0, 0)`,

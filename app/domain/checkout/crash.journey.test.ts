@@ -135,7 +135,7 @@ async function addDiscount(product: string, maxUses: number): Promise<string> {
   return createDiscount(open.shop, await anAdmin(open.shop), {
     ...{ name: "Spring", code: null, kind: "percent", percent: 100_000, amount: null, categories: [] },
     ...{ products: [product], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false },
-    ...{ startsAt: null, endsAt: null, maxUses, maxUsesPerPerson: null, version: "" },
+    ...{ from: null, until: null, maxUses, maxUsesPerPerson: null, version: "" },
   })
 }
 

@@ -1,3 +1,5 @@
+import type { Days } from "../days/days"
+
 /** Spreadsheets run text that begins so, with full-width signs as well (OWASP, "CSV Injection"); a quote prevents it. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 
@@ -8,10 +10,11 @@ export class Decimal {
 
 export type CsvValue = string | number | Date | object | null | undefined
 
-export function csvCell(value: CsvValue): string {
+/** Writes a moment with the offset of the zone. */
+export function csvCell(value: CsvValue, { isoOf }: Pick<Days, "isoOf">): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "number") return String(value)
-  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Date) return isoOf(value)
   if (value instanceof Decimal) return value.text
   const text = typeof value === "object" ? JSON.stringify(value) : value
   return FORMULA.test(text) ? `'${text}` : text

@@ -1,3 +1,4 @@
+import type { Days } from "../days/days"
 import { type CsvValue, csvCell } from "./csv-cell"
 
 /** Rows per batch; other requests get their turn in between. */
@@ -10,6 +11,7 @@ export async function* csvTable<Row extends { id: string }>(
   columns: CsvColumns<Row>,
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<Row[]>,
+  days: Pick<Days, "isoOf">,
 ): AsyncGenerator<string> {
   const batches = async function* () {
     for (let start = 0; start < ids.length; start += BATCH) {
@@ -18,17 +20,25 @@ export async function* csvTable<Row extends { id: string }>(
       yield some.flatMap((id) => found.get(id) ?? [])
     }
   }
-  yield* csvOf(columns, batches())
+  yield* csvOf(columns, batches(), days)
+}
+
+/** For tables without moments, which need no zone */
+const withoutMoments: Pick<Days, "isoOf"> = {
+  isoOf() {
+    throw new Error("A table with moments needs the days of a zone")
+  },
 }
 
 export async function* csvOf<Row>(
   columns: CsvColumns<Row>,
   batches: Iterable<Row[]> | AsyncIterable<Row[]>,
+  days: Pick<Days, "isoOf"> = withoutMoments,
 ): AsyncGenerator<string> {
   const { stringify } = await import("csv-stringify/sync")
   yield stringify([Object.keys(columns)], { bom: true, quoted_string: true })
   for await (const rows of batches) {
-    const cells = rows.map((row) => Object.values(columns).map((cell) => csvCell(cell(row))))
+    const cells = rows.map((row) => Object.values(columns).map((cell) => csvCell(cell(row), days)))
     yield stringify(cells, { quoted_string: true })
   }
 }

@@ -13,7 +13,7 @@ const Subject = ValidId.or(typed.refine((text) => orderNumberIn(text) !== null))
 const Origin = ValidId.or(typed.pipe(z.ipv4().or(z.ipv6())))
 const UnnamedActor = z.enum(Object.keys(unnamedActors) as (keyof typeof unnamedActors)[])
 
-/** Invalid values count as absent. Days are UTC's, the last one included. */
+/** Invalid values count as absent. Days are the shop's, the last one included. */
 export const AuditFilter = z.object({
   person: UnnamedActor.or(ValidId).catch("").default(""),
   kind: z

@@ -4,6 +4,7 @@ import { ago, DAY } from "~/domain/durations"
 import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { toCents } from "~/domain/money/format-money"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import { type Staff, staffOf } from "../accounts/actor"
 import type { Permission } from "../accounts/permission"
 import { type AuditKind, type AuditRecord, auditKinds, REFUNDS, RESTORE_DAYS, unnamedActors } from "../audit/audit"
@@ -105,8 +106,9 @@ function matchingRecords(shop: Shop, staff: Staff<"audit.see">, filter: AuditFil
     lines = number === null ? lines.where("subject_id", "=", subject) : lines.where(isOfOrder(number))
   }
   if (origin) lines = lines.where(isObjectId(origin) ? "session_id" : "address", "=", origin)
-  if (from) lines = lines.where("at", ">=", new Date(from))
-  if (to) lines = lines.where("at", "<", new Date(Date.parse(to) + DAY))
+  const days = daysOf(shop)
+  if (from) lines = lines.where("at", ">=", days.startOf(from))
+  if (to) lines = lines.where("at", "<", days.endOf(to))
   return lines
 }
 

@@ -4,8 +4,11 @@ import { LOW_STOCK } from "~/domain/product-table/product-table"
 import { type LowStockVariant, listLowStock } from "~/domain/product-table/product-table.server"
 import { countMatches } from "~/domain/search/counts.server"
 import { emptyFilter } from "~/domain/search/product-filter"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { type Staff, staffOf } from "../accounts/actor"
+import { addDays, addYears } from "../days/calendar"
+import { isWithin } from "../days/stored-day.server"
 import type { OrderRow } from "../orders/order"
 import { listLatestOrders } from "../orders/order-list.server"
 import { statusesWhere } from "../orders/order-status"
@@ -91,11 +94,11 @@ const periodUnits = {
   "12 months": { unit: "month", step: "1 month", count: 12, back: "23 months" },
 } as const
 
-/** Returns periods in UTC, the current one included, oldest first. */
+/** Returns periods of the shop's days, the current one included, oldest first. */
 async function readIncome(shop: Shop, span: IncomeSpan): Promise<IncomePeriod[]> {
   const { unit, step, count, back } = periodUnits[span]
   const { rows } = await sql<Omit<IncomePeriod, "earlierIncome">>`
-    with last as (select date_trunc(${unit}, ${shop.now()}::timestamptz at time zone 'UTC') as since)
+    with last as (select date_trunc(${unit}, ${todayOf(shop)}::date::timestamp) as since)
     select to_char(step.since, 'YYYY-MM-DD') as "from",
       coalesce(sum(total), 0) as income, coalesce(sum(refunded), 0) as refunded,
       coalesce(sum(sales_by_day.orders), 0) as orders
@@ -111,13 +114,15 @@ const MAX_PRODUCTS = 6
 const soldStatuses = statusesWhere(({ sold }) => sold)
 
 async function listTopProducts(shop: Shop, span: IncomeSpan): Promise<TopProduct[]> {
+  const today = todayOf(shop)
+  const firstDay = span === "30 days" ? addDays(today, -29) : addYears(today, -1)
   const units = sql<number>`order_lines.quantity - order_lines.returned_quantity - order_lines.written_off_quantity`
   const { rows } = await sql<TopProduct>`
     select order_lines.product_id as id, max(order_lines.name) as name,
       sum(${units})::int as units, sum((${units}) * order_lines.price::bigint)::bigint as income
     from orders join order_lines on order_lines.order_id = orders.id
     where orders.deleted_at is null and orders.status = any(${soldStatuses})
-      and orders.created_at >= ${shop.now()}::timestamptz - ${span}::interval
+      and ${isWithin("orders.created_at", { from: firstDay, to: "" })}
     group by order_lines.product_id having sum(${units}) > 0
     order by income desc, id limit ${MAX_PRODUCTS}`.execute(shop.db)
   return rows

@@ -149,7 +149,7 @@ async function keepThingsReady(member: Member): Promise<void> {
 
 const thanks = {
   ...{ name: "Thanks", code: "THANKS", kind: "percent" as const, percent: 100_000, amount: null, categories: [] },
-  ...{ products: [], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
+  ...{ products: [], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, from: null, until: null },
   ...{ maxUses: null, maxUsesPerPerson: null },
 }
 

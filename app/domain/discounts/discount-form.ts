@@ -6,7 +6,6 @@ import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
-import { endOfDay, startOfDay } from "../days"
 import { PERCENT } from "../pricing/rules"
 import { CODE_CHARACTER, discountKinds, normalizeCode } from "./discount"
 import type { DiscountTexts } from "./discount-texts"
@@ -132,7 +131,7 @@ export const DiscountForm = z
     amount: kind === "amount" ? amount : null,
     categories: target === "categories" ? categories : [],
     products: target === "products" ? products : [],
-    startsAt: startOfDay(from),
-    endsAt: endOfDay(until),
+    from,
+    until,
   }))
 export type DiscountForm = z.output<typeof DiscountForm>

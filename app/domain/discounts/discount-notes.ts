@@ -1,6 +1,6 @@
 import { formatRoundMoney } from "~/domain/money/format-money"
-import { lastDayOf } from "../days"
-import { DAY } from "../durations"
+import { daysBetween, weekdayName } from "../days/calendar"
+import { type Day, type Days, lastDayOf } from "../days/days"
 import { formatRate } from "../pricing/bill"
 import type { Zone } from "../pricing/rules"
 import { type DiscountRule, discountStatus, formatDay, usesPerPerson } from "./discount"
@@ -13,22 +13,27 @@ interface Said {
   zones: readonly Pick<Zone, "id" | "name">[]
 }
 
+interface Clock {
+  now: Date
+  days: Pick<Days, "dayOf">
+}
+
 /** Such as `10 % off from 3, until Sunday`; does not check whether uses are left. */
 export function discountNotes(
   rules: readonly DiscountRule[],
   product: { id: string /** The key */; category: string },
   said: Said,
-  now: Date,
+  { now, days }: Clock,
 ): string[] {
   const line = { productId: product.id, category: product.category }
   return rules
     .filter((rule) => rule.maxUses === null && discountStatus(rule, 0, now) === "running")
     .filter((rule) => placesOf(rule, [line]).length > 0)
     .slice(0, MOST)
-    .map((rule) => describeDiscount(rule, said, now))
+    .map((rule) => describeDiscount(rule, said, { now, days }))
 }
 
-function describeDiscount(rule: DiscountRule, { currency, zones }: Said, now: Date): string {
+function describeDiscount(rule: DiscountRule, { currency, zones }: Said, { now, days }: Clock): string {
   const { kind, goodsFrom, unitsFrom, firstOrder, endsAt } = rule
   const places = zones.filter(({ id }) => rule.zones.includes(id)).map(({ name }) => name)
   const conditions = [
@@ -42,7 +47,7 @@ function describeDiscount(rule: DiscountRule, { currency, zones }: Said, now: Da
   const once = usesPerPerson(rule)
   const limits = [
     once !== null && !firstOrder && (once === 1 ? "once for each person" : `${once} times for each person`),
-    endsAt !== null && `until ${formatLastDay(lastDayOf(endsAt), now)}`,
+    endsAt !== null && `until ${formatLastDay(lastDayOf(endsAt, days), days.dayOf(now))}`,
   ]
   return [what, ...limits].filter(Boolean).join(", ")
 }
@@ -56,9 +61,7 @@ export function describeKind(
   return kind === "percent" ? formatRate(percent ?? 0) : formatRoundMoney(amount ?? 0, currency)
 }
 
-const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" })
-
 /** Stays right in the cache: a weekday is one of the days to come. */
-function formatLastDay(day: Date, now: Date): string {
-  return day.getTime() - now.getTime() < 6 * DAY ? weekdayFormat.format(day) : formatDay(day, now)
+function formatLastDay(day: Day, today: Day): string {
+  return daysBetween(today, day) < 6 ? weekdayName(day) : formatDay(day, today)
 }

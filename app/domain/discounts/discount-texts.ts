@@ -1,13 +1,16 @@
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
-import { dayOf, lastDayOf } from "../days"
+import { type Days, lastDayOf } from "../days/days"
 import { PERCENT } from "../pricing/rules"
 import type { DiscountRule } from "./discount"
 
 export type DiscountTexts = ReturnType<typeof discountTexts>
 
 /** As the form has them, with an item of a list on each line */
-export function discountTexts({ startsAt, endsAt, ...rule }: Omit<DiscountRule, "id" | "stoppedAt">) {
+export function discountTexts(
+  { startsAt, endsAt, ...rule }: Omit<DiscountRule, "id" | "stoppedAt">,
+  days: Pick<Days, "dayOf">,
+) {
   return {
     name: rule.name,
     code: rule.code ?? "",
@@ -21,8 +24,8 @@ export function discountTexts({ startsAt, endsAt, ...rule }: Omit<DiscountRule, 
     unitsFrom: count(rule.unitsFrom),
     zones: rule.zones.toSorted().join("\n"),
     firstOrder: rule.firstOrder ? "on" : "",
-    from: startsAt ? dayOf(startsAt) : "",
-    until: endsAt ? dayOf(lastDayOf(endsAt)) : "",
+    from: startsAt ? days.dayOf(startsAt) : "",
+    until: endsAt ? lastDayOf(endsAt, days) : "",
     maxUses: count(rule.maxUses),
     maxUsesPerPerson: count(rule.maxUsesPerPerson),
   }

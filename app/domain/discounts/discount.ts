@@ -1,6 +1,8 @@
 import type { Cents } from "~/domain/money/money"
 import { cleanCode } from "~/domain/text/clean-code"
 import { textKey } from "~/domain/text/text-key"
+import { dayAndMonth, longDay, yearOf } from "../days/calendar"
+import type { Day } from "../days/days"
 
 export const discountKinds = ["percent", "amount", "shipping"] as const
 type DiscountKind = (typeof discountKinds)[number]
@@ -74,10 +76,7 @@ export function normalizeCode(typed: string): string | null {
   return isLongEnough && characters.every((character) => CODE_CHARACTER.test(character)) ? code : null
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })
-
 /** Such as `24 December`, with the year unless it is this one */
-export function formatDay(date: Date, now: Date): string {
-  const year = date.getUTCFullYear()
-  return year === now.getUTCFullYear() ? dayFormat.format(date) : `${dayFormat.format(date)} ${year}`
+export function formatDay(day: Day, today: Day): string {
+  return yearOf(day) === yearOf(today) ? dayAndMonth(day) : longDay(day)
 }

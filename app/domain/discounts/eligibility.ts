@@ -1,6 +1,6 @@
 import { formatMoney } from "~/domain/money/format-money"
 import { type Cents, sum } from "~/domain/money/money"
-import { lastDayOf } from "../days"
+import { type Days, lastDayOf } from "../days/days"
 import { type DiscountRule, formatDay, usesPerPerson } from "./discount"
 
 interface Basket {
@@ -34,13 +34,14 @@ export function reasonNotToApply(
   discount: DiscountRule,
   { lines, zone, currency }: Basket,
   { hasOrdered, usesOf }: Shopper,
-  now: Date,
+  { now, days }: { now: Date; days: Pick<Days, "dayOf"> },
 ): string | null {
   const { startsAt, endsAt, stoppedAt, maxUses, zones, goodsFrom, unitsFrom, firstOrder } = discount
   const title = discount.code ?? discount.name
   if (stoppedAt !== null) return `${title} has ended`
-  if (endsAt !== null && endsAt <= now) return `${title} ended on ${formatDay(lastDayOf(endsAt), now)}`
-  if (startsAt !== null && startsAt > now) return `${title} begins on ${formatDay(startsAt, now)}`
+  const today = days.dayOf(now)
+  if (endsAt !== null && endsAt <= now) return `${title} ended on ${formatDay(lastDayOf(endsAt, days), today)}`
+  if (startsAt !== null && startsAt > now) return `${title} begins on ${formatDay(days.dayOf(startsAt), today)}`
   const uses = usesOf(discount.id)
   const own = usesPerPerson(discount)
   if (own !== null && uses.own >= own) return `You have used ${title}`

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Visitor } from "../accounts/actor"
 import { accountKey } from "../accounts/rate-limit-keys.server"
+import type { Days } from "../days/days"
 import type { PricedLine } from "../pricing/charges"
 import type { LocalRules } from "../pricing/local-rules"
 import type { Quote } from "../pricing/quote"
@@ -48,16 +49,17 @@ interface Basket {
   zone: string | null
   method: string | null | undefined
   now: Date
+  days: Days
 }
 
 export function quoteFor<Line extends PricedLine & BasketLine>(
   lines: readonly Line[],
   rules: LocalRules,
-  { zone, method, now }: Basket,
+  { zone, method, now, days }: Basket,
   { automatic, typed, code, shopper }: FoundDiscounts,
 ): { quote: Quote<Line>; codeRefusal: string | null } {
   const basket = { lines, zone, currency: rules.currency }
-  const reason = (rule: DiscountRule) => reasonNotToApply(rule, basket, shopper, now)
+  const reason = (rule: DiscountRule) => reasonNotToApply(rule, basket, shopper, { now, days })
   const refusal = code ? reason(code) : typed === "" ? null : `There is no code “${typed}”`
   const eligible = {
     automatic: automatic.filter((rule) => reason(rule) === null),

@@ -3,8 +3,10 @@ import type { Tables } from "~db/schema"
 import type { Staff } from "../accounts/actor"
 import type { Submission } from "../accounts/forms/form-submissions.server"
 import { findLastEditor } from "../audit/last-editor.server"
+import { lastDayOf } from "../days/days"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
+import { daysOf } from "../settings/shop-days.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { pluralize } from "../text/pluralize"
@@ -29,13 +31,14 @@ export async function createDiscount(
 ): Promise<string> {
   const id = newObjectId(shop.now())
   await submit(async (tx) => {
-    await assertFree(tx, fields)
+    const columns = columnsOf(tx, fields)
+    await assertFree(tx, columns)
     const times = { created_at: tx.now(), updated_at: tx.now() }
     await tx.db
       .insertInto("discounts")
-      .values({ id, ...columnsOf(fields), ...times })
+      .values({ id, ...columns, ...times })
       .execute()
-    await emit(tx, "discount.created", { actor: staff, id, after: auditFields(columnsOf(fields)) })
+    await emit(tx, "discount.created", { actor: staff, id, after: auditFields(tx, columns) })
   })
   await shop.discounts.renew()
   return id
@@ -51,15 +54,20 @@ export async function updateDiscount(
   await shop.transaction(async (tx) => {
     const before = await lockDiscount(tx, id)
     if (snapshot) await assertNotStale(tx, before, snapshot)
-    await assertFree(tx, fields, id)
+    const after = columnsOf(tx, fields)
+    await assertFree(tx, after, id)
     await assertLimitsHold(tx, id, fields)
-    const after = columnsOf(fields)
     await tx.db
       .updateTable("discounts")
       .set({ ...after, updated_at: tx.now() })
       .where("id", "=", id)
       .execute()
-    await emit(tx, "discount.updated", { actor: staff, id, before: auditFields(before), after: auditFields(after) })
+    await emit(tx, "discount.updated", {
+      actor: staff,
+      id,
+      before: auditFields(tx, before),
+      after: auditFields(tx, after),
+    })
   })
   await shop.discounts.renew()
 }
@@ -74,7 +82,7 @@ export async function stopDiscount(
   await shop.transaction(async (tx) => {
     const before = await lockDiscount(tx, id)
     if ((before.stopped_at !== null) === isStopped) return
-    if (!isStopped) await assertFree(tx, toDiscountRule({ ...before, stopped_at: null }), id)
+    if (!isStopped) await assertFree(tx, before, id)
     await tx.db
       .updateTable("discounts")
       .set({ stopped_at: isStopped ? tx.now() : null, updated_at: tx.now() })
@@ -91,7 +99,7 @@ export async function stopDiscount(
 }
 
 async function assertNotStale(tx: Tx, row: DiscountRow, snapshot: DiscountTexts): Promise<void> {
-  const fields = compareFields(snapshot, discountTexts(toDiscountTerms(row)))
+  const fields = compareFields(snapshot, discountTexts(toDiscountTerms(row), daysOf(tx)))
   if (fields.length > 0) throw new StaleEdit("discount", fields, await findLastEditor(tx, "discount", row.id))
 }
 
@@ -104,7 +112,7 @@ async function lockDiscount({ db }: Tx, id: string): Promise<DiscountRow> {
 /** Locks the table against a second equal code, or one discount too many, at the same time. */
 async function assertFree(
   tx: Tx,
-  { code, endsAt, startsAt, maxUses }: Pick<DiscountFields, "code" | "endsAt" | "startsAt" | "maxUses">,
+  { code, starts_at, ends_at, max_uses }: Pick<DiscountRow, "code" | "starts_at" | "ends_at" | "max_uses">,
   id: string | null = null,
 ): Promise<void> {
   await sql`lock table discounts in share row exclusive mode`.execute(tx.db)
@@ -114,7 +122,7 @@ async function assertFree(
   const automatic = await others.selectAll().where("code", "is", null).execute()
   const isOver = (rule: Parameters<typeof discountStatus>[0]) =>
     ["ended", "stopped"].includes(discountStatus(rule, 0, now))
-  if (isOver({ endsAt, startsAt, maxUses, stoppedAt: null })) return
+  if (isOver({ endsAt: ends_at, startsAt: starts_at, maxUses: max_uses, stoppedAt: null })) return
   if (automatic.filter((row) => !isOver(toDiscountRule(row))).length >= MAX_AUTOMATIC)
     throw invalid(
       `At most ${MAX_AUTOMATIC} automatic discounts run or are planned: stop one, or give this a code`,
@@ -143,8 +151,9 @@ async function assertLimitsHold(tx: Tx, id: string, { maxUses, maxUsesPerPerson,
   }
 }
 
-function columnsOf({ goodsFrom, unitsFrom, firstOrder, ...fields }: DiscountFields) {
-  const { startsAt, endsAt, maxUses, maxUsesPerPerson, name, code, kind, percent, amount } = fields
+function columnsOf(shop: Queryable, { goodsFrom, unitsFrom, firstOrder, ...fields }: DiscountFields) {
+  const days = daysOf(shop)
+  const { from, until, maxUses, maxUsesPerPerson, name, code, kind, percent, amount } = fields
   return {
     ...{ name, code, kind, percent, amount },
     categories: fields.categories,
@@ -153,13 +162,21 @@ function columnsOf({ goodsFrom, unitsFrom, firstOrder, ...fields }: DiscountFiel
     units_from: unitsFrom,
     zones: fields.zones,
     first_order: firstOrder,
-    starts_at: startsAt,
-    ends_at: endsAt,
+    starts_at: from === null ? null : days.startOf(from),
+    ends_at: until === null ? null : days.endOf(until),
     max_uses: maxUses,
     max_uses_per_person: maxUsesPerPerson,
   }
 }
 
-function auditFields(row: ReturnType<typeof columnsOf>) {
-  return { ...toDiscountTerms(row), percent: row.percent === null ? null : row.percent / 10_000 }
+/** With days, which stay what they were if the shop's zone changes */
+function auditFields(shop: Queryable, row: ReturnType<typeof columnsOf>) {
+  const days = daysOf(shop)
+  const { startsAt, endsAt, ...terms } = toDiscountTerms(row)
+  return {
+    ...terms,
+    startsAt: startsAt && days.dayOf(startsAt),
+    endsAt: endsAt && lastDayOf(endsAt, days),
+    percent: row.percent === null ? null : row.percent / 10_000,
+  }
 }

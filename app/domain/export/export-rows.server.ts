@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import type { Staff } from "../accounts/actor"
 import { type CsvValue, Decimal } from "../csv/csv-cell"
 import { type CsvColumns, csvTable } from "../csv/csv-table.server"
@@ -16,11 +17,12 @@ export function exportRows(
   ids: readonly string[],
 ): AsyncGenerator<string> {
   const table = exportTables[name]
-  return csvTable(exportColumns(table), ids, async (some) => {
+  const read = async (some: readonly string[]) => {
     const rows = sql<Row & { id: string }>`select id::text, ${sql.raw(selectColumns(table))} from ${sql.raw(table.from)}
       where id = any(${some})`
     return (await rows.execute(shop.db)).rows
-  })
+  }
+  return csvTable(exportColumns(table), ids, read, daysOf(shop))
 }
 
 export function exportColumns({ columns }: ExportTable): CsvColumns<Row> {

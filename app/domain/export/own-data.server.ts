@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import { accountLimits } from "../accounts/account-limits"
 import type { Buyer, Member } from "../accounts/actor"
 import type { CsvValue } from "../csv/csv-cell"
@@ -51,7 +52,7 @@ async function openFile(shop: Shop, { id }: Buyer, file: string, tables: Map<str
   const name = file.endsWith(".csv") ? file.slice(0, -".csv".length) : ""
   const [table, rows] = [ownTables[name], tables.get(name)]
   if (!table || !rows) throw notFound("No such file")
-  return { type: "text/csv; charset=utf-8", contents: csvOf(exportColumns(table), rows()) }
+  return { type: "text/csv; charset=utf-8", contents: csvOf(exportColumns(table), rows(), daysOf(shop)) }
 }
 
 /** Rows held in memory at a time */

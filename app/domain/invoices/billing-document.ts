@@ -1,4 +1,5 @@
 import type { Cents } from "~/domain/money/money"
+import type { Day } from "../days/days"
 import type { BillLine } from "../pricing/bill"
 import type { TaxedPart } from "../pricing/charges"
 
@@ -30,6 +31,7 @@ export interface DocumentTax {
 export interface DocumentContents {
   seller: { name: string; lines: string[] }
   buyer: { name: string; lines: string[] }
+  /** Times begin with the day that is printed: they have the offset of the shop's zone of that time. */
   order: { number: number; placedAt: string }
   /** Of a credit note */
   invoice?: { number: string; issuedAt: string }
@@ -40,12 +42,19 @@ export interface DocumentContents {
   parts?: TaxedPart[]
 }
 
+/** Returns the day that is printed, by the zone of that time. */
+export function printedDay(timeWithOffset: string): Day {
+  return timeWithOffset.slice(0, 10)
+}
+
 export interface DocumentRow {
   id: string
   orderId: string
   kind: DocumentKind
   number: string
   issuedAt: Date
+  /** The day in the shop's zone of that time */
+  issuedOn: Day
   total: Cents
   currency: string
 }

@@ -3,7 +3,7 @@ import type { Shop } from "../shop"
 
 /** Deletes invoices and credit notes that no longer need to be kept; a credit note goes before its invoice. */
 export async function deleteExpiredDocuments({ db }: Shop): Promise<void> {
-  const expired = sql<boolean>`kept_until < current_date`
+  const expired = sql<boolean>`kept_until < shop_day()`
   await db.deleteFrom("billing_documents").where(expired).where("kind", "=", "credit-note").execute()
   await db
     .deleteFrom("billing_documents")

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely"
 import { paginate } from "~/domain/lists/paginate.server"
 import type { Tables } from "~db/schema"
 import type { Buyer, Staff } from "../accounts/actor"
-import { DAY } from "../durations"
+import { isWithin, storedDay } from "../days/stored-day.server"
 import { isObjectId } from "../object-id"
 import { orderNumberIn } from "../orders/order"
 import type { Queryable, Shop } from "../shop"
@@ -88,8 +88,7 @@ export async function findDocumentIds(
 function matchingDocuments(shop: Shop, { search, kind, from, to }: DocumentFilter) {
   let matching = documents(shop)
   if (kind) matching = matching.where("kind", "=", kind)
-  if (from) matching = matching.where("issued_at", ">=", new Date(from))
-  if (to) matching = matching.where("issued_at", "<", new Date(Date.parse(to) + DAY))
+  if (from || to) matching = matching.where(isWithin("issued_at", { from, to }))
   if (search) {
     const order = shop.db.selectFrom("orders").select("id").where("number", "=", orderNumberIn(search))
     matching = matching.where((document) =>
@@ -108,6 +107,7 @@ function documents({ db }: Queryable) {
       sql<DocumentKind>`kind`.as("kind"),
       "number",
       "issued_at as issuedAt",
+      storedDay("issued_at").as("issuedOn"),
       "total",
       "currency",
     ])

@@ -285,7 +285,7 @@ test("a pattern ends with its number, which no other series has", () => {
     "{month}-{number}",
   ])
     expect([bad, isNumberPattern(bad)]).toEqual([bad, false])
-  expect(seriesOf("INV-{year}-{number}", new Date("2031-12-31T23:59:59Z"))).toBe("INV-2031-")
+  expect(seriesOf("INV-{year}-{number}", "2031-12-31")).toBe("INV-2031-")
 })
 
 /** The same shop with connections of its own, which can be cut at any moment as when its process is killed. */

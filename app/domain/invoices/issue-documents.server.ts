@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely"
 import { toAgreement } from "~/domain/orders/agreement-columns.server"
 import type { Tables } from "~db/schema"
+import { yearOf } from "../days/calendar"
+import { daysIn } from "../days/days-in.server"
 import { newObjectId } from "../object-id.server"
 import type { CreditedUnits } from "../orders/order"
 import type { ChargedLine, TaxedPart } from "../pricing/charges"
@@ -8,6 +10,7 @@ import { creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited
 import { taxedPartsOf } from "../pricing/taxed-parts"
 import { letterheadOf } from "../settings/identity"
 import { DEFAULT_RETENTION_YEARS } from "../settings/number-pattern"
+import { daysOf } from "../settings/shop-days.server"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import type { DocumentContents, DocumentKind } from "./billing-document"
@@ -157,6 +160,7 @@ async function newDocument(
   if (series === null) return null
   const sequenceNumber = await numbers.take(series)
   const now = tx.now()
+  const days = daysOf(tx)
   return {
     id: newObjectId(now),
     kind,
@@ -164,7 +168,8 @@ async function newDocument(
     sequence_number: sequenceNumber,
     number: series + sequenceNumber,
     issued_at: now,
-    kept_until: `${now.getUTCFullYear() + yearsOf(tx)}-12-31`,
+    time_zone: days.zone,
+    kept_until: `${yearOf(days.dayOf(now)) + yearsOf(tx)}-12-31`,
     order_id: order.id,
     user_id: order.user_id,
     refund_id,
@@ -188,11 +193,11 @@ interface CreditedRefund {
 }
 
 function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, parts, invoice }: CreditedRefund): DocumentContents {
-  const { number, issued_at, total } = invoice
+  const { number, issued_at, time_zone, total } = invoice
   const note = { isWhole: refund.amount === total, texts: textsOf(order) }
   return {
     ...headOf(tx, order),
-    invoice: { number, issuedAt: issued_at.toISOString() },
+    invoice: { number, issuedAt: daysIn(time_zone).isoOf(issued_at) },
     ...chargesOfCredit(refund, parts, note),
   }
 }
@@ -206,7 +211,7 @@ function headOf(tx: Tx, order: Selectable<Tables["orders"]>) {
   return {
     seller: letterheadOf(tx),
     buyer: { name: order.user_name, lines },
-    order: { number: order.number, placedAt: order.created_at.toISOString() },
+    order: { number: order.number, placedAt: daysIn(order.time_zone).isoOf(order.created_at) },
   }
 }
 

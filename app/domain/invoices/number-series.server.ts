@@ -1,16 +1,14 @@
 import { sql } from "kysely"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { DEFAULT_CREDIT_NOTES, seriesOf } from "../settings/number-pattern"
 import type { Queryable, Tx } from "../shop"
 import type { DocumentKind } from "./billing-document"
 
 /** Returns null for invoices without a pattern in the settings. */
-export function currentSeries(
-  { settings, now }: Pick<Queryable, "settings" | "now">,
-  kind: DocumentKind,
-): string | null {
-  const { invoiceNumbers, creditNoteNumbers } = settings.current
+export function currentSeries(shop: Pick<Queryable, "settings" | "now">, kind: DocumentKind): string | null {
+  const { invoiceNumbers, creditNoteNumbers } = shop.settings.current
   const pattern = kind === "invoice" ? invoiceNumbers : creditNoteNumbers || DEFAULT_CREDIT_NOTES
-  return pattern === "" ? null : seriesOf(pattern, now())
+  return pattern === "" ? null : seriesOf(pattern, todayOf(shop))
 }
 
 export async function lockSeries(tx: Tx): Promise<void> {

@@ -1,6 +1,7 @@
 import { currencies } from "~/domain/money/currency"
 import { formatRoundMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
+import type { Day } from "../days/days"
 import { formatRate, shippingLabel } from "../pricing/bill"
 import { homeOf, type LocalRules, rulesAt } from "../pricing/local-rules"
 import { quote } from "../pricing/quote"
@@ -8,8 +9,8 @@ import { type PricingRules, STANDARD_CLASS } from "../pricing/rules"
 import { cheapestMethod, offeredMethods } from "../pricing/shipping-methods"
 
 /** One unit of a product, sent within the shop's home zone by the cheapest method */
-export function shippingNote(rules: PricingRules, unit: { price: Cents; grams: number }, now: Date): string {
-  const local = rulesAt(rules, homeOf(rules), now)
+export function shippingNote(rules: PricingRules, unit: { price: Cents; grams: number }, day: Day): string {
+  const local = rulesAt(rules, homeOf(rules), day)
   const { shipping, shippingMethod } = quote([{ ...unit, quantity: 1 }], local)
   if (!shippingMethod) return "Shipping is shown in the cart"
   const place = rules.zones.length > 1 ? ` to ${local.zone}` : ""
@@ -20,9 +21,9 @@ export function shippingNote(rules: PricingRules, unit: { price: Cents; grams: n
 }
 
 /** Returns the placeholders of text pages; empty where a rule does not exist. */
-export function termsOf(rules: PricingRules, now: Date) {
+export function termsOf(rules: PricingRules, day: Day) {
   const { currency, taxes } = rules
-  const local = rulesAt(rules, homeOf(rules), now)
+  const local = rulesAt(rules, homeOf(rules), day)
   const method = cheapestMethod(offeredMethods(local.methods, { goods: 0, grams: 0 }))
   const freeAbove = method && freeAboveOf(local, method)
   return {

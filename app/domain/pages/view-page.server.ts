@@ -1,3 +1,4 @@
+import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Database } from "~db/database.server"
 import type { Queryable } from "../shop"
 import type { PageName, PageVersion, RenderedPage } from "./page"
@@ -35,7 +36,7 @@ export function unfilledPlaceholdersOf(shop: Queryable, { body }: Pick<PageVersi
 
 function factsOf({ identity, settings, now }: Queryable): PageFacts {
   const { address, telephone, openingHours, taxId, pricing } = settings.current
-  const terms = termsOf(pricing, now())
+  const terms = termsOf(pricing, todayOf({ settings, now }))
   return {
     shop: identity.name,
     email: identity.email,

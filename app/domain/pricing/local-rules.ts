@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "~/domain/money/currency"
 import { euTerritoryAt, rateInTerritory, taxedPlace } from "./eu-territories"
+import type { Day } from "../days/days"
 import { type Destination, exactness, mostExact } from "./places"
 import { codeOfPattern } from "./postcode"
 import {
@@ -27,9 +28,8 @@ export interface LocalTaxes extends Pick<TaxRules, "included" | "shipping"> {
   ratesOf(taxClass: string): readonly TaxRate[]
 }
 
-export function rulesAt(rules: PricingRules, destination: Destination, now: Date): LocalRules {
+export function rulesAt(rules: PricingRules, destination: Destination, day: Day): LocalRules {
   const zone = zoneOf(rules, destination)
-  const day = now.toISOString().slice(0, 10)
   const { home, taxes, currency } = rules
   return {
     currency,

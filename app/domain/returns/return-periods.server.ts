@@ -1,6 +1,7 @@
-import { dayOf } from "../days"
+import type { Day } from "../days/days"
 import type { Events } from "../events/event"
 import { returnDaysOf, type ShopSettings } from "../settings/settings"
+import { daysOf, todayOf } from "../settings/shop-days.server"
 import { type HolidayPlace, isHoliday } from "../shipping/holidays/holidays.server"
 import { endOfPeriod } from "../shipping/holidays/working-days"
 import type { Queryable, Tx } from "../shop"
@@ -25,7 +26,7 @@ export async function findReturnPeriods(
   { id, deliveredAt, shippingInfo }: DeliveredOrder,
 ): Promise<ReturnPeriods> {
   if (deliveredAt === null) return { withdrawalEndsOn: null, returnEndsOn: null }
-  const now = periodsAfter(dayOf(deliveredAt), shippingInfo, settings.current)
+  const now = periodsAfter(daysOf({ settings }).dayOf(deliveredAt), shippingInfo, settings.current)
   const stored = await db
     .selectFrom("return_periods")
     .select((row) => [
@@ -41,7 +42,7 @@ export async function findReturnPeriods(
 }
 
 export async function storeReturnPeriods(tx: Tx, order: Events["order.delivered"]["order"]): Promise<void> {
-  const { withdrawalEndsOn, returnEndsOn } = periodsAfter(dayOf(tx.now()), order.shipping_info, tx.settings.current)
+  const { withdrawalEndsOn, returnEndsOn } = periodsAfter(todayOf(tx), order.shipping_info, tx.settings.current)
   const row = { order_id: order.id, withdrawal_ends_on: withdrawalEndsOn, return_ends_on: returnEndsOn }
   await tx.db.insertInto("return_periods").values(row).execute()
 }
@@ -57,16 +58,18 @@ function periodsAfter(deliveredOn: string, place: HolidayPlace, settings: ShopSe
 
 const later = (day: string, other: string | null | undefined) => (other && other > day ? other : day)
 
+type Settled = Pick<Queryable, "settings">
+
 /** Returns the last day to send back what was withdrawn from: Directive 2011/83/EU, article 14. */
-export function sendBackUntil(withdrawnAt: Date, place: HolidayPlace): string {
-  return endOfPeriod(dayOf(withdrawnAt), REFUND_DAYS, (day) => isHoliday(place, day))
+export function sendBackUntil(shop: Settled, withdrawnAt: Date, place: HolidayPlace): Day {
+  return endOfPeriod(daysOf(shop).dayOf(withdrawnAt), REFUND_DAYS, (day) => isHoliday(place, day))
 }
 
-/** Returns a moment of the last day for the refund; a holiday counts if both the shop and the customer have it. */
-export function refundDue({ settings }: Pick<Queryable, "settings">, withdrawnAt: Date, place: HolidayPlace): Date {
-  const { home } = settings.current.pricing
+/** Returns the last day for the refund; a holiday counts if both the shop and the customer have it. */
+export function refundDue(shop: Settled, withdrawnAt: Date, place: HolidayPlace): Day {
+  const { home } = shop.settings.current.pricing
   const places = home.country === "" ? [place] : [place, home]
-  const first = dayOf(withdrawnAt)
-  const last = endOfPeriod(first, REFUND_DAYS, (day) => places.every((one) => isHoliday(one, day)))
-  return new Date(withdrawnAt.getTime() + Date.parse(`${last}T00:00Z`) - Date.parse(`${first}T00:00Z`))
+  return endOfPeriod(daysOf(shop).dayOf(withdrawnAt), REFUND_DAYS, (day) =>
+    places.every((one) => isHoliday(one, day)),
+  )
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Cents } from "~/domain/money/money"
 import type { Tables } from "~db/schema"
+import type { Day } from "../days/days"
 
 type ReturnKind = Selectable<Tables["returns"]>["kind"]
 export type ReturnStatus = Selectable<Tables["returns"]>["status"]
@@ -63,7 +64,7 @@ export interface ReturnRecord {
   items: string
   refusal: string | null
   /** The last day for the refund of a withdrawal */
-  due: Date | null
+  due: Day | null
   createdAt: Date
   receivedAt: Date | null
   closedAt: Date | null

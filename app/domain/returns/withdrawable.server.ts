@@ -1,4 +1,6 @@
 import type { Buyer } from "../accounts/actor"
+import { longDay } from "../days/calendar"
+import type { Day } from "../days/days"
 import type { Order } from "../orders/order"
 import { statusRules } from "../orders/order-status"
 import { findOrder } from "../orders/orders.server"
@@ -6,13 +8,7 @@ import { returnDaysOf, type SettingsFacts } from "../settings/settings"
 import type { Queryable, Shop } from "../shop"
 import { findReturnPeriods, type ReturnPeriods } from "./return-periods.server"
 import { countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
-import { formatLastDay, hasEnded, mayWithdraw, WITHDRAWAL_DAYS, withdrawalRefusal } from "./withdrawal"
-
-/** A day such as `2026-12-28`, and `28 December 2026` */
-interface LastDay {
-  day: string
-  name: string
-}
+import { hasEnded, mayWithdraw, WITHDRAWAL_DAYS, withdrawalRefusal } from "./withdrawal"
 
 interface WithdrawableOrder {
   id: string
@@ -23,7 +19,7 @@ interface WithdrawableOrder {
   /** A sentence without its full stop */
   refusal: string | null
   /** Null before the delivery */
-  lastDay: LastDay | null
+  lastDay: Day | null
   customer: { name: string; email: string }
 }
 
@@ -39,7 +35,7 @@ export async function findWithdrawable(shop: Shop, buyer: Buyer, orderId: string
     lines,
     available: countAvailable(lines.filter(({ exemption }) => exemption === null)),
     refusal: refusalOf(shop, order, periods),
-    lastDay: viewLastDay(periods.withdrawalEndsOn),
+    lastDay: periods.withdrawalEndsOn,
     customer: { name: user.name, email: user.email },
   }
 }
@@ -55,12 +51,8 @@ export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) 
     lines,
     available: countAvailable(lines),
     refusal: returnRefusal(shop, order, periods),
-    lastDay: viewLastDay(periods.returnEndsOn),
+    lastDay: periods.returnEndsOn,
   }
-}
-
-function viewLastDay(day: string | null): LastDay | null {
-  return day === null ? null : { day, name: formatLastDay(day) }
 }
 
 /** Whether their pages exist; they show a sentence when nothing is left. */
@@ -101,5 +93,5 @@ export function returnRefusal(
   if (returnDaysOf(settings.current) === 0) return "This shop takes nothing back beyond the right of withdrawal"
   if (statusRules[status].parcel !== "sent") return "This order has not been sent"
   if (returnEndsOn === null || !hasEnded(returnEndsOn, now())) return null
-  return `This order could be returned until ${formatLastDay(returnEndsOn)}`
+  return `This order could be returned until ${longDay(returnEndsOn)}`
 }

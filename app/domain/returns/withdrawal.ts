@@ -1,3 +1,5 @@
+import { longDay } from "../days/calendar"
+import type { Day } from "../days/days"
 import { DAY, HOUR } from "../durations"
 import type { OrderStatus } from "../orders/order-status"
 import { isInEu } from "../shipping/eu"
@@ -10,8 +12,8 @@ export const REFUND_DAYS = 14
 interface WithdrawableOrder {
   status: OrderStatus
   country: string
-  /** A day such as `2026-12-28`; null before the delivery */
-  lastDay: string | null
+  /** Null before the delivery */
+  lastDay: Day | null
 }
 
 /** Returns why the order cannot be withdrawn from, as a sentence without its full stop; null if it is under way. */
@@ -23,7 +25,7 @@ export function withdrawalRefusal(
   if (!mayWithdraw(withdrawal, country)) return "The right of withdrawal is for orders to an address in the EU"
   if (status === "Cancelled") return "This order is cancelled already"
   if (status !== "Delivered" || lastDay === null || !hasEnded(lastDay, now)) return null
-  return `The ${WITHDRAWAL_DAYS} days to withdraw from this order ended on ${formatLastDay(lastDay)}`
+  return `The ${WITHDRAWAL_DAYS} days to withdraw from this order ended on ${longDay(lastDay)}`
 }
 
 export function mayWithdraw(withdrawal: string, country: string): boolean {
@@ -31,15 +33,6 @@ export function mayWithdraw(withdrawal: string, country: string): boolean {
 }
 
 /** Whether the day is over in the last time zone */
-export function hasEnded(day: string, now: Date): boolean {
+export function hasEnded(day: Day, now: Date): boolean {
   return now.getTime() >= Date.parse(`${day}T00:00Z`) + DAY + 12 * HOUR
-}
-
-/** Formats a day such as `2026-12-28` as `28 December 2026`. */
-export function formatLastDay(day: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00Z`))
-}
-
-export function formatDay(date: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date)
 }

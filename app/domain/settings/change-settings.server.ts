@@ -6,6 +6,7 @@ import { emit } from "../events/emit.server"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
+import { invalid } from "../shop-error"
 import {
   type FactorPolicy,
   factNames,
@@ -17,7 +18,7 @@ import {
   type SettingsVersion,
   type ShopSettings,
 } from "./settings"
-import type { RestoreVersion } from "./settings-schema"
+import { type RestoreVersion, UNKNOWN_ZONE } from "./settings-schema"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
 
 interface Opened {
@@ -37,10 +38,20 @@ export async function changeSettings(
   staff: Staff<"settings.edit">,
   { facts, version, logo }: SettingsEdit,
 ): Promise<void> {
+  const timeZone = await findTimeZone(shop, facts.timeZone)
   const picture = logo ? await storePictureOf(shop, logo, "logo") : logo
   await shop.transaction((tx) =>
-    saveForm(tx, staff, { version, facts: pick(facts, generalNames), of: "logo", picture }),
+    saveForm(tx, staff, { version, facts: { ...pick(facts, generalNames), timeZone }, of: "logo", picture }),
   )
+}
+
+/** Returns the zone's name as PostgreSQL spells it. */
+async function findTimeZone({ db }: Shop, name: string): Promise<string> {
+  if (name === "") return ""
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_timezone_names where lower(name) = lower(${name})`.execute(db)
+  if (!rows[0]) throw invalid(UNKNOWN_ZONE, "timeZone")
+  return rows[0].name
 }
 
 interface NoticeEdit extends Opened {

@@ -1,3 +1,6 @@
+import { yearOf } from "../days/calendar"
+import type { Day } from "../days/days"
+
 /** `{number}` ends a pattern and follows no digit, so that no two series have a number in common. */
 const PATTERN = /^(?:[\p{L}\d /._-]{0,20}(?:\{year\}[\p{L}\d /._-]{0,10})?[\p{L} /._-])?\{number\}$/u
 
@@ -11,6 +14,6 @@ export function isNumberPattern(pattern: string): boolean {
 }
 
 /** Returns what stands before the number on a day. */
-export function seriesOf(pattern: string, day: Date): string {
-  return pattern.replace("{number}", "").replace("{year}", String(day.getUTCFullYear()))
+export function seriesOf(pattern: string, day: Day): string {
+  return pattern.replace("{number}", "").replace("{year}", String(yearOf(day)))
 }

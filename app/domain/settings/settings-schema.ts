@@ -6,12 +6,14 @@ import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-
 import { textLines } from "~/domain/text/text-lines"
 import { typedEmail, validEmail } from "../mail/email-text"
 import { textKey } from "~/domain/text/text-key"
+import { DEFAULT_ZONE, isTimeZone } from "../days/days-in.server"
 import { isMailAddress } from "../mail/mail-address"
 import { cleanCarriers, MAX_CARRIERS, parseCarrier } from "./carriers"
 import { isNumberPattern } from "./number-pattern"
 import { linesOf, MAX_NOTICE_TEXT } from "./settings"
 
 const MAX_LINKS = 8
+export const UNKNOWN_ZONE = "Please choose a time zone from the list, such as Europe/Berlin"
 
 const messagesFor = (label: string, max: number) =>
   [`Please enter ${label} as text`, `Please use at most ${max} characters for ${label}`] as const
@@ -94,6 +96,9 @@ export const SettingsForm = z.object({
     foreign("Please enter a telephone number such as +1 212 555 0100", /^[+\d ()./-]$/),
   ),
   openingHours: optionalLines("the opening hours", 300),
+  timeZone: optionalCode("the time zone", 60)
+    .refine((text) => text === "" || isTimeZone(text), unlessWrong(UNKNOWN_ZONE))
+    .overwrite((zone) => (zone.toUpperCase() === DEFAULT_ZONE ? "" : zone)),
   taxId: optionalCode("the tax ID", 60),
   vatId: optionalCode("the VAT ID", 60),
   invoiceNumbers: numberPattern("the invoice numbers", "INV-{year}-{number}"),

@@ -9,6 +9,8 @@ export const emptyFacts = {
   address: "",
   telephone: "",
   openingHours: "",
+  /** IANA name; unset, UTC */
+  timeZone: "",
   taxId: "",
   vatId: "",
   /** A pattern such as `INV-{year}-{number}`; unset there are no invoices */

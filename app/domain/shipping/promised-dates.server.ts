@@ -1,17 +1,17 @@
-import { dayOf } from "../days"
 import type { OfferedMethod } from "../pricing/shipping-methods"
+import { todayOf } from "../settings/shop-days.server"
 import type { Queryable } from "../shop"
 import { deliveryDates } from "./delivery-days"
 import { type HolidayPlace, isHoliday } from "./holidays/holidays.server"
 
 /** Returns when a method delivers what is ordered today, by working days of the shop and of the place; null if it does not say. */
 export function promisedDates(
-  { settings, now }: Pick<Queryable, "settings" | "now">,
+  shop: Pick<Queryable, "settings" | "now">,
   { days, pickup }: Pick<OfferedMethod, "days" | "pickup">,
   to: HolidayPlace,
 ): string | null {
   if (days === null) return null
-  const { home } = settings.current.pricing
+  const { home } = shop.settings.current.pricing
   const places = pickup ? [home] : [home, to]
-  return deliveryDates(days, dayOf(now()), (day) => places.some((place) => isHoliday(place, day)))
+  return deliveryDates(days, todayOf(shop), (day) => places.some((place) => isHoliday(place, day)))
 }

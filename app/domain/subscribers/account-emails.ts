@@ -1,4 +1,7 @@
 import { INVITATION_DAYS } from "../accounts/staff/invitation"
+import { shortDay } from "../days/calendar"
+import type { Days } from "../days/days"
+import { localTime } from "../days/offsets"
 import { type Email, greet } from "../mail/email"
 import type { Identity } from "../shop"
 
@@ -79,14 +82,17 @@ export function invitationEmail(identity: Identity, { actor, role, token }: Invi
   }
 }
 
-export function passwordChangedEmail(identity: Identity, { name, at }: { name: string; at: Date }): Email {
-  const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(at)
+export function passwordChangedEmail(
+  identity: Identity,
+  { name, at, days }: { name: string; at: Date; days: Days },
+): Email {
+  const { day, time, zone } = localTime(at, days.offsets)
   return {
     kind: "password-changed",
     subject: `Your ${identity.name} password was changed`,
     greeting: greet(name),
     paragraphs: [
-      `The password of your account was changed on ${time} UTC. You have been signed out on all other devices.`,
+      `The password of your account was changed on ${shortDay(day)}, ${time} ${zone}. You have been signed out on all other devices.`,
       "If this was you, there is nothing to do. If it was not, choose a new password now.",
     ],
     action: { label: "This was not me", path: "/password/forgot" },

@@ -1,4 +1,5 @@
 import { addJob } from "~/domain/jobs/jobs.server"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import { linkMinutes } from "../accounts/passwords/mailed-links.server"
 import { MINUTE } from "../durations"
 import type { Events } from "../events/event"
@@ -54,7 +55,7 @@ export const customerMails = {
   "user.email-changed": (tx, { user: { id, name, email: old }, email }) =>
     queueMail(tx, old, emailChangedEmail(tx.identity, { name, email }), [id]),
   "user.password-changed": (tx, { id, name, email }) =>
-    queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }), [id]),
+    queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now(), days: daysOf(tx) }), [id]),
   "user.reset-link-created": (tx, { user: { id, name, email }, token }) =>
     queueMail(tx, email, passwordResetEmail(tx.identity, { name, token, minutes: linkMinutes["password-reset"] }), [
       id,
@@ -100,7 +101,7 @@ export const customerMails = {
     if (!isAddressOf(order, withdrawal)) await queueReturnMail(tx, order, { email: order.user_email }, email)
   },
   "order.withdrawal-declared": (tx, event) =>
-    queueMail(tx, event.order.user_email, withdrawalDeclaredEmail(tx.identity, event), [event.order.user_id]),
+    queueMail(tx, event.order.user_email, withdrawalDeclaredEmail(tx.identity, event, daysOf(tx)), [event.order.user_id]),
   "return.requested": (tx, event) =>
     queueReturnMail(tx, event.order, event.record, returnRequestedEmail(tx.identity, event)),
   "return.received": (tx, event) =>
@@ -111,7 +112,7 @@ export const customerMails = {
     queueReturnMail(tx, event.order, event.record, returnReopenedEmail(tx.identity, event)),
   "order.withdrawal-refused": (tx, event) => {
     const { user_email: email, user_id: userId } = event.order
-    return queueMail(tx, email, withdrawalRefusedEmail(tx.identity, event), [userId])
+    return queueMail(tx, email, withdrawalRefusedEmail(tx.identity, event, daysOf(tx)), [userId])
   },
   "payment.rejected": async (tx, { payment: { id, userId }, amount, reason }) => {
     const users = tx.db.selectFrom("users").select(["name", "email", "is_guest"]).where("id", "=", userId)
@@ -121,7 +122,7 @@ export const customerMails = {
   },
   "guest.links-created": async (tx, { email, links }) => {
     const people = [...new Set(links.map(({ userId }) => userId))]
-    await queueMail(tx, email, orderLinksEmail(tx.identity, links), people)
+    await queueMail(tx, email, orderLinksEmail(tx.identity, links, daysOf(tx)), people)
   },
 } satisfies Subscriber
 

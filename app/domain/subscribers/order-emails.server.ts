@@ -1,6 +1,8 @@
 import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import { toAgreement } from "~/domain/orders/agreement-columns.server"
+import { shortDay } from "../days/calendar"
+import type { Days } from "../days/days"
 import type { Events } from "../events/event"
 import { type Email, type EmailContent, greet, type Paragraph } from "../mail/email"
 import type { OwnerNotification } from "../mail/owner-emails"
@@ -152,15 +154,18 @@ function emailAbout({ id, number, user_name }: Order, kind: string) {
   }
 }
 
-export function orderLinksEmail({ name }: Identity, links: Events["guest.links-created"]["links"]): Email {
-  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
+export function orderLinksEmail(
+  { name }: Identity,
+  links: Events["guest.links-created"]["links"],
+  { dayOf }: Days,
+): Email {
   return {
     kind: "order-links",
     subject: `Your orders at ${name}`,
     greeting: greet(""),
     paragraphs: ["Somebody, probably you, asked for the links to what was ordered with this address."],
     lines: links.map(({ number, createdAt, path }) => {
-      return { label: `Order ${orderName(number)}`, value: date.format(createdAt), path }
+      return { label: `Order ${orderName(number)}`, value: shortDay(dayOf(createdAt)), path }
     }),
     afterwards: ["Whoever has a link can open that order. If this was not you, you can ignore this email."],
   }

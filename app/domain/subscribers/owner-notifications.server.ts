@@ -1,3 +1,4 @@
+import { longDay } from "../days/calendar"
 import { HOUR } from "../durations"
 import { findPeopleOf } from "../mail/mail-people.server"
 import { type OwnerNotification, ownerMailKinds } from "../mail/owner-emails"
@@ -5,7 +6,6 @@ import { notifyOwner } from "../mail/owner-notifications.server"
 import { orderName } from "../orders/order"
 import { incidentNames } from "../payments/incident"
 import { refundDue } from "../returns/return-periods.server"
-import { formatDay } from "../returns/withdrawal"
 import type { Subscriber, Tx } from "../shop"
 import { pluralize } from "../text/pluralize"
 import { withCommas } from "../text/with-commas"
@@ -24,7 +24,7 @@ export const ownerNotifications = {
     const notification = {
       summary: `Withdrawal: ${order.user_name} withdraws from order ${orderName(order.number)}`,
       paragraphs: [
-        `The money has to go back by ${formatDay(refundDue(tx, created_at, order.shipping_info))}; until then you may wait for the items, or for proof that they were sent.`,
+        `The money has to go back by ${longDay(refundDue(tx, created_at, order.shipping_info))}; until then you may wait for the items, or for proof that they were sent.`,
         ...(items ? [`Items, in the customer’s words: ${items}`] : []),
         ...(reason ? [`Reason: ${reason}`] : []),
       ],

@@ -1,9 +1,12 @@
+import { longDay } from "../days/calendar"
+import type { Days } from "../days/days"
+import { localTime } from "../days/offsets"
 import type { Events } from "../events/event"
 import { type Email, greet } from "../mail/email"
 import { orderName } from "../orders/order"
 import { returnKinds } from "../returns/return"
 import { refundDue, sendBackUntil } from "../returns/return-periods.server"
-import { formatDay, formatLastDay } from "../returns/withdrawal"
+import { daysOf } from "../settings/shop-days.server"
 import type { Identity, Tx } from "../shop"
 
 type Withdrawn = Events["order.withdrawn"]
@@ -16,14 +19,14 @@ export function withdrawalReceivedEmail(
 ): Email {
   const { created_at: at } = withdrawal
   const until = {
-    sendBack: formatLastDay(sendBackUntil(at, order.shipping_info)),
-    refund: formatDay(refundDue(shop, at, order.shipping_info)),
+    sendBack: longDay(sendBackUntil(shop, at, order.shipping_info)),
+    refund: longDay(refundDue(shop, at, order.shipping_info)),
   }
   return {
     kind: "withdrawal-received",
     subject: `We have received your withdrawal, ${shop.identity.name}`,
     greeting: greet(withdrawal.name),
-    paragraphs: [received(withdrawal.created_at), ...statementOf(order, withdrawal)],
+    paragraphs: [received(at, daysOf(shop)), ...statementOf(order, withdrawal)],
     lines: [...unitRows(lines), ...(outcome === "requested" ? [howToReturn] : [])],
     action: { label: "Show your order", path: `/order/${order.id}` },
     afterwards: [...outcomes[outcome](until), `Order ${orderName(order.number)}`],
@@ -34,13 +37,14 @@ export function withdrawalReceivedEmail(
 export function withdrawalDeclaredEmail(
   { name: shop, email }: Identity,
   { order, record, token }: Events["order.withdrawal-declared"],
+  days: Days,
 ): Email {
   return {
     kind: "withdrawal-declared",
     subject: `Please confirm your withdrawal, ${shop}`,
     greeting: greet(record.name),
     paragraphs: [
-      received(record.created_at),
+      received(record.created_at, days),
       ...statementOf(order, record),
       "It was sent without signing in. Please confirm that it is yours: until then nothing is cancelled or refunded. The date and time above count, whenever you confirm.",
     ],
@@ -64,12 +68,16 @@ const outcomes: Record<Withdrawn["outcome"], (until: Record<"sendBack" | "refund
   ],
 }
 
-export function withdrawalRefusedEmail({ name: shop, email }: Identity, { order, statement, reason }: Refused): Email {
+export function withdrawalRefusedEmail(
+  { name: shop, email }: Identity,
+  { order, statement, reason }: Refused,
+  days: Days,
+): Email {
   return {
     kind: "withdrawal-refused",
     subject: `About your withdrawal, ${shop}`,
     greeting: greet(statement.name),
-    paragraphs: [received(statement.at), ...statementOf(order, statement), `${reason}.`],
+    paragraphs: [received(statement.at, days), ...statementOf(order, statement), `${reason}.`],
     afterwards: [`If you think that this is wrong, write to ${email}.`, `Order ${orderName(order.number)}`],
   }
 }
@@ -155,9 +163,9 @@ function emailAbout({ order, record }: Step, kind: string) {
   }
 }
 
-function received(at: Date): string {
-  const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" }).format(at)
-  return `We received your withdrawal on ${formatDay(at)} at ${time} UTC. This mail confirms that it has arrived, and decides nothing about it. These are its words:`
+function received(at: Date, { offsets }: Days): string {
+  const { day, time, zone } = localTime(at, offsets)
+  return `We received your withdrawal on ${longDay(day)} at ${time} ${zone}. This mail confirms that it has arrived, and decides nothing about it. These are its words:`
 }
 
 function statementOf(

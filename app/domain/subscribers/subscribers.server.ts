@@ -7,6 +7,7 @@ import { auditEntries } from "./audit-entries.server"
 import { customerMails } from "./customer-mails.server"
 import { incidents } from "./incidents.server"
 import { ownerNotifications } from "./owner-notifications.server"
+import { zoneChanges } from "./zone-changes.server"
 
 const openReturns = {
   "order.cancelled": (tx, { order }) => closeReturnsOf(tx, order.id),
@@ -45,4 +46,5 @@ export const subscribers: readonly Subscriber[] = [
   customerMails,
   ownerNotifications,
   documentRequests,
+  zoneChanges,
 ]

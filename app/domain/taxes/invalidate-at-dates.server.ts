@@ -1,3 +1,4 @@
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { noteEverythingChanged } from "../catalog/catalog-changes.server"
 import type { Shop } from "../shop"
 
@@ -7,7 +8,7 @@ const days = new WeakMap<Shop["settings"], string>()
 /** Ends kept pages at the midnight at which a rate begins, because no row changes then. */
 export async function invalidateAtRateDates(shop: Shop): Promise<void> {
   const { settings } = shop
-  const today = shop.now().toISOString().slice(0, 10)
+  const today = todayOf(shop)
   const before = days.get(settings) ?? today
   const { rates } = settings.current.pricing.taxes
   const begins = rates.some(({ from }) => from !== null && from > before && from <= today)

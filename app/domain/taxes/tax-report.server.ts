@@ -5,10 +5,13 @@ import { compareNames } from "~/domain/text/compare-names"
 import type { Staff } from "../accounts/actor"
 import { type CsvValue, Decimal } from "../csv/csv-cell"
 import { csvOf } from "../csv/csv-table.server"
-import { DAY } from "../durations"
+import { firstOfMonth } from "../days/calendar"
+import type { Day } from "../days/days"
+import { isWithin } from "../days/stored-day.server"
 import type { TaxedPart } from "../pricing/charges"
 import { type CreditedRefund, creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited-parts"
 import { type AgreedShipping, shippingPartsOf, type TaxedLine, taxedPartsOf, taxRowsOf } from "../pricing/taxed-parts"
+import { todayOf } from "../settings/shop-days.server"
 import { findCountry, findState } from "../shipping/regions/find-region.server"
 import type { Queryable, Shop } from "../shop"
 import { percentText } from "./tax-rate"
@@ -23,8 +26,8 @@ export async function reportTaxes(
   _staff: Staff<"taxes.see">,
   filter: TaxReportFilter,
 ): Promise<TaxReport & { from: string; to: string }> {
-  const { from, to } = periodOf(filter, shop.now())
-  const period = { start: new Date(`${from}T00:00:00Z`), end: new Date(Date.parse(`${to}T00:00:00Z`) + DAY) }
+  const period = periodOf(filter, todayOf(shop))
+  const { from, to } = period
   const states = statesWithRates(shop)
   const rows = new Map<string, TaxReportRow>()
   const rowOf = (place: { country: string; state: string }, { name, rate }: { name: string; rate: number }) => {
@@ -54,9 +57,8 @@ export async function reportTaxes(
 
 const nothing = { net: 0, tax: 0, refundedNet: 0, refundedTax: 0 }
 
-function periodOf({ from, to }: TaxReportFilter, now: Date): { from: string; to: string } {
-  const today = now.toISOString().slice(0, 10)
-  return { from: from || `${(to || today).slice(0, 7)}-01`, to: to || (from > today ? from : today) }
+function periodOf({ from, to }: TaxReportFilter, today: Day): Period {
+  return { from: from || firstOfMonth(to || today), to: to || (from > today ? from : today) }
 }
 
 export function placeName({ country, state }: Pick<TaxReportRow, "country" | "state">): string {
@@ -86,8 +88,8 @@ export async function* exportTaxReport(shop: Shop, staff: Staff<"taxes.see">, fi
 const decimal = (cents: Cents) => new Decimal(centsToText(cents))
 
 interface Period {
-  start: Date
-  end: Date
+  from: Day
+  to: Day
 }
 
 /** Collected orders are taxed where the shop is. */
@@ -99,7 +101,7 @@ const place = sql`
 const counts = sql`(deleted_at is null or exists (
   select from billing_documents where billing_documents.order_id = orders.id and kind = 'invoice'))`
 
-const inPeriod = ({ start, end }: Period) => sql`${counts} and created_at >= ${start} and created_at < ${end}`
+const inPeriod = (period: Period) => sql`${counts} and ${isWithin("created_at", period)}`
 
 /** Whether the parts of shipping have to be told from its taxes, of orders from before they were stored. */
 const isFromBefore = sql`shipping_parts is null and shipping_taxes <> '[]'`
@@ -176,9 +178,8 @@ interface PeriodRefund extends CreditedRefund {
 /** What each refund of the period gives back, as its credit note says. */
 async function* refundsOf(shop: Queryable, period: Period) {
   const { rows: orders } = await sql<{ id: string }>`
-    select distinct orders.id from orders join refunds on refunds.order_id = orders.id
-    where ${counts} and refunds.status <> 'failed'
-      and refunds.created_at >= ${period.start} and refunds.created_at < ${period.end}`.execute(shop.db)
+    select id from orders where ${counts} and id in (
+      select order_id from refunds where status <> 'failed' and ${isWithin("created_at", period)})`.execute(shop.db)
   for (let at = 0; at < orders.length; at += BATCH) {
     const some = orders.slice(at, at + BATCH)
     const [refunds, documents] = [await readRefunds(shop, some, period), await readDocuments(shop, some)]
@@ -193,10 +194,10 @@ async function* refundsOf(shop: Queryable, period: Period) {
 }
 
 /** Of all times, because later ones give back what earlier ones leave; in the order of their credit notes */
-async function readRefunds({ db }: Queryable, orders: readonly { id: string }[], { start, end }: Period) {
+async function readRefunds({ db }: Queryable, orders: readonly { id: string }[], period: Period) {
   const { rows } = await sql<{ id: string; refunds: PeriodRefund[] }>`
     select order_id as id, json_agg(json_build_object('id', id, 'amount', amount, 'units', units,
-        'isInPeriod', created_at >= ${start} and created_at < ${end}) order by settled_at nulls last, id) as refunds
+        'isInPeriod', ${isWithin("created_at", period)}) order by settled_at nulls last, id) as refunds
     from refunds where status <> 'failed' and order_id = any(${orders.map(({ id }) => id)})
     group by order_id`.execute(db)
   return new Map(rows.map(({ id, refunds }) => [id, refunds]))

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { Day } from "~/domain/lists/day"
 import type { Cents } from "~/domain/money/money"
 
-/** Days of UTC, the last one included */
+/** The shop's days, the last one included */
 export const TaxReportFilter = z.object({ from: Day, to: Day })
 export type TaxReportFilter = z.output<typeof TaxReportFilter>
 

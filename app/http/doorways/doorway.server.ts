@@ -3,6 +3,7 @@ import { isStaff } from "~/domain/accounts/actor"
 import { requireOwnFactor } from "~/domain/accounts/factors/policy"
 import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { ShopError } from "~/domain/shop-error"
 import { viewSite } from "~/http/frame/site.server"
 import { passkeyFeatureOf } from "~/http/middleware/passkey-pages"
@@ -127,7 +128,7 @@ async function orDeny<T>(
 
 /** @throws ShopError `factorNeeded`, except where everybody is admitted */
 export function requireFactorOf({ kind }: Audience<unknown>, { session, shop }: RequestContext): void {
-  if (kind !== "visitor") requireOwnFactor(session, shop.settings.current, shop.now())
+  if (kind !== "visitor") requireOwnFactor(session, shop.settings.current, todayOf(shop))
 }
 
 /** @throws ShopError `staleProof` */

@@ -5,6 +5,7 @@ import type { Permission } from "~/domain/accounts/permission"
 import { findSession, type Session, type SessionToken } from "~/domain/accounts/sessions/sessions.server"
 import type { Cart } from "~/domain/cart/cart"
 import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import { readVersions, type Versions } from "~/domain/versions/versions.server"
 import { isOutage } from "~/http/outage"
@@ -76,7 +77,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
     url: new URL(request.url),
     user: session?.user ?? null,
     staff: (permission) =>
-      session && !mustSetUpFactor(session, shop.settings.current, shop.now())
+      session && !mustSetUpFactor(session, shop.settings.current, todayOf(shop))
         ? staffOf(session.user, [permission])
         : null,
     cart: session?.cart ?? cookieContents.cart,

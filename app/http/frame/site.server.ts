@@ -2,6 +2,7 @@ import { viewPicture } from "~/domain/media/picture"
 import { termsOf } from "~/domain/pages/terms"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { linesOf } from "~/domain/settings/settings"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import type { Site } from "~/ui/shell/site"
 
@@ -14,7 +15,9 @@ export function viewSite({
   const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks, pricing } =
     settings.current
   const guarantee = legalGuaranteeOf(settings.current)
-  const notes = [priceNote(termsOf(pricing, now())), guarantee?.reminder].filter((note) => typeof note === "string")
+  const notes = [priceNote(termsOf(pricing, todayOf({ settings, now }))), guarantee?.reminder].filter(
+    (note) => typeof note === "string",
+  )
   return {
     ...(logo && { logo: viewPicture(logo, identity.name, media.baseUrl) }),
     ...(announcement && { announcement: { text: announcement, ...(announcementLink && { link: announcementLink }) } }),

@@ -1,3 +1,4 @@
+import type { Day } from "~/domain/days/days"
 import { type ChunkReader, streamChunks } from "./stream-chunks.server"
 
 interface Download {
@@ -23,6 +24,6 @@ export async function download({ name, type, contents }: Download, reader: Chunk
 }
 
 /** The name of a file of this day: `orders-2026-11-23.csv`. */
-export function datedName(name: string, now: Date): string {
-  return name.replace(/(?=\.\w+$)/, `-${now.toISOString().slice(0, 10)}`)
+export function datedName(name: string, day: Day): string {
+  return name.replace(/(?=\.\w+$)/, `-${day}`)
 }

@@ -1,4 +1,5 @@
 // /admin/:list/export
+
 import type { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
@@ -20,6 +21,7 @@ import { ReturnFilter } from "~/domain/returns/return-schemas"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import { findReviewIds } from "~/domain/reviews/review-table.server"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { findRates } from "~/domain/taxes/rate-changes.server"
@@ -47,7 +49,7 @@ function csvExport<P extends Permission, F extends Filter>(
       const filter = schemaOf(shop).parse(Object.fromEntries(url.searchParams))
       if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
         throw invalid("One of the filters of this list is not valid: please go back and correct it")
-      const file = { name: datedName(`${name}.csv`, shop.now()), type: "text/csv; charset=utf-8" }
+      const file = { name: datedName(`${name}.csv`, todayOf(shop)), type: "text/csv; charset=utf-8" }
       return download({ ...file, contents: exportAll(shop, actor, filter) }, context)
     },
     { proof },

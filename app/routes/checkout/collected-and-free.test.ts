@@ -36,7 +36,7 @@ test("an order that comes to nothing is placed without a card, and its refund pa
   const admin = await anAdmin(here.shop)
   await createDiscount(here.shop, admin, {
     ...{ name: "On the house", code: null, kind: "percent", percent: 1_000_000, amount: null, categories: [] },
-    ...{ products: [], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
+    ...{ products: [], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, from: null, until: null },
     ...{ maxUses: null, maxUsesPerPerson: null, version: "" },
   })
   await here.shop.discounts.renew()

@@ -103,7 +103,7 @@ async function askToReturn(shop: Shop, { email }: Staff, order: string): Promise
 
 const stressDiscount = {
   ...{ name: longName, code: "W".repeat(40), kind: "percent" as const, percent: 100_000, amount: null, categories: [] },
-  ...{ products: [], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
+  ...{ products: [], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, from: null, until: null },
   ...{ maxUses: null, maxUsesPerPerson: null },
 }
 

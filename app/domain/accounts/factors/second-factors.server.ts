@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
 import { holdFactorPolicy } from "~/domain/settings/settings-versions.server"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, unauthenticated } from "~/domain/shop-error"
 import { isStaff, type Member } from "../actor"
@@ -95,7 +96,7 @@ async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Prom
     await lockUser(tx, member.id)
     const removed = await remove(tx)
     const isLast = await handleRemoved(tx, member, removed)
-    if (isLast && policy && demandsFactors(policy, tx.now()))
+    if (isLast && policy && demandsFactors(policy, todayOf(tx)))
       throw invalid("Everybody who works here needs a second factor: set up another one before you remove this")
     return removed.length > 0
   })

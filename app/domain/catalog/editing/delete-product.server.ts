@@ -22,7 +22,7 @@ async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string,
       .set({ deleted_at: deleted ? tx.now() : null })
       .where("id", "=", id)
       .execute()
-    const auditFields = toAuditFields(before)
+    const auditFields = toAuditFields(tx, before)
     if (deleted) await emit(tx, "product.deleted", { actor: admin, id, before: auditFields })
     else await emit(tx, "product.restored", { actor: admin, id, after: auditFields })
   })

@@ -1,3 +1,4 @@
+import { daysOf } from "~/domain/settings/shop-days.server"
 import { taxClassesOf } from "../../pricing/rules"
 import type { Tx } from "../../shop"
 import { invalid } from "../../shop-error"
@@ -9,10 +10,10 @@ export function assertReduced(prices: Parameters<typeof isReduced>[0]): void {
 }
 
 /** @throws ShopError `invalid` if the days are reversed */
-export function columnsAfter(changes: Partial<Publication>, before: Publication) {
+export function columnsAfter(shop: Pick<Tx, "settings">, changes: Partial<Publication>, before: Publication) {
   const given = defined(changes)
   if (!areDaysInOrder({ ...before, ...given })) throw invalid(DAYS_REVERSED, "publishedUntil")
-  return publicationColumns(given, before)
+  return publicationColumns(given, before, daysOf(shop))
 }
 
 /** @throws ShopError `invalid` if the shop has no such class */

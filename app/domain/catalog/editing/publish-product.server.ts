@@ -70,7 +70,7 @@ async function insertRow(
   origin: { actorId?: string; createdAt?: Date; options?: readonly ProductOption[] },
 ): Promise<string> {
   assertReduced({ price, compareAtPrice })
-  const publication = columnsAfter({ status, publishedFrom, publishedUntil }, publishedAtOnce)
+  const publication = columnsAfter(tx, { status, publishedFrom, publishedUntil }, publishedAtOnce)
   const createdAt = origin.createdAt ?? tx.now()
   const id = newObjectId(createdAt)
   await tx.db

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { sql } from "kysely"
 import { correctStock } from "~/domain/inventory/stock.server"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import type { ProductEditor } from "../../accounts/actor"
 import { emit } from "../../events/emit.server"
 import { type ProductImage, replaceProductImages } from "../../media/product-images.server"
@@ -28,7 +29,7 @@ export async function updateProduct(
   const { baseUrl } = shop.media
   await shop.transaction(async (tx) => {
     const before = await lockProduct(tx, id)
-    if (snapshot) await assertNotStale(tx, toEditedProduct(baseUrl, before), changes, snapshot)
+    if (snapshot) await assertNotStale(tx, toEditedProduct(tx, baseUrl, before), changes, snapshot)
     await updateLocked(tx, admin, before, changes, images)
   })
 }
@@ -55,7 +56,7 @@ async function updateLocked(
   const { desc, stock, stockSeen, stockReason, price: _, compareAtPrice: __, category, ...others } = changes
   const { status, publishedFrom, publishedUntil, taxClass, name = before.name, ...factChanges } = others
   const facts = factsAfter(before.facts, defined(factChanges))
-  const publication = columnsAfter({ status, publishedFrom, publishedUntil }, toPublication(before))
+  const publication = columnsAfter(tx, { status, publishedFrom, publishedUntil }, toPublication(before, daysOf(tx)))
   const prices = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
   assertReduced(prices)
   if (before.options.length > 0) assertVariantsUntouched(before, prices, changes)
@@ -89,8 +90,8 @@ async function updateLocked(
   await emit(tx, "product.updated", {
     actor: admin,
     id,
-    before: toAuditFields(before),
-    after: { ...toAuditFields(after), ...(images ? { pictures: images.map((image) => image.pictureId) } : {}) },
+    before: toAuditFields(tx, before),
+    after: { ...toAuditFields(tx, after), ...(images ? { pictures: images.map((image) => image.pictureId) } : {}) },
   })
 }
 

@@ -1,4 +1,4 @@
-import { dayOf, endOfDay, lastDayOf, startOfDay } from "../../days"
+import { type Days, lastDayOf } from "../../days/days"
 
 /** The owner's decision; `published` holds within the days of publication. */
 export const productStatuses = ["published", "draft"] as const
@@ -17,7 +17,7 @@ export const productStateNames: Record<ProductState, string> = {
 
 export interface Publication {
   status: ProductStatus
-  /** The first day, as in `2026-12-24`, in UTC; `null` is at once */
+  /** The first day, as in `2026-12-24`, in the shop's zone; `null` is at once */
   publishedFrom: string | null
   /** The last day; `null` is for ever */
   publishedUntil: string | null
@@ -35,21 +35,32 @@ export interface PublicationRow {
   published_until: Date | null
 }
 
-export function toPublication({ is_draft, published_from, published_until }: PublicationRow): Publication {
+export function toPublication(
+  { is_draft, published_from, published_until }: PublicationRow,
+  days: Pick<Days, "dayOf">,
+): Publication {
   return {
     status: is_draft ? "draft" : "published",
-    publishedFrom: published_from && dayOf(published_from),
-    publishedUntil: published_until && dayOf(lastDayOf(published_until)),
+    publishedFrom: published_from && days.dayOf(published_from),
+    publishedUntil: published_until && lastDayOf(published_until, days),
   }
 }
 
 /** Returns the columns that change, so that a moment within a day stays as it is. */
-export function publicationColumns(changes: Partial<Publication>, before: Publication): Partial<PublicationRow> {
+export function publicationColumns(
+  changes: Partial<Publication>,
+  before: Publication,
+  { startOf, endOf }: Pick<Days, "startOf" | "endOf">,
+): Partial<PublicationRow> {
   const { status, publishedFrom, publishedUntil } = { ...before, ...changes }
   return {
     ...(status !== before.status && { is_draft: status === "draft" }),
-    ...(publishedFrom !== before.publishedFrom && { published_from: startOfDay(publishedFrom) }),
-    ...(publishedUntil !== before.publishedUntil && { published_until: endOfDay(publishedUntil) }),
+    ...(publishedFrom !== before.publishedFrom && {
+      published_from: publishedFrom === null ? null : startOf(publishedFrom),
+    }),
+    ...(publishedUntil !== before.publishedUntil && {
+      published_until: publishedUntil === null ? null : endOf(publishedUntil),
+    }),
   }
 }
 

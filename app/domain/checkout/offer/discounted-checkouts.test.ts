@@ -13,6 +13,7 @@ import { openOwnPayment, payWithCard } from "~/domain/checkout/payment/checkout-
 import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/reconcile-payments.server"
 import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
+import { addDays, fromDate } from "~/domain/days/calendar"
 import { erasePerson } from "~/domain/deletion/erase-person.server"
 import type { DiscountForm } from "~/domain/discounts/discount-form"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
@@ -53,7 +54,7 @@ async function addDiscount(fields: Partial<DiscountForm> = {}) {
   const code = fields.code === undefined ? nextCode() : fields.code
   const all: DiscountForm = {
     ...{ name: "Spring", code, kind: "percent", percent: 100_000, amount: null, categories: [], products: [] },
-    ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
+    ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, from: null, until: null },
     ...{ maxUses: null, maxUsesPerPerson: null },
     ...fields,
   }
@@ -126,18 +127,16 @@ describe("a code", () => {
   })
 
   test("is refused with what is missing", async () => {
-    const now = here.shop.now().getTime()
     const refusalOf = async (fields: Partial<DiscountForm>) => {
       const { code } = await addDiscount(fields)
       const refusal = (await offered(here.ada, code)).cart.codeRefusal
       return refusal?.replace(code, "IT")
     }
-    const day = (text: string) => new Date(`${text}T00:00:00Z`)
     expect(await refusalOf({ goodsFrom: 11_200 })).toBe("IT is for $112.00 and more: $12.00 more")
     expect(await refusalOf({ unitsFrom: 3 })).toBe("IT is for 3 and more: 1 more")
-    expect(await refusalOf({ endsAt: day("2026-05-04") })).toBe("IT ended on 3 May")
-    expect(await refusalOf({ endsAt: day("2026-01-01") })).toBe("IT ended on 31 December 2025")
-    expect(await refusalOf({ startsAt: new Date(now + 90_000_000) })).toMatch(/^IT begins on \d/)
+    expect(await refusalOf({ until: "2026-05-03" })).toBe("IT ended on 3 May")
+    expect(await refusalOf({ until: "2025-12-31" })).toBe("IT ended on 31 December 2025")
+    expect(await refusalOf({ from: addDays(fromDate(here.shop.now()), 2) })).toMatch(/^IT begins on \d/)
     expect(await refusalOf({ zones: ["islands"] })).toBe("IT is not for deliveries to this address")
     expect(await refusalOf({ products: ["a".repeat(24)] })).toBe("IT is for other products than these")
     expect((await offered(here.ada, "NEVER")).cart.codeRefusal).toBe("There is no code “NEVER”")

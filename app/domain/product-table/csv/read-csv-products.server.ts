@@ -3,13 +3,14 @@ import { productFactColumns, toProductFacts } from "~/domain/catalog/product-row
 import { toPublication } from "~/domain/catalog/publication/publication"
 import { storedPublication } from "~/domain/catalog/publication/publication.server"
 import { liveVariants } from "~/domain/catalog/variants/variant-rows.server"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import type { Queryable } from "~/domain/shop"
 import type { CsvProduct } from "./product-columns"
 
 /** Omits deleted products. */
-export async function readCsvProducts({ db }: Queryable, ids: readonly string[]): Promise<CsvProduct[]> {
+export async function readCsvProducts(shop: Queryable, ids: readonly string[]): Promise<CsvProduct[]> {
   if (ids.length === 0) return []
-  const rows = await db
+  const rows = await shop.db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
     .select([
@@ -28,10 +29,17 @@ export async function readCsvProducts({ db }: Queryable, ids: readonly string[])
     .where(sql<boolean>`products.id = any(${ids})`)
     .where("deleted_at", "is", null)
     .execute()
+  const days = daysOf(shop)
   const products = rows.map((row): CsvProduct => {
     const { description, facts, options, pictures } = row
     const variants = row.variants.map(({ picture, ...variant }) => ({ ...variant, pictureId: picture?.id ?? null }))
-    const own = { ...toProductFacts(row), desc: description, facts, taxClass: row.tax_class, ...toPublication(row) }
+    const own = {
+      ...toProductFacts(row),
+      desc: description,
+      facts,
+      taxClass: row.tax_class,
+      ...toPublication(row, days),
+    }
     return { ...own, options, variants, pictures }
   })
   const byId = new Map(products.map((product) => [product.id, product]))

@@ -1,6 +1,8 @@
 import { sql } from "kysely"
 import { SEARCHES } from "~/domain/catalog/catalog-changes.server"
-import { ago, DAY } from "~/domain/durations"
+import { addDays } from "~/domain/days/calendar"
+import { DAY } from "~/domain/durations"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 
@@ -50,7 +52,7 @@ export async function flushSearches(shop: Queryable): Promise<void> {
 /** The score is the logarithm of a sum in which a count weighs e times more than one `DECAY_DAYS` before. */
 async function addSearches(shop: Queryable, searches: { client: string; keyword: string }[]): Promise<void> {
   const now = shop.now()
-  const day = now.toISOString().slice(0, 10)
+  const day = todayOf(shop)
   const score = now.getTime() / (DECAY_DAYS * DAY)
   const [keywords, clients] = [searches.map(({ keyword }) => keyword), searches.map(({ client }) => client)]
   await sql`
@@ -102,9 +104,7 @@ export async function deleteOldSearches(shop: Shop, mostRows = MAX_CLIENT_ROWS):
 }
 
 async function deleteOldClients(shop: Shop, mostRows: number): Promise<number> {
-  const oldest = ago(shop, RETENTION_DAYS * DAY)
-    .toISOString()
-    .slice(0, 10)
+  const oldest = addDays(todayOf(shop), -RETENTION_DAYS)
   return shop.transaction(async ({ db }) => {
     const { rows } = await sql<{ count: number }>`
       with over as (

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import { type DocumentRow, documentNames } from "~/domain/invoices/billing-document"
 import { formatMoney } from "~/domain/money/format-money"
 import { paths } from "~/paths"
-import { CalendarDate } from "~/ui/date-time"
+import { DayOf } from "~/ui/date-time"
 
 interface DocumentListProps {
   documents: readonly DocumentRow[]
@@ -13,12 +13,12 @@ export function DocumentList({ documents, waiting }: DocumentListProps) {
   if (documents.length === 0 && !waiting) return null
   return (
     <ul className="stack stack-s">
-      {documents.map(({ id, orderId, kind, number, issuedAt, total, currency }) => (
+      {documents.map(({ id, orderId, kind, number, issuedOn, total, currency }) => (
         <li key={id}>
           <Link to={paths.invoice(orderId, id)}>
             {documentNames[kind]} {number}
           </Link>
-          , <CalendarDate date={issuedAt} />, {formatMoney(total, currency)}
+          , <DayOf day={issuedOn} />, {formatMoney(total, currency)}
         </li>
       ))}
       {waiting && <li className="muted">An invoice or credit note is being written.</li>}

@@ -1,6 +1,6 @@
 // /order/:id/invoices/:document
 import { useLoaderData } from "@remix-run/react"
-import { documentNames } from "~/domain/invoices/billing-document"
+import { documentNames, printedDay } from "~/domain/invoices/billing-document"
 import { findDocument } from "~/domain/invoices/find-documents.server"
 import { formatMoney } from "~/domain/money/format-money"
 import { type Cents, sum } from "~/domain/money/money"
@@ -8,7 +8,7 @@ import { orderName } from "~/domain/orders/order"
 import { formatRate } from "~/domain/pricing/bill"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { CalendarDate } from "~/ui/date-time"
+import { DayOf } from "~/ui/date-time"
 import { PostalLines } from "~/ui/order/address"
 import { SheetPage } from "~/ui/order/sheet"
 import { SheetTable } from "~/ui/order/sheet-table"
@@ -31,14 +31,14 @@ export default function InvoicePage() {
       about={
         <>
           <p>
-            Issued on <CalendarDate date={document.issuedAt} />
+            Issued on <DayOf day={document.issuedOn} />
           </p>
           <p>
-            Order {orderName(order.number)}, <CalendarDate date={order.placedAt} />
+            Order {orderName(order.number)}, <DayOf day={printedDay(order.placedAt)} />
           </p>
           {invoice && (
             <p>
-              Corrects invoice {invoice.number}, <CalendarDate date={invoice.issuedAt} />
+              Corrects invoice {invoice.number}, <DayOf day={printedDay(invoice.issuedAt)} />
             </p>
           )}
         </>

@@ -1,8 +1,9 @@
 // /order/:id/data/:file
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { datedName, download } from "~/http/server/download.server"
 
 export const loader = orderPage(async ({ shop, actor, id, params: { file = "" }, context }) => {
   const { openOrderFile } = await import("~/domain/export/own-data.server")
-  return download({ name: datedName(file, shop.now()), ...(await openOrderFile(shop, actor, id, file)) }, context)
+  return download({ name: datedName(file, todayOf(shop)), ...(await openOrderFile(shop, actor, id, file)) }, context)
 })

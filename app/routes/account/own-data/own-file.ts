@@ -1,11 +1,12 @@
 // /account/data/:file
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { datedName, download } from "~/http/server/download.server"
 
 export const loader = memberPage(
   async ({ shop, actor, params: { file = "" }, context }) => {
     const { openOwnFile } = await import("~/domain/export/own-data.server")
-    return download({ name: datedName(file, shop.now()), ...(await openOwnFile(shop, actor, file)) }, context)
+    return download({ name: datedName(file, todayOf(shop)), ...(await openOwnFile(shop, actor, file)) }, context)
   },
   { proof: "recent" },
 )

@@ -1,5 +1,6 @@
 // /order/:id/return
 import { Link, useLoaderData } from "@remix-run/react"
+import { longDay } from "~/domain/days/calendar"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { orderName } from "~/domain/orders/order"
 import { MAX_DETAILS, returnReasons } from "~/domain/returns/return"
@@ -66,7 +67,7 @@ function Lead() {
       What we take back of our own accord
       {order.lastDay && (
         <>
-          , until the end of <time dateTime={order.lastDay.day}>{order.lastDay.name}</time>
+          , until the end of <time dateTime={order.lastDay}>{longDay(order.lastDay)}</time>
         </>
       )}
       . If you want to withdraw from your purchase by law, without a reason, please{" "}

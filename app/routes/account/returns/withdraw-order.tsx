@@ -1,5 +1,6 @@
 // /order/:id/withdraw
 import { useLoaderData } from "@remix-run/react"
+import { longDay } from "~/domain/days/calendar"
 import { orderName } from "~/domain/orders/order"
 import type { ReturnableLine } from "~/domain/returns/returnable-lines.server"
 import { findWithdrawable } from "~/domain/returns/withdrawable.server"
@@ -81,7 +82,7 @@ function Lead() {
     return "You may withdraw without giving a reason, until 14 days after the delivery. If that is a Saturday, a Sunday or a public holiday, you have until the next working day."
   return (
     <>
-      You may withdraw without giving a reason until the end of <time dateTime={lastDay.day}>{lastDay.name}</time>.
+      You may withdraw without giving a reason until the end of <time dateTime={lastDay}>{longDay(lastDay)}</time>.
     </>
   )
 }

@@ -1,10 +1,12 @@
 // /account/security
+
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { FEW_CODES } from "~/domain/accounts/factors/factor"
 import type { Passkey } from "~/domain/accounts/factors/passkeys/passkey"
 import { factorDayOf, mustSetUpFactor } from "~/domain/accounts/factors/policy"
 import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { memberPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -22,7 +24,7 @@ export const loader = memberPage(
   async ({ shop, actor, session }) => ({
     ...(await findSecondFactors(shop, actor)),
     neededFrom: factorDayOf(session, shop.settings.current),
-    isNeeded: mustSetUpFactor(session, shop.settings.current, shop.now()),
+    isNeeded: mustSetUpFactor(session, shop.settings.current, todayOf(shop)),
   }),
   { forSetUp: true },
 )

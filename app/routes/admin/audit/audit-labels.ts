@@ -1,13 +1,12 @@
 import { factorNames } from "~/domain/accounts/factors/factor"
 import { permissionNames } from "~/domain/accounts/permission"
 import { productStateNames } from "~/domain/catalog/publication/publication"
-import { lastDayOf } from "~/domain/days"
+import { fromDate, shortDay } from "~/domain/days/calendar"
 import { discountKindNames } from "~/domain/discounts/discount"
 import { formatMoney } from "~/domain/money/format-money"
 import { methodKinds } from "~/domain/shipping/zones/method-texts"
 import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
-import { formatDate } from "~/ui/date-time"
 
 /** Cents */
 const amountFields = new Set([
@@ -50,8 +49,13 @@ function textOf(field: string, value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value)
   if (field === "taxClass") return taxClassName(value)
   if (!dayFields.has(field)) return valueNames[field]?.[value] ?? value
+  return shortDay(value.length > "2026-12-24".length ? dayOfEarlierEntry(field, value) : value)
+}
+
+/** Entries of discounts once had moments, of days in UTC. */
+function dayOfEarlierEntry(field: string, value: string): string {
   const moment = new Date(value)
-  return formatDate(field === "endsAt" ? lastDayOf(moment) : moment)
+  return fromDate(field === "endsAt" ? new Date(moment.getTime() - 1) : moment)
 }
 
 /** `paymentStatus` as "Payment status", `price2` as "Price (2)", and `M, Ecru: sku` as "M, Ecru: SKU" */

@@ -1,5 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale"
 import { type IncomePeriod, type IncomeSpan, type IncomeSummary, summarizeIncome } from "~/domain/dashboard/income"
+import { shortDay } from "~/domain/days/calendar"
+import type { Day } from "~/domain/days/days"
 import { formatMoney, formatShortMoney } from "~/domain/money/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
@@ -92,9 +94,6 @@ function before(span: IncomeSpan): string {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
-const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" })
-
-function dateOf(from: string, span: IncomeSpan): string {
-  return (span === "30 days" ? day : month).format(new Date(from))
+function dateOf(from: Day, span: IncomeSpan): string {
+  return span === "30 days" ? shortDay(from).slice(0, -" 2026".length) : shortDay(from).replace(/^\d+ /, "")
 }

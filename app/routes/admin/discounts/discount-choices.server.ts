@@ -1,5 +1,6 @@
 import type { DiscountRule } from "~/domain/discounts/discount"
 import { discountTexts } from "~/domain/discounts/discount-texts"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 
 export function discountChoices({ categories, settings }: Shop) {
@@ -9,6 +10,6 @@ export function discountChoices({ categories, settings }: Shop) {
   }
 }
 
-export function discountFields(rule: DiscountRule) {
-  return { ...discountTexts(rule), categories: [...rule.categories], zones: [...rule.zones] }
+export function discountFields(shop: Pick<Shop, "settings">, rule: DiscountRule) {
+  return { ...discountTexts(rule, daysOf(shop)), categories: [...rule.categories], zones: [...rule.zones] }
 }

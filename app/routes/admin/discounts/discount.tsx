@@ -6,6 +6,7 @@ import { DiscountForm } from "~/domain/discounts/discount-form"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
 import { discountTexts } from "~/domain/discounts/discount-texts"
 import { isObjectId } from "~/domain/object-id"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
@@ -30,12 +31,18 @@ export const loader = adminPage(["discounts.see", "discounts.edit"], async ({ sh
   if (params.id !== undefined) {
     const saved = await findDiscount(shop, actor, id)
     const discount = { id, status: saved.status, uses: saved.uses }
-    return { choices, discount, fields: discountFields(saved), snapshot: discountTexts(saved), formKey: undefined }
+    return {
+      choices,
+      discount,
+      fields: discountFields(shop, saved),
+      snapshot: discountTexts(saved, daysOf(shop)),
+      formKey: undefined,
+    }
   }
   const unsaved = { choices, discount: null, snapshot: undefined, formKey: newFormKey() }
   const copied = url.searchParams.get("copy") ?? ""
   if (!isObjectId(copied)) return { ...unsaved, fields: undefined }
-  const fields = { ...discountFields(await findDiscount(shop, actor, copied)), code: "" }
+  const fields = { ...discountFields(shop, await findDiscount(shop, actor, copied)), code: "" }
   return { ...unsaved, fields }
 })
 

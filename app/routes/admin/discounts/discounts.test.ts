@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { describe, expect, test, vi } from "vitest"
 import { softDeleteCategory } from "~/domain/catalog/categories/delete-category.server"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
+import { daysIn } from "~/domain/days/days-in.server"
 import type { DiscountRule } from "~/domain/discounts/discount"
 import { discountNotes } from "~/domain/discounts/discount-notes"
 import { findByCode } from "~/domain/discounts/find-discounts.server"
@@ -258,7 +259,9 @@ test.each([
   }
   const said = { currency: "USD" as const, zones: [{ id: "de", name: "Germany" }] }
   const friday = new Date("2026-05-01T12:00:00Z")
-  expect(discountNotes([rule], { id: "p", category: "Kitchen" }, said, friday)).toEqual(sentence ? [sentence] : [])
+  expect(discountNotes([rule], { id: "p", category: "Kitchen" }, said, { now: friday, days: daysIn("UTC") })).toEqual(
+    sentence ? [sentence] : [],
+  )
 })
 
 test("the audit log names the categories, products and zones of a discount, also once they are deleted", async () => {

@@ -1,11 +1,13 @@
 // /admin/discounts
 
 import { useLoaderData } from "@remix-run/react"
-import { lastDayOf } from "~/domain/days"
+import { shortDay } from "~/domain/days/calendar"
+import { lastDayOf } from "~/domain/days/days"
 import { type DiscountStatus, discountStatusNames } from "~/domain/discounts/discount"
 import { DiscountFilter, DiscountStop } from "~/domain/discounts/discount-filter"
 import { describeKind } from "~/domain/discounts/discount-notes"
 import { listDiscounts } from "~/domain/discounts/discount-table.server"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -16,7 +18,6 @@ import { Permitted, RecordLink, StaffButtonLink } from "~/routes/admin/permitted
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
-import { formatDate } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
 
 const LIST = "/admin/discounts"
@@ -25,13 +26,14 @@ export const meta = title("Discounts")
 
 export const loader = adminPage("discounts.see", async (ctx) => {
   const { discounts, ...list } = await listOrNothing(ctx, DiscountFilter, listDiscounts, { discounts: [], count: 0 })
+  const days = daysOf(ctx.shop)
   const { currency } = ctx.shop.settings.current.pricing
   return {
     ...list,
     discounts: discounts.map(({ id, name, code, status, uses, maxUses, startsAt, endsAt, ...rule }) => ({
       ...{ id, name, code, status, uses, maxUses },
-      from: startsAt && formatDate(startsAt),
-      until: endsAt && formatDate(lastDayOf(endsAt)),
+      from: startsAt && shortDay(days.dayOf(startsAt)),
+      until: endsAt && shortDay(lastDayOf(endsAt, days)),
       takes: describeKind(rule, currency),
     })),
   }
@@ -94,7 +96,7 @@ export default function Discounts() {
         ),
         code: code ?? "Automatic",
         takes,
-        days: daysOf(from, until),
+        days: periodOf(from, until),
         uses: maxUses === null ? uses : `${uses} of ${maxUses}`,
         status: <Badge tone={tones[status]}>{discountStatusNames[status]}</Badge>,
         actions: (
@@ -115,7 +117,7 @@ export default function Discounts() {
   )
 }
 
-function daysOf(from: string | null, until: string | null): string {
+function periodOf(from: string | null, until: string | null): string {
   if (from && until) return `${from} – ${until}`
   if (from) return `From ${from}`
   return until ? `Until ${until}` : "Always"

@@ -10,7 +10,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import { CalendarDate } from "~/ui/date-time"
+import { DayOf } from "~/ui/date-time"
 import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
 
@@ -50,12 +50,12 @@ export default function Invoices() {
         { key: "order", label: "Order", narrow: "plain" },
         { key: "total", label: "Total", align: "end", narrow: "end" },
       ]}
-      rows={documents.map(({ id, kind, number, buyer, issuedAt, orderId, orderNumber, total, currency }) => ({
+      rows={documents.map(({ id, kind, number, buyer, issuedOn, orderId, orderNumber, total, currency }) => ({
         id,
         number: <Link to={paths.invoice(orderId, id)}>{number}</Link>,
         buyer: <bdi>{buyer}</bdi>,
         kind: documentNames[kind],
-        date: <CalendarDate date={issuedAt} />,
+        date: <DayOf day={issuedOn} />,
         order: <Link to={paths.adminOrder(orderId)}>{orderName(orderNumber)}</Link>,
         total: formatMoney(kind === "invoice" ? total : -total, currency),
       }))}

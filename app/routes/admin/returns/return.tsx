@@ -17,7 +17,7 @@ import { WaitingRefunds } from "~/routes/admin/orders/waiting-refunds"
 import { Permitted, RecordLink, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
-import { CalendarDate, DateTime } from "~/ui/date-time"
+import { DateTime, DayOf } from "~/ui/date-time"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
@@ -100,7 +100,7 @@ function Facts({ record }: { record: ReturnRecord }) {
     ["Sent from network address", clientAddress],
     ["Confirmed", confirmedBy && confirmations[confirmedBy]],
     ["Requested", <DateTime key="requested" date={createdAt} />],
-    ["Refund due", due && isOpenReturn(record) && <CalendarDate key="due" date={due} />],
+    ["Refund due", due && isOpenReturn(record) && <DayOf key="due" day={due} />],
     ["Received", receivedAt && <DateTime key="received" date={receivedAt} />],
     ["Closed", closedAt && <DateTime key="closed" date={closedAt} />],
     ["Declined because", refusal],

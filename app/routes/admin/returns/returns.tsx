@@ -5,13 +5,14 @@ import { orderName } from "~/domain/orders/order"
 import { isOpenReturn, returnKinds, returnStatuses } from "~/domain/returns/return"
 import { listReturns } from "~/domain/returns/return-list.server"
 import { ReturnFilter } from "~/domain/returns/return-schemas"
+import { todayOf } from "~/domain/settings/shop-days.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
-import { CalendarDate } from "~/ui/date-time"
+import { CalendarDate, DayOf } from "~/ui/date-time"
 import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
 
@@ -19,11 +20,11 @@ export const meta = title("Returns")
 
 export const loader = adminPage("orders.see", async (ctx) => {
   const list = await listOrNothing(ctx, ReturnFilter, listReturns, { returns: [], count: 0 })
-  return { ...list, now: ctx.shop.now() }
+  return { ...list, today: todayOf(ctx.shop) }
 })
 
 export default function Returns() {
-  const { returns, filter, now, ...found } = useLoaderData<typeof loader>()
+  const { returns, filter, today, ...found } = useLoaderData<typeof loader>()
   const list: ListQuery = { path: "/admin/returns", filter, defaultSort: "date" }
   return (
     <ListPage
@@ -55,7 +56,7 @@ export default function Returns() {
         units: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
         kind: returnKinds[kind],
         date: <CalendarDate date={createdAt} />,
-        due: due !== null && isOpenReturn({ status }) ? <Due date={due} now={now} /> : "",
+        due: due !== null && isOpenReturn({ status }) ? <Due day={due} today={today} /> : "",
         status: <Badge tone={returnStatuses[status].tone}>{returnStatuses[status].label}</Badge>,
       }))}
     />
@@ -67,11 +68,11 @@ const statuses = [
   ...Object.entries(returnStatuses).map(([value, { label }]) => ({ value, label })),
 ]
 
-function Due({ date, now }: { date: Date; now: Date }) {
-  if (date > now) return <CalendarDate date={date} />
+function Due({ day, today }: { day: string; today: string }) {
+  if (day >= today) return <DayOf day={day} />
   return (
     <Badge tone="bad">
-      Overdue, <CalendarDate date={date} />
+      Overdue, <DayOf day={day} />
     </Badge>
   )
 }

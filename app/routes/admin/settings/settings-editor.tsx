@@ -22,6 +22,8 @@ interface SavedSettings {
   logo: PictureView | null
   /** The environment takes precedence over the settings. */
   inUse: { name: string; email: string }
+  /** IANA names to choose from */
+  timeZones: string[]
 }
 
 const withdrawalChoices = [
@@ -34,7 +36,7 @@ type Fields = Record<keyof GeneralFacts | "withoutLogo", string> & { logo: File 
 type TextName = Exclude<keyof Fields, "logo">
 
 export function SettingsEditor({ saved }: { saved: SavedSettings }) {
-  const { version, facts, logo, inUse } = saved
+  const { version, facts, logo, inUse, timeZones } = saved
   const decided = (inUse: string, said: string, absent: string) =>
     inUse === (said || absent) ? undefined : `The server’s configuration says “${inUse}”, and that counts.`
   return (
@@ -66,6 +68,15 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
             })}
             {text("telephone", "Telephone", { type: "tel", width: "medium" })}
             {area("openingHours", "Opening hours", { rows: 3, maxLength: 300 })}
+            <SelectField
+              of={fields.timeZone}
+              label="Time zone"
+              hint="Days begin at midnight there: of discounts, taxes, invoices, reports and filters. Past figures and numbers stay when you change it."
+              options={timeZones.map((zone) => ({
+                value: zone === "UTC" ? "" : zone,
+                label: zone.replaceAll("_", " "),
+              }))}
+            />
             {text("taxId", "Tax ID", { width: "medium" })}
             {text("vatId", "VAT ID", { width: "medium" })}
             <h2>Checkout</h2>

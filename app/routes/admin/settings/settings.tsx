@@ -1,5 +1,6 @@
 // /admin/settings
 import { Link, useLoaderData } from "@remix-run/react"
+import { listTimeZones } from "~/domain/days/days-in.server"
 import { viewPicture } from "~/domain/media/picture"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { SettingsForm } from "~/domain/settings/settings-schema"
@@ -20,7 +21,14 @@ export const loader = adminPage("settings.edit", async ({ shop }) => {
   const { version, settings } = await readNewestSettings(shop)
   const { logo, notice: _, ...facts } = settings
   const { name, email } = shop.identity
-  return { version, facts, logo: logo && viewPicture(logo, "", shop.media.baseUrl), inUse: { name, email } }
+  const zones = listTimeZones()
+  return {
+    version,
+    facts,
+    logo: logo && viewPicture(logo, "", shop.media.baseUrl),
+    inUse: { name, email },
+    timeZones: facts.timeZone === "" || zones.includes(facts.timeZone) ? zones : [facts.timeZone, ...zones],
+  }
 })
 
 export const action = adminForm(

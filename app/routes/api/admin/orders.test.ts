@@ -9,7 +9,7 @@ import { anAdmin } from "~/testing/shop/people.server"
 import { buy, shelve, signUp } from "~/testing/shop/test-orders.server"
 import type { OrderJson } from "../json/order"
 
-const atHome = rulesAt(defaultRules, defaultRules.home, new Date())
+const atHome = rulesAt(defaultRules, defaultRules.home, "2026-12-24")
 
 type Order = z.output<typeof OrderJson>
 let server: ApiServer

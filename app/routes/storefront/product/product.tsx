@@ -1,4 +1,5 @@
 // /product/:id/:slug?
+
 import { data, type MetaFunction } from "@remix-run/node"
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
 import { isMember } from "~/domain/accounts/actor"
@@ -23,6 +24,7 @@ import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { ReviewQuery, reviewSearch } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
 import { deliveryTermsOf } from "~/domain/settings/settings"
+import { daysOf, todayOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import { form } from "~/http/doorways/form.server"
 import { cachedPage } from "~/http/doorways/page.server"
@@ -124,9 +126,12 @@ export const loader = cachedPage(cache, async (ctx) => {
     hold,
     terms: {
       ...deliveryTermsOf(shop.settings.current),
-      shipping: shippingNote(pricing, { price: price.price, grams }, shop.now()),
+      shipping: shippingNote(pricing, { price: price.price, grams }, todayOf(shop)),
       notice: guarantee?.notice ?? undefined,
-      discounts: discountNotes(shop.discounts.current, { id, category }, pricing, shop.now()),
+      discounts: discountNotes(shop.discounts.current, { id, category }, pricing, {
+        now: shop.now(),
+        days: daysOf(shop),
+      }),
     },
     offerTerms: offerTerms(shop.settings.current, product) ?? undefined,
     reviews: viewReviews(paths.product({ ...product, values: choice }), query, reviews),

@@ -1,6 +1,7 @@
 import type { ProductSummary } from "~/domain/catalog/product"
 import { discountNotes } from "~/domain/discounts/discount-notes"
 import type { PictureView } from "~/domain/media/picture"
+import { daysOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import { toHalfStars } from "~/ui/stars"
 import type { ProductCardView } from "./product-card"
@@ -33,7 +34,10 @@ function discountsOfSome({ discounts, categories, settings, now }: ShopOfCards) 
   return (id: string, name: string): { discount?: string } => {
     if (rules.length === 0) return {}
     const category = categories.current.find(name)?.key ?? ""
-    const [discount] = discountNotes(rules, { id, category }, settings.current.pricing, now())
+    const [discount] = discountNotes(rules, { id, category }, settings.current.pricing, {
+      now: now(),
+      days: daysOf({ settings }),
+    })
     return discount === undefined ? {} : { discount }
   }
 }

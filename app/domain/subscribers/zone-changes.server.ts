@@ -1,0 +1,24 @@
+import { movePublications } from "../catalog/publication/move-publications.server"
+import { DEFAULT_ZONE } from "../days/days-in.server"
+import { moveDiscounts } from "../discounts/move-discounts.server"
+import type { StaffAct } from "../events/event"
+import type { Subscriber, Tx } from "../shop"
+
+/** What was planned for a day is planned for the same day of the new zone. */
+async function moveDays(tx: Tx, { before, after }: Pick<StaffAct, "before" | "after">): Promise<void> {
+  const [from, to] = [zoneOf(before), zoneOf(after)]
+  if (from === null || to === null || from === to) return
+  await moveDiscounts(tx, { from, to })
+  await movePublications(tx, { from, to })
+}
+
+/** Null if the zone is not among the settings that were changed */
+function zoneOf(facts: StaffAct["before"]): string | null {
+  const zone = (facts as { timeZone?: unknown } | null | undefined)?.timeZone
+  return typeof zone === "string" ? zone || DEFAULT_ZONE : null
+}
+
+export const zoneChanges = {
+  "settings.updated": moveDays,
+  "settings.restored": moveDays,
+} satisfies Subscriber
