@@ -6,6 +6,7 @@ import { OPERATOR } from "~/domain/audit/audit-log.server"
 import type { CurrencyCode } from "~/domain/money/currency"
 import type { PricingRules, Zone } from "~/domain/pricing/rules"
 import { changeRules } from "~/domain/settings/change-rules.server"
+import { changeTimeZone } from "~/domain/settings/change-settings.server"
 import { findRules } from "~/domain/settings/pricing-versions.server"
 import { MethodForm, toMethod } from "~/domain/shipping/zones/method-form"
 import { parsePlaces } from "~/domain/shipping/zones/place-lines.server"
@@ -28,7 +29,7 @@ export function isShopName(name: string): name is ShopName {
 }
 
 /**
- * Gives a shop the zones, methods and taxes of a kind of shop; returns whether anything has changed.
+ * Gives a shop the zones, methods, taxes and time zone of a kind of shop; returns whether anything has changed.
  * @throws ShopError `conflict` if it has no owner, or orders, or rules of its own
  */
 export async function setUpShop(shop: Shop, name: ShopName): Promise<boolean> {
@@ -46,11 +47,14 @@ export async function setUpShop(shop: Shop, name: ShopName): Promise<boolean> {
       throw conflict("The shipping or the taxes of this shop have been changed: nothing was set up")
     },
   })
+  await shop.settings.renew()
+  if (version !== null && shop.settings.current.timeZone === "")
+    await changeTimeZone(shop, operator, shops[name].timeZone)
   return version !== null
 }
 
 /** The operator has no account: the first owner is the author of the rules. */
-async function operatorOf(shop: Queryable): Promise<Staff<"taxes.edit">> {
+async function operatorOf(shop: Queryable): Promise<Staff<"taxes.edit" | "settings.edit">> {
   const owner = await activeUsers(shop)
     .innerJoin("staff", "staff.user_id", "users.id")
     .select(userColumns)
@@ -58,7 +62,7 @@ async function operatorOf(shop: Queryable): Promise<Staff<"taxes.edit">> {
     .orderBy("users.id")
     .limit(1)
     .executeTakeFirst()
-  const operator = owner && staffOf({ ...owner, name: OPERATOR }, ["taxes.edit"])
+  const operator = owner && staffOf({ ...owner, name: OPERATOR }, ["taxes.edit", "settings.edit"])
   if (!operator) throw conflict("This shop has no owner: please make one first, by npm run admin -- EMAIL")
   return operator
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { isEmptyShop } from "~/demo/fill-shop.server"
 import { OPERATOR } from "~/domain/audit/audit-log.server"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { billLines } from "~/domain/pricing/bill"
 import type { PricedLine } from "~/domain/pricing/charges"
 import { rulesAt } from "~/domain/pricing/local-rules"
 import { quote } from "~/domain/pricing/quote"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
-import { todayOf } from "~/domain/settings/shop-days.server"
 import { addressErrors } from "~/domain/shipping/delivery-rules"
 import { deleteZone } from "~/domain/shipping/zones/delete-zone.server"
 import euRates from "~/domain/taxes/eu-rates.json"
@@ -48,6 +48,7 @@ test("a German shop: prices contain the VAT of the destination, goods and shippi
   await anAdmin(here.shop)
   expect(await setUpShop(here.shop, "eu")).toBe(true)
   expect(here.shop.settings.current.pricing.currency).toBe("EUR")
+  expect(here.shop.settings.current.timeZone).toBe("Europe/Berlin")
   // 54.95 × 19 ÷ 119 = 8.7735…
   expect(billOf("berlin")).toEqual([
     "Subtotal 50.00",

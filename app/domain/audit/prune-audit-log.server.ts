@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { daysOf, todayOf } from "~/domain/settings/shop-days.server"
+import { daysOf, todayOf } from "~/domain/days/shop-days.server"
 import { addYears } from "../days/calendar"
 import { emit } from "../events/emit.server"
 import type { Shop, Tx } from "../shop"

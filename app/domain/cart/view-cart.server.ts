@@ -1,5 +1,5 @@
 import type { LineItem } from "~/domain/catalog/line-item"
-import { daysOf, todayOf } from "~/domain/settings/shop-days.server"
+import { daysOf, todayOf } from "~/domain/days/shop-days.server"
 import { type FoundDiscounts, findDiscounts, quoteFor } from "../discounts/find-discounts.server"
 import { homeOf, rulesAt, zoneOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"

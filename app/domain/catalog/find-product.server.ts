@@ -1,5 +1,5 @@
+import { daysOf } from "~/domain/days/shop-days.server"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
-import { daysOf } from "~/domain/settings/shop-days.server"
 import { viewPicture } from "../media/picture"
 import { allPictures } from "../media/product-images.server"
 import type { Shop, Tx } from "../shop"

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { daysOf } from "~/domain/settings/shop-days.server"
+import { daysOf } from "~/domain/days/shop-days.server"
 import type { Staff } from "../accounts/actor"
 import { type CsvValue, Decimal } from "../csv/csv-cell"
 import { type CsvColumns, csvTable } from "../csv/csv-table.server"

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { daysOf } from "~/domain/settings/shop-days.server"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { accountLimits } from "../accounts/account-limits"
 import type { Buyer, Member } from "../accounts/actor"
 import type { CsvValue } from "../csv/csv-cell"

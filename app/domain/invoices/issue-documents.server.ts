@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { toAgreement } from "~/domain/orders/agreement-columns.server"
 import type { Tables } from "~db/schema"
 import { yearOf } from "../days/calendar"
@@ -10,7 +11,6 @@ import { creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited
 import { taxedPartsOf } from "../pricing/taxed-parts"
 import { letterheadOf } from "../settings/identity"
 import { DEFAULT_RETENTION_YEARS } from "../settings/number-pattern"
-import { daysOf } from "../settings/shop-days.server"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import type { DocumentContents, DocumentKind } from "./billing-document"

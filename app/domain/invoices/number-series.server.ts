@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { todayOf } from "~/domain/settings/shop-days.server"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { DEFAULT_CREDIT_NOTES, seriesOf } from "../settings/number-pattern"
 import type { Queryable, Tx } from "../shop"
 import type { DocumentKind } from "./billing-document"

@@ -1,4 +1,4 @@
-import { todayOf } from "~/domain/settings/shop-days.server"
+import { todayOf } from "~/domain/days/shop-days.server"
 import type { Database } from "~db/database.server"
 import type { Queryable } from "../shop"
 import type { PageName, PageVersion, RenderedPage } from "./page"

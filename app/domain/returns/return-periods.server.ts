@@ -1,7 +1,7 @@
 import type { Day } from "../days/days"
 import type { Events } from "../events/event"
 import { returnDaysOf, type ShopSettings } from "../settings/settings"
-import { daysOf, todayOf } from "../settings/shop-days.server"
+import { daysOf, todayOf } from "../days/shop-days.server"
 import { type HolidayPlace, isHoliday } from "../shipping/holidays/holidays.server"
 import { endOfPeriod } from "../shipping/holidays/working-days"
 import type { Queryable, Tx } from "../shop"

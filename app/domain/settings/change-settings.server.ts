@@ -54,6 +54,16 @@ async function findTimeZone({ db }: Shop, name: string): Promise<string> {
   return rows[0].name
 }
 
+/** @throws ShopError `invalid` for a zone that the database does not know */
+export async function changeTimeZone(shop: Shop, staff: Staff<"settings.edit">, name: string): Promise<void> {
+  const timeZone = await findTimeZone(shop, name)
+  await shop.transaction(async (tx) => {
+    const before = await lockSettings(tx)
+    await insertVersion(tx, staff, { before, after: { ...contentOf(before.settings), timeZone }, restoredFrom: null })
+  })
+  await shop.settings.renew()
+}
+
 interface NoticeEdit extends Opened {
   noticeText: string
   /** `null` removes it; absent means unchanged. */

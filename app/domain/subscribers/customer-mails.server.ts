@@ -1,5 +1,5 @@
+import { daysOf } from "~/domain/days/shop-days.server"
 import { addJob } from "~/domain/jobs/jobs.server"
-import { daysOf } from "~/domain/settings/shop-days.server"
 import { linkMinutes } from "../accounts/passwords/mailed-links.server"
 import { MINUTE } from "../durations"
 import type { Events } from "../events/event"

@@ -6,7 +6,7 @@ import { type Email, greet } from "../mail/email"
 import { orderName } from "../orders/order"
 import { returnKinds } from "../returns/return"
 import { refundDue, sendBackUntil } from "../returns/return-periods.server"
-import { daysOf } from "../settings/shop-days.server"
+import { daysOf } from "../days/shop-days.server"
 import type { Identity, Tx } from "../shop"
 
 type Withdrawn = Events["order.withdrawn"]

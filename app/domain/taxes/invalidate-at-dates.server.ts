@@ -1,4 +1,4 @@
-import { todayOf } from "~/domain/settings/shop-days.server"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { noteEverythingChanged } from "../catalog/catalog-changes.server"
 import type { Shop } from "../shop"
 

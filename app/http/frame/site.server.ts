@@ -1,8 +1,8 @@
+import { todayOf } from "~/domain/days/shop-days.server"
 import { viewPicture } from "~/domain/media/picture"
 import { termsOf } from "~/domain/pages/terms"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { linesOf } from "~/domain/settings/settings"
-import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import type { Site } from "~/ui/shell/site"
 

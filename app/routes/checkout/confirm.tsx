@@ -6,6 +6,7 @@ import { ConfirmedOffer, formatChargesSnapshot } from "~/domain/checkout/offer/c
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
 import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { toDate } from "~/domain/days/calendar"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"

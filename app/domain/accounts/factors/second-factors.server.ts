@@ -1,7 +1,7 @@
 import { sql } from "kysely"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
 import { holdFactorPolicy } from "~/domain/settings/settings-versions.server"
-import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, unauthenticated } from "~/domain/shop-error"
 import { isStaff, type Member } from "../actor"

@@ -1,4 +1,4 @@
-import { daysOf } from "~/domain/settings/shop-days.server"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { taxClassesOf } from "../../pricing/rules"
 import type { Tx } from "../../shop"
 import { invalid } from "../../shop-error"

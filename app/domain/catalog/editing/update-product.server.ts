@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { sql } from "kysely"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { correctStock } from "~/domain/inventory/stock.server"
-import { daysOf } from "~/domain/settings/shop-days.server"
 import type { ProductEditor } from "../../accounts/actor"
 import { emit } from "../../events/emit.server"
 import { type ProductImage, replaceProductImages } from "../../media/product-images.server"

@@ -3,7 +3,7 @@ import { productFactColumns, toProductFacts } from "~/domain/catalog/product-row
 import { toPublication } from "~/domain/catalog/publication/publication"
 import { storedPublication } from "~/domain/catalog/publication/publication.server"
 import { liveVariants } from "~/domain/catalog/variants/variant-rows.server"
-import { daysOf } from "~/domain/settings/shop-days.server"
+import { daysOf } from "~/domain/days/shop-days.server"
 import type { Queryable } from "~/domain/shop"
 import type { CsvProduct } from "./product-columns"
 

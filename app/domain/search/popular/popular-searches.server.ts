@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { SEARCHES } from "~/domain/catalog/catalog-changes.server"
 import { addDays } from "~/domain/days/calendar"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { DAY } from "~/domain/durations"
-import { todayOf } from "~/domain/settings/shop-days.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 

@@ -1,5 +1,5 @@
 // /order/:id/data/:file
-import { todayOf } from "~/domain/settings/shop-days.server"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { datedName, download } from "~/http/server/download.server"
 

@@ -1,5 +1,5 @@
 // /account/data/:file
-import { todayOf } from "~/domain/settings/shop-days.server"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { datedName, download } from "~/http/server/download.server"
 

@@ -1,6 +1,6 @@
+import { daysOf } from "~/domain/days/shop-days.server"
 import type { DiscountRule } from "~/domain/discounts/discount"
 import { discountTexts } from "~/domain/discounts/discount-texts"
-import { daysOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 
 export function discountChoices({ categories, settings }: Shop) {

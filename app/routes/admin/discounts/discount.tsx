@@ -1,12 +1,12 @@
 // /admin/discount /admin/discount/:id
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { discountStatusNames, normalizeCode } from "~/domain/discounts/discount"
 import { DiscountForm } from "~/domain/discounts/discount-form"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
 import { discountTexts } from "~/domain/discounts/discount-texts"
 import { isObjectId } from "~/domain/object-id"
-import { daysOf } from "~/domain/settings/shop-days.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"

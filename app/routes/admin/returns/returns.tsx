@@ -1,11 +1,11 @@
 // /admin/returns
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { orderName } from "~/domain/orders/order"
 import { isOpenReturn, returnKinds, returnStatuses } from "~/domain/returns/return"
 import { listReturns } from "~/domain/returns/return-list.server"
 import { ReturnFilter } from "~/domain/returns/return-schemas"
-import { todayOf } from "~/domain/settings/shop-days.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "~/domain/catalog/product"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { discountNotes } from "~/domain/discounts/discount-notes"
 import type { PictureView } from "~/domain/media/picture"
-import { daysOf } from "~/domain/settings/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import { toHalfStars } from "~/ui/stars"
 import type { ProductCardView } from "./product-card"

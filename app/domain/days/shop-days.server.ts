@@ -1,8 +1,8 @@
-import { yearOf } from "../days/calendar"
-import type { Day, Days } from "../days/days"
-import { DEFAULT_ZONE, daysIn } from "../days/days-in.server"
-import { offsetsToText } from "../days/offsets"
-import type { Queryable } from "../shop"
+import type { Queryable } from "~/domain/shop"
+import { yearOf } from "./calendar"
+import type { Day, Days } from "./days"
+import { DEFAULT_ZONE, daysIn } from "./days-in.server"
+import { offsetsToText } from "./offsets"
 
 /** Returns the days of the shop's time zone. */
 export function daysOf({ settings }: Pick<Queryable, "settings">): Days {
