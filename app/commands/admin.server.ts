@@ -7,6 +7,7 @@ import {
   randomPassword,
   resetAdmin,
 } from "~/domain/accounts/staff/operator.server"
+import { daysOf } from "~/domain/days/shop-days.server"
 import type { Shop } from "~/domain/shop"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
@@ -47,7 +48,7 @@ export async function grantAdmin(
       message: `${email} is an administrator already, and keeps the password; --reset makes a new one.`,
     }
   }
-  const since = account ? `, as "${account.name}" since ${account.createdAt.toISOString().slice(0, 10)}` : ""
+  const since = account ? `, as "${account.name}" since ${daysOf(shop).dayOf(account.createdAt)}` : ""
   return {
     ok: false,
     message: `Somebody has an account with ${email}${since}. Anybody may have registered it, so nothing was changed.

@@ -1,3 +1,5 @@
+import { fromDate, weekdayOf } from "~/domain/days/calendar"
+import { DAY } from "~/domain/durations"
 import { type DemoProduct, demoProducts } from "./products"
 import { pick, random } from "./random"
 import { type DemoAddress, type DemoPerson, demoPeople } from "./reviews"
@@ -33,7 +35,7 @@ export function demoOrders(now: Date = new Date("2025-03-03T12:00:00Z")): DemoOr
 
 /** Orders grow by half over the period, and on weekends. */
 function ordersOf(daysAgo: number, now: Date, chance: number): number {
-  const weekday = new Date(now.getTime() - daysAgo * 86_400_000).getUTCDay()
+  const weekday = weekdayOf(fromDate(new Date(now.getTime() - daysAgo * DAY)))
   const trend = 1 + 0.5 * (1 - daysAgo / days)
   const weekend = weekday === 0 || weekday === 6 ? 1.7 : 0.82
   return Math.floor(trend * weekend * 0.98 + chance)

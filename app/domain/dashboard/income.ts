@@ -4,7 +4,7 @@ export const incomeSpans = ["30 days", "12 months"] as const
 export type IncomeSpan = (typeof incomeSpans)[number]
 
 export interface IncomePeriod {
-  /** The first day in UTC, such as `2026-03-01` */
+  /** The first day, such as `2026-03-01` */
   from: string
   /** The sum of the totals of the orders that were placed then */
   income: Cents

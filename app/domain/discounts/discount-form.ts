@@ -34,7 +34,7 @@ const money = optionalAmount({ least: 1 })
 const day = code(20)
   .default("")
   .refine(
-    (typed) => empty(typed) || z.iso.date().safeParse(typed).success,
+    (typed) => empty(typed) || z.iso.date().startsWith("2").safeParse(typed).success,
     foreign("Enter a day such as 2026-12-24", /^[\d-]$/),
   )
   .transform((typed) => (empty(typed) ? null : typed))

@@ -1,9 +1,10 @@
+import { z } from "zod"
 import { cleanNumber } from "~/domain/text/clean-code"
 import { codeText } from "~/domain/text/code-text"
 
 /** A day of this century as `2026-11-23`; invalid ones count as absent. */
 export const Day = codeText(100, "", "", cleanNumber)
   .regex(/^20\d\d-\d\d-\d\d$/, { abort: true })
-  .refine((day) => !Number.isNaN(Date.parse(day)))
+  .refine((day) => z.iso.date().safeParse(day).success)
   .catch("")
   .default("")

@@ -69,7 +69,7 @@ export interface TaxRule {
 export interface TaxRate extends TaxRule {
   place: Place
   taxClass: string
-  /** A day in UTC such as `2027-01-01`; null means always */
+  /** A day in the shop's zone such as `2027-01-01`; null means always */
   from: string | null
   /** Whether it is charged on shipping too, if shipping is taxed */
   onShipping: boolean

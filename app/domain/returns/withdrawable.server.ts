@@ -1,4 +1,3 @@
-import { daysOf } from "~/domain/days/shop-days.server"
 import type { Buyer } from "../accounts/actor"
 import { longDay } from "../days/calendar"
 import type { Day } from "../days/days"

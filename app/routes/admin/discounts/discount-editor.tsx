@@ -66,7 +66,7 @@ export function DiscountEditor({ choices, values = unsaved, snapshot, formKey }:
             <TextField
               of={fields.from}
               label="From"
-              hint="Its first day, from midnight UTC on. Empty: at once."
+              hint="Its first day, from midnight in the shop’s time zone on. Empty: at once."
               type="date"
               required={false}
             />

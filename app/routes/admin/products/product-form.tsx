@@ -129,7 +129,7 @@ function PublicationFields({ of: fields }: { of: Record<keyof Publication, Field
         <TextField
           of={fields.publishedFrom}
           label="Published from"
-          hint="Its first day, from midnight UTC on. Empty: at once."
+          hint="Its first day, from midnight in the shop’s time zone on. Empty: at once."
           type="date"
           required={false}
         />

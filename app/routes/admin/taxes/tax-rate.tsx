@@ -83,7 +83,7 @@ function RateFields() {
           <TextField
             of={fields.from}
             label="From the day"
-            hint="In UTC; empty: always. A later day replaces an earlier one of the same name, place and class."
+            hint="From midnight in the shop’s time zone on; empty: always. A later day replaces an earlier one of the same name, place and class."
             type="date"
             width="medium"
             required={false}

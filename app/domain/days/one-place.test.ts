@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { describe, expect, test } from "vitest"
+
+const root = resolve(import.meta.dirname, "../../..")
+
+/** What turns a moment into a day, or a day into a moment, without the shop's zone */
+const PATTERNS = [
+  /toISOString\(\)\s*\.(?:slice|substring|substr)\(0, (?:4|7|10)\)/,
+  /toISOString\(\)\s*\.split\(/,
+  /\.(?:get|set)(?:UTC)?(?:Date|Day|Month|FullYear|Hours)\(/,
+  /Date\.UTC\(/,
+  /T00:00(?::00(?:\.000)?)?Z/,
+  /timeZone:\s*["']UTC["']/,
+  /toLocale(?:Date|Time)String/,
+  /DateTimeFormat\((?![^)]*timeZone)/,
+  /\bcurrent_date\b|\blocaltimestamp\b/i,
+  /at time zone 'utc'/i,
+  /date_trunc\([^)]*(?:now\(\)|created_at|_at\b)/i,
+  /(?:now\(\)|_at)::date\b/i,
+  /\bnew Date\((?:from|to|day)\)|Date\.parse\((?:from|to|day)\)/,
+]
+
+/** Each with the reason why no zone of the shop decides there */
+const ALLOWED: Record<string, string> = {
+  "app/domain/payments/card.ts": "the month of a card's expiry is the issuer's",
+  "app/routes/account/profile.tsx":
+    "Member since is the first ten characters of the creation date, by the specification",
+  "app/domain/shipping/delivery-days.ts": "counts days of UTC, given the shop's day",
+  "app/domain/returns/withdrawal.ts": "counts days of UTC, given the shop's day",
+}
+
+function problemsOf(text: string): string[] {
+  const code = text.replace(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, "")
+  return PATTERNS.flatMap((pattern) => pattern.exec(code)?.[0] ?? [])
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file))
+
+const isOfShop = (file: string) =>
+  /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/^app\/(?:testing|domain\/days|commands\/bench)\//.test(file)
+
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+
+describe("days of a zone", () => {
+  test("are made of moments in this folder alone", () => {
+    const found = filesIn("app")
+      .filter((file) => isOfShop(file) && !(file in ALLOWED))
+      .map((file) => [file, problemsOf(read(file))] as const)
+    expect(found.length).toBeGreaterThan(500)
+    expect(found.filter(([, problems]) => problems.length > 0)).toEqual([])
+  })
+
+  test("are those of the shop in the database, too", () => {
+    const since = filesIn("db/migrations").filter((file) => file >= "db/migrations/0105" && file.endsWith(".sql"))
+    expect(since.length).toBeGreaterThan(0)
+    const found = since.map((file) => [file, problemsOf(read(file).replace(/^\s*--.*$/gm, ""))] as const)
+    expect(found.filter(([, problems]) => problems.length > 0)).toEqual([])
+  })
+
+  test("have exceptions that are still needed", () => {
+    for (const file of Object.keys(ALLOWED)) expect([file, problemsOf(read(file)).length > 0]).toEqual([file, true])
+  })
+
+  test.each([
+    "const day = now.toISOString().slice(0, 10)",
+    "const day = now\n  .toISOString()\n  .slice(0, 10)",
+    "const year = now.getUTCFullYear()",
+    "const year = now.getFullYear()",
+    'const start = new Date(day + "T00:00:00Z")',
+    'new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })',
+    'new Intl.DateTimeFormat("en-GB", { dateStyle: "long" })',
+    "sql`kept_until < current_date`",
+    "sql`(created_at at time zone 'UTC')::date`",
+    "sql`date_trunc('day', created_at)`",
+    "sql`created_at::date`",
+    'matching.where("at", ">=", new Date(from))',
+  ])("are found where they are made elsewhere: %s", (code) => {
+    expect(problemsOf(code)).not.toEqual([])
+  })
+})
