@@ -25,12 +25,12 @@ beforeAll(async () => {
   await server.pool.query(`
     insert into orders (id, user_id, user_name, user_email, payment_intent_id, payment_status, shipping_info,
       currency, item_price, tax_price, shipping_price, total_price, created_at)
-    select '${"a".repeat(24)}', id, name, email, 'pi_1', 'succeeded', '{"country": "DE"}', 'USD', 100, 0, 0, 100,
+    select '${"a".repeat(24)}', id, name, email, 'pi_1', 'succeeded', '{"address":"1 Way","city":"Ulm","state":"","country":"DE","pinCode":"1","phoneNo":"+4930"}', 'USD', 100, 0, 0, 100,
       '2026-07-31T22:30:00Z' from users limit 1;
     insert into reviews (id, product_id, user_id, name, rating_halves, comment, created_at, updated_at)
     select '${"b".repeat(24)}', '${product}', id, name, 10, 'Fine', '2026-03-29T00:59:00Z', '2026-12-31T23:30:00Z'
     from users limit 1`)
-}, 60_000)
+}, 180_000)
 afterAll(() => server?.close())
 
 const text = async (path: string) => pageText(await (await owner.get(path)).text())
