@@ -1,5 +1,4 @@
 import { FEW_CODES, type SecondFactor, secondFactorNames } from "../accounts/factors/factor"
-import { longDay } from "../days/calendar"
 import { type Email, greet } from "../mail/email"
 import type { Identity } from "../shop"
 import { pluralize } from "../text/pluralize"
@@ -45,7 +44,7 @@ export function factorDemandedEmail(identity: Identity, { name }: Recipient, day
     subject: `${identity.name} asks you for a second factor`,
     greeting: greet(name),
     paragraphs: [
-      `From ${longDay(day)} on, everybody who works at ${identity.name} needs a second factor to sign in: a passkey, or an authenticator app. Until you have one, you can do nothing else from that day on.`,
+      `From ${day} on, everybody who works at ${identity.name} needs a second factor to sign in: a passkey, or an authenticator app. Until you have one, you can do nothing else from that day on.`,
     ],
     action: { label: "Set one up", path: "/account/security" },
   }
