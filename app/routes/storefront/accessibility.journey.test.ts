@@ -10,6 +10,35 @@ import { aMember, anAdmin } from "~/testing/shop/people.server"
 
 const journey = openStorefrontJourney()
 
+// Specification, section 9: "Rating stars: half-step, size 20 below 600 px width, else 25."
+test("stars have one size at each width, wherever they are shown", async () => {
+  const admin = await anAdmin(journey.shop)
+  const product = journey.idOf("walnut-chess-set")
+  await leaveReview(journey.shop, await aMember(journey.shop), { productId: product, rating: 4.5, comment: "Good." })
+  const page = await journey.openPage({ scripts: false, width: 1280 }, "/login")
+  await logIn(page, { scripts: false, width: 1280 }, admin.email)
+  await page.waitForURL("**/account")
+  for (const path of ["/", "/products", `/product/${product}/review`, "/admin/products"])
+    for (const [width, size] of [
+      [360, 20],
+      [599, 20],
+      [600, 25],
+      [1280, 25],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      const boxes = await page.locator(".stars-row, .rating-field .icon").evaluateAll((all) =>
+        all.map((one) => {
+          const { width, height } = one.getBoundingClientRect()
+          return `${one.matches(".stars-row") ? width / 5 : width} x ${height}`
+        }),
+      )
+      expect(boxes.length, path).toBeGreaterThan(0)
+      expect([path, width, [...new Set(boxes)]]).toEqual([path, width, [`${size} x ${size}`]])
+    }
+  await page.context().close()
+})
+
 describe("accessibility", () => {
   // The stress content's journey looks at every page in the dark.
   test.each(browserModes)("axe finds nothing on any page of the storefront: %o", async (mode) => {

@@ -111,6 +111,13 @@ describe.each(browserModes)("browsing", (mode) => {
     await openFilters(page, mode)
     const size = page.getByRole("group", { name: "Size" }).locator("label").filter({ hasText: /^45/ })
     expect(await size.locator(".choice-list-count").innerText()).toBe("2")
+    const named = await page.locator(".filter-form legend, .filter-form label[for='rating-slider']").allInnerTexts()
+    expect(named.map((text) => text.split("\n")[0])).toEqual([
+      "Category",
+      "Price",
+      expect.stringContaining("Ratings Above"),
+      "Size",
+    ])
     await size.getByRole("checkbox").check()
     await applyFilters(page, mode)
     await page.waitForURL((url) => url.searchParams.get("option") === "size=45")
