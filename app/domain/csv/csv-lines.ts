@@ -1,5 +1,11 @@
 const [LF, CR] = [0x0a, 0x0d]
 
+export interface CsvRecord {
+  /** The row's first line, counted as editors do */
+  line: number
+  cells: string[]
+}
+
 /**
  * Counts the lines of a CSV file as editors do, because `csv-parse` counts the last line of a row, and each CR LF within
  * a cell twice. The file is without a byte order mark.
@@ -27,11 +33,11 @@ export class CsvLines {
     }
   }
 
-  /** Returns the first line of the row that ends at a byte. The next row begins there. */
-  endRow(end: number): number {
-    const line = this.current
+  /** The parser's `on_record`: makes a `CsvRecord`, where its types know rows of texts alone. */
+  readonly toRecord = (cells: string[], { bytes: end }: { bytes: number }): never => {
+    const record: CsvRecord = { line: this.current, cells }
     while ((this.#started[this.#next]?.offset ?? end) < end) this.#next++
-    return line
+    return record as never
   }
 
   /** The first line of the row that has not ended */

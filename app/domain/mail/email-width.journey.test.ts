@@ -37,7 +37,8 @@ test.each([320, 360])(
     for (const kind of ["order-confirmed", "order-shipped", "order-refunded", "invitation"])
       expect(kinds).toContain(kind)
     const browser = await sharedBrowser()
-    const page = await (await openVisitor(browser, "", { scripts: true, width })).newPage()
+    const page = await (await openVisitor(browser, "", { scripts: true, width: 360 })).newPage()
+    await page.setViewportSize({ width, height: 800 })
     for (const { kind, html } of [{ kind: "worst", html: worst.html }, ...stored]) {
       await page.setContent(html)
       const widest = await page.evaluate(() => document.documentElement.scrollWidth)

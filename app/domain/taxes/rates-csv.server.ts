@@ -1,6 +1,6 @@
 import { textKey } from "~/domain/text/text-key"
 import { unescapeFormula } from "../csv/csv-cell"
-import { CsvLines } from "../csv/csv-lines"
+import { CsvLines, type CsvRecord } from "../csv/csv-lines"
 import { csvOf } from "../csv/csv-table.server"
 import type { Place } from "../pricing/places"
 import { isPostcodePattern, tidyPattern } from "../pricing/postcode"
@@ -73,13 +73,13 @@ export async function readRates(sent: string, rules: Pick<TaxRules, "classes">):
   const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ","
   const lines = new CsvLines()
   lines.read(bytes)
-  let records: { line: number; cells: string[] }[]
+  let records: CsvRecord[]
   try {
     records = parse(bytes, {
       delimiter,
       skip_empty_lines: true,
       trim: true,
-      on_record: (cells: string[], { bytes: end }) => ({ line: lines.endRow(end), cells }),
+      on_record: lines.toRecord,
     }) as never
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
 import { CsvError, parse } from "csv-parse"
-import { CsvLines } from "~/domain/csv/csv-lines"
+import { CsvLines, type CsvRecord } from "~/domain/csv/csv-lines"
 import { invalid, type ShopError } from "~/domain/shop-error"
 
 const MAX_ROWS = 100_000
@@ -15,12 +15,6 @@ const SLICE = 64 * 1024
 /** Each call reads the file from its beginning. */
 export type FileSource = () => AsyncIterable<Uint8Array>
 
-export interface CsvRecord {
-  /** The row's first line, counted as editors do */
-  line: number
-  cells: string[]
-}
-
 /** Accepts commas, semicolons or tabs; throws `invalid` for field `file`. */
 export async function* readRecords(source: FileSource): AsyncGenerator<CsvRecord> {
   const { text, delimiter } = await beginText(source())
@@ -29,7 +23,7 @@ export async function* readRecords(source: FileSource): AsyncGenerator<CsvRecord
     delimiter,
     skip_empty_lines: true,
     max_record_size: MAX_ROW_LENGTH,
-    on_record: (cells: string[], { bytes }): CsvRecord => ({ line: lines.endRow(bytes), cells }),
+    on_record: lines.toRecord,
   })
   const counted = async function* () {
     for await (const part of text) {
