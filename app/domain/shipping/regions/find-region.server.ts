@@ -25,7 +25,7 @@ export function findState(country: string, text: string): Region | undefined {
 
 let countries: Map<string, Region> | undefined
 
-const require = createRequire(import.meta.url)
+const { resolve } = createRequire(import.meta.url)
 
 interface EnglishNames {
   countries: Record<string, string | string[]>
@@ -42,9 +42,9 @@ function readCountries(): Map<string, Region> {
   }
   for (const { code } of list) add(code, code)
   for (const { code, name } of list) add(name, code)
-  const codes = readJsonFile<string[][]>(require.resolve("i18n-iso-countries/codes.json"))
+  const codes = readJsonFile<string[][]>(resolve("i18n-iso-countries/codes.json"))
   for (const [code = "", threeLetters = ""] of codes) add(threeLetters, code)
-  const english = readJsonFile<EnglishNames>(require.resolve("i18n-iso-countries/langs/en.json"))
+  const english = readJsonFile<EnglishNames>(resolve("i18n-iso-countries/langs/en.json"))
   for (const [code, names] of Object.entries(english.countries)) for (const name of [names].flat()) add(name, code)
   for (const { code } of list) for (const name of namesOf(code)) add(name, code)
   for (const [name, code] of Object.entries(formerCountries)) add(name, code)
