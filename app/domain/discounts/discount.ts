@@ -70,7 +70,9 @@ const CODE_LENGTH = { least: 3, most: 40 }
 
 /** Ignores case, and what is pasted along; returns null for what cannot be a code. Stored and compared as it is returned. */
 export function normalizeCode(typed: string): string | null {
-  const code = textKey(cleanCode(typed.slice(0, 200))).toUpperCase().normalize("NFC")
+  const code = textKey(cleanCode(typed.slice(0, 200)))
+    .toUpperCase()
+    .normalize("NFC")
   const characters = [...code]
   const isLongEnough = characters.length >= CODE_LENGTH.least && characters.length <= CODE_LENGTH.most
   return isLongEnough && characters.every((character) => CODE_CHARACTER.test(character)) ? code : null

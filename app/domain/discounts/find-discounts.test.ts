@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { daysIn } from "~/domain/days/days-in.server"
 import fc from "~/testing/hostile/fast-check"
 import { rulesAt } from "../pricing/local-rules"
 import { defaultRules, type PricingRules, type ShippingMethod } from "../pricing/rules"
@@ -29,8 +30,8 @@ function quoted(
   { rules = defaultRules, automatic = [] as DiscountRule[] } = {},
 ) {
   const found = { automatic, typed: rule ? "spring" : "", code: rule, shopper }
-  const basket = { zone: null, method: null, now }
-  const { quote, codeRefusal } = quoteFor([line(price)], rulesAt(rules, rules.home, now), basket, found)
+  const basket = { zone: null, method: null, now, days: daysIn("UTC") }
+  const { quote, codeRefusal } = quoteFor([line(price)], rulesAt(rules, rules.home, "2026-11-28"), basket, found)
   return { total: quote.totals.total, discounts: quote.discounts.length, codeRefusal }
 }
 

@@ -24,7 +24,7 @@ const shop = (more: TaxRate[] = [], taxes: Partial<PricingRules["taxes"]> = {}):
 })
 
 function taxed(rules: PricingRules, country: string, pinCode = "", state = "", taxClass = "standard") {
-  const local = rulesAt(rules, { country, state, pinCode }, new Date("2026-11-28T12:00:00Z"))
+  const local = rulesAt(rules, { country, state, pinCode }, "2026-11-28")
   return local.taxes.ratesOf(taxClass).map(({ rate }) => rate / PERCENT)
 }
 

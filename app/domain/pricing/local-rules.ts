@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "~/domain/money/currency"
-import { euTerritoryAt, rateInTerritory, taxedPlace } from "./eu-territories"
 import type { Day } from "../days/days"
+import { euTerritoryAt, rateInTerritory, taxedPlace } from "./eu-territories"
 import { type Destination, exactness, mostExact } from "./places"
 import { codeOfPattern } from "./postcode"
 import {

@@ -25,8 +25,7 @@ function rulesWith(taxes: Partial<TaxRules>, shipping: Cents): PricingRules {
   return { ...defaultRules, zones, taxes: { ...defaultRules.taxes, shipping: "like-goods", rates: german, ...taxes } }
 }
 
-const local = (taxes: Partial<TaxRules>, shipping: Cents) =>
-  rulesAt(rulesWith(taxes, shipping), here, new Date("2026-11-28T12:00:00Z"))
+const local = (taxes: Partial<TaxRules>, shipping: Cents) => rulesAt(rulesWith(taxes, shipping), here, "2026-11-28")
 
 const line = (price: Cents, taxClass = "standard", quantity = 1) => ({ price, quantity, taxClass })
 const rows = (parts: TaxedPart[]) =>

@@ -1,7 +1,7 @@
 import type { Day } from "../days/days"
+import { daysOf, todayOf } from "../days/shop-days.server"
 import type { Events } from "../events/event"
 import { returnDaysOf, type ShopSettings } from "../settings/settings"
-import { daysOf, todayOf } from "../days/shop-days.server"
 import { type HolidayPlace, isHoliday } from "../shipping/holidays/holidays.server"
 import { endOfPeriod } from "../shipping/holidays/working-days"
 import type { Queryable, Tx } from "../shop"
@@ -69,7 +69,5 @@ export function sendBackUntil(shop: Settled, withdrawnAt: Date, place: HolidayPl
 export function refundDue(shop: Settled, withdrawnAt: Date, place: HolidayPlace): Day {
   const { home } = shop.settings.current.pricing
   const places = home.country === "" ? [place] : [place, home]
-  return endOfPeriod(daysOf(shop).dayOf(withdrawnAt), REFUND_DAYS, (day) =>
-    places.every((one) => isHoliday(one, day)),
-  )
+  return endOfPeriod(daysOf(shop).dayOf(withdrawnAt), REFUND_DAYS, (day) => places.every((one) => isHoliday(one, day)))
 }

@@ -433,14 +433,14 @@ describe("an order that is delivered to Germany on 11 December 2026", () => {
 test("the days of a withdrawal that end on a holiday end on the next working day, in the mails too", async () => {
   const { shop, ada, mug, admin } = here
   const withdrawn = new Date("2026-12-11T10:00:00Z")
-  expect(sendBackUntil(withdrawn, germany)).toBe("2026-12-28")
-  expect(refundDue(shop, withdrawn, germany).toISOString()).toBe("2026-12-28T10:00:00.000Z")
+  expect(sendBackUntil(shop, withdrawn, germany)).toBe("2026-12-28")
+  expect(refundDue(shop, withdrawn, germany)).toBe("2026-12-28")
   const austria = { country: "AT", state: "9" }
   const pricing = { ...shop.settings.current.pricing, home: { ...austria, pinCode: "" } }
   const inVienna = { settings: { current: { ...shop.settings.current, pricing } } as typeof shop.settings }
   // 8 December is a holiday in Austria alone: the shop pays by then, and its customer has another day.
-  expect(refundDue(inVienna, new Date("2026-11-24T10:00:00Z"), germany).toISOString()).toContain("2026-12-08")
-  expect(sendBackUntil(new Date("2026-11-24T10:00:00Z"), austria)).toBe("2026-12-09")
+  expect(refundDue(inVienna, new Date("2026-11-24T10:00:00Z"), germany)).toBe("2026-12-08")
+  expect(sendBackUntil(shop, new Date("2026-11-24T10:00:00Z"), austria)).toBe("2026-12-09")
   const id = await buy(shop, ada, mug)
   await advanceOrder(shop, admin, id, "Shipped")
   const order = shop.db.updateTable("orders").set({ shipping_info: JSON.stringify(germany) })

@@ -1,3 +1,4 @@
+import type { Day } from "../days/days"
 import { euTerritories } from "../pricing/eu-territories"
 import { rulesAt } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
@@ -9,12 +10,12 @@ export function isTaxedAlike(
   rules: PricingRules,
   classes: readonly string[],
   places: readonly Destination[],
-  now: Date,
+  today: Day,
 ): boolean {
   const { shipping } = rules.taxes
   const all = new Set([...classes, ...(typeof shipping === "object" ? [shipping.taxClass] : [])])
   const taxesAt = (place: Destination) => {
-    const { ratesOf } = rulesAt(rules, place, now).taxes
+    const { ratesOf } = rulesAt(rules, place, today).taxes
     const rates = [...all].map((taxClass) =>
       ratesOf(taxClass).map(({ name, rate, onShipping }) => [name, rate, onShipping]),
     )

@@ -1,5 +1,5 @@
-import type { OfferedMethod } from "../pricing/shipping-methods"
 import { todayOf } from "../days/shop-days.server"
+import type { OfferedMethod } from "../pricing/shipping-methods"
 import type { Queryable } from "../shop"
 import { deliveryDates } from "./delivery-days"
 import { type HolidayPlace, isHoliday } from "./holidays/holidays.server"

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { todayOf } from "~/domain/days/shop-days.server"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Buyer } from "../accounts/actor"
 import { updateShippingInfo } from "../accounts/profile.server"
@@ -84,13 +85,13 @@ export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: Shi
  * code says the state; null where it does not either.
  */
 export function taxedAddress(
-  { settings, now }: Pick<Queryable, "settings" | "now">,
+  shop: Pick<Queryable, "settings" | "now">,
   address: ShippingInfo,
   classes: readonly string[],
 ): ShippingInfo | null {
-  const { pricing } = settings.current
+  const { pricing } = shop.settings.current
   const { country, state, pinCode } = address
-  const isTaxed = (places: Destination[]) => isTaxedAlike(pricing, classes, places, now())
+  const isTaxed = (places: Destination[]) => isTaxedAlike(pricing, classes, places, todayOf(shop))
   if (!findCountry(country)) return isTaxed(placesAnywhere(pricing)) ? address : null
   if (statesOf(country).length === 0 || findState(country, state)) return address
   if (isTaxed(placesInCountry(pricing, address))) return address

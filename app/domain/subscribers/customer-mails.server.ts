@@ -101,7 +101,9 @@ export const customerMails = {
     if (!isAddressOf(order, withdrawal)) await queueReturnMail(tx, order, { email: order.user_email }, email)
   },
   "order.withdrawal-declared": (tx, event) =>
-    queueMail(tx, event.order.user_email, withdrawalDeclaredEmail(tx.identity, event, daysOf(tx)), [event.order.user_id]),
+    queueMail(tx, event.order.user_email, withdrawalDeclaredEmail(tx.identity, event, daysOf(tx)), [
+      event.order.user_id,
+    ]),
   "return.requested": (tx, event) =>
     queueReturnMail(tx, event.order, event.record, returnRequestedEmail(tx.identity, event)),
   "return.received": (tx, event) =>

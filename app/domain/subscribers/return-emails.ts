@@ -1,12 +1,12 @@
 import { longDay } from "../days/calendar"
 import type { Days } from "../days/days"
 import { localTime } from "../days/offsets"
+import { daysOf } from "../days/shop-days.server"
 import type { Events } from "../events/event"
 import { type Email, greet } from "../mail/email"
 import { orderName } from "../orders/order"
 import { returnKinds } from "../returns/return"
 import { refundDue, sendBackUntil } from "../returns/return-periods.server"
-import { daysOf } from "../days/shop-days.server"
 import type { Identity, Tx } from "../shop"
 
 type Withdrawn = Events["order.withdrawn"]

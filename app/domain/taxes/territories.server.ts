@@ -1,3 +1,4 @@
+import type { Day } from "~/domain/days/days"
 import { formatRate } from "../pricing/bill"
 import { type EuTerritory, euTerritories } from "../pricing/eu-territories"
 import { rulesAt } from "../pricing/local-rules"
@@ -18,24 +19,24 @@ export interface TerritoryRow {
 }
 
 /** The exceptions of the EU's VAT area that concern a state for which there are rates; none if the owner has switched them off */
-export function listTerritories(rules: PricingRules, now: Date): TerritoryRow[] {
+export function listTerritories(rules: PricingRules, today: Day): TerritoryRow[] {
   if (rules.taxes.ignoresTerritories) return []
   const taxed = new Set(rules.taxes.rates.map(({ place }) => place.country))
   const concerned = euTerritories.filter(({ country, tax }) => taxed.has(tax.kind === "like" ? tax.country : country))
   const rows = concerned.map((territory) => ({
     ...{ name: territory.name, reason: territory.reason, source: territory.source },
-    ...{ places: placesOf(territory).map(formatPlace), tax: taxAt(rules, sampleOf(territory), now) },
+    ...{ places: placesOf(territory).map(formatPlace), tax: taxAt(rules, sampleOf(territory), today) },
   }))
   const isInEu = euRates.rates.some(({ country }) => taxed.has(country))
-  return isInEu ? [...rows, ...euRates.places.map((place) => otherRow(rules, place, now))] : rows
+  return isInEu ? [...rows, ...euRates.places.map((place) => otherRow(rules, place, today))] : rows
 }
 
 function otherRow(
   rules: PricingRules,
   { country, postcode, reason, source }: (typeof euRates.places)[number],
-  now: Date,
+  today: Day,
 ) {
-  const tax = taxAt(rules, { country, state: "", pinCode: codeOfPattern(postcode, country) }, now)
+  const tax = taxAt(rules, { country, state: "", pinCode: codeOfPattern(postcode, country) }, today)
   const places = [formatPlace({ country, state: "", postcode })]
   return { name: "Northern Ireland", places, tax, reason, source }
 }
@@ -59,8 +60,8 @@ function sampleOf({ country, states: [state = ""], postcodes: [postcode = ""] }:
 const codeLengths = new Map(Object.entries({ AT: 4, DK: 4, PT: 4 }))
 
 /** `VAT 22 %; reduced: VAT 4 %` */
-function taxAt(rules: PricingRules, destination: Destination, now: Date): string {
-  const { taxes } = rulesAt(rules, destination, now)
+function taxAt(rules: PricingRules, destination: Destination, today: Day): string {
+  const { taxes } = rulesAt(rules, destination, today)
   const textOf = (taxClass: string) =>
     taxes
       .ratesOf(taxClass)

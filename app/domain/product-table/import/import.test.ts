@@ -149,7 +149,10 @@ test("drafts and days are exported and imported by their columns, which no file 
     ["error", "This ID is already used in an earlier row"],
     ["error", "The last day must not be before the first"],
     ["create", ""],
-    ["error", "Please choose Published or Draft. Please enter a day from 2000 to 2999, such as 2026-12-24: the 1st character, “s”, cannot be used"],
+    [
+      "error",
+      "Please choose Published or Draft. Please enter a day from 2000 to 2999, such as 2026-12-24: the 1st character, “s”, cannot be used",
+    ],
   ])
   await run(id)
   const edited = await findEditedProduct(shop, draft)

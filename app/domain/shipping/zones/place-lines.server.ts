@@ -2,8 +2,8 @@ import { everywhere, type Place } from "~/domain/pricing/places"
 import { isPostcodePattern, tidyPattern } from "~/domain/pricing/postcode"
 import { linesOf } from "~/domain/settings/settings"
 import { invalid } from "~/domain/shop-error"
-import { findCountry, findState } from "../regions/find-region.server"
 import { textKey } from "~/domain/text/text-key"
+import { findCountry, findState } from "../regions/find-region.server"
 
 const EVERYWHERE = "Everywhere"
 const MAX_PLACES = 300

@@ -1,7 +1,7 @@
 // /order/:id/return
 import { Link, useLoaderData } from "@remix-run/react"
-import { longDay } from "~/domain/days/calendar"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { longDay } from "~/domain/days/calendar"
 import { orderName } from "~/domain/orders/order"
 import { MAX_DETAILS, returnReasons } from "~/domain/returns/return"
 import { ReturnRequest } from "~/domain/returns/return-schemas"

@@ -1,6 +1,7 @@
 // /admin/taxes
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { ROWS_PER_PAGE } from "~/domain/lists/paginate.server"
 import { currencies, currencyCodes } from "~/domain/money/currency"
 import { formatRate } from "~/domain/pricing/bill"
@@ -55,7 +56,7 @@ export const loader = adminPage("taxes.see", async ({ shop, url }) => {
     })),
     version,
     texts: pricesTexts(rules),
-    territories: listTerritories(rules, shop.now()),
+    territories: listTerritories(rules, todayOf(shop)),
     currencies: (await hasSold(shop)) ? null : currencyChoices,
     currency: currencies[rules.currency].name,
     shipping: shippingChoices(rules.taxes).map((value) => ({ value, label: shippingLabel(value) })),
