@@ -72,6 +72,7 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
+        maxLength={50}
         required
         width="medium"
       />
