@@ -16,8 +16,10 @@ function emptyAsNull<S extends z.ZodType>(schema: S) {
   )
 }
 
+const PRINTABLE = /^[\p{L}\p{N}\p{P}\p{S} ]*$/u
+
 const Sku = codeText(64, "An SKU must be a text", "An SKU has at most 64 characters").regex(
-  /^[\p{L}\p{N}\p{P}\p{S} ]*$/u,
+  PRINTABLE,
   foreign("This SKU contains a character that cannot be used", /^[\p{L}\p{N}\p{P}\p{S} ]$/u),
 )
 
@@ -26,14 +28,11 @@ const GTIN_RULE = "A GTIN has 8, 12, 13 or 14 digits"
 /** Google's limit: https://support.google.com/merchants/answer/6324482 */
 export const MAX_MPN = 70
 
-const Mpn = z
-  .string()
-  .trim()
-  .max(MAX_MPN, `A manufacturer's part number has at most ${MAX_MPN} characters`)
-  .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, {
-    error: "This part number contains a character that cannot be used",
-    ...ifRight,
-  })
+const Mpn = codeText(
+  MAX_MPN,
+  "A manufacturer's part number must be a text",
+  `A manufacturer's part number has at most ${MAX_MPN} characters`,
+).regex(PRINTABLE, foreign("This part number contains a character that cannot be used", /^[\p{L}\p{N}\p{P}\p{S} ]$/u))
 
 /** GTIN-8, -12, -13 or -14 (https://www.gs1.org/services/how-calculate-check-digit-manually) */
 export const Gtin = codeText(100, GTIN_RULE, GTIN_RULE, cleanNumber)
