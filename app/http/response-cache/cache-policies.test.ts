@@ -20,6 +20,8 @@ const RENDERED = [
   "routes/account/open-order-link",
   "routes/account/order-again",
   "routes/account/order-links",
+  "routes/account/returns/confirm-declared",
+  "routes/account/returns/open-confirmation-link",
   "routes/account/returns/withdraw",
   "routes/account/well-known-change-password",
   "routes/api/logout",

@@ -103,6 +103,7 @@ async function insertHeldCheckout(
   const { id: userId, name, email, isGuest } = member
   return {
     ...{ ...offer, ...chargesOf(offer.lines, offer) },
+    lines: offer.lines.map((line) => ({ ...line, untaxedReason: line.untaxedReason ?? null })),
     ...{ ...inserted, holdExpiresAt: shortened ?? inserted.holdExpiresAt, closedAt: null },
     ...{ userId, customer: { name, email, isGuest }, payment: null, status: "held", outcome: null },
   }
