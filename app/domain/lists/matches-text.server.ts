@@ -19,7 +19,11 @@ interface SearchedText {
 export function matchesText({ text, name }: SearchedText, search: string): RawBuilder<boolean> {
   const words = search.split(BETWEEN_WORDS).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return sql`${name} ilike ${likePattern(search)}`
-  const conditions = words.slice(0, MAX_WORDS).map((word) => sql`${text} like any (word_patterns(${word}))`)
+  const conditions = words.slice(0, MAX_WORDS).map((word) => {
+    const found = sql`${text} like any (word_patterns(${word}))`
+    // `ada@` is the whole of a mailbox's name.
+    return word.includes("@") ? sql`(${found} and ${name} ilike ${likePattern(word)})` : found
+  })
   const all = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   return isTelephone(search) ? sql`(${all} or ${text} like any (telephone_patterns(${search})))` : all
 }

@@ -83,7 +83,7 @@ function ordersWith(shop: Shop, { status }: Pick<OrderFilter, "status">): Orders
 
 const orderTexts = {
   text: sql<string>`order_text(id, user_name, user_email, shipping_info, tracking_number)`,
-  name: sql<string>`user_name`,
+  name: sql<string>`(user_name || ' ' || user_email)`,
 }
 
 const lineTexts = { text: sql<string>`name_text(name)`, name: sql<string>`name` }

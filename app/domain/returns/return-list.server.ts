@@ -60,7 +60,7 @@ function matchingReturns(shop: Shop, { status, kind, search, sort }: ReturnFilte
 
 const returnTexts = {
   text: sql<string>`person_text(user_name || ' ' || returns.name, user_email || ' ' || returns.email, shipping_info)`,
-  name: sql<string>`(user_name || ' ' || returns.name)`,
+  name: sql<string>`(user_name || ' ' || returns.name || ' ' || user_email || ' ' || returns.email)`,
 }
 
 function returns({ db }: Queryable) {

@@ -41,8 +41,8 @@ test("a shipping method names a taken name, reversed days and a wrong price at o
   const method = { version: await version(), kind: "flat", position: "0", daysFrom: "5", daysTo: "2" }
   expect(await faultsOf(path, { ...method, name: taken, price1: "x", freeAbove: "y" })).toEqual([
     "name: Another method of this zone has this name",
-    "price1: Enter an amount such as 4.95",
-    "freeAbove: Enter an amount such as 4.95",
+    "price1: Enter an amount such as 4.95: the 1st character, “x”, cannot be used",
+    "freeAbove: Enter an amount such as 4.95: the 1st character, “y”, cannot be used",
     "daysTo: This must be at least 5",
     "position: Enter a number",
   ])
@@ -53,7 +53,7 @@ test("a tax rate names a place that does not exist together with other faults", 
   expect(await faultsOf("/admin/taxes/rate", rate)).toEqual([
     "place: There is no country called “Germny”",
     "name: Please enter a name",
-    "rate: Enter per cent such as 19 or 8.875, at most 100",
+    "rate: Enter per cent such as 19 or 8.875, at most 100: the 1st character, “x”, cannot be used",
   ])
 })
 
@@ -116,7 +116,7 @@ test("a category and a role name a taken name together with other faults", async
   ])
   expect(await faultsOf("/admin/staff/role", { name: "OWNER", refundLimitOfOrder: "x" })).toEqual([
     "name: There is a role with this name already",
-    "refundLimitOfOrder: Enter an amount such as 100, or nothing",
+    "refundLimitOfOrder: Enter an amount such as 100, or nothing: the 1st character, “x”, cannot be used",
   ])
 })
 
