@@ -26,8 +26,7 @@ const ALLOWED: Record<string, string> = {
   "app/domain/payments/card.ts": "the month of a card's expiry is the issuer's",
   "app/routes/account/profile.tsx":
     "Member since is the first ten characters of the creation date, by the specification",
-  "app/domain/shipping/delivery-days.ts": "counts days of UTC, given the shop's day",
-  "app/domain/returns/withdrawal.ts": "counts days of UTC, given the shop's day",
+  "app/domain/returns/withdrawal.ts": "a period ends with its last day in the last zone on earth, not in the shop's",
 }
 
 function problemsOf(text: string): string[] {

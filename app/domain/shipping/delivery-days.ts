@@ -1,10 +1,12 @@
+import { monthName, weekdayName } from "~/domain/days/calendar"
+import type { Day } from "~/domain/days/days"
 import { addWorkingDays } from "./holidays/working-days"
 
 /** Formats working days from a day such as `2026-11-23` on as `Tue 1 to Thu 3 Dec`. */
 export function deliveryDates(
   { from, to }: { from: number; to: number },
-  today: string,
-  isHoliday: (day: string) => boolean,
+  today: Day,
+  isHoliday: (day: Day) => boolean,
 ): string {
   const first = addWorkingDays(today, from, isHoliday)
   const last = addWorkingDays(today, to, isHoliday)
@@ -13,8 +15,5 @@ export function deliveryDates(
   return `${begin} to ${dayOf(last)} ${monthOf(last)}`
 }
 
-const dayOf = (day: string) => `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${Number(day.slice(8))}`
-const monthOf = (day: string) => months[Number(day.slice(5, 7)) - 1] ?? ""
-
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+const dayOf = (day: Day) => `${weekdayName(day).slice(0, 3)} ${Number(day.slice(8))}`
+const monthOf = (day: Day) => monthName(day).slice(0, 3)

@@ -1,9 +1,10 @@
 import { createRequire } from "node:module"
 import type Holidays from "date-holidays"
 import { LRUCache } from "lru-cache"
+import { addDays } from "~/domain/days/calendar"
 import { holidayCorrections } from "./holiday-corrections"
 import { holidayRegion } from "./holiday-regions"
-import { addDays, isWeekend, workingDayFrom } from "./working-days"
+import { isWeekend, workingDayFrom } from "./working-days"
 
 /** ISO codes; an empty country has no holidays. */
 export interface HolidayPlace {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
+import { addDays } from "~/domain/days/calendar"
 import { listCountries, statesOf } from "../countries.server"
 import { holidayCorrections } from "./holiday-corrections"
 import { holidayRegion } from "./holiday-regions"
 import { isHoliday } from "./holidays.server"
-import { addDays, isWeekend } from "./working-days"
+import { isWeekend } from "./working-days"
 
 /**
  * Holidays of 2027 from Monday to Friday, from Python's `holidays` 0.105, which cites each country's law; the Netherlands
