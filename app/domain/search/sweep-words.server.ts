@@ -6,15 +6,8 @@ const BATCH = 500
 
 /** Deletes words from the vocabulary that no public product contains; publishing a product inserts its words again. */
 export async function sweepWords(shop: Shop, signal?: AbortSignal): Promise<void> {
-  await deleteFormerKeys(shop)
   let after: string | null = ""
   while (after !== null && !signal?.aborted) after = await sweepBatch(shop, after)
-}
-
-/** Deletes names of options under keys of an earlier release, once all products have the new ones. */
-async function deleteFormerKeys({ db }: Shop): Promise<void> {
-  await sql`delete from option_names
-    where key <> option_key(name) and not exists (select from search_reindexing)`.execute(db)
 }
 
 /** Returns the last word of the batch, or `null` after the last. */
