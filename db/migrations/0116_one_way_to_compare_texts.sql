@@ -158,6 +158,14 @@ where option_names.key <> option_key(option_names.name) and option_names.merged_
   and target.key = option_key(option_names.name)
   and not exists (select from option_names other where other.merged_into = option_names.key);
 
+create function drop_former_option_names() returns trigger language plpgsql as $$
+begin
+  delete from option_names where key <> option_key(name);
+  return null;
+end $$;
+create trigger search_is_reindexed after delete on search_reindexing
+  for each statement execute function drop_former_option_names();
+
 -- Of an import that fails: in which step, and how often in a row.
 alter table product_imports
   add column failing_step text not null default '' check (length(failing_step) <= 40),

@@ -48,6 +48,5 @@ async function reindexBatch(shop: Shop): Promise<boolean> {
 
 async function finishReindexing({ db }: Tx): Promise<void> {
   await db.deleteFrom("search_reindexing").execute()
-  await sql`delete from option_names where key <> option_key(name)`.execute(db)
   await db.updateTable("categories").set({ words_outdated: false }).where("words_outdated", "=", true).execute()
 }
