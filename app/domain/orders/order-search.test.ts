@@ -150,7 +150,7 @@ test.each([
   ],
   ["order_lines_by_text", "select id from order_lines where name_text(name)"],
 ])("%s serves the search", async (index, query) => {
-  await addBuyers(here.shop, 1_000)
+  await addBuyers(here.shop, 200)
   await sql`analyze users`.execute(here.shop.db)
   await here.shop.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
