@@ -71,7 +71,7 @@ describe.each(Object.entries(losses))("scripts that %s", (_, lose) => {
     await page.goto("/cart")
     await expect.poll(() => quantityOf(page).inputValue()).toBe("4")
     await page.goto(`/product/${(await addProductWithOptions(journey.shop, await anAdmin(journey.shop))).id}`)
-    await page.getByRole("link", { name: "Show S" }).click()
+    await page.getByRole("link", { name: "S", exact: true }).click()
     await page.getByRole("radio", { name: "Indigo" }).check()
     await page.getByRole("button", { name: "Add to cart" }).click()
     await page.getByText("Item added to cart").waitFor()

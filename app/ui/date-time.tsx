@@ -21,11 +21,14 @@ export function DayOf({ day }: { day: string }) {
 }
 
 export function DateTime({ date }: { date: Date | string }) {
-  const { day, time, zone } = useLocalTime()(date)
-  return <time dateTime={new Date(date).toISOString()}>{`${shortDay(day)}, ${time} ${zone}`}</time>
+  return <Moment date={date} withDay />
 }
 
 export function TimeOfDay({ date }: { date: Date | string }) {
-  const { time, zone } = useLocalTime()(date)
-  return <time dateTime={new Date(date).toISOString()}>{`${time} ${zone}`}</time>
+  return <Moment date={date} />
+}
+
+function Moment({ date, withDay }: { date: Date | string; withDay?: boolean }) {
+  const { day, time, zone } = useLocalTime()(date)
+  return <time dateTime={new Date(date).toISOString()}>{`${withDay ? `${shortDay(day)}, ` : ""}${time} ${zone}`}</time>
 }

@@ -119,7 +119,7 @@ return (
 create function name_text(name text) returns text language sql immutable strict parallel safe cost 1000
 return (select ' ' || words || ' ' from (select search_text(name) as words offset 0) read);
 
--- What a text is like that has this word: the whole word if it has fewer than three letters, which no index finds within others.
+-- Returns the patterns of texts that have this word: the whole word if it has fewer than three letters, which no index finds within others.
 create function word_patterns(word text) returns text[] language sql immutable strict parallel safe
 return array(
   select distinct case when length(letters) < 3 then '% ' || letters || ' %' else '%' || letters || '%' end
@@ -129,7 +129,7 @@ return array(
     union all select search_letters(other_spelling(word))) spellings
   where letters <> '');
 
--- What a text is like that has this telephone number; the code of the country may be missing there.
+-- Returns the patterns of texts that have this telephone number; the code of the country may be missing there.
 create function telephone_patterns(typed text) returns text[] language sql immutable strict parallel safe
 return array(
   select case when cut = 0 then '%' || digits || '%' else '% ' || rest || '%' end

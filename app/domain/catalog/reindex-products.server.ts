@@ -26,6 +26,10 @@ async function reindexBatch(shop: Shop): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const progress = await tx.db.selectFrom("search_reindexing").select("after_id").forUpdate().executeTakeFirst()
     if (!progress) return false
+    // All at once, in the order of their ids, against deadlocks with sales.
+    await sql`select from products where id > ${progress.after_id} order by id limit ${BATCH} for no key update`.execute(
+      tx.db,
+    )
     const outdated = sql`array(
       select id from (select * from products where id > ${progress.after_id} order by id limit ${BATCH}) batch
       where has_options and option_tags <> option_tags(id, options))`

@@ -1,11 +1,8 @@
 import { DAY } from "../durations"
 import type { Day } from "./days"
 
-const MONTHS = [
-  ...["January", "February", "March", "April", "May", "June"],
-  ...["July", "August", "September", "October", "November", "December"],
-]
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+const MONTHS = "January February March April May June July August September October November December".split(" ")
+const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ")
 
 /** A day has no zone, so its arithmetic is that of UTC, in which every day has 24 hours. */
 const momentOf = (day: Day) => Date.parse(`${day}T00:00:00Z`)

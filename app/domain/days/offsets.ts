@@ -35,19 +35,15 @@ export function atOffset(moment: Date, minutes: number): string {
 /** As in ISO 8601: `+05:45` */
 export function isoOffset(minutes: number): string {
   if (minutes === 0) return "Z"
-  const { sign, hours, rest } = partsOf(minutes)
-  return `${sign}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`
 }
 
+/** Minutes of an offset have two digits: none is 1 to 9 minutes from a full hour. */
 function shortOffset(minutes: number): string {
-  if (minutes === 0) return ""
-  const { sign, hours, rest } = partsOf(minutes)
-  return `${sign}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`
-}
-
-function partsOf(minutes: number) {
-  const all = Math.abs(minutes)
-  return { sign: minutes < 0 ? "-" : "+", hours: Math.floor(all / 60), rest: all % 60 }
+  const hours = Math.trunc(minutes / 60)
+  const rest = Math.abs(minutes % 60)
+  return minutes ? `${minutes < 0 ? "-" : "+"}${Math.abs(hours)}${rest ? `:${rest}` : ""}` : ""
 }
 
 /** For pages: as in `60 29579100:120`, with the minutes at which each offset begins; the first one has no beginning. */

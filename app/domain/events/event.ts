@@ -74,8 +74,6 @@ export interface Events
   /** `largest`: the account that holds most; null if a guest does */
   "stock.mostly-held": { units: number; members: number; largest: string | null; shelved: number }
 
-  /** A payment arrived after the last use was taken; its order stands. */
-
   "order.placed": { order: Order; lines: OrderLine[]; isGuest: boolean }
   "order.cancelled": {
     order: Order

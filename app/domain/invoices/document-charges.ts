@@ -11,11 +11,14 @@ type Charged = Pick<DocumentContents, "lines" | "bill" | "taxes" | "parts">
 /** The reason that a document prints for what bears no tax */
 export type UntaxedTexts = Record<UntaxedReason, string>
 
-/** @param place where an order is taxed: a country's name, or null for what is collected at the shop */
+/** @param place where an order is taxed, such as `Oregon, United States`, or null for what is collected at the shop */
 export function untaxedTexts(place: string | null): UntaxedTexts {
   return {
     class: "Goods that are not taxed",
-    place: place === null ? "No tax is charged on what is collected" : `No tax is charged on deliveries to ${place}`,
+    place:
+      place === null
+        ? "No tax is charged on what is collected"
+        : `No tax is charged at the place of delivery: ${place}`,
     shipping: "Shipping is not taxed",
   }
 }

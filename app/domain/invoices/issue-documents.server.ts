@@ -8,10 +8,11 @@ import { newObjectId } from "../object-id.server"
 import type { CreditedUnits } from "../orders/order"
 import type { ChargedLine, TaxedPart } from "../pricing/charges"
 import { creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited-parts"
+import { euTerritoryAt } from "../pricing/eu-territories"
 import { taxedPartsOf } from "../pricing/taxed-parts"
 import { letterheadOf } from "../settings/identity"
 import { DEFAULT_RETENTION_YEARS } from "../settings/number-pattern"
-import { viewAddress } from "../shipping/shipping.server"
+import { describeShipping, viewAddress } from "../shipping/shipping.server"
 import type { Shop, Tx } from "../shop"
 import type { DocumentContents, DocumentKind } from "./billing-document"
 import { chargesOfCredit, chargesOfInvoice, untaxedTexts } from "./document-charges"
@@ -203,7 +204,10 @@ function creditNoteOf(tx: Tx, { order }: WaitingOrder, { refund, parts, invoice 
 }
 
 function textsOf({ shipping_info, shipping_method }: Selectable<Tables["orders"]>) {
-  return untaxedTexts(shipping_method?.pickup ? null : viewAddress(shipping_info).country)
+  if (shipping_method?.pickup) return untaxedTexts(null)
+  const { state, country } = describeShipping(shipping_info)
+  const place = euTerritoryAt(shipping_info)?.name ?? state
+  return untaxedTexts([place, country].filter((name, at, names) => name && names.indexOf(name) === at).join(", "))
 }
 
 function headOf(tx: Tx, order: Selectable<Tables["orders"]>) {

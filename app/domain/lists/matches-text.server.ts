@@ -8,7 +8,7 @@ const BETWEEN_WORDS = /\s+|(?<=\d)[.,](?=\d)/
 interface SearchedText {
   /** A text of `person_text` or `order_text`, whose index of trigrams serves the search */
   text: RawBuilder<string>
-  /** What is searched for signs, which the text lacks */
+  /** A text that keeps signs such as `@` and `_`, for searches that have them */
   name: RawBuilder<string>
 }
 

@@ -31,7 +31,12 @@ const smtpUrl = () => `smtp://127.0.0.1:${(post.address() as AddressInfo).port}`
 
 const promise = (subject: string) =>
   shop.shop.transaction((tx) =>
-    queueMail(tx, "ada@shop.example", { kind: "welcome", subject, greeting: "Hello,", paragraphs: [subject] }, []),
+    queueMail(
+      tx,
+      "ada@shop.example",
+      { kind: "order-shipped", subject, greeting: "Hello,", paragraphs: [subject] },
+      [],
+    ),
   )
 
 const attempted = () =>

@@ -7,4 +7,4 @@ export const MAX_PIXELS = 8192 * 6144
 /** Megabytes of all pictures of one form or call, which may be written in base64: a third more */
 export const MAX_PICTURES_MB = 32
 
-export const PICTURE_HINT = `JPEG, PNG, WebP, GIF or AVIF, up to ${MAX_PICTURE_MB} MB`
+export const PICTURE_HINT = `JPEG, PNG, WebP, GIF or AVIF, up to ${MAX_PICTURE_MB} MB (AVIF: 25 megapixels)`

@@ -34,6 +34,7 @@ test.each<[string, (picture: Sharp) => Sharp]>([
   const peaks = children()
     .filter((pid) => !others.has(pid))
     .map(peakMemory)
+  if (process.platform === "linux") expect(peaks).not.toEqual([])
   expect(Math.max(0, ...peaks)).toBeLessThan(MOST_MEMORY)
 })
 

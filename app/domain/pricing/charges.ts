@@ -65,7 +65,7 @@ export interface Totals {
 export interface Agreement {
   totals: Totals
   shippingTaxes: Tax[]
-  /** What each of them is on; null of orders from before it was stored */
+  /** The net amount that each tax of shipping is on; null for orders from before it was stored */
   shippingParts: TaxedPart[] | null
   /** Null if nothing is offered, and of orders from before there was a choice */
   shippingMethod: AgreedMethod | null

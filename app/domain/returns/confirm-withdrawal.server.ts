@@ -13,7 +13,7 @@ interface Declared extends Statement {
   orderNumber: number
 }
 
-const brokenLink = () => invalid("This link has been used, or is not whole")
+const brokenLink = () => invalid("This link has been used, or is incomplete")
 
 /** Returns the statement that a mailed link confirms. @throws ShopError `invalid` */
 export async function findDeclared(shop: Shop, token: string): Promise<Declared> {

@@ -6,8 +6,8 @@ import type { Tx } from "../shop"
 import { readWithdrawableLines } from "./file-withdrawal.server"
 import type { Statement } from "./return"
 
-/** More of one order are not kept: its buyer has a link already. */
-const MOST_UNCONFIRMED = 5
+/** Of one order; each further one replaces the oldest. */
+const MOST_UNCONFIRMED = 20
 
 /**
  * Keeps a statement that came without proof and mails the order's address a link that confirms it. Nothing is cancelled,
@@ -21,8 +21,7 @@ export async function declareWithdrawal(
   clientAddress: string,
 ): Promise<void> {
   await readWithdrawableLines(tx, order, at)
-  if ((await countUnconfirmed(tx, order.id)) >= MOST_UNCONFIRMED)
-    return tx.log.info({ order: order.id }, "too many withdrawals of an order wait for their confirmation")
+  await deleteOldest(tx, order.id)
   const token = newToken()
   const record = await tx.db
     .insertInto("returns")
@@ -35,12 +34,13 @@ export async function declareWithdrawal(
   await emit(tx, "order.withdrawal-declared", { order, record, token })
 }
 
-async function countUnconfirmed({ db }: Tx, orderId: string): Promise<number> {
-  const { count } = await db
+async function deleteOldest({ db }: Tx, orderId: string): Promise<void> {
+  const replaced = db
     .selectFrom("returns")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select("id")
     .where("order_id", "=", orderId)
     .where("status", "=", "declared")
-    .executeTakeFirstOrThrow()
-  return count
+    .orderBy("created_at", "desc")
+    .offset(MOST_UNCONFIRMED - 1)
+  await db.deleteFrom("returns").where("id", "in", replaced).execute()
 }

@@ -32,7 +32,7 @@ export async function insertReturn(
     closed_at: null,
     ...(refunded && { status: "refunded" as const, refund_id: refunded.refundId, closed_at: tx.now() }),
   }
-  const confirmed = { confirmed_by: confirmation?.by, confirm_token_hash: null, refusal: null }
+  const confirmed = { confirmed_by: confirmation?.by, confirm_token_hash: null, client_address: null, refusal: null }
   const row = await tx.db
     .insertInto("returns")
     .values({ ...stated, ...state, id, order_id: order.id, created_at: at })

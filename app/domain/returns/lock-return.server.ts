@@ -20,6 +20,7 @@ export async function lockReturn(tx: Tx, id: string, statuses: readonly ReturnSt
   const order = await lockOrder(tx, order_id)
   const record = await row.executeTakeFirstOrThrow(missing)
   if (statuses.includes(record.status)) return { order, record }
+  if (record.status === "declared") throw conflict("This withdrawal has not been confirmed yet")
   const [kind, { label }] = [returnKinds[record.kind], returnStatuses[record.status]]
   throw conflict(`This ${kind.toLowerCase()} is ${label.toLowerCase()} already`)
 }

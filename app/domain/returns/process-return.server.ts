@@ -40,6 +40,8 @@ export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id
     const locked = await lockReturn(tx, id, ["received", "declined"])
     const { status, received_at, confirm_token_hash } = locked.record
     const isDeclared = confirm_token_hash !== null
+    if (locked.record.kind === "withdrawal" && status === "declined" && !isDeclared)
+      throw conflict("This withdrawal can no longer be confirmed")
     if (status === "declined" && !isDeclared) await assertStillThere(tx, locked)
     const before = isDeclared ? "declared" : received_at && status === "declined" ? "received" : "requested"
     const step = await setStatus(tx, locked, { status: before, refusal: null })

@@ -51,8 +51,9 @@ export async function fileRequestedWithdrawal(
   if (!found) return shop.log.info("a withdrawal names no order with this email")
   const statement = { ...stated, email: found.user_email, at: new Date(at) }
   try {
-    if (await isFiled(shop, found.id, statement)) return
-    if (userId !== found.user_id)
+    const isProven = userId === found.user_id
+    if (await isFiled(shop, found.id, statement, { isProven })) return
+    if (!isProven)
       return await shop.transaction(async (tx) =>
         declareWithdrawal(tx, await lockOrder(tx, found.id), statement, address),
       )
@@ -60,15 +61,20 @@ export async function fileRequestedWithdrawal(
     await refundFiled(shop, filed)
   } catch (error) {
     if (!(error instanceof ShopError) || error.kind !== "conflict") throw error
-    if (await isFiled(shop, found.id, statement)) return
+    if (await isFiled(shop, found.id, statement, { isProven: userId === found.user_id })) return
     const { message: reason } = error
     await shop.transaction((tx) => emit(tx, "order.withdrawal-refused", { order: found, statement, reason }))
   }
 }
 
-/** Whether it was sent twice, or its job repeated */
-async function isFiled({ db }: Shop, orderId: string, { name, reason, items, at }: Statement): Promise<boolean> {
-  const filed = await db
+/** Whether it was sent twice, or its job repeated. The same words without proof do not stand in the way of the buyer's own. */
+async function isFiled(
+  { db }: Shop,
+  orderId: string,
+  { name, reason, items, at }: Statement,
+  { isProven }: { isProven: boolean },
+): Promise<boolean> {
+  let filed = db
     .selectFrom("returns")
     .select("id")
     .where("order_id", "=", orderId)
@@ -76,8 +82,8 @@ async function isFiled({ db }: Shop, orderId: string, { name, reason, items, at 
     .where((row) => row.and({ name, reason, items }))
     .where("created_at", ">", new Date(at.getTime() - SAME))
     .where("created_at", "<", new Date(at.getTime() + SAME))
-    .executeTakeFirst()
-  return filed !== undefined
+  if (isProven) filed = filed.where("confirm_token_hash", "is", null)
+  return (await filed.executeTakeFirst()) !== undefined
 }
 
 function findOrderOf({ db }: Shop, text: string, email: string) {

@@ -37,7 +37,7 @@ export async function findReturnPeriods(
     .executeTakeFirst()
   return {
     withdrawalEndsOn: later(now.withdrawalEndsOn, stored?.withdrawalEndsOn),
-    returnEndsOn: now.returnEndsOn && later(now.returnEndsOn, stored?.returnEndsOn),
+    returnEndsOn: now.returnEndsOn ? later(now.returnEndsOn, stored?.returnEndsOn) : (stored?.returnEndsOn ?? null),
   }
 }
 

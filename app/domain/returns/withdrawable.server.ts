@@ -90,7 +90,8 @@ export function returnRefusal(
   { status }: Pick<Order, "status">,
   { returnEndsOn }: ReturnPeriods,
 ): string | null {
-  if (returnDaysOf(settings.current) === 0) return "This shop takes nothing back beyond the right of withdrawal"
+  if (returnEndsOn === null && returnDaysOf(settings.current) === 0)
+    return "This shop takes nothing back beyond the right of withdrawal"
   if (statusRules[status].parcel !== "sent") return "This order has not been sent"
   if (returnEndsOn === null || !hasEnded(returnEndsOn, now())) return null
   return `This order could be returned until ${longDay(returnEndsOn)}`

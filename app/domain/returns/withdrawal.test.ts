@@ -8,6 +8,7 @@ import { cancelOrder } from "../orders/cancellation/cancel-order.server"
 import { refundOrder } from "../orders/cancellation/refund-order.server"
 import type { OrderStatus } from "../orders/order-status"
 import { findOrder } from "../orders/orders.server"
+import { findWithdrawnOrders } from "../orders/packing/orders-to-pack.server"
 import { changeSettings } from "../settings/change-settings.server"
 import { emptyFacts } from "../settings/settings"
 import { readNewestSettings } from "../settings/settings-versions.server"
@@ -245,7 +246,7 @@ describe("without signing in", () => {
     const { id, record } = await declare()
     const mallory = await signUp(shop, "mallory.confirms@shop.test")
     await expect(confirmOwn(shop, mallory, id, record)).rejects.toThrow("No order found")
-    await expect(confirmByLink(shop, "x".repeat(32))).rejects.toThrow("This link has been used, or is not whole")
+    await expect(confirmByLink(shop, "x".repeat(32))).rejects.toThrow("This link has been used, or is incomplete")
     expect(await returnsOf(id)).toMatchObject([{ status: "declared" }])
   })
 
@@ -288,15 +289,36 @@ describe("without signing in", () => {
     expect(await returnsOf(id)).toMatchObject([{ confirmed_by: "shop" }])
   })
 
-  test("many of one order are kept five times, and block neither its parcel nor its buyer", async () => {
+  test("each of many is acknowledged, and they block neither the parcel nor the buyer", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 2)
-    for (let number = 0; number < 7; number++)
+    for (let number = 0; number < 22; number++)
       await fileRequestedWithdrawal(shop, { ...request(id, ada.email), ...fromAfar, reason: `Number ${number}` })
-    expect(await returnsOf(id)).toHaveLength(5)
+    expect(await mailsAbout(id)).toHaveLength(22)
+    const kept = (await returnsOf(id)).map(({ reason }) => reason)
+    expect([kept.length, kept.at(-1)]).toEqual([20, "Number 21"])
+    expect(await findWithdrawnOrders(shop, admin, [id])).toEqual([])
     await advanceOrder(shop, admin, id, "Shipped")
     await withdrawUnits(id, 2)
     expect((await returnsOf(id)).filter(({ status }) => status === "requested")).toHaveLength(1)
+  })
+
+  test("the same words without proof do not stand in the way of the buyer's own", async () => {
+    const { shop, ada } = here
+    const { id } = await declare()
+    await fileRequestedWithdrawal(shop, { ...request(id, ada.email), userId: ada.id })
+    expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
+  })
+
+  test("one that nobody confirmed ends when the order is cancelled, and never becomes a confirmed one", async () => {
+    const { shop, ada, admin } = here
+    const { id, record, token } = await declare()
+    await cancelOrder(shop, ada, id)
+    expect(await returnsOf(id)).toMatchObject([
+      { status: "declined", refusal: "The order was cancelled", confirm_token_hash: null, refund_id: null },
+    ])
+    await expect(confirmByLink(shop, token)).rejects.toThrow("This link has been used, or is incomplete")
+    await expect(reopenReturn(shop, admin, record)).rejects.toThrow("This withdrawal can no longer be confirmed")
   })
 
   test("a statement that is sent twice is acknowledged once, and one that comes too late is refused by mail", async () => {

@@ -93,9 +93,9 @@ async function buyDelivered(shop: Shop, admin: Staff, variant: string): Promise<
   return order
 }
 
-async function askToReturn(shop: Shop, { email }: Staff, order: string): Promise<string> {
+async function askToReturn(shop: Shop, { id: userId, email }: Staff, order: string): Promise<string> {
   const [reason, items] = [longest(300), longest(300)]
-  const statement = { order, email, name: longName, reason, items, at: shop.now().toISOString() }
+  const statement = { order, email, name: longName, reason, items, at: shop.now().toISOString(), userId }
   await fileRequestedWithdrawal(shop, statement)
   const returns = shop.db.selectFrom("returns").select("id").where("order_id", "=", order)
   return (await returns.executeTakeFirstOrThrow()).id

@@ -109,6 +109,6 @@ function ordersToPack({ db }: Shop) {
 }
 
 const hasOpenWithdrawal = sql<boolean>`exists (
-  select from returns where order_id = orders.id and kind = 'withdrawal' and closed_at is null)`
+  select from returns where order_id = orders.id and kind = 'withdrawal' and closed_at is null and returns.status <> 'declared')`
 const methodName = sql<string | null>`orders.shipping_method ->> 'name'`
 const countryCode = sql<string>`orders.shipping_info ->> 'country'`

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { PageNumber } from "~/domain/lists/page-number"
+import { emailSearch } from "~/domain/mail/email-text"
 import { ObjectId } from "~/domain/object-id"
 import { ParcelFields } from "../order-schemas"
 import { MAX_PACKED } from "./packing"
@@ -11,7 +12,7 @@ const text = z.string().trim().max(100).catch("").default("")
 
 /** Invalid values count as absent. */
 export const PackFilter = z.object({
-  search: text,
+  search: emailSearch,
   method: text,
   country: text,
   sort: z.enum(["date", "-date"]).catch("date").default("date"),

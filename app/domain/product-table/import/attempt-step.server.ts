@@ -6,7 +6,7 @@ import { ShopError } from "~/domain/shop-error"
 const MAX_TRIES = 5
 const MAX_TRIES_ELSEWHERE = 60
 
-export const FAULT = "The shop has a fault, which its log describes: please tell whoever runs it"
+export const FAULT = "Something went wrong in the shop. Its log has the details: please tell the person who runs it"
 
 interface Step {
   importId: string

@@ -369,6 +369,6 @@ describe("a step that fails again and again", () => {
     expect(await countsOf(id)).toEqual({ created: 2, failed: 1 })
     expect((await findImport(shop, admin, id)).status).toBe("done")
     const [failed] = await listImportRows(shop, admin, id, { page: 1, outcome: "failed" })
-    expect(failed).toMatchObject({ line: 3, message: expect.stringContaining("The shop has a fault") })
+    expect(failed).toMatchObject({ line: 3, message: expect.stringContaining("Something went wrong in the shop") })
   })
 })

@@ -28,7 +28,10 @@ export default function ConfirmDeclared() {
 
 export function ErrorBoundary() {
   return (
-    <ExpiredLink title="This link has been used" lead="Your withdrawal is confirmed already, or the link is not whole.">
+    <ExpiredLink
+      title="This link has been used"
+      lead="Your withdrawal is confirmed already, or the link is incomplete."
+    >
       <ButtonLink to="/order/links" wide>
         Find an order made without an account
       </ButtonLink>

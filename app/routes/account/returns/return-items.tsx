@@ -64,7 +64,7 @@ function Lead() {
   const { order } = useLoaderData<typeof loader>()
   return (
     <>
-      What we take back of our own accord
+      You can return these items beyond your legal right of withdrawal
       {order.lastDay && (
         <>
           , until the end of <time dateTime={order.lastDay}>{longDay(order.lastDay)}</time>

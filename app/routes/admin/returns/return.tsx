@@ -62,7 +62,7 @@ export default function Return() {
     >
       <WaitingRefunds id={orderId} waiting={waiting} />
       {status === "declared" && (
-        <Notice tone="neutral" title="Nobody has proven yet that the customer sent this">
+        <Notice tone="neutral" title="The customer has not confirmed this yet">
           It came through the public form. The customer has a link that confirms it. Until then nothing is cancelled,
           refunded or used up. You can confirm it for the customer, or decline it.
         </Notice>
@@ -134,7 +134,7 @@ function Items({ lines }: Pick<ReturnRecord, "lines">) {
   )
 }
 
-function Steps({ record: { id, kind, status } }: { record: ReturnRecord }) {
+function Steps({ record: { id, kind, status, unconfirmed } }: { record: ReturnRecord }) {
   return (
     <Form method="post" className="cluster">
       {status === "declared" && (
@@ -153,7 +153,7 @@ function Steps({ record: { id, kind, status } }: { record: ReturnRecord }) {
           Decline
         </StaffButtonLink>
       )}
-      {(status === "received" || status === "declined") && (
+      {(status === "received" || (status === "declined" && (kind === "return" || unconfirmed))) && (
         <Button name="step" value="reopen" variant="secondary">
           {status === "received" ? "Not received after all" : "Take the refusal back"}
         </Button>

@@ -80,7 +80,7 @@ function Report() {
         empty={<EmptyState title="No orders in these days" icon="receipt" />}
       />
       <p className="muted">
-        Days are those of the time zone that the shop had then. What bears two taxes stands in two rows. A refund gives
+        Days are those of the time zone that the shop had then. Goods with two taxes are in two rows. A refund gives
         back what its credit note says. A deleted order that has an invoice still counts.
       </p>
     </>
