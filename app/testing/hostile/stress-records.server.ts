@@ -58,6 +58,7 @@ export async function addStressRecords(shop: Shop, admin: Staff, order: string) 
   await receiveReturn(shop, admin, received)
   const { token } = await startSession(shop, admin, { userAgent: longest(200), address: "192.0.2.1" })
   await anApp(shop, requireMember(admin))
+  const fresh = await buy(shop, requireMember(admin), worn)
   return {
     role,
     session: (await findSession(shop, token))?.id ?? "",
@@ -81,7 +82,8 @@ export async function addStressRecords(shop: Shop, admin: Staff, order: string) 
     rate: rateKey(stressRate),
     passkey: await addPasskey(shop, admin),
     /** Can still be cancelled */
-    fresh: await buy(shop, requireMember(admin), worn),
+    fresh,
+    declared: await askToReturn(shop, admin, fresh, { signedIn: false }),
     ...(await newest(shop, order)),
     incident: await addFailedRefund(shop, 99_999_999),
   }
@@ -93,10 +95,10 @@ async function buyDelivered(shop: Shop, admin: Staff, variant: string): Promise<
   return order
 }
 
-async function askToReturn(shop: Shop, { id: userId, email }: Staff, order: string): Promise<string> {
+async function askToReturn(shop: Shop, { id, email }: Staff, order: string, { signedIn } = { signedIn: true }) {
   const [reason, items] = [longest(300), longest(300)]
-  const statement = { order, email, name: longName, reason, items, at: shop.now().toISOString(), userId }
-  await fileRequestedWithdrawal(shop, statement)
+  const statement = { order, email, name: longName, reason, items, at: shop.now().toISOString() }
+  await fileRequestedWithdrawal(shop, { ...statement, ...(signedIn ? { userId: id } : { address: "192.0.2.7" }) })
   const returns = shop.db.selectFrom("returns").select("id").where("order_id", "=", order)
   return (await returns.executeTakeFirstOrThrow()).id
 }

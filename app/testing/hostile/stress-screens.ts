@@ -32,7 +32,7 @@ function publicScreens({ first, second, gone, jacket, unbroken }: StressContent)
 
 /** Screens of a member; shipping precedes confirm, which holds the units for the payment. */
 function memberScreens(content: StressContent): string[] {
-  const { first, order, delivered, fresh, invoice, passkey, session } = content
+  const { first, order, delivered, fresh, declared, invoice, passkey, session } = content
   return [
     `/product/${first}/review`,
     "/cart",
@@ -62,6 +62,7 @@ function memberScreens(content: StressContent): string[] {
     `/order/${order}/invoices/${invoice}`,
     `/order/${fresh}/cancel`,
     `/order/${fresh}/withdraw`,
+    `/order/${fresh}/withdrawal/${declared}`,
     `/order/${delivered}/return`,
     `/order/${order}/data`,
   ]
@@ -69,7 +70,8 @@ function memberScreens(content: StressContent): string[] {
 
 /** Screens of orders and products in the back office */
 function salesScreens(content: StressContent): string[] {
-  const { order, fresh, first, second, jacket, imported, received, requested, draft, category, discount } = content
+  const { order, fresh, first, second, jacket, imported, received, requested, declared, draft, category, discount } =
+    content
   return [
     `/preview/${draft}`,
     "/admin/dashboard",
@@ -88,6 +90,7 @@ function salesScreens(content: StressContent): string[] {
     "/admin/invoices",
     "/admin/returns",
     `/admin/return/${received}`,
+    `/admin/return/${declared}`,
     `/admin/return/${received}/refund`,
     `/admin/return/${requested}/decline`,
     "/admin/products",
