@@ -357,7 +357,10 @@ test("orders that wait are ticked, printed on a sheet each, and shipped in one f
 test("an order with an open withdrawal is marked in the list and on its slip, and not ticked to be shipped", async () => {
   const [id, other] = [await order(), await order()]
   const stated = { order: id, email: here.ada.email, name: "Ada", reason: "", items: "The mug" }
-  await fileRequestedWithdrawal(here.shop, { ...stated, at: here.shop.now().toISOString() })
+  const at = here.shop.now().toISOString()
+  await fileRequestedWithdrawal(here.shop, { ...stated, at, userId: here.ada.id })
+  // Anybody may send one that nobody has confirmed: it holds no parcel back.
+  await fileRequestedWithdrawal(here.shop, { ...stated, order: other, at, address: "192.0.2.7" })
   const name = orderName((await findOrder(here.shop, here.admin, id)).number)
   const list = pageText(await textOf(here.adminBrowser, "/admin/orders/pack"))
   expect(list.match(/\S+ Ada Lovelace Withdrawal open/g)).toEqual([`${name} Ada Lovelace Withdrawal open`])
