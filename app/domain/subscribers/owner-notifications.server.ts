@@ -40,7 +40,7 @@ export const ownerNotifications = {
       {
         summary: `Withdrawal to be confirmed: order ${orderName(order.number)} of ${order.user_name}`,
         paragraphs: [
-          `It was sent without signing in${client_address ? `, from the network address ${client_address}` : ""}. The customer has a link that confirms it. You can confirm or decline it too.`,
+          `This withdrawal was sent without signing in${client_address ? `, from the network address ${client_address}` : ""}. The customer has a link that confirms it. You can confirm or decline it too.`,
           ...(items ? [`Items, in the sender’s words: ${items}`] : []),
           ...(reason ? [`Reason: ${reason}`] : []),
         ],

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
 
 export const endAccessConsequence =
-  "Links in earlier emails stop working, and this device is signed out. You can ask for a new link at any time: it is sent to the email address of the order."
+  "Links in earlier emails stop working, and this device no longer shows the order. You can ask for a new link at any time: it is sent to the email address of the order."
 
 /** What only a guest needs on the page of an order: members have their account for it. */
 export function GuestActions({ id }: { id: string }) {

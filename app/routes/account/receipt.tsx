@@ -36,10 +36,11 @@ export default function Receipt() {
 function Bill() {
   const { order } = useLoaderData<typeof loader>()
   const sums = billLines(order).map(({ kind, label, amount, rate }) => ({
+    isTotal: kind === "total",
     label: kind === "total" ? "Paid by card" : rate === undefined ? label : `${label} ${formatRate(rate)}`,
     amount,
   }))
-  if (order.refunded > 0) sums.push({ label: "Refunded", amount: -order.refunded })
+  if (order.refunded > 0) sums.push({ isTotal: false, label: "Refunded", amount: -order.refunded })
   return (
     <SheetTable
       columns={["Item", "Price", "Qty", "Amount"]}
@@ -47,7 +48,7 @@ function Bill() {
         id,
         cells: [name, <Price key="price" cents={price} />, quantity, <Price key="amount" cents={price * quantity} />],
       }))}
-      sums={sums.map(({ label, amount }) => ({ label, amount: <Price cents={amount} /> }))}
+      sums={sums.map(({ amount, ...sum }) => ({ ...sum, amount: <Price cents={amount} /> }))}
     />
   )
 }

@@ -44,7 +44,7 @@ export function OrderSummary({ lines, bill, children }: OrderSummaryProps) {
       )}
       <dl className="order-summary-totals">
         {bill.map(({ kind, label, amount }) => (
-          <div key={label}>
+          <div key={label} data-total={kind === "total" || undefined}>
             <dt>{label}</dt>
             <dd>{kind === "shipping" && amount === 0 ? "Free" : <Price cents={amount} />}</dd>
           </div>

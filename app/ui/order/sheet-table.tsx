@@ -4,7 +4,7 @@ interface SheetTableProps {
   columns: readonly string[]
   /** The first cell names its row; the others are amounts. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[]
-  sums?: readonly { label: string; amount: ReactNode }[]
+  sums?: readonly { label: string; amount: ReactNode; isTotal?: boolean }[]
 }
 
 export function SheetTable({ columns, rows, sums = [] }: SheetTableProps) {
@@ -33,8 +33,8 @@ export function SheetTable({ columns, rows, sums = [] }: SheetTableProps) {
       </tbody>
       {sums.length > 0 && (
         <tfoot>
-          {sums.map(({ label, amount }) => (
-            <tr key={label}>
+          {sums.map(({ label, amount, isTotal }) => (
+            <tr key={label} data-total={isTotal || undefined}>
               <th scope="row" colSpan={columns.length - 1}>
                 {label}
               </th>

@@ -41,8 +41,16 @@ export function formatPlaces(places: readonly Place[]): string {
   return places.map(formatPlace).join("\n")
 }
 
+/** Of a country that the list lacks */
+const regionName = (code: string) =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code) : code
+
 export function formatPlace({ country, state, postcode }: Place): string {
   if (country === "") return EVERYWHERE
-  const names = [findCountry(country)?.name ?? country, state && (findState(country, state)?.name ?? state), postcode]
+  const names = [
+    findCountry(country)?.name ?? regionName(country),
+    state && (findState(country, state)?.name ?? state),
+    postcode,
+  ]
   return names.filter(Boolean).join(", ")
 }

@@ -78,6 +78,7 @@ function Lines() {
         return {
           label: line.rate === undefined ? label : `${label} ${formatRate(line.rate)}`,
           amount: money(line.amount),
+          isTotal: line.kind === "total",
         }
       })}
     />

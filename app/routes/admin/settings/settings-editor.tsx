@@ -71,7 +71,7 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
             <SelectField
               of={fields.timeZone}
               label="Time zone"
-              hint="Days begin at midnight there: of discounts, taxes, invoices, reports and filters. Past figures and numbers stay when you change it."
+              hint="Discounts, taxes, invoices, reports and filters count their days from midnight there. Past figures and numbers stay when you change it."
               options={timeZones.map((zone) => ({
                 value: zone === "UTC" ? "" : zone,
                 label: zone.replaceAll("_", " "),

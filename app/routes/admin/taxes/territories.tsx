@@ -8,7 +8,8 @@ export function Territories({ rows }: { rows: TerritoryRow[] }) {
       <h2 id="territories">Exceptions in the EU</h2>
       <p>
         These places are taxed differently from the state they belong to. The state’s rate is replaced there; a rate
-        that you enter for the place itself always applies. A whole post code decides; without one, the state does.
+        that you enter for the place itself always applies. The post code decides where an address has a complete one;
+        otherwise its state does.
       </p>
       <DataTable
         caption="Exceptions in the EU"
