@@ -152,7 +152,10 @@ const isNumber = (text: string) => DECIMAL.test(cleanNumber(text.slice(0, 100)))
 
 function clampedNumber(min: number, max: number, fallback: number) {
   return z
-    .union([z.string().max(100, { abort: true }).overwrite(cleanNumber).regex(DECIMAL).pipe(z.coerce.number()), z.number()])
+    .union([
+      z.string().max(100, { abort: true }).overwrite(cleanNumber).regex(DECIMAL).pipe(z.coerce.number()),
+      z.number(),
+    ])
     .catch(fallback)
     .transform((value) => Math.min(max, Math.max(min, value)))
 }
