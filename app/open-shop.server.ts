@@ -76,6 +76,8 @@ export async function openShop(
     const discounts = new DiscountMemory(db)
     const identity = identityOf(memory, fixedIdentity(settings))
     const { owners } = settings
+    const sessionSecrets = settings.sessionSecrets ?? (await storedSecret(folder))
+    const secrets = openSecretBox(sessionSecrets)
     const queryable: Queryable = {
       db,
       log,
@@ -84,11 +86,11 @@ export async function openShop(
       categories,
       discounts,
       owners,
+      ...(settings.smtpUrl ? { mailSeal: secrets } : {}),
       now: () => new Date(),
     }
     // The older schema of a backup may have none of them.
     if (schema === undefined) await Promise.all([memory.renew(), categories.renew(), discounts.renew()])
-    const sessionSecrets = settings.sessionSecrets ?? (await storedSecret(folder))
     const shop: Shop = {
       ...queryable,
       payments: liveOnlyGateway(await openPayments(settings, queryable), db),
@@ -96,7 +98,7 @@ export async function openShop(
       mailer: await openMailer(settings, queryable),
       remoteFiles: openRemoteFiles(),
       limits: openRateLimits(pool),
-      secrets: openSecretBox(sessionSecrets),
+      secrets,
       ...(replicas ? { replicas } : {}),
       transaction: (work) => transaction(queryable, work),
     }

@@ -50,6 +50,8 @@ export interface Queryable {
   readonly owners: readonly string[]
   /** Collects the cache tags of what is read for a cached response. */
   readonly noteRead?: (tag: string) => void
+  /** Encrypts mails with secret links until they are sent; absent where they stay in the database to be read there */
+  readonly mailSeal?: SecretBox
   /** Absent for jobs and commands */
   readonly origin?: RequestOrigin
   now(): Date

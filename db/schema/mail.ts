@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely"
+import type { ColumnType, Generated, JSONColumnType } from "kysely"
 
 export interface MailTables {
   mails: {
@@ -9,6 +9,8 @@ export interface MailTables {
     subject: string
     text_body: string
     html_body: string
+    /** Both bodies with their secrets, encrypted until the mail is sent */
+    sealed: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Generated<Date>
     attempts: Generated<number>
     due_at: Generated<Date>

@@ -9,6 +9,7 @@ import { findStandby } from "../standby.server"
 import { sweepMailCounts } from "./mail-bounds.server"
 import { deleteOfErased } from "./mail-people.server"
 import { MailRefused } from "./mailer"
+import { type Bodies, SECRET, sealMails, unseal } from "./sealed-mails.server"
 
 /** Longer than a mailer takes; a mail waits this long if its process was killed while sending. */
 const LEASE = MINUTE / 2
@@ -17,9 +18,6 @@ const CONCURRENCY = 5
 const PROBE_TIME = 1_000
 const GIVE_UP_AFTER = 3 * DAY
 const RETENTION = 90 * DAY
-
-/** A path segment of 192 random bits in base64url: the secret of a link, see `newToken` */
-const SECRET = "/[A-Za-z0-9_-]{32}(?![A-Za-z0-9_-])"
 
 type Outcome = "sent" | "refused" | "postponed"
 
@@ -44,6 +42,7 @@ export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise
 export async function sweepMails(shop: Shop, signal?: AbortSignal): Promise<void> {
   const { db } = shop
   await sweepMailCounts(shop)
+  await sealMails(shop)
   const before = ago(shop, RETENTION)
   await deleteInBatches((most) => {
     const old = db.selectFrom("mails").select("id").where("created_at", "<", before).orderBy("created_at").limit(most)
@@ -54,18 +53,16 @@ export async function sweepMails(shop: Shop, signal?: AbortSignal): Promise<void
 async function deliverNext(shop: Shop): Promise<Outcome | null> {
   const mail = await claimNext(shop)
   if (!mail) return null
+  let bodies: Bodies | null
   try {
-    await shop.mailer.send({
-      id: mail.id,
-      recipient: mail.recipient,
-      subject: mail.subject,
-      text: mail.text_body,
-      html: mail.html_body,
-    })
+    bodies = unseal(shop, mail)
+    if (!bodies) throw new MailRefused("Its links cannot be decrypted: their secret is no longer in SESSION_SECRET")
+    const { id, recipient, subject } = mail
+    await shop.mailer.send({ id, recipient, subject, text: bodies.text_body, html: bodies.html_body })
   } catch (error) {
     return recordFailedAttempt(shop, mail, error as Error)
   }
-  await markSent(shop, mail)
+  await markSent(shop, mail, bodies)
   return "sent"
 }
 
@@ -114,17 +111,15 @@ async function recordFailedAttempt(shop: Shop, mail: Selectable<Tables["mails"]>
 }
 
 /** Deletes the secrets of links once SMTP has accepted the mail: elsewhere the database has their hashes alone. */
-async function markSent(shop: Shop, mail: Selectable<Tables["mails"]>): Promise<void> {
+async function markSent(shop: Shop, mail: Selectable<Tables["mails"]>, bodies: Bodies): Promise<void> {
   if (await deleteOfErased(shop, mail.id)) return
   const withoutSecrets = (body: "text_body" | "html_body") =>
     sql<string>`regexp_replace(${sql.ref(body)}, ${SECRET}, '/…', 'g')`
-  const forgotten = shop.mailer.kind === "smtp" && {
-    text_body: withoutSecrets("text_body"),
-    html_body: withoutSecrets("html_body"),
-  }
+  const forgotten = { text_body: withoutSecrets("text_body"), html_body: withoutSecrets("html_body") }
+  const kept = shop.mailer.kind === "smtp" ? forgotten : mail.sealed && bodies
   await shop.db
     .updateTable("mails")
-    .set({ sent_at: shop.now(), last_error: null, ...forgotten })
+    .set({ sent_at: shop.now(), last_error: null, sealed: null, ...kept })
     .where("id", "=", mail.id)
     .execute()
 }

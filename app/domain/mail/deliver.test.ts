@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { openSecretBox } from "../accounts/factors/secret-box.server"
 import { newToken } from "../accounts/token-hash.server"
 import { DAY } from "../durations"
 import type { Shop, Tx } from "../shop"
 import { deliverDueMails, sweepMails } from "./deliver.server"
+import { retryMail } from "./failed-mails.server"
 import { type Mail, type Mailer, MailRefused } from "./mailer"
 import { queueMail } from "./outbox.server"
 
@@ -197,6 +200,54 @@ test("the secrets of links are forgotten once the mail server has the mail, and 
     expect(html_body).toContain("It is on its way.")
   }
   expect(mails.find(({ kind }) => kind === "order-shipped")?.text_body).toContain(shippedPage)
+})
+
+test("no copy of the database has a link that works, while a mail waits and after it was refused", async () => {
+  const token = newToken()
+  const action = { label: "Choose a new password", path: `/password/reset/${token}` }
+  await shop.transaction((tx) => queueMail(tx, "ada@shop.example", { ...email("password-reset"), action }, []))
+  const copies = async () => JSON.stringify(await kept())
+  expect(await copies()).not.toContain(token)
+  post.answer = down
+  await deliverDueMails(shop)
+  expect(await copies()).not.toContain(token)
+  testShop.clock.advance({ minutes: 5 })
+  post.answer = async () => {
+    throw new MailRefused("550 mailbox full")
+  }
+  await deliverDueMails(shop)
+  expect(await kept()).toMatchObject([{ failed_at: expect.any(Date), text_body: expect.stringContaining("/…") }])
+  expect(await copies()).not.toContain(token)
+
+  const [refused] = await kept()
+  await retryMail(shop, await anAdmin(shop), refused?.id ?? "")
+  post.answer = async () => {}
+  await deliverDueMails(shop)
+  const sent = post.taken.find(({ id }) => id === refused?.id)
+  expect([sent?.text, sent?.html]).toEqual([expect.stringContaining(token), expect.stringContaining(token)])
+  expect((await kept()).find(({ id }) => id === refused?.id)).toMatchObject({ sealed: null })
+})
+
+test("mails of an earlier release are sealed by the sweep, and leave as they were", async () => {
+  const token = newToken()
+  const action = { label: "Open", path: `/order/link/${token}` }
+  const earlier = (tx: Tx): Tx => ({ ...tx, mailSeal: undefined })
+  await shop.transaction((tx) => queueMail(earlier(tx), "ada@shop.example", { ...email("order-links"), action }, []))
+  expect(JSON.stringify(await kept())).toContain(token)
+  await sweepMails(shop)
+  expect(JSON.stringify(await kept())).not.toContain(token)
+  await deliverDueMails(shop)
+  expect(post.taken[0]?.text).toContain(token)
+})
+
+test("a mail whose secret is gone is refused, and says so", async () => {
+  const action = { label: "Open", path: `/order/link/${newToken()}` }
+  await shop.transaction((tx) => queueMail(tx, "ada@shop.example", { ...email("order-links"), action }, []))
+  await deliverDueMails({ ...shop, secrets: openSecretBox(["another secret"]) })
+  expect(post.taken).toEqual([])
+  expect(await kept()).toMatchObject([
+    { failed_at: expect.any(Date), last_error: expect.stringMatching("SESSION_SECRET") },
+  ])
 })
 
 test("mails are forgotten after ninety days", async () => {

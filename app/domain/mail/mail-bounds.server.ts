@@ -16,6 +16,7 @@ const classes: Record<string, MailClass> = {
   "account-closed": "asked",
   "password-reset": "asked",
   "sign-in-link": "asked",
+  "email-verification": "asked",
   "order-claim": "asked",
   "order-links": "asked",
   "recovery-codes-issued": "asked",

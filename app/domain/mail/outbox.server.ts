@@ -5,6 +5,7 @@ import type { Tx } from "../shop"
 import { type Email, renderEmail } from "./email"
 import { isMailAddress } from "./mail-address"
 import { countMail, mailClassOf, recipientKey } from "./mail-bounds.server"
+import { seal } from "./sealed-mails.server"
 
 /**
  * Leaves a mail out if its recipient has had too many of its class within the hour.
@@ -28,14 +29,14 @@ export async function queueMail(
     return
   }
   const { subject, text, html } = renderEmail(tx.identity, content)
+  const id = newObjectId(tx.now())
   const mail = {
-    id: newObjectId(tx.now()),
+    id,
     dedupe_key: dedupeKey ?? null,
     kind,
     recipient: to,
     subject,
-    text_body: text,
-    html_body: html,
+    ...seal(tx, id, { text_body: text, html_body: html }),
     created_at: tx.now(),
     due_at: tx.now(),
   }

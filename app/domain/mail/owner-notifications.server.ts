@@ -77,7 +77,7 @@ export async function anonymizeNotifications(tx: Tx, userId: string): Promise<vo
   const { subject, text, html } = renderEmail(tx.identity, closedAccountEmail)
   await tx.db
     .updateTable("mails")
-    .set({ subject, text_body: text, html_body: html })
+    .set({ subject, text_body: text, html_body: html, sealed: null })
     .where("kind", "in", ownerMailKinds)
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)

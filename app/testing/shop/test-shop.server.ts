@@ -51,6 +51,7 @@ export async function openTestShop(
   const settings = new SettingsMemory(db)
   const categories = new CategoryMemory(db)
   await categories.renew()
+  const secrets = openSecretBox(["a secret for the tests only"])
   const queryable: Queryable = {
     db,
     log: parts.log ?? pino({ level: "silent" }),
@@ -59,6 +60,7 @@ export async function openTestShop(
     categories,
     discounts: new DiscountMemory(db),
     owners: ["hello@shop.test"],
+    ...(parts.mailer?.kind === "smtp" ? { mailSeal: secrets } : {}),
     now: clock.now,
   }
   const shop: Shop = {
@@ -68,7 +70,7 @@ export async function openTestShop(
     mailer: openOutboxMailer(),
     remoteFiles: openRemoteFiles(),
     limits: openRateLimits(pool),
-    secrets: openSecretBox(["a secret for the tests only"]),
+    secrets,
     transaction: (work) => transaction(queryable, work),
     ...parts,
   }
