@@ -33,6 +33,8 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   cancelOrder: [id],
   confirmWithdrawal: [id, id],
   endOrderAccess: [id],
+  endGuestAccess: [id],
+  resendVerification: [id],
   withdrawOrder: [id],
   returnItems: [id],
   orderAgain: [id],

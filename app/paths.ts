@@ -41,6 +41,7 @@ export const paths = {
 
   adminOrders: (query: Query) => withQuery("/admin/orders", query),
   adminOrder: (id: string) => path`/admin/order/${id}`,
+  endGuestAccess: (id: string) => path`/admin/order/${id}/end-access`,
   adminCancelOrder: (id: string) => path`/admin/order/${id}/cancel`,
   refundOrder: (id: string, search = "") => path`/admin/order/${id}/refund` + search,
   confirmRefund: (id: string, search: URLSearchParams) => `${path`/admin/order/${id}/refund/confirm`}?${search}`,
@@ -66,6 +67,7 @@ export const paths = {
   adminUsers: (query: Query) => withQuery("/admin/users", query),
   adminUser: (id: string) => path`/admin/user/${id}`,
   userSessions: (id: string) => path`/admin/user/${id}/sessions`,
+  resendVerification: (id: string) => path`/admin/user/${id}/verification`,
   endUserSessions: (id: string) => path`/admin/user/${id}/sessions/end`,
   staffMember: (id: string) => path`/admin/staff/${id}`,
   removeStaffMember: (id: string) => path`/admin/staff/${id}/end`,

@@ -170,7 +170,9 @@ function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskLis
 }
 
 function quickJobs(shop: Shop): TaskList {
-  const address: z.ZodType<JobPayloads["send-reset-link" | "send-sign-in-link" | "send-order-links"]> = z.object({
+  const address: z.ZodType<
+    JobPayloads["send-reset-link" | "send-sign-in-link" | "send-verification-link" | "send-order-links"]
+  > = z.object({
     email: z.string(),
   })
   const refund: z.ZodType<JobPayloads["notify-refund"]> = z.object({ id: z.string() })
@@ -183,6 +185,7 @@ function quickJobs(shop: Shop): TaskList {
     "send-reset-link": (payload) => sendLink(shop, "password-reset", address.parse(payload).email),
     "send-order-links": (payload) => sendOrderLinks(shop, address.parse(payload).email),
     "send-sign-in-link": (payload) => sendLink(shop, "sign-in", address.parse(payload).email),
+    "send-verification-link": (payload) => sendLink(shop, "verification", address.parse(payload).email),
     "send-order-claim": (payload) => sendOrderClaim(shop, z.object({ userId: text }).parse(payload).userId),
     "file-withdrawal": async (payload) => {
       const { fileRequestedWithdrawal } = await import("~/domain/returns/request-withdrawal.server")

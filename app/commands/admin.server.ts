@@ -14,7 +14,7 @@ import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
 
 const USAGE = `npm run admin -- EMAIL             makes an administrator and prints the password
-npm run admin -- EMAIL --promote   makes an existing account an administrator; its password stays
+npm run admin -- EMAIL --promote   makes an existing account an administrator; its password stays, and it signs in again
 npm run admin -- EMAIL --reset     the same, with a new password, and signed out everywhere`
 
 type Consent = "promote" | "reset" | null
@@ -27,7 +27,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   else fail(message)
 }
 
-/** An existing account needs consent: addresses are not verified, so a stranger may have registered it. */
+/** An existing account needs consent: a stranger may have registered it. The operator vouches for its address. */
 export async function grantAdmin(
   shop: Shop,
   email: string,

@@ -33,7 +33,7 @@ function filesAt(address: string): string[] {
   return matches.map(({ route }) => (route as unknown as RouteConfigEntry).file)
 }
 
-/** Pages that want a link of a mail, a step before, no authenticator app yet, a notice of the owner, or a developer's shop */
+/** Pages that want a link of a mail, an address that is not verified, the order of a guest, a step before, no authenticator app yet, a notice of the owner, or a developer's shop */
 const reachedOtherwise = [
   "routes/storefront/pages/legal-guarantee.tsx",
   "routes/auth/second-step.tsx",
@@ -44,6 +44,9 @@ const reachedOtherwise = [
   "routes/account/security/authenticator-app.tsx",
   "routes/account/joining/join-orders.tsx",
   "routes/account/end-order-access.tsx",
+  "routes/account/email/request-verification.tsx",
+  "routes/account/email/confirm-email.tsx",
+  "routes/admin/orders/end-access.tsx",
   "routes/account/returns/confirm-declared.tsx",
   "routes/account/left-out-products.tsx",
   "routes/checkout/success.tsx",

@@ -18,6 +18,10 @@ export interface AccountTables {
     deleted_at: Date | null
     erased_at: Date | null
     is_guest: Generated<boolean>
+    /** Forgotten by a trigger when the address changes */
+    email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    /** Becomes an owner once the address is verified */
+    awaits_role: Generated<boolean>
   }
   roles: {
     id: string
@@ -120,6 +124,11 @@ export interface AccountTables {
     expires_at: Date
   }
   sign_in_links: {
+    token_hash: string
+    user_id: string
+    expires_at: Date
+  }
+  email_verifications: {
     token_hash: string
     user_id: string
     expires_at: Date

@@ -41,6 +41,10 @@ export const accountLimits = {
   resetMailsFromAddress: { name: "reset-mails-address", points: 4, minutes: 60 },
   signInLinks: { name: "sign-in-links", points: 5, minutes: 60 },
   signInLinksFromAddress: { name: "sign-in-links-address", points: 4, minutes: 60 },
+  verificationMails: { name: "verification-mails", points: 5, minutes: 60 },
+  verificationMailsFromAddress: { name: "verification-mails-address", points: 4, minutes: 60 },
+  /** Mails about new devices */
+  newDeviceMails: { name: "new-device-mails", points: 3, minutes: 60 },
   forgotFromAddress: { name: "forgot-address", points: 60, minutes: 60 },
   invitationsOfStaff: { name: "invitations-staff", points: 60, minutes: 60 },
   acceptByLink: { name: "accept-link", points: 10, minutes: 60 },

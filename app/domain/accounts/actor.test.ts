@@ -18,6 +18,8 @@ const grace: User = {
   role: "admin",
   staffRole: owner,
   isGuest: false,
+  isVerified: true,
+  awaitsRole: false,
   avatar: null,
   createdAt: new Date(0),
 }

@@ -9,6 +9,7 @@ import { sweepSessions } from "./sessions/session-list.server"
 const shortLived = [
   "password_resets",
   "sign_in_links",
+  "email_verifications",
   "order_claims",
   "pending_sign_ins",
   "passkey_challenges",

@@ -19,6 +19,8 @@ export const userColumns = [
   "users.role",
   staffRole.as("staffRole"),
   "users.is_guest as isGuest",
+  sql<boolean>`users.email_verified_at is not null`.as("isVerified"),
+  "users.awaits_role as awaitsRole",
   "users.created_at as createdAt",
   pictureOf("users.avatar_picture_id").as("avatar"),
 ] as const

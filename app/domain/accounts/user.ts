@@ -4,6 +4,11 @@ import type { StaffRole } from "./staff/role"
 export type Role = "admin" | "user"
 export const roles = ["admin", "user"] as const
 
+/** The role that staff gave, even if it has yet to take effect */
+export function givenRole({ role, awaitsRole }: Pick<User, "role" | "awaitsRole">): Role {
+  return awaitsRole ? "admin" : role
+}
+
 export interface User {
   id: string
   name: string
@@ -12,6 +17,10 @@ export interface User {
   role: Role
   staffRole: StaffRole | null
   isGuest: boolean
+  /** Whether the owner of the account has shown that its address is theirs */
+  isVerified: boolean
+  /** Whether they become an owner as soon as the address is verified */
+  awaitsRole: boolean
   avatar: StoredPicture | null
   createdAt: Date
 }

@@ -1,7 +1,9 @@
+import { accountLimits } from "~/domain/accounts/account-limits"
 import type { VerifiedCredentials } from "~/domain/accounts/passwords/verified-credentials"
 import type { Device, SessionToken } from "~/domain/accounts/sessions/sessions.server"
 import { startVerifiedSession } from "~/domain/accounts/sessions/verified-session.server"
 import type { User } from "../accounts/user"
+import { isWithin } from "../rate-limits"
 import type { Shop } from "../shop"
 import { type Cart, mergeCarts } from "./cart"
 import { readSavedCart, replaceSavedCart } from "./saved-cart.server"
@@ -25,12 +27,18 @@ export async function startSignedInSession(
   credentials: VerifiedCredentials,
   { device, cart, token }: SignInContext,
 ): Promise<SignedIn> {
+  const announces = await isAnnounced(shop, credentials, device)
   return shop.transaction(async (tx) => {
-    const { session, user } = await startVerifiedSession(tx, credentials, { device, replaces: token })
+    const { session, user } = await startVerifiedSession(tx, credentials, { device, replaces: token, announces })
     const saved = await readSavedCart(tx, user.id)
     if (cart.length === 0) return { session, user, cart: saved }
     const merged = mergeCarts(cart, saved)
     await replaceSavedCart(tx, user.id, merged)
     return { session, user, cart: merged }
   })
+}
+
+/** A new account has its own mail. */
+async function isAnnounced(shop: Shop, { userId, via }: VerifiedCredentials, { isNew }: Device): Promise<boolean> {
+  return isNew === true && via !== "registration" && isWithin(shop.limits, accountLimits.newDeviceMails, userId)
 }

@@ -1,6 +1,9 @@
 import type { Member } from "~/domain/accounts/actor"
 import { findGuestsOf } from "~/domain/accounts/guests/guests.server"
 import { takeOrderClaim } from "~/domain/accounts/guests/order-claims.server"
+import type { Session } from "~/domain/accounts/sessions/sessions.server"
+import { getActiveUser, lockUser } from "~/domain/accounts/user-row.server"
+import { verifyInSession } from "~/domain/accounts/verification/verify-email.server"
 import { reassignUses } from "~/domain/discounts/uses.server"
 import { reassignMails } from "~/domain/mail/mail-people.server"
 import { reassignOrders } from "~/domain/orders/reassign-orders.server"
@@ -10,11 +13,20 @@ import type { Shop, Tx } from "~/domain/shop"
 /**
  * Moves what guests bought with the member's address into the account; a purchase under way stays where it is. Returns the number of orders.
  * @param token of a link that was mailed to the address
- * @throws ShopError `invalid` for a link that cannot be used
+ * @throws ShopError `invalid` for a link that cannot be used, and after a sign-in by a mailed link
  */
-export async function joinGuestOrders(shop: Shop, member: Member, token: string): Promise<number> {
+export async function joinGuestOrders(
+  shop: Shop,
+  member: Member,
+  token: string,
+  session: Session | null,
+): Promise<number> {
   const orders = await shop.transaction(async (tx) => {
+    await lockUser(tx, member.id)
     await takeOrderClaim(tx, member, token)
+    const user = await getActiveUser(tx, member.id)
+    // The link was mailed to the address, as one that verifies it.
+    if (!user.isVerified) await verifyInSession(tx, user, session)
     const guests = await findGuestsOf(tx, member.email)
     if (guests.length === 0) return 0
     await lockPaymentsOf(tx, guests)

@@ -25,6 +25,8 @@ export interface Uses {
 }
 
 export interface Shopper {
+  /** Whether they have shown that their e-mail address is theirs */
+  isVerified: boolean
   hasOrdered: boolean
   usesOf(id: string): Uses
 }
@@ -33,7 +35,7 @@ export interface Shopper {
 export function reasonNotToApply(
   discount: DiscountRule,
   { lines, zone, currency }: Basket,
-  { hasOrdered, usesOf }: Shopper,
+  { isVerified, hasOrdered, usesOf }: Shopper,
   { now, days }: { now: Date; days: Pick<Days, "dayOf"> },
 ): string | null {
   const { startsAt, endsAt, stoppedAt, maxUses, zones, goodsFrom, unitsFrom, firstOrder } = discount
@@ -42,6 +44,8 @@ export function reasonNotToApply(
   const today = days.dayOf(now)
   if (endsAt !== null && endsAt <= now) return `${title} ended on ${formatDay(lastDayOf(endsAt, days), today)}`
   if (startsAt !== null && startsAt > now) return `${title} begins on ${formatDay(days.dayOf(startsAt), today)}`
+  // Before anything that would tell whether an address has bought here
+  if (firstOrder && !isVerified) return `${title} is for a first order: sign in and confirm your email to use it`
   const uses = usesOf(discount.id)
   const own = usesPerPerson(discount)
   if (own !== null && uses.own >= own) return `You have used ${title}`

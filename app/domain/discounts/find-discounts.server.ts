@@ -22,7 +22,7 @@ export interface FoundDiscounts {
   shopper: Shopper
 }
 
-const unknownShopper: Shopper = { hasOrdered: false, usesOf: () => ({ all: 0, own: 0 }) }
+const unknownShopper: Shopper = { isVerified: false, hasOrdered: false, usesOf: () => ({ all: 0, own: 0 }) }
 
 /** Queries nothing if there are neither automatic discounts nor a code. */
 export async function findDiscounts(shop: Queryable, user: Visitor, typed = ""): Promise<FoundDiscounts> {
@@ -95,6 +95,7 @@ async function readShopper({ db }: Queryable, user: Visitor, rules: readonly Dis
     where discounts.id = any(${ids})`.execute(db)
   const uses = new Map(rows.map(({ id, all, own }) => [id, { all, own }]))
   return {
+    isVerified: user?.isVerified ?? false,
     hasOrdered: rows[0]?.has_ordered ?? false,
     usesOf: (id) => uses.get(id) ?? { all: 0, own: 0 },
   }

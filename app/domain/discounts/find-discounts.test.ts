@@ -14,7 +14,7 @@ const code: DiscountRule = {
 }
 
 const line = (price: number) => ({ price, quantity: 1, productId: "p", category: "Kitchen" })
-const shopper = { hasOrdered: false, usesOf: () => ({ all: 0, own: 0 }) }
+const shopper = { isVerified: true, hasOrdered: false, usesOf: () => ({ all: 0, own: 0 }) }
 
 function withMethod(changes: Partial<ShippingMethod>): PricingRules {
   const zones = defaultRules.zones.map((zone) => ({

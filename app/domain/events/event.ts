@@ -2,6 +2,7 @@ import type { Selectable } from "kysely"
 import type { Cents } from "~/domain/money/money"
 import type { Tables } from "~db/schema"
 import type { Factor, SecondFactor, SignInFactor } from "../accounts/factors/factor"
+import type { VerifiedCredentials } from "../accounts/passwords/verified-credentials"
 import type { User } from "../accounts/user"
 import type { ReturnedUnits } from "../orders/order"
 import type { NextStatus } from "../orders/order-status"
@@ -47,10 +48,10 @@ type StaffActName =
   | `product.${"published" | "drafted" | "updated" | "deleted" | "restored"}`
   | `category.${"created" | "updated" | "moved" | "deleted" | "restored"}`
   | `discount.${"created" | "updated" | "stopped" | "resumed"}`
-  | `order.${"tracked" | "noted" | "deleted" | "restored"}`
-  | `user.${"updated" | "deleted" | "restored" | "signed-out"}`
+  | `order.${"tracked" | "noted" | "deleted" | "restored" | "access-ended"}`
+  | `user.${"updated" | "deleted" | "restored" | "signed-out" | "verification-resent"}`
   | "order.refund-declined"
-  | `staff.${"assigned" | "joined" | "left"}`
+  | `staff.${"assigned" | "joined" | "verified" | "left"}`
   | "invitation.revoked"
   | `role.${"created" | "updated" | "deleted"}`
   | `review.${"deleted" | "restored"}`
@@ -150,6 +151,14 @@ export interface Events
   "invitation.created": InvitationAct
   "invitation.renewed": InvitationAct
   "user.sign-in-link-created": { user: Recipient; token: string }
+  "user.verification-link-created": { user: Recipient; token: string }
+  /** In a browser in which the account had never been open */
+  "user.signed-in-on-new-device": {
+    user: Recipient
+    userAgent: string
+    factors: readonly SignInFactor[]
+    via?: VerifiedCredentials["via"]
+  }
   "user.order-claim-created": { user: Recipient; token: string }
   "user.closed-account": Recipient & Pick<User, "role">
   /** Deleted by staff long ago */

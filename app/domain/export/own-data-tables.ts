@@ -29,6 +29,7 @@ export const ownTables: Record<string, OwnTable> = {
         "(select authenticator_apps.created_at from authenticator_apps where user_id = users.id)",
         "since when an app is your second factor",
       ],
+      emailVerifiedAt: ["email_verified_at", "when you confirmed your email"],
       role: ["(select roles.name from staff join roles on roles.id = role_id where user_id = users.id)", "in the shop"],
     },
     from: "users",

@@ -7,6 +7,7 @@ export interface JobPayloads {
   "send-reset-link": { email: string }
   "send-order-links": { email: string }
   "send-sign-in-link": { email: string }
+  "send-verification-link": { email: string }
   "send-order-claim": { userId: string }
   "notify-owner": Record<string, never>
   "notify-refund": { id: string }

@@ -1,3 +1,6 @@
+import { factorNames, type SignInFactor } from "../accounts/factors/factor"
+import type { VerifiedCredentials } from "../accounts/passwords/verified-credentials"
+import { deviceName } from "../accounts/sessions/device-name"
 import { INVITATION_DAYS } from "../accounts/staff/invitation"
 import { shortDay } from "../days/calendar"
 import type { Days } from "../days/days"
@@ -46,6 +49,63 @@ export function signInLinkEmail(identity: Identity, { name, token, minutes }: Ma
     action: { label: "Sign in", path: `/login/link/${token}` },
     afterwards: ["If this was not you, you can ignore this email: nobody signs in without the link."],
   }
+}
+
+export function verificationEmail(
+  identity: Identity,
+  { name, token, awaitsRole }: Omit<MailedLink, "minutes"> & { awaitsRole: boolean },
+): Email {
+  return {
+    kind: "email-verification",
+    subject: `Confirm your email for ${identity.name}`,
+    greeting: greet(name),
+    paragraphs: [
+      ...(awaitsRole
+        ? [
+            `You have been made an administrator of ${identity.name}. This begins as soon as you have confirmed your address.`,
+          ]
+        : []),
+      "Use this link where you are signed in, to confirm that this address is the one of your account. It works for a day, and signs your other devices out.",
+    ],
+    action: { label: "Confirm your email", path: `/account/email/link/${token}` },
+    afterwards: [
+      `If you have not made this account, do not confirm it: somebody else has used your address. Choose a new password with “Forgot password” at ${identity.url}/login, and the account is yours alone.`,
+    ],
+  }
+}
+
+interface NewDevice {
+  name: string
+  at: Date
+  days: Days
+  userAgent: string
+  factors: readonly SignInFactor[]
+  via?: VerifiedCredentials["via"]
+}
+
+export function newDeviceEmail(identity: Identity, { name, at, days, userAgent, factors, via }: NewDevice): Email {
+  const { day, time, zone } = localTime(at, days.offsets)
+  const means = via === "reset-link" ? "new password, chosen by a mailed link" : nameFactors(factors)
+  return {
+    kind: "new-device",
+    subject: `New sign-in to your ${identity.name} account`,
+    greeting: greet(name),
+    paragraphs: ["Somebody, probably you, has signed in to your account on a device that it did not know:"],
+    lines: [
+      { label: "Time", value: `${shortDay(day)}, ${time} ${zone}` },
+      { label: "Device", value: deviceName(userAgent) },
+      { label: "Signed in with", value: means },
+    ],
+    afterwards: [
+      "If this was you, there is nothing to do. If it was not, choose a new password now: it signs everybody else out.",
+    ],
+    action: { label: "This was not me", path: "/password/forgot" },
+  }
+}
+
+/** Such as "password and authenticator app" */
+function nameFactors(factors: readonly SignInFactor[]): string {
+  return new Intl.ListFormat("en-US").format(factors.map((factor) => factorNames[factor]))
 }
 
 export function orderClaimEmail(identity: Identity, { name, token }: Omit<MailedLink, "minutes">): Email {

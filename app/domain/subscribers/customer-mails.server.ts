@@ -13,10 +13,12 @@ import {
   accountClosedEmail,
   emailChangedEmail,
   invitationEmail,
+  newDeviceEmail,
   orderClaimEmail,
   passwordChangedEmail,
   passwordResetEmail,
   signInLinkEmail,
+  verificationEmail,
   welcomeEmail,
 } from "./account-emails"
 import {
@@ -72,6 +74,13 @@ export const customerMails = {
     queueFactorMail(tx, user, recoveryCodeUsedEmail(tx.identity, user, left)),
   "user.sign-in-link-created": (tx, { user: { id, name, email }, token }) =>
     queueMail(tx, email, signInLinkEmail(tx.identity, { name, token, minutes: linkMinutes["sign-in"] }), [id]),
+  "user.verification-link-created": async (tx, { user: { id, name, email }, token }) => {
+    const promised = tx.db.selectFrom("users").select("awaits_role").where("id", "=", id)
+    const awaitsRole = (await promised.executeTakeFirst())?.awaits_role ?? false
+    await queueMail(tx, email, verificationEmail(tx.identity, { name, token, awaitsRole }), [id])
+  },
+  "user.signed-in-on-new-device": (tx, { user: { id, name, email }, ...signIn }) =>
+    queueMail(tx, email, newDeviceEmail(tx.identity, { ...signIn, name, at: tx.now(), days: daysOf(tx) }), [id]),
   "user.order-claim-created": (tx, { user: { id, name, email }, token }) =>
     queueMail(tx, email, orderClaimEmail(tx.identity, { name, token }), [id]),
   "invitation.created": (tx, event) =>

@@ -3,7 +3,12 @@ import type { Cookies } from "~/http/session/cookies.server"
 
 type LinkCookie = keyof Pick<
   Cookies,
-  "resetCookie" | "signInLinkCookie" | "invitationCookie" | "orderClaimCookie" | "withdrawalCookie"
+  | "resetCookie"
+  | "signInLinkCookie"
+  | "verificationCookie"
+  | "invitationCookie"
+  | "orderClaimCookie"
+  | "withdrawalCookie"
 >
 
 /** Moves the secret into a cookie, out of history and `Referer`; uses nothing up, because scanners open links too. */

@@ -37,6 +37,7 @@ export function openCookies(settings: CookieSettings) {
       path: "/login",
       maxAge: linkMinutes["sign-in"] * MINUTE,
     }),
+    verificationCookie: openRemovable("counter-verification", { path: "/account", maxAge: DAY }),
     invitationCookie: openRemovable("counter-invitation", { path: "/invitation", maxAge: DAY }),
     orderCookie: openRemovable("counter-order", { path: "/order", maxAge: DAY }),
     withdrawalCookie: openRemovable("counter-withdrawal", { path: "/withdraw", maxAge: HOUR }),

@@ -24,7 +24,7 @@ export async function signIn(ctx: RequestContext, credentials: VerifiedCredentia
   const { deviceCookie } = ctx.context
   const known = await deviceCookie.read(ctx.request)
   const { session, cart, user } = await startSignedInSession(ctx.shop, credentials, {
-    device: { id: known.id, ...deviceInfo(ctx) },
+    device: { id: known.id, isNew: !known.accounts.includes(credentials.userId), ...deviceInfo(ctx) },
     cart: isMember(ctx.user) || ctx.user?.id === credentials.userId ? [] : ctx.cart,
     token: ctx.sessionToken,
   })

@@ -1,5 +1,5 @@
 // /account
-import { useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { listTrustedDevices } from "~/domain/accounts/factors/trusted-devices.server"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { listDevices } from "~/domain/accounts/sessions/session-list.server"
@@ -20,6 +20,7 @@ export const loader = memberPage(async ({ shop, actor, session }) => {
   return {
     name: actor.name,
     email: actor.email,
+    isVerified: actor.isVerified,
     memberSince: actor.createdAt.toISOString().slice(0, 10),
     avatar: actor.avatar && viewPicture(actor.avatar, "", shop.media.baseUrl),
     devices: devices.map(({ userAgent, ...device }) => ({
@@ -32,14 +33,22 @@ export const loader = memberPage(async ({ shop, actor, session }) => {
 })
 
 export default function Profile() {
-  const { name, email, memberSince, avatar, devices, trusted } = useLoaderData<typeof loader>()
+  const { name, email, isVerified, memberSince, avatar, devices, trusted } = useLoaderData<typeof loader>()
   return (
     <NarrowPage title="Profile">
       <section className="profile" aria-label="About you">
         <Avatar name={name} picture={avatar} size={128} />
         <dl className="facts">
           <Fact name="Full Name">{name}</Fact>
-          <Fact name="Email">{email}</Fact>
+          <Fact name="Email">
+            {email}
+            {!isVerified && (
+              <>
+                {" "}
+                · <Link to="/account/email">Confirm</Link>
+              </>
+            )}
+          </Fact>
           <Fact name="Member since">
             <time dateTime={memberSince}>{memberSince}</time>
           </Fact>

@@ -9,7 +9,7 @@ import { leaveReview } from "~/domain/reviews/reviews.server"
 import { pageText } from "~/testing/pages/page-text"
 import { frameFaults } from "~/testing/pages/shop-frame"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
-import { PASSWORD } from "~/testing/shop/people.server"
+import { aMember, PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const here = openBackOfficeTest()
@@ -104,6 +104,34 @@ test("a user's orders, reviews and sessions are one link away", async () => {
   await here.adminBrowser.post(`/admin/user/${here.ada.id}/sessions/end`, {})
   expect(await pageOf(`/admin/user/${here.ada.id}/sessions`)).toMatch(/Signed out everywhere.*Not signed in anywhere/)
   expect((await browser.get("/account")).headers.get("Location")).toContain("/login")
+})
+
+test("a new administrator waits for the address, and the page says so and sends the link again", async () => {
+  const eve = await aMember(here.shop, { name: "Eve", verified: false })
+  const path = `/admin/user/${eve.id}`
+  const fields = { name: eve.name, email: eve.email, role: "admin", "snapshot.role": "user" }
+  await here.adminBrowser.post(path, { ...fields, "snapshot.name": eve.name, "snapshot.email": eve.email })
+  const page = await pageOf(path)
+  expect(page).toContain(`User data updated. The role takes effect once ${eve.email} is confirmed`)
+  expect(page).toContain(`Eve becomes an administrator once ${eve.email} is confirmed`)
+  expect(await pageOf("/admin/users?search=Eve")).toContain("user, admin once confirmed")
+  await here.adminBrowser.post(`${path}/verification`, {})
+  expect(await pageOf(path)).toContain(`Email sent to ${eve.email}`)
+  const mails = here.shop.db.selectFrom("mails").select("text_body").where("recipient", "=", eve.email)
+  const [, again] = await mails.where("kind", "=", "email-verification").orderBy("id").execute()
+  expect(again?.text_body.replaceAll(/\s+/g, " ")).toContain("You have been made an administrator of Counter")
+
+  const browser = await here.signedIn(eve)
+  expect((await browser.get("/admin")).headers.get("Location")).toBe("/account")
+  expect((await browser.get("/account/security/app")).headers.get("Location")).toBe("/account/email")
+  expect(pageText(await (await browser.get("/account/security")).text())).toContain("Please confirm your email first")
+  const [, link = ""] = /(\/account\/email\/link\/\S+)/.exec(again?.text_body ?? "") ?? []
+  const confirm = (await browser.get(link)).headers.get("Location") ?? ""
+  expect(pageText(await (await browser.get(confirm)).text())).toContain("Your other devices are signed out")
+  expect((await browser.post(confirm, {})).headers.get("Location")).toBe("/admin")
+  expect((await browser.get("/admin/dashboard")).status).toBe(200)
+  await here.adminBrowser.post(path, { name: eve.name, email: eve.email, role: "user" })
+  expect((await browser.get("/admin/dashboard")).headers.get("Location")).toBe("/account")
 })
 
 test("a deleted user is out at once, and back after Undo", async () => {

@@ -31,7 +31,7 @@ export const action = memberForm(
     const { invitationCookie } = ctx.context
     const token = await invitationCookie.read(ctx.request)
     const { acceptInvitation } = await import("~/domain/accounts/staff/accept-invitation.server")
-    const role = await acceptInvitation(ctx.shop, ctx.actor, token, ctx.session?.id)
+    const role = await acceptInvitation(ctx.shop, ctx.actor, token, ctx.session)
     ctx.setCookie(await invitationCookie.write(null))
     return ctx.redirectWithSuccess("/admin", `You work here now, as ${role.name}`)
   },

@@ -226,7 +226,7 @@ test("accepted twice, revoked or its inviter dismissed at the same moment, an in
   for (let round = 0; round < 3; round++) {
     const member = await aMember(shop, { email: newEmail() })
     const twice = await invited(member.email)
-    const accept = () => acceptInvitation(shop, member, twice.token, undefined)
+    const accept = () => acceptInvitation(shop, member, twice.token, null)
     const both = await Promise.allSettled([accept(), accept(), accept()])
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     expect(await roleOf(member.email)).toBe("Packing")
@@ -234,7 +234,7 @@ test("accepted twice, revoked or its inviter dismissed at the same moment, an in
     const other = await aMember(shop, { email: newEmail() })
     const raced = await invited(other.email)
     const [accepted, revoked] = await Promise.allSettled([
-      acceptInvitation(shop, other, raced.token, undefined),
+      acceptInvitation(shop, other, raced.token, null),
       revokeInvitation(shop, owner, raced.id),
     ])
     expect([accepted.status, revoked.status].sort()).toEqual(["fulfilled", "rejected"])
@@ -244,7 +244,7 @@ test("accepted twice, revoked or its inviter dismissed at the same moment, an in
     const third = await aMember(shop, { email: newEmail() })
     const late = await invited(third.email, { by: inviter })
     const [joined] = await Promise.allSettled([
-      acceptInvitation(shop, third, late.token, undefined),
+      acceptInvitation(shop, third, late.token, null),
       removeStaffMember(shop, owner, inviter.id),
     ])
     expect(await idOf(third.email)).toBe("")
@@ -317,7 +317,7 @@ test("an open form is refused once its invitation is renewed or its account clos
     if (close === "by its owner") await closeAccount(shop, requireMember(member), PASSWORD)
     else await softDeleteUser(shop, owner, member.id)
     expect((await form.post("/invitation/accept", {})).headers.get("Location")).toContain("/login")
-    await expect(acceptInvitation(shop, member, theirs.token, undefined)).rejects.toMatchObject({ kind: "invalid" })
+    await expect(acceptInvitation(shop, member, theirs.token, null)).rejects.toMatchObject({ kind: "invalid" })
     expect((await findActiveUser(shop, member.id)) ?? null).toBeNull()
     // An address that its owner has given up is invited no more; one that the shop deleted begins anew.
     expect(await idOf(member.email)).toBe(close === "by its owner" ? "" : theirs.id)

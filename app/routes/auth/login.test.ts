@@ -37,6 +37,38 @@ test("who signs in goes to the account, or where they were going", async () => {
   expect(other.headers.get("Location")).toBe("/orders?page=2")
 })
 
+test("a sign-in on a new device is mailed: when, on which device, and with what", async () => {
+  const { id, email } = await aMember(server.shop)
+  const device = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" }
+  const mails = async () => {
+    const sent = server.shop.db.selectFrom("mails").select("text_body").where("recipient", "=", email)
+    return (await sent.where("kind", "=", "new-device").execute()).map(({ text_body }) => text_body)
+  }
+  const visitor = server.visitor()
+  await visitor.post("/login", { email, password: "wrong" }, device)
+  expect(await mails()).toEqual([])
+  await visitor.post("/login", { email, password: PASSWORD }, device)
+  expect(await mails()).toEqual([
+    expect.stringMatching(
+      /Time +\d{1,2} \w+ \d{4}, \d\d:\d\d \S+\nDevice +Firefox on Windows\nSigned in with +password\n/,
+    ),
+  ])
+  await visitor.post("/logout", {})
+  await visitor.post("/login", { email, password: PASSWORD }, device)
+  expect(await mails()).toHaveLength(1)
+  for (let more = 0; more < 5; more++) await login(server.visitor(), email)
+  expect(await mails()).toHaveLength(3)
+  const others = server.shop.db.selectFrom("mail_people").selectAll().where("user_id", "=", id)
+  expect((await others.execute()).length).toBeGreaterThanOrEqual(3)
+})
+
+test("a registration is no sign-in on a new device", async () => {
+  const email = "registers@shop.example"
+  await server.visitor().post("/login?register", { name: "Ada", email, password: PASSWORD })
+  const kinds = await server.shop.db.selectFrom("mails").select("kind").where("recipient", "=", email).execute()
+  expect(kinds).toEqual([{ kind: "welcome" }])
+})
+
 test.each([
   "https://evil.example",
   "//evil.example",

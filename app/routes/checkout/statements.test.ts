@@ -35,13 +35,16 @@ test("confirming takes at most 12 statements, and nothing but the commit while o
   expect(confirming.slice(locking + 1, locking + 2)).toEqual(["commit"])
 })
 
-test("signing in with a cart takes at most 15 statements", async () => {
+test("signing in with a cart takes at most 15 statements, and three more for the mail about a new device", async () => {
   const visitor = here.visitor()
-  await visitor.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
   const member = await aMember(here.shop)
-  log.clear()
-  expect((await visitor.post("/login", { email: member.email, password: PASSWORD })).status).toBe(303)
-  expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(15)
+  for (const most of [15 + 3, 15]) {
+    await visitor.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
+    log.clear()
+    expect((await visitor.post("/login", { email: member.email, password: PASSWORD })).status).toBe(303)
+    expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(most)
+    await visitor.post("/logout", {})
+  }
 })
 
 test.each([

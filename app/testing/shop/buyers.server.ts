@@ -23,7 +23,8 @@ export async function addBuyers(shop: Shop, count: number): Promise<Member[]> {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = newObjectId(shop.now())
     const name = `Buyer ${index + 1}`
-    return { id, name, email: `${id}@buyers.test`, password_hash: "-", shipping_info: JSON.stringify(testAddress) }
+    const columns = { password_hash: "-", shipping_info: JSON.stringify(testAddress), email_verified_at: shop.now() }
+    return { id, name, email: `${id}@buyers.test`, ...columns }
   })
   await shop.db.insertInto("users").values(rows).execute()
   return Promise.all(rows.map(async ({ id }) => requireMember(await findActiveUser(shop, id))))

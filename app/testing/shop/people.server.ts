@@ -15,10 +15,15 @@ export const PASSWORD = "correct horse battery"
 
 let people = 0
 
-/** Creates a member. */
-export async function aMember(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Member> {
-  const { name = "Ada Lovelace", email = `person${++people}@shop.example` } = given
+/** Creates a member, whose address is verified unless the test says otherwise. */
+export async function aMember(
+  shop: Shop,
+  given: { name?: string; email?: string; verified?: boolean } = {},
+): Promise<Member> {
+  const { name = "Ada Lovelace", email = `person${++people}@shop.example`, verified = true } = given
   const { userId } = await registerUser(shop, { name, email, password: PASSWORD }, { address: `test-${++people}` })
+  if (verified)
+    await shop.db.updateTable("users").set({ email_verified_at: shop.now() }).where("id", "=", userId).execute()
   return requireMember(await findActiveUser(shop, userId))
 }
 

@@ -47,7 +47,7 @@ export interface AddedFactor {
   credentials: VerifiedCredentials
 }
 
-/** Locks the account while `insert` adds the factor. @throws ShopError `unauthenticated`, and what `insert` throws */
+/** Locks the account while `insert` adds the factor. @throws ShopError `unauthenticated`, `invalid` for an address that is not verified, and what `insert` throws */
 export async function addFactor(
   shop: Shop,
   member: Member,
@@ -55,11 +55,12 @@ export async function addFactor(
   insert: (tx: Tx) => Promise<void>,
 ): Promise<AddedFactor> {
   return shop.transaction(async (tx) => {
-    const { password_hash: passwordHash } = await activeUsers(tx)
-      .select("password_hash")
+    const { passwordHash, verifiedAt } = await activeUsers(tx)
+      .select(["password_hash as passwordHash", "email_verified_at as verifiedAt"])
       .where("users.id", "=", member.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(unauthenticated)
+    if (!verifiedAt) throw invalid("Please confirm your email address first")
     await insert(tx)
     await forgetTrustedDevices(tx, member.id)
     await emit(tx, "user.factor-added", { user: member, ...added })
@@ -119,11 +120,15 @@ async function handleRemoved(
   return isLast
 }
 
-/** For the operator; returns those that there were. */
-export async function removeSecondFactors(tx: Tx, user: Pick<User, "id" | "name" | "email">): Promise<SecondFactor[]> {
+/** Returns those that there were. */
+export async function removeSecondFactors(
+  tx: Tx,
+  user: Pick<User, "id" | "name" | "email">,
+  { byOperator }: { byOperator: boolean },
+): Promise<SecondFactor[]> {
   await lockUser(tx, user.id)
   const removed = await deleteSecondFactors(tx, user.id)
-  await handleRemoved(tx, user, removed, { byOperator: true })
+  await handleRemoved(tx, user, removed, { byOperator })
   return [...new Set(removed.map(({ factor }) => factor))]
 }
 

@@ -13,15 +13,19 @@ import { ownsEmail } from "../user-row.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 /** Links that open the account of a mailbox, by what they are for */
-type MailedLink = "password-reset" | "sign-in"
+type MailedLink = "password-reset" | "sign-in" | "verification"
 
-export const linkMinutes: Record<MailedLink, number> = { "password-reset": 30, "sign-in": 10 }
+export const linkMinutes: Record<MailedLink, number> = {
+  "password-reset": 30,
+  "sign-in": 10,
+  verification: 24 * 60,
+}
 
 interface LinkKind {
-  table: "password_resets" | "sign_in_links"
-  job: "send-reset-link" | "send-sign-in-link"
-  event: "user.reset-link-created" | "user.sign-in-link-created"
-  mailKind: "password-reset" | "sign-in-link"
+  table: "password_resets" | "sign_in_links" | "email_verifications"
+  job: "send-reset-link" | "send-sign-in-link" | "send-verification-link"
+  event: "user.reset-link-created" | "user.sign-in-link-created" | "user.verification-link-created"
+  mailKind: "password-reset" | "sign-in-link" | "email-verification"
   /** Beyond them a request is refused */
   requests: RateLimitRule[]
   /** Beyond them nothing is sent, and the response stays the same */
@@ -58,6 +62,18 @@ const kinds: Record<MailedLink, LinkKind> = {
     logMessage: "sign-in link asked for",
     refusal: "This link has expired",
   },
+  verification: {
+    table: "email_verifications",
+    job: "send-verification-link",
+    event: "user.verification-link-created",
+    mailKind: "email-verification",
+    requests: [accountLimits.forgotOfAccountFromAddress],
+    mailsFromAddress: accountLimits.verificationMailsFromAddress,
+    mails: accountLimits.verificationMails,
+    endsEarlier: false,
+    logMessage: "link to verify an address asked for",
+    refusal: "This link has expired",
+  },
 }
 
 /** Neither the response nor its time reveals whether the address has an account. @throws ShopError `tooMany` */
@@ -75,7 +91,6 @@ export async function requestLink(shop: Shop, link: MailedLink, email: string, a
 
 /** Sends nothing to an address without an account. */
 export async function sendLink(shop: Shop, link: MailedLink, email: string): Promise<void> {
-  const { table, event, mailKind, endsEarlier } = kinds[link]
   await shop.transaction(async (tx) => {
     const user = await tx.db
       .selectFrom("users")
@@ -83,16 +98,21 @@ export async function sendLink(shop: Shop, link: MailedLink, email: string): Pro
       .where(ownsEmail(email))
       .forNoKeyUpdate()
       .executeTakeFirst()
-    // Before the earlier link ends: a link that is not mailed must not take the place of one that was.
-    if (!user || !(await hasMailLeft(tx, user.email, mailKind))) return
-    if (endsEarlier) await tx.db.deleteFrom(table).where("user_id", "=", user.id).execute()
-    const { token, stored } = newExpiringToken(tx, linkMinutes[link] * MINUTE)
-    await tx.db
-      .insertInto(table)
-      .values({ ...stored, user_id: user.id })
-      .execute()
-    await emit(tx, event, { user, token })
+    if (user) await mailLink(tx, link, user)
   })
+}
+
+export async function mailLink(tx: Tx, link: MailedLink, user: Pick<User, "id" | "name" | "email">): Promise<void> {
+  const { table, event, mailKind, endsEarlier } = kinds[link]
+  // Before the earlier link ends: a link that is not mailed must not take the place of one that was.
+  if (!(await hasMailLeft(tx, user.email, mailKind))) return
+  if (endsEarlier) await tx.db.deleteFrom(table).where("user_id", "=", user.id).execute()
+  const { token, stored } = newExpiringToken(tx, linkMinutes[link] * MINUTE)
+  await tx.db
+    .insertInto(table)
+    .values({ ...stored, user_id: user.id })
+    .execute()
+  await emit(tx, event, { user, token })
 }
 
 /** @throws ShopError `invalid` for a used, expired or unknown link */

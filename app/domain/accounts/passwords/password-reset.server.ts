@@ -1,15 +1,22 @@
 import type { Shop } from "~/domain/shop"
 import type { PasswordReset } from "../account"
 import { accountLimits } from "../account-limits"
+import { isStaff } from "../actor"
+import { removeSecondFactors } from "../factors/second-factors.server"
 import { accountKey } from "../rate-limit-keys.server"
 import { hashToken } from "../token-hash.server"
-import { lockUser } from "../user-row.server"
+import { getActiveUser, lockUser } from "../user-row.server"
+import { markVerified } from "../verification/verify-email.server"
 import { handlePasswordChanged } from "./change-password.server"
 import { findLinkOwner } from "./mailed-links.server"
 import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
-/** Works once per link, even concurrently, and ends every session. @throws ShopError `invalid`, `tooMany` */
+/**
+ * Works once per link, even concurrently, and ends every session. If the address was never verified, the mailbox's owner gets
+ * the account without the second factors that somebody else may have added.
+ * @throws ShopError `invalid`, `tooMany`
+ */
 export async function resetPassword(
   shop: Shop,
   token: string,
@@ -24,13 +31,18 @@ export async function resetPassword(
   await shop.transaction(async (tx) => {
     await lockUser(tx, owner.id)
     await findLinkOwner(tx, "password-reset", token)
+    const user = await getActiveUser(tx, owner.id)
     await tx.db
       .updateTable("users")
       .set({ password_hash: passwordHash, updated_at: tx.now() })
       .where("id", "=", owner.id)
       .execute()
     await handlePasswordChanged(tx, owner)
+    if (user.isVerified) return
+    // Staff change their address without losing what protects the shop; of all others it may be somebody else's factor.
+    if (!isStaff(user)) await removeSecondFactors(tx, owner, { byOperator: false })
+    await markVerified(tx, user)
   })
   await shop.limits.reset(accountLimits.loginOfAccount, accountKey(owner.email))
-  return { userId: owner.id, passwordHash }
+  return { userId: owner.id, passwordHash, via: "reset-link" }
 }

@@ -6,6 +6,8 @@ export interface VerifiedCredentials {
   passwordHash: string
   /** The password alone by default */
   factors?: readonly Factor[]
+  /** How the account was opened, if not by signing in */
+  via?: "registration" | "reset-link"
   /** The cookie of a device that may be trusted */
   trustToken?: string
 }

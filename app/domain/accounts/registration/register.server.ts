@@ -36,7 +36,7 @@ export async function registerUser(
     return true
   })
   if (!created) return rejectTakenEmail(shop, address)
-  return { userId, passwordHash }
+  return { userId, passwordHash, via: "registration" }
 }
 
 /**
@@ -59,7 +59,7 @@ export async function registerGuest(
     }),
   )
   if (!isCreated) return rejectTakenEmail(shop, address)
-  return { userId: id, passwordHash }
+  return { userId: id, passwordHash, via: "registration" }
 }
 
 async function hashNewPassword(
@@ -85,6 +85,7 @@ interface NewUser {
   password_hash: string
   role?: "admin" | "user"
   avatar_picture_id?: string | null
+  email_verified_at?: Date
 }
 
 /** Returns `false` if an active account has the email address. */

@@ -44,6 +44,8 @@ export interface SessionToken {
 export interface Device {
   /** Absent outside of browsers. */
   id?: string
+  /** Whether it is a browser in which the account has never been open */
+  isNew?: boolean
   userAgent: string
   address: string
 }

@@ -17,12 +17,13 @@ const MAX_SESSIONS = 100
 /**
  * Ends earlier sessions of the device.
  * A trusted device is no factor of the session, so sensitive actions demand one.
+ * @param announces mails the owner that the device is new
  * @throws ShopError `unauthenticated` if the password changed since the proof, `secondStep` if it was the password alone
  */
 export async function startVerifiedSession(
   tx: Tx,
-  { userId, passwordHash, factors = ["password"], trustToken = "" }: VerifiedCredentials,
-  { device, replaces }: { device: Device; replaces: string | null },
+  { userId, passwordHash, factors = ["password"], trustToken = "", via }: VerifiedCredentials,
+  { device, replaces, announces = false }: { device: Device; replaces: string | null; announces?: boolean },
 ): Promise<{ session: SessionToken; user: User }> {
   const row = await activeUsers(tx)
     .select([...userColumns, hasSecondFactorSql.as("hasSecondFactor")])
@@ -39,5 +40,7 @@ export async function startVerifiedSession(
   const session = await startSession(tx, user, device, factors)
   const shown: readonly SignInFactor[] = needsTrust ? [...factors, "trusted-device"] : factors
   if (isStaff(user)) await emit(tx, "staff.signed-in", { user, factors: shown, sessionId: session.id })
+  if (announces)
+    await emit(tx, "user.signed-in-on-new-device", { user, userAgent: device.userAgent, factors: shown, via })
   return { session, user }
 }

@@ -10,9 +10,11 @@ import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import { consumeFrom } from "../rate-limit-keys.server"
 import { insertUser } from "../registration/register.server"
 import { endAccess } from "../sessions/end-access.server"
+import type { Session } from "../sessions/sessions.server"
 import { hashToken } from "../token-hash.server"
 import type { User } from "../user"
 import { findActiveUser, lockUser } from "../user-row.server"
+import { assertKnowsPassword } from "../verification/verify-email.server"
 import { type Invitation, isInvited } from "./invitation"
 import { invitations, toInvitation } from "./invitations.server"
 import { covers, type StaffRole } from "./role"
@@ -33,7 +35,7 @@ export async function acceptInvitation(
   shop: Shop,
   member: Member,
   token: string,
-  sessionId: string | undefined,
+  session: Session | null,
 ): Promise<Pick<StaffRole, "name">> {
   return shop.transaction(async (tx) => {
     const { role, ...invitation } = await takeInvitation(tx, token)
@@ -41,8 +43,13 @@ export async function acceptInvitation(
     const user = await findActiveUser(tx, member.id)
     if (!user || !isInvited(invitation, user)) throw foreign(invitation)
     if (isStaff(user)) throw conflict("You work here already")
-    await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", user.id).execute()
-    await endAccess(tx, user.id, sessionId)
+    if (!user.isVerified) assertKnowsPassword(session)
+    await tx.db
+      .updateTable("users")
+      .set({ role: "admin", awaits_role: false, email_verified_at: tx.now() })
+      .where("id", "=", user.id)
+      .execute()
+    await endAccess(tx, user.id, session?.id)
     await join(tx, user, role, invitation)
     return role
   })
@@ -66,12 +73,13 @@ export async function registerInvited(
   await shop.transaction(async (tx) => {
     const { role, ...invitation } = await takeInvitation(tx, token)
     const user = { id: userId, name, email: invitation.email, role: "admin" as const }
-    if (!(await insertUser(tx, { ...user, password_hash: passwordHash })))
+    const proven = { password_hash: passwordHash, email_verified_at: tx.now() }
+    if (!(await insertUser(tx, { ...user, ...proven })))
       throw invalid("You have an account with this address: please sign in with its password to accept")
     await emit(tx, "user.registered", user)
     await join(tx, user, role, invitation)
   })
-  return { userId, passwordHash }
+  return { userId, passwordHash, via: "registration" }
 }
 
 /** Locks role, inviter and invitation, in this order, and uses it up. @throws ShopError as `findInvitation` */

@@ -56,15 +56,15 @@ export async function inviteStaff(
       .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
       .returning("id")
       .executeTakeFirst()
-    await assertMailLeft(tx, email)
+    await assertMailLeft(tx, email, "invitation")
     if (!inserted) throw invalid("This address is invited already: renew or revoke its invitation below", "email")
     await emit(tx, "invitation.created", { ...actOn({ id, email, role }, staff), token })
   })
 }
 
 /** Otherwise the link would be nowhere. @throws ShopError `tooMany` */
-async function assertMailLeft(tx: Tx, email: string): Promise<void> {
-  if (await hasMailLeft(tx, email, "invitation")) return
+export async function assertMailLeft(tx: Tx, email: string, kind: "invitation" | "email-verification"): Promise<void> {
+  if (await hasMailLeft(tx, email, kind)) return
   throw tooMany("This address had many mails within the hour. Please try again in an hour.", HOUR / 1000)
 }
 
@@ -73,7 +73,7 @@ export async function renewInvitation(shop: Shop, staff: Appointing, id: string)
   await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
   await shop.transaction(async (tx) => {
     const invitation = await findChangeable(tx, staff, id)
-    await assertMailLeft(tx, invitation.email)
+    await assertMailLeft(tx, invitation.email, "invitation")
     const { token, stored } = newExpiringToken(tx, INVITATION_DAYS * DAY)
     const link = { ...stored, invited_by: staff.id }
     const renewed = tx.db.updateTable("staff_invitations").set(link).where("id", "=", id).returning("id")

@@ -6,6 +6,7 @@ import { removeSecondFactors } from "../factors/second-factors.server"
 import { handlePasswordChanged } from "../passwords/change-password.server"
 import { hashPassword } from "../passwords/passwords.server"
 import { insertUser } from "../registration/register.server"
+import { endAccess } from "../sessions/end-access.server"
 import { newReadableToken } from "../token-hash.server"
 import { ownsEmail } from "../user-row.server"
 import { OWNER_ROLE } from "./role"
@@ -20,7 +21,7 @@ export function randomPassword(): string {
   return newReadableToken(4, 6)
 }
 
-/** A promoted account gets a new password and loses its sessions, because anybody may have registered it. */
+/** The operator vouches for the address. A promoted account gets a new password and loses its sessions, because anybody may have registered it. */
 export async function ensureAdmin(shop: Shop, email: string, password: string): Promise<"made" | "reset" | "present"> {
   if (await createAdmin(shop, email, password)) return "made"
   if ((await findAccount(shop, email))?.role === "admin") return "present"
@@ -32,7 +33,7 @@ export async function createAdmin(shop: Shop, email: string, password: string): 
   const passwordHash = await hashPassword(password)
   return shop.transaction(async (tx) => {
     const user = { id: newObjectId(tx.now()), name: "Administrator", email, role: "admin" as const }
-    if (!(await insertUser(tx, { ...user, password_hash: passwordHash }))) return false
+    if (!(await insertUser(tx, { ...user, password_hash: passwordHash, email_verified_at: tx.now() }))) return false
     const after = { email, role: user.role }
     await emit(tx, "administrator.created", { ...actOfOperator(user.id), after, customerId: user.id })
     return true
@@ -54,12 +55,16 @@ async function appoint(shop: Shop, email: string, passwordHash?: string): Promis
     if (!user) return false
     await tx.db
       .updateTable("users")
-      .set({ role: "admin", password_hash: passwordHash, updated_at: tx.now() })
+      .set({
+        ...{ role: "admin", awaits_role: false, email_verified_at: tx.now() },
+        ...{ password_hash: passwordHash, updated_at: tx.now() },
+      })
       .where("id", "=", user.id)
       .execute()
     await setRole(tx, user.id, OWNER_ROLE, null)
     if (passwordHash) await handlePasswordChanged(tx, user)
-    const removed = passwordHash ? await removeSecondFactors(tx, user) : []
+    else if (user.role !== "admin") await endAccess(tx, user.id)
+    const removed = passwordHash ? await removeSecondFactors(tx, user, { byOperator: true }) : []
     const factors = removed.length > 0 ? { secondFactors: removed } : {}
     const change = { before: { role: user.role, ...factors }, after: { role: "admin" } }
     await emit(tx, passwordHash ? "administrator.reset" : "administrator.promoted", {

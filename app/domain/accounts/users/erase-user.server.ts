@@ -33,6 +33,7 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
   await deleteMailsTo(tx, email)
   await removeJobs(tx, "send-reset-link", "email", email)
   await removeJobs(tx, "send-sign-in-link", "email", email)
+  await removeJobs(tx, "send-verification-link", "email", email)
   await removeJobs(tx, "send-order-links", "email", email)
   await tx.db.deleteFrom("drafts").where("user_id", "=", id).execute()
 }

@@ -7,15 +7,17 @@ import { findLastEditor } from "../../audit/last-editor.server"
 import { emit } from "../../events/emit.server"
 import { isWithin } from "../../rate-limits"
 import type { Shop, Tx } from "../../shop"
-import { notFound } from "../../shop-error"
+import { conflict, notFound } from "../../shop-error"
 import { accountLimits } from "../account-limits"
-import { isOwner, type Staff } from "../actor"
+import { isOwner, isStaff, type Staff } from "../actor"
+import { mailLink } from "../passwords/mailed-links.server"
 import { updateNameAndEmail } from "../profile.server"
 import { translateEmailConflict } from "../registration/taken-email.server"
 import { endAccess } from "../sessions/end-access.server"
-import { revokeInvitationsOf } from "../staff/invitations.server"
-import { assertMayActOn, assertNotLastOwner, assertOwner } from "../staff/staff.server"
-import type { User } from "../user"
+import { assertMailLeft, revokeInvitationsOf } from "../staff/invitations.server"
+import { OWNER_ROLE } from "../staff/role"
+import { assertMayActOn, assertNotLastOwner, assertOwner, setRole } from "../staff/staff.server"
+import { givenRole, type User } from "../user"
 import { activeUsers, getActiveUser, lockUser, userColumns } from "../user-row.server"
 import { type UserChanges, UserFilter } from "./user-filter"
 
@@ -49,7 +51,7 @@ export async function readUser(shop: Shop, staff: Staff<"customers.see">, id: st
   return user
 }
 
-/** Without a role it stays as it is. Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`, `forbidden`; StaleEdit */
+/** Without a role it stays as it is; a new administrator's takes effect once their address is verified. Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`, `forbidden`; StaleEdit */
 export async function updateUser(
   shop: Shop,
   staff: Staff<"customers.edit">,
@@ -65,15 +67,49 @@ export async function updateUser(
       assertMayActOn(staff, before)
       if (snapshot) await assertNotStale(tx, before, snapshot)
       await updateNameAndEmail(tx, id, changes)
-      // A new administrator becomes an owner; a member of staff keeps their role.
-      if (role !== undefined) await tx.db.updateTable("users").set({ role }).where("id", "=", id).execute()
-      if (role === "user") await revokeInvitationsOf(tx, id)
+      if (role === "user") await takeRole(tx, id)
+      const isAppointed = role === "admin" || (role === undefined && before.awaitsRole && isOwner(staff))
+      if (isAppointed && !isStaff(before)) await appoint(tx, staff, before)
       const after = await getActiveUser(tx, id)
       const change = { before: auditFields(before), after: auditFields(after) }
       await emit(tx, "user.updated", { actor: staff, id, ...change, customerId: id })
       return after
     }),
   )
+}
+
+async function takeRole(tx: Tx, id: string): Promise<void> {
+  await tx.db.updateTable("users").set({ role: "user", awaits_role: false }).where("id", "=", id).execute()
+  await revokeInvitationsOf(tx, id)
+}
+
+/** Makes an owner, at once if the address is verified, and else with a link that is mailed to it. */
+async function appoint(tx: Tx, staff: Staff<"customers.edit">, before: User): Promise<void> {
+  const { id } = before
+  const user = await getActiveUser(tx, id)
+  if (user.isVerified) {
+    await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", id).execute()
+    await setRole(tx, id, OWNER_ROLE, staff.id)
+    await endAccess(tx, id)
+    return
+  }
+  if (user.awaitsRole) return
+  await tx.db.updateTable("users").set({ awaits_role: true, appointed_by: staff.id }).where("id", "=", id).execute()
+  await mailLink(tx, "verification", user)
+}
+
+/** Mails another link to a user whose role waits for the address. @throws ShopError `notFound`, `conflict`, `tooMany` */
+export async function resendVerification(shop: Shop, staff: Staff<"customers.edit">, id: string): Promise<User> {
+  await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
+  return shop.transaction(async (tx) => {
+    await lockUser(tx, id)
+    const user = await getActiveUser(tx, id)
+    if (!user.awaitsRole) throw conflict("The role of this user waits for nothing any more")
+    await assertMailLeft(tx, user.email, "email-verification")
+    await mailLink(tx, "verification", user)
+    await emit(tx, "user.verification-resent", { actor: staff, id })
+    return user
+  })
 }
 
 /** Ends all sessions and frees the email address. @throws ShopError `notFound`, `invalid` for the last administrator */
@@ -139,6 +175,6 @@ async function assertNotStale(tx: Tx, user: User, snapshot: NonNullable<UserChan
   throw new StaleEdit("user", fields, await findLastEditor(tx, "user", user.id))
 }
 
-function auditFields({ name, email, role }: User) {
-  return { name, email, role }
+function auditFields({ name, email, role, awaitsRole }: User) {
+  return { name, email, role: givenRole({ role, awaitsRole }) }
 }

@@ -161,6 +161,16 @@ describe("a code", () => {
     expect((await offered(guest, first.code)).cart.codeRefusal).toBe(`${first.code} is for a first order`)
   })
 
+  test("for a first order wants a verified address, and tells nobody else who has bought here", async () => {
+    const [buyer, { code }] = [await addBuyer(here.shop), await addDiscount({ firstOrder: true })]
+    const refusal = `${code} is for a first order: sign in and confirm your email to use it`
+    const typed = { ...(await addBuyer(here.shop)), isVerified: false }
+    const asBuyer = { ...typed, email: buyer.email }
+    await buy(buyer, code)
+    for (const person of [typed, asBuyer])
+      expect((await offered(person as Member, code)).cart.codeRefusal).toBe(refusal)
+  })
+
   test("is the same person's with another account of the same e-mail address", async () => {
     const [buyer, other] = [await addBuyer(here.shop), await addBuyer(here.shop)]
     const { code } = await addDiscount({ maxUsesPerPerson: 1 })
@@ -474,7 +484,7 @@ test("a guest's uses join an account with the orders, and one that is beyond a l
   await users.set({ email: later.email }).where("id", "=", member.id).execute()
   const joining = { ...member, email: later.email }
   const token = await here.shop.transaction((tx) => insertOrderClaim(tx, joining))
-  expect(await joinGuestOrders(here.shop, joining, token)).toBe(1)
+  expect(await joinGuestOrders(here.shop, joining, token, null)).toBe(1)
   expect((await usesOf(id)).sort()).toEqual([false, true])
   expect(await listMyOrders(here.shop, joining, OrderFilter.parse({}))).toMatchObject({ count: 2 })
   expect((await offered(joining, code)).cart.codeRefusal).toBe(`You have used ${code}`)

@@ -24,7 +24,7 @@ export const loader = memberPage(async ({ shop, actor, request, context }) => {
 
 export const action = memberForm(noFields, async (ctx) => {
   const { orderClaimCookie } = ctx.context
-  const orders = await joinGuestOrders(ctx.shop, ctx.actor, await orderClaimCookie.read(ctx.request))
+  const orders = await joinGuestOrders(ctx.shop, ctx.actor, await orderClaimCookie.read(ctx.request), ctx.session)
   ctx.setCookie(await orderClaimCookie.write(null))
   return ctx.redirectWithSuccess("/orders", `${pluralize(orders, "order")} joined your account`)
 })

@@ -22,7 +22,8 @@ export const meta = title("Set up a passkey")
 const setup = () => import("~/domain/accounts/factors/passkeys/add-passkey.server")
 
 export const loader = memberPage(
-  async ({ shop, actor, context, request, setCookie }) => {
+  async ({ shop, actor, context, request, setCookie, redirect }) => {
+    if (!actor.isVerified) return redirect("/account/email")
     const { openPasskeySetup } = await setup()
     const { challenge, options } = await openPasskeySetup(shop, actor, context.clientAddress)
     setCookie(await context.newPasskeyCookie.write(challenge))

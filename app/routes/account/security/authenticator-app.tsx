@@ -29,6 +29,7 @@ export const meta = title("Set up an authenticator app")
 export const loader = memberPage(
   async (ctx) => {
     const { shop, actor, redirect } = ctx
+    if (!actor.isVerified) return redirect("/account/email")
     const { appSince } = await findSecondFactors(shop, actor)
     if (appSince) return redirect("/account/security")
     const typed = (await findPendingDraft(ctx))?.result.initialValue

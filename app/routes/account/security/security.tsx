@@ -23,6 +23,7 @@ export const meta = title("Security")
 export const loader = memberPage(
   async ({ shop, actor, session }) => ({
     ...(await findSecondFactors(shop, actor)),
+    unverified: actor.isVerified ? null : actor.email,
     neededFrom: factorDayOf(session, shop.settings.current),
     isNeeded: mustSetUpFactor(session, shop.settings.current, todayOf(shop)),
   }),
@@ -30,7 +31,7 @@ export const loader = memberPage(
 )
 
 export default function Security() {
-  const { appSince, passkeys, recoveryCodes, neededFrom, isNeeded } = useLoaderData<typeof loader>()
+  const { appSince, passkeys, recoveryCodes, unverified, neededFrom, isNeeded } = useLoaderData<typeof loader>()
   const isProtected = appSince !== null || passkeys.length > 0
   return (
     <NarrowPage title="Security" lead="With a second factor, nobody signs in to your account with your password alone.">
@@ -38,6 +39,14 @@ export default function Security() {
       {isProtected && recoveryCodes <= FEW_CODES && (
         <Notice tone="bad" title={`You have ${pluralize(recoveryCodes, "recovery code")} left`}>
           <p>Make new ones before you need them.</p>
+        </Notice>
+      )}
+      {unverified && (
+        <Notice tone="neutral" title="Please confirm your email first">
+          <p>A second factor protects an account only if its address is yours. We send a link to {unverified}.</p>
+          <div>
+            <ButtonLink to="/account/email">Confirm your email</ButtonLink>
+          </div>
         </Notice>
       )}
       <App since={appSince} />

@@ -1,7 +1,8 @@
 // /admin/user/:id
 
-import { Link, useLoaderData } from "@remix-run/react"
+import { Form, Link, useLoaderData } from "@remix-run/react"
 import { isOwner } from "~/domain/accounts/actor"
+import { givenRole } from "~/domain/accounts/user"
 import { UserChanges } from "~/domain/accounts/users/user-filter"
 import { readUser, updateUser } from "~/domain/accounts/users/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
@@ -15,9 +16,11 @@ import { DeleteLink } from "~/routes/admin/delete-link"
 import { Permitted } from "~/routes/admin/permitted/permitted"
 import { returnPath } from "~/routes/admin/return-path"
 import { VersionedForm } from "~/routes/admin/stale-form"
+import { Button } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
+import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 import { useHydrated } from "~/ui/use-hydrated"
@@ -27,12 +30,20 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 export const meta = title<typeof loader>(({ found }) => `Update ${found.name}`)
 
 export const loader = adminPage("customers.see", async ({ shop, actor, user, id, url, staff }) => {
-  const [{ name, email, role }, { [id]: bought }] = await Promise.all([
+  const [{ name, email, isVerified, ...given }, { [id]: bought }] = await Promise.all([
     readUser(shop, actor, id),
     readCustomerValues(shop, actor, [id]),
   ])
   const rights = { mayEdit: staff("customers.edit") !== null, mayAppoint: isOwner(actor) }
-  return { found: { id, name, email, role }, bought, ...rights, back: returnPath({ user, url }, "/admin/users") }
+  const found = { id, name, email, role: givenRole(given) }
+  return {
+    found,
+    isVerified,
+    awaitsRole: given.awaitsRole,
+    bought,
+    ...rights,
+    back: returnPath({ user, url }, "/admin/users"),
+  }
 })
 
 export const action = adminForm(
@@ -40,14 +51,15 @@ export const action = adminForm(
   UserChanges,
   async ({ shop, actor, id, url, redirectWithSuccess }, changes) => {
     const { role, ...profile } = changes
-    await updateUser(shop, actor, id, role === changes.snapshot?.role ? profile : changes)
-    return redirectWithSuccess(url.pathname + url.search, "User data updated")
+    const { email, awaitsRole } = await updateUser(shop, actor, id, role === changes.snapshot?.role ? profile : changes)
+    const waits = awaitsRole ? `. The role takes effect once ${email} is confirmed` : ""
+    return redirectWithSuccess(url.pathname + url.search, `User data updated${waits}`)
   },
   { proof: "recent", refusalData: staleFieldsOf },
 )
 
 export default function User() {
-  const { found, bought, mayEdit, back } = useLoaderData<typeof loader>()
+  const { found, bought, isVerified, awaitsRole, mayEdit, back } = useLoaderData<typeof loader>()
   const remove = paths.deleteRecord("user", found.id, { back })
   return (
     <AdminPage
@@ -55,6 +67,7 @@ export default function User() {
       lead={<Link to={back}>Back to the users</Link>}
       actions={<DeleteLink to={remove} kind="user" name={found.name} />}
     >
+      {awaitsRole && <AwaitedRole />}
       {bought && bought.orders > 0 && (
         <p>
           {pluralize(bought.orders, "order")}, <Price cents={bought.value} /> in all.
@@ -81,7 +94,26 @@ export default function User() {
         </Permitted>
       </ul>
       {mayEdit ? <UpdateUser /> : <p>{found.email}</p>}
+      <p className="muted">{isVerified ? "The email address is confirmed." : "The email address is not confirmed."}</p>
     </AdminPage>
+  )
+}
+
+function AwaitedRole() {
+  const { found, mayEdit } = useLoaderData<typeof loader>()
+  return (
+    <Notice tone="neutral" title="The role waits for the email address">
+      <p>
+        {found.name} becomes an administrator once {found.email} is confirmed. A link for that has been sent there.
+      </p>
+      {mayEdit && (
+        <Form method="post" action={paths.resendVerification(found.id)}>
+          <Button variant="secondary" small>
+            Send the link again
+          </Button>
+        </Form>
+      )}
+    </Notice>
   )
 }
 
@@ -101,7 +133,7 @@ function UpdateUser() {
             <SelectField
               of={fields.role}
               label="Role"
-              hint="An admin has everything until you give them another role under Staff."
+              hint="An admin has everything until you give them another role under Staff. A new one confirms their email first."
               placeholder="Choose role"
               options={[
                 { value: "admin", label: "Admin" },

@@ -20,7 +20,10 @@ export const loader = adminPage("customers.see", async (ctx) => {
   const { users, ...list } = await listOrNothing(ctx, UserFilter, listUsers, { users: [], count: 0 })
   const ids = users.map(({ id }) => id)
   const values = await readCustomerValues(ctx.shop, ctx.actor, ids)
-  return { ...list, users: users.map(({ id, email, name, role }) => ({ id, email, name, role, ...values[id] })) }
+  return {
+    ...list,
+    users: users.map(({ id, email, name, role, awaitsRole }) => ({ id, email, name, role, awaitsRole, ...values[id] })),
+  }
 })
 
 export default function Users() {
@@ -45,12 +48,12 @@ export default function Users() {
         { key: "orders", label: "Orders", align: "end" },
         { key: "value", label: "Lifetime value", align: "end", narrow: "end" },
       ]}
-      rows={users.map(({ id, email, name, role, orders = 0, value = 0 }) => ({
+      rows={users.map(({ id, email, name, role, awaitsRole, orders = 0, value = 0 }) => ({
         id,
         user: <Link to={withReturnPath(paths.adminUser(id), list)}>{id}</Link>,
         email,
         name,
-        role: <Badge tone={roleTones[role]}>{role}</Badge>,
+        role: <Badge tone={roleTones[role]}>{awaitsRole ? "user, admin once confirmed" : role}</Badge>,
         orders: orders > 0 ? <RecordLink to={paths.adminOrders({ user: id })}>{orders}</RecordLink> : 0,
         value: <Price cents={value} />,
         actions: <RowActions list={list} kind="user" id={id} name={name} />,

@@ -4,7 +4,7 @@ import { readUser, softDeleteUser, updateUser } from "~/domain/accounts/users/us
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "../json/examples"
-import { toUserJson, UserJson } from "../json/user"
+import { toManagedUserJson, UserJson } from "../json/user"
 
 /** Of accounts with a second factor, after a quarter of an hour */
 const staleProofMessage = "Please sign in again to do this"
@@ -18,7 +18,7 @@ export const loader = endpoints({
       response: { user: UserJson },
       refusals: { 404: "User not found" },
     },
-    async ({ shop, actor, id }) => ({ user: toUserJson(shop, await readUser(shop, actor, id)) }),
+    async ({ shop, actor, id }) => ({ user: toManagedUserJson(shop, await readUser(shop, actor, id)) }),
   ),
   PUT: adminCall(
     "customers.edit",
@@ -26,7 +26,7 @@ export const loader = endpoints({
       proof: "recent",
       summary: "Change a user",
       notes:
-        "A new role takes effect with the user's next request. Only owners may send the role `admin`: it makes an owner, and leaves the role of somebody who works here already.",
+        "A new role takes effect with the user's next request; that of a new administrator ends the user's sessions, and waits until the address is confirmed by a link that is mailed to it (`permissions` is empty until then). Only owners may send the role `admin`: it makes an owner, and leaves the role of somebody who works here already.",
       body: UserFields,
       example: { name: exampleUser.name, email: exampleUser.email, role: "admin" },
       successMessage: "Profile has been updated",
@@ -37,7 +37,7 @@ export const loader = endpoints({
         404: "User not found",
       },
     },
-    async ({ shop, actor, id, body }) => ({ user: toUserJson(shop, await updateUser(shop, actor, id, body)) }),
+    async ({ shop, actor, id, body }) => ({ user: toManagedUserJson(shop, await updateUser(shop, actor, id, body)) }),
   ),
   DELETE: adminCall(
     "customers.delete",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
 import type { ApiClient } from "~/testing/api/api-client.server"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
+import { PASSWORD } from "~/testing/shop/people.server"
 import type { UserJson } from "../json/user"
 
 type User = z.output<typeof UserJson>
@@ -34,6 +35,22 @@ describe("users", () => {
     expect((await admin.get(`/api/v1/admin/user/${"0".repeat(24)}`)).body.message).toBe("User not found")
   })
 
+  test("become administrators once their address is verified, and the answers name the role before", async () => {
+    const email = "typed@shop.example"
+    const member = server.client()
+    const { body } = await member.post<{ user: User }>("/api/v1/register", { name: "Typed", email, password: PASSWORD })
+    const path = `/api/v1/admin/user/${body.user._id}`
+    const promoted = await admin.put<{ user: User }>(path, { name: "Typed", email, role: "admin" })
+    expect([promoted.status, promoted.body.message, promoted.body.user]).toMatchObject([
+      200,
+      "Profile has been updated",
+      { role: "admin", permissions: [] },
+    ])
+    expect((await admin.get<{ user: User }>(path)).body.user.role).toBe("admin")
+    expect((await member.get<{ user: User }>("/api/v1/me")).body.user.role).toBe("user")
+    expect((await member.get("/api/v1/admin/users")).status).toBe(403)
+  })
+
   test("become administrators, and stop being, with their next request", async () => {
     const member = await server.member("promoted@shop.example")
     const path = `/api/v1/admin/user/${member.id}`
@@ -41,6 +58,8 @@ describe("users", () => {
     expect((await member.get("/api/v1/admin/users")).status).toBe(403)
     const promoted = await admin.put<{ user: User }>(path, formOf({ ...fields, role: "admin" }))
     expect([promoted.body.message, promoted.body.user.role]).toEqual(["Profile has been updated", "admin"])
+    expect((await member.get("/api/v1/admin/users")).status).toBe(401)
+    await member.post("/api/v1/login", { email: fields.email, password: PASSWORD })
     expect((await member.get("/api/v1/admin/users")).status).toBe(200)
     await admin.put(path, { ...fields, role: "user" })
     expect((await member.get("/api/v1/admin/users")).status).toBe(403)

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { listAllUsers } from "~/domain/accounts/users/users.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
-import { toUserJson, UserJson } from "../json/user"
+import { toManagedUserJson, UserJson } from "../json/user"
 
 export const loader = endpoints({
   GET: adminCall(
@@ -18,7 +18,7 @@ export const loader = endpoints({
       const { noteExport } = await import("~/domain/export/export-rows.server")
       const users = await listAllUsers(shop, actor)
       await noteExport(shop, actor, { list: "customers", rows: users.length, filter: {} })
-      return { users: users.map((user) => toUserJson(shop, user)) }
+      return { users: users.map((user) => toManagedUserJson(shop, user)) }
     },
   ),
 })

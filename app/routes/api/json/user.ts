@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { permissionsOf } from "~/domain/accounts/actor"
 import { permissions } from "~/domain/accounts/permission"
-import { roles, type User } from "~/domain/accounts/user"
+import { givenRole, roles, type User } from "~/domain/accounts/user"
 import type { Shop } from "~/domain/shop"
 import { AvatarJson, toAvatarJson } from "./avatar"
 import { exampleUser } from "./examples"
@@ -23,11 +23,16 @@ export const UserJson = z
 
 /** Only for the user and administrators */
 export function toUserJson(shop: Shop, user: User): z.input<typeof UserJson> {
-  const { id, name, email, role, createdAt } = user
+  const { id, name, email, createdAt } = user
   return {
-    ...{ _id: id, name, email, role },
+    ...{ _id: id, name, email, role: user.role },
     permissions: permissionsOf(user),
     avatar: toAvatarJson(shop, user),
     createdAt: toTimestamp(createdAt),
   }
+}
+
+/** With the role that staff gave, even if it has yet to take effect. */
+export function toManagedUserJson(shop: Shop, user: User): z.input<typeof UserJson> {
+  return { ...toUserJson(shop, user), role: givenRole(user) }
 }

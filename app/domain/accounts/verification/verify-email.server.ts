@@ -1,0 +1,84 @@
+import { emit } from "~/domain/events/emit.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { isOwner, type Member } from "../actor"
+import { findLinkOwner } from "../passwords/mailed-links.server"
+import { endAccess } from "../sessions/end-access.server"
+import type { Session } from "../sessions/sessions.server"
+import { OWNER_ROLE } from "../staff/role"
+import { lockRole } from "../staff/roles.server"
+import { setRole } from "../staff/staff.server"
+import type { User } from "../user"
+import { findActiveUser, getActiveUser, lockUser } from "../user-row.server"
+
+/**
+ * Verifies the member's address by a link that was mailed to it, and signs their other devices out. Returns whether a role
+ * that waited for it has taken effect.
+ * @throws ShopError `invalid` for a link that cannot be used
+ */
+export async function verifyEmail(
+  shop: Shop,
+  member: Member,
+  token: string,
+  session: Session | null,
+): Promise<{ becameStaff: boolean }> {
+  return shop.transaction(async (tx) => {
+    await lockUser(tx, member.id)
+    await checkVerificationLink(tx, member, token)
+    const user = await getActiveUser(tx, member.id)
+    if (user.isVerified) return { becameStaff: false }
+    return { becameStaff: await verifyInSession(tx, user, session) }
+  })
+}
+
+/** @throws ShopError `invalid` for an expired or unknown link, and for that of another account */
+export async function checkVerificationLink(shop: Shop | Tx, member: Pick<Member, "id">, token: string): Promise<void> {
+  const owner = await findLinkOwner(shop, "verification", token)
+  if (owner.id !== member.id) throw invalid("This link is for another account. Please sign out, and open it again.")
+}
+
+/** The account is locked; its other sessions end. @throws ShopError `invalid` after a sign-in by a mailed link */
+export async function verifyInSession(tx: Tx, user: User, session: Session | null): Promise<boolean> {
+  assertKnowsPassword(session)
+  await endAccess(tx, user.id, session?.id)
+  return markVerified(tx, user)
+}
+
+/**
+ * Somebody else may have made the account with this address: who opened it by a mailed link has yet to choose its password.
+ * @throws ShopError `invalid`
+ */
+export function assertKnowsPassword(session: Session | null): void {
+  if (session?.proof.factors.includes("link"))
+    throw invalid(
+      "You signed in by a mailed link. Please choose a new password first: “Forgot password” mails you a link.",
+    )
+}
+
+/** Gives the role that waited for it, unless who gave it may not any more. The account is locked. */
+export async function markVerified(tx: Tx, user: User): Promise<boolean> {
+  await tx.db
+    .updateTable("users")
+    .set({ email_verified_at: tx.now(), awaits_role: false })
+    .where("id", "=", user.id)
+    .execute()
+  return user.awaitsRole && (await giveAwaitedRole(tx, user))
+}
+
+async function giveAwaitedRole(tx: Tx, user: User): Promise<boolean> {
+  const role = await lockRole(tx, OWNER_ROLE)
+  const { appointed_by: appointer } = await tx.db
+    .selectFrom("users")
+    .select("appointed_by")
+    .where("id", "=", user.id)
+    .executeTakeFirstOrThrow()
+  if (!appointer) return false
+  await lockUser(tx, appointer)
+  const owner = await findActiveUser(tx, appointer)
+  if (!owner || !isOwner(owner)) return false
+  await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", user.id).execute()
+  await setRole(tx, user.id, OWNER_ROLE, owner.id)
+  const after = { staffRole: role.name, appointedBy: owner.name }
+  await emit(tx, "staff.verified", { actor: user, id: user.id, after, customerId: owner.id })
+  return true
+}

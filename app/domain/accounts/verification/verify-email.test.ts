@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { aMember, anAdmin, anApp, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { requireMember, type Staff } from "../actor"
+import { findSecondFactors } from "../factors/second-factors.server"
+import { sendLink, takeSignInLink } from "../passwords/mailed-links.server"
+import { resetPassword } from "../passwords/password-reset.server"
+import { updateProfile } from "../profile.server"
+import { registerUser } from "../registration/register.server"
+import { findSession } from "../sessions/sessions.server"
+import { acceptInvitation } from "../staff/accept-invitation.server"
+import { inviteStaff } from "../staff/invitations.server"
+import { promoteUser } from "../staff/operator.server"
+import { OWNER_ROLE } from "../staff/role"
+import type { User } from "../user"
+import { getActiveUser } from "../user-row.server"
+import { resendVerification, updateUser } from "../users/users.server"
+import { verifyEmail } from "./verify-email.server"
+
+let here: TestShop
+let boss: Staff
+beforeAll(async () => {
+  here = await openTestShop()
+  boss = await anAdmin(here.shop)
+})
+afterAll(() => here.close())
+
+const stranger = () => aMember(here.shop, { verified: false })
+const current = ({ id }: Pick<User, "id">) => getActiveUser(here.shop, id)
+const promote = (user: User, by = boss) =>
+  updateUser(here.shop, by, user.id, { name: user.name, email: user.email, role: "admin" })
+const verify = async (user: User, token: string, session: string | null = null) =>
+  verifyEmail(here.shop, requireMember(user), token, session === null ? null : await findSession(here.shop, session))
+
+/** Of the newest mail of a kind, without those before it */
+async function mailedToken({ email }: Pick<User, "email">, kind = "email-verification"): Promise<string> {
+  const { rows } = await here.pool.query<{ text_body: string }>(
+    "delete from mails where recipient = $1 and kind = $2 returning text_body",
+    [email, kind],
+  )
+  return /\/([\w-]{32})\s/.exec(rows.at(-1)?.text_body ?? "")?.[1] ?? "no link"
+}
+
+async function aLink(user: User): Promise<string> {
+  await sendLink(here.shop, "verification", user.email)
+  return mailedToken(user)
+}
+
+const actionsOn = async ({ id }: Pick<User, "id">) => {
+  const { rows } = await here.pool.query("select action from audit_log where subject_id = $1 order by id", [id])
+  return rows.map(({ action }) => action)
+}
+
+describe("a role", () => {
+  test("waits until the address is verified, and then ends the other sessions", async () => {
+    const user = await stranger()
+    const [mine, another] = [await aSession(here.shop, user), await aSession(here.shop, user)]
+    expect(await promote(user)).toMatchObject({ role: "user", awaitsRole: true, staffRole: null })
+    expect((await findSession(here.shop, mine))?.user.role).toBe("user")
+    const token = await mailedToken(user)
+    expect(await verify(user, token, mine)).toEqual({ becameStaff: true })
+    expect(await current(user)).toMatchObject({ isVerified: true, awaitsRole: false, staffRole: { id: OWNER_ROLE } })
+    expect(await signedInUserId(here.shop, mine)).toBe(user.id)
+    expect(await signedInUserId(here.shop, another)).toBeNull()
+    expect(await actionsOn(user)).toEqual(["user.update", "user.verify"])
+  })
+
+  test("of a verified address takes effect at once, and ends all sessions", async () => {
+    const user = await aMember(here.shop)
+    const session = await aSession(here.shop, user)
+    expect(await promote(user)).toMatchObject({ role: "admin", awaitsRole: false })
+    expect(await signedInUserId(here.shop, session)).toBeNull()
+  })
+
+  test("is not for another address that the account has meanwhile", async () => {
+    const user = await stranger()
+    await promote(user)
+    const changed = await updateProfile(here.shop, user, { name: user.name, email: `own-${user.email}` })
+    expect(changed).toMatchObject({ isVerified: false, awaitsRole: false })
+    expect(await verify(user, await aLink(changed))).toEqual({ becameStaff: false })
+    expect((await current(user)).role).toBe("user")
+  })
+
+  test("is lost if who gave it may not give it any more, or took it back", async () => {
+    const [first, second, former] = [await stranger(), await stranger(), await anAdmin(here.shop)]
+    await promote(first, former)
+    await updateUser(here.shop, boss, former.id, { name: former.name, email: former.email, role: "user" })
+    expect(await verify(first, await mailedToken(first))).toEqual({ becameStaff: false })
+    await promote(second)
+    await updateUser(here.shop, boss, second.id, { name: second.name, email: second.email, role: "user" })
+    expect(await verify(second, await mailedToken(second))).toEqual({ becameStaff: false })
+    expect([(await current(first)).role, (await current(second)).role]).toEqual(["user", "user"])
+  })
+
+  test("begins once, however often its links are used at the same time", async () => {
+    const user = await stranger()
+    await promote(user)
+    const one = await mailedToken(user)
+    await resendVerification(here.shop, boss, user.id)
+    const other = await mailedToken(user)
+    const tries = await Promise.allSettled([one, other, one, other].map((token) => verify(user, token)))
+    const began = tries.filter((tried) => tried.status === "fulfilled" && tried.value.becameStaff)
+    expect(began).toHaveLength(1)
+    expect(await actionsOn(user)).toEqual(["user.update", "user.resend-link", "user.verify"])
+    await expect(resendVerification(here.shop, boss, user.id)).rejects.toMatchObject({ kind: "conflict" })
+  })
+
+  test("of an invitation, and of the operator, needs no other link", async () => {
+    const [invited, appointed] = [await stranger(), await stranger()]
+    await inviteStaff(here.shop, boss, { email: invited.email, role: OWNER_ROLE })
+    await acceptInvitation(here.shop, invited, await mailedToken(invited, "invitation"), null)
+    const session = await aSession(here.shop, appointed)
+    await promoteUser(here.shop, appointed.email)
+    for (const user of [invited, appointed])
+      expect(await current(user)).toMatchObject({ role: "admin", isVerified: true })
+    expect(await signedInUserId(here.shop, session)).toBeNull()
+  })
+})
+
+test("a link verifies the account that it was mailed to, and none that somebody else may have made", async () => {
+  const [user, other] = [await stranger(), await stranger()]
+  const token = await aLink(user)
+  await expect(verify(other, token)).rejects.toMatchObject({ kind: "invalid" })
+  await sendLink(here.shop, "sign-in", user.email)
+  const credentials = await takeSignInLink(here.shop, await mailedToken(user, "sign-in-link"))
+  const session = await findSession(here.shop, await aSession(here.shop, user))
+  const byLink = session && { ...session, proof: { ...session.proof, factors: credentials.factors ?? [] } }
+  await expect(verifyEmail(here.shop, user, token, byLink)).rejects.toThrow("Please choose a new password first")
+  expect((await current(user)).isVerified).toBe(false)
+})
+
+describe("second factors", () => {
+  test("are added to a verified address alone", async () => {
+    const user = await stranger()
+    await expect(anApp(here.shop, user)).rejects.toThrow("Please confirm your email address first")
+    await verify(user, await aLink(user))
+    await anApp(here.shop, user)
+    expect((await findSecondFactors(here.shop, user)).appSince).not.toBeNull()
+  })
+
+  test("that somebody else added go when the mailbox's owner resets the password", async () => {
+    const user = await aMember(here.shop)
+    await anApp(here.shop, user)
+    // The address of another person
+    const victim = await updateProfile(here.shop, user, { name: user.name, email: `victim-${user.email}` })
+    const session = await aSession(here.shop, user).catch(() => null)
+    const password = "a new long password"
+    const reset = async () => {
+      await sendLink(here.shop, "password-reset", victim.email)
+      await resetPassword(here.shop, await mailedToken(victim, "password-reset"), {
+        password,
+        confirmPassword: password,
+      })
+    }
+    await reset()
+    expect(session).toBeNull()
+    expect(await findSecondFactors(here.shop, user)).toMatchObject({ appSince: null, recoveryCodes: 0 })
+    expect(await current(user)).toMatchObject({ isVerified: true })
+    const { rows } = await here.pool.query("select kind from mails where recipient = $1 order by id", [victim.email])
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password-changed", "factor-removed"]))
+    await anApp(here.shop, requireMember(await current(user)))
+    await reset()
+    expect((await findSecondFactors(here.shop, user)).appSince).not.toBeNull()
+  })
+
+  test("of staff stay when they have changed their address", async () => {
+    const admin = await anAdmin(here.shop)
+    await anApp(here.shop, requireMember(admin))
+    const { email } = await updateProfile(here.shop, requireMember(admin), {
+      name: admin.name,
+      email: `new-${admin.email}`,
+    })
+    await sendLink(here.shop, "password-reset", email)
+    const password = "a new long password"
+    await resetPassword(here.shop, await mailedToken({ email }, "password-reset"), {
+      password,
+      confirmPassword: password,
+    })
+    expect((await findSecondFactors(here.shop, admin)).appSince).not.toBeNull()
+  })
+})
+
+test("whoever registers has verified nothing, and their own reset verifies the address", async () => {
+  const email = "typed@shop.example"
+  const { userId } = await registerUser(here.shop, { name: "Typed", email, password: PASSWORD }, { address: "typed" })
+  expect((await current({ id: userId })).isVerified).toBe(false)
+  await promote(await current({ id: userId }))
+  await sendLink(here.shop, "password-reset", email)
+  const password = "a new long password"
+  await resetPassword(here.shop, await mailedToken({ email }, "password-reset"), {
+    password,
+    confirmPassword: password,
+  })
+  expect(await current({ id: userId })).toMatchObject({ isVerified: true, role: "admin" })
+})
