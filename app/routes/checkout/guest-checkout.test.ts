@@ -352,6 +352,28 @@ describe("the link in a guest's mail", () => {
     expect((await here.page(`/order/${id}`, again)).status).toBe(200)
   })
 
+  test("ends when staff end it, with a trace, and never for an account", async () => {
+    const { id, email, browser } = await order()
+    const [link, other] = [await linkOf(email), here.visitor()]
+    await other.get(link)
+    const staff = await here.signedIn(await anAdmin(here.shop))
+    const path = `/admin/order/${id}/end-access`
+    expect((await here.page(`/admin/order/${id}`, staff)).html).toContain(`href="${path}"`)
+    expect(pageText((await here.page(path, staff)).html)).toContain("Links in earlier emails stop working")
+    expect((await staff.post(path, {})).headers.get("Location")).toBe(`/admin/order/${id}`)
+    for (const reader of [other, browser])
+      expect((await here.page(`/order/${id}`, reader)).location).toMatch(/^\/login/)
+    expect((await here.visitor().get(link)).headers.get("Location")).toBe("/order/links")
+    const log = here.shop.db.selectFrom("audit_log").select("action").where("subject_id", "=", id)
+    expect(await log.execute()).toEqual([{ action: "order.end-access" }])
+
+    const member = await signUp(here.shop, "stays@buyers.test")
+    const mine = `/admin/order/${await buy(here.shop, member, here.tray)}`
+    expect((await here.page(mine, staff)).html).not.toContain("end-access")
+    expect((await here.page(`${mine}/end-access`, staff)).location).toBe(mine)
+    expect((await staff.post(`${mine}/end-access`, {})).status).toBe(404)
+  })
+
   test("is no way to end what an account sees of its own orders", async () => {
     const member = await signUp(here.shop, "ends-nothing@buyers.test")
     const mine = await buy(here.shop, member, here.tray)

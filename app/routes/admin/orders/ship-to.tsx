@@ -1,6 +1,6 @@
 import type { Order } from "~/domain/orders/order"
 import { paths } from "~/paths"
-import { RecordLink } from "~/routes/admin/permitted/permitted"
+import { RecordLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { ButtonLink } from "~/ui/button"
 import { Address, type AddressView, CollectedAt } from "~/ui/order/address"
 import { type TrackedParcel, TrackingNumber } from "~/ui/order/tracking"
@@ -21,7 +21,10 @@ export function ShipTo({ order, address }: ShipToProps) {
       {address.state && <p>State: {address.state}</p>}
       <p>
         {user.isGuest ? (
-          `${user.email}, without an account`
+          <>
+            {user.email}, without an account ·{" "}
+            <StaffLink to={paths.endGuestAccess(id)}>End the links to this order</StaffLink>
+          </>
         ) : (
           <RecordLink to={paths.adminUser(user.id)}>{user.email}</RecordLink>
         )}
