@@ -41,7 +41,7 @@ export default function Profile() {
         <dl className="facts">
           <Fact name="Full Name">{name}</Fact>
           <Fact name="Email">
-            {email}
+            <span>{email}</span>
             {!isVerified && (
               <>
                 {" "}
