@@ -69,7 +69,8 @@ export const conflict = (message: string, field?: string) => new ShopError("conf
 export const unauthenticated = () => new ShopError("unauthenticated", "Please login to access this resource")
 export const badCredentials = (message: string) => new ShopError("badCredentials", message)
 export const secondStepNeeded = () => new ShopError("secondStep", "Please enter the code of your second factor")
-export const staleProof = () => new ShopError("staleProof", "Please sign in again to do this")
+export const STALE_PROOF = "Please sign in again to do this"
+export const staleProof = () => new ShopError("staleProof", STALE_PROOF)
 export const factorNeeded = () =>
   new ShopError(
     "factorNeeded",

@@ -1,4 +1,5 @@
 import type { StoredPicture } from "../media/picture"
+import type { Factor } from "./factors/factor"
 import type { StaffRole } from "./staff/role"
 
 export type Role = "admin" | "user"
@@ -7,6 +8,15 @@ export const roles = ["admin", "user"] as const
 /** The role that staff gave, even if it has yet to take effect */
 export function givenRole({ role, awaitsRole }: Pick<User, "role" | "awaitsRole">): Role {
   return awaitsRole ? "admin" : role
+}
+
+/** What the owner of a session has proven their identity with */
+export interface SessionProof {
+  factors: readonly Factor[]
+  at: Date
+  hasSecondFactor: boolean
+  /** Of a call of the JSON contract, whose clients cannot show a page that confirms */
+  isCall?: true
 }
 
 export interface User {
@@ -23,4 +33,6 @@ export interface User {
   awaitsRole: boolean
   avatar: StoredPicture | null
   createdAt: Date
+  /** Of the session; absent where there is none, as in commands and jobs */
+  proof?: SessionProof
 }

@@ -1,5 +1,6 @@
 import { type ConfirmingSession, confirmPassword } from "~/domain/accounts/passwords/confirm-password.server"
 import type { Member } from "../accounts/actor"
+import { requireProof } from "../accounts/proof"
 import { assertNotLastOwner } from "../accounts/staff/staff.server"
 import { eraseUser } from "../accounts/users/erase-user.server"
 import { deleteSavedCart } from "../cart/saved-cart.server"
@@ -21,6 +22,7 @@ export async function closeAccount(
   password: string,
   session: ConfirmingSession = null,
 ): Promise<void> {
+  requireProof(shop, member, "account.close")
   await confirmPassword(shop, member, { password, session })
   await shop.transaction(async (tx) => {
     await assertNotLastOwner(tx, member.id)

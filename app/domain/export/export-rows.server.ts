@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { daysOf } from "~/domain/days/shop-days.server"
 import type { Staff } from "../accounts/actor"
+import { requireProof } from "../accounts/proof"
 import { type CsvValue, Decimal } from "../csv/csv-cell"
 import { type CsvColumns, csvTable } from "../csv/csv-table.server"
 import { emit } from "../events/emit.server"
@@ -12,10 +13,11 @@ type Row = Record<string, CsvValue>
 /** Returns the rows with these ids, in their order, as CSV in chunks. */
 export function exportRows(
   shop: Shop,
-  _staff: Staff<"customers.export">,
+  staff: Staff<"customers.export">,
   name: keyof typeof exportTables,
   ids: readonly string[],
 ): AsyncGenerator<string> {
+  requireProof(shop, staff, "people.export")
   const table = exportTables[name]
   const read = async (some: readonly string[]) => {
     const rows = sql<Row & { id: string }>`select id::text, ${sql.raw(selectColumns(table))} from ${sql.raw(table.from)}
@@ -45,6 +47,7 @@ export async function noteExport(
   staff: Staff<"customers.export">,
   { list, rows, filter }: ListExport,
 ): Promise<void> {
+  requireProof(shop, staff, "people.export")
   const event = { actor: staff, list, rows, filter: describeFilter(filter) }
   await shop.transaction((tx) => emit(tx, "staff.list-exported", event))
 }

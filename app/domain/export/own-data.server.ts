@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { accountLimits } from "../accounts/account-limits"
 import type { Buyer, Member } from "../accounts/actor"
+import { requireProof } from "../accounts/proof"
 import type { CsvValue } from "../csv/csv-cell"
 import { csvOf } from "../csv/csv-table.server"
 import { findOrder } from "../orders/orders.server"
@@ -29,6 +30,7 @@ const EVERYTHING = "everything.json"
 
 /** Returns what the shop has about a member. @throws ShopError `notFound`, `tooMany` */
 export async function openOwnFile(shop: Shop, member: Member, file: string): Promise<OwnFile> {
+  requireProof(shop, member, "own-data.export")
   const tables = Object.entries(ownTables).map(
     ([name, table]) => [name, rowsOf(shop, table, table.of(member.id))] as const,
   )

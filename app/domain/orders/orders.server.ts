@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from "kysely/helpers/postgres"
 import { pageOf, ROWS_PER_JSON_PAGE } from "~/domain/lists/paginate.server"
 import type { Cents } from "~/domain/money/money"
 import type { Buyer, Staff } from "../accounts/actor"
+import { requireProof } from "../accounts/proof"
 import { isPublic } from "../catalog/publication/publication.server"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
@@ -59,8 +60,9 @@ export async function listMyNewestOrders(
 
 export async function listAllOrders(
   shop: Shop,
-  _staff: Staff<"orders.see" | "customers.export">,
+  staff: Staff<"orders.see" | "customers.export">,
 ): Promise<{ orders: Order[]; totalAmount: Cents }> {
+  requireProof(shop, staff, "people.export")
   const orders = (await activeOrders(shop).execute()).map((row) => toOrder(shop, row))
   return { orders, totalAmount: orders.reduce((sum, order) => sum + order.totals.total, 0) }
 }

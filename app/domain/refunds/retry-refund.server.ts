@@ -4,6 +4,7 @@ import type { Cents } from "~/domain/money/money"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"
+import { proveLargeRefund } from "./large-refund.server"
 import { refundFailure } from "./process-refund.server"
 
 /** Returns what a retry would send, 0 if there is nothing to retry. */
@@ -44,6 +45,7 @@ export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, 
       .executeTakeFirst()
     if (!refund) throw notFound("There is no refund to request again")
     const { id, amount, payment_intent_id: intentId } = refund
+    await proveLargeRefund(tx, staff, { amount })
     await emit(tx, "refund.retried", { actor: staff, id: incidentId, after: { amount, intentId } })
     return { refundId: id, amount }
   })

@@ -6,7 +6,7 @@ import { MINUTE } from "../durations"
 import { emit } from "../events/emit.server"
 import { cancelAndRefund } from "../orders/cancellation/cancel-order.server"
 import { chargedLines, reportRefund } from "../orders/cancellation/refund-order.server"
-import { assertWithinLimits } from "../orders/cancellation/refund-requests.server"
+import { assertMayRefund } from "../orders/cancellation/refund-requests.server"
 import { restock } from "../orders/cancellation/restock.server"
 import { type LockedOrder, leftToRefund, lockOrder } from "../orders/lock-order.server"
 import { creditOfUnits, priceOfUnits, type ReturnedUnits } from "../orders/order"
@@ -137,14 +137,14 @@ async function undoSale(
   const actor = staff ?? { id: order.user_id, name: order.user_name }
   const isWhole = lines.every(({ id, outside }) => outside === (units.find(({ line }) => line === id)?.quantity ?? 0))
   if (isWhole) {
-    if (staff) await assertWithinLimits(tx, staff, order, leftToRefund(order))
+    if (staff) await assertMayRefund(tx, staff, order, leftToRefund(order))
     const refund = await cancelAndRefund(tx, order, { by: "customer", actor, restock: true })
     return { ...refund, cancels: true }
   }
   const charged = await chargedLines(tx, order.id)
   const price: Cents = priceOfUnits(charged, units)
   const amount = Math.min(leftToRefund(order), price)
-  if (staff) await assertWithinLimits(tx, staff, order, amount)
+  if (staff) await assertMayRefund(tx, staff, order, amount)
   const reason = "Withdrawn by the customer"
   const credited = creditOfUnits(charged, units)
   const refund = { amount, reason, requestedBy: actor.id, units: credited }

@@ -5,7 +5,7 @@ import { emit } from "../events/emit.server"
 import { cancelIfRefunded } from "../orders/cancellation/cancel-order.server"
 import { chargedLines, reportRefund } from "../orders/cancellation/refund-order.server"
 import {
-  assertWithinLimits,
+  assertMayRefund,
   BeyondRefundLimit,
   endRefundRequests,
   requestConfirmation,
@@ -112,7 +112,7 @@ async function bookReturn(
   const left = leftToRefund(order)
   if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "goods")
   if (amount === 0 && left > 0 && parts.length > 0) throw invalid("Enter what goes back", "goods")
-  await assertWithinLimits(tx, staff, order, amount)
+  await assertMayRefund(tx, staff, order, amount)
   await endRefundRequests(tx, [order.id])
   const reason = refundReasons[record.kind]
   const back = parts.map(({ line, restocked, writtenOff }) => ({ line, quantity: restocked + writtenOff }))

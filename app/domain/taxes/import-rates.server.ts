@@ -1,3 +1,4 @@
+import { requireProof } from "../accounts/proof"
 import type { TaxRate } from "../pricing/rules"
 import { readNewestRules } from "../settings/pricing-versions.server"
 import type { Queryable, Shop } from "../shop"
@@ -37,6 +38,7 @@ export async function importRates(
   staff: TaxEditor,
   { csv, replaces, version }: RatesFile & { version: number },
 ): Promise<number | null> {
+  requireProof(shop, staff, "taxes.change")
   const { rules } = await readNewestRules(shop)
   const { rates, problems } = await readBounded(csv, rules)
   const [problem] = problems

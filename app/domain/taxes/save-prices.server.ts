@@ -3,6 +3,7 @@ import { changeRules } from "~/domain/settings/change-rules.server"
 import { findRules } from "~/domain/settings/pricing-versions.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
+import { requireProof } from "../accounts/proof"
 import type { PricingRules, TaxRules } from "../pricing/rules"
 import { pluralize } from "../text/pluralize"
 import { auditOfRates } from "./rate-changes.server"
@@ -31,6 +32,7 @@ export function shippingChoices(taxes: TaxRules): string[] {
 
 /** An absent currency stays as it is. */
 export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm): Promise<number | null> {
+  requireProof(shop, staff, "taxes.change")
   const { version, included, shipping, classes, ignoresTerritories } = typed
   return changeRules(shop, staff, {
     event: "taxes.updated",
@@ -52,6 +54,7 @@ export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm
 
 /** Undoes `version`, if it is the newest. */
 export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): Promise<void> {
+  requireProof(shop, staff, "taxes.change")
   await changeRules(shop, staff, {
     event: "taxes.updated",
     what: "part of the taxes",

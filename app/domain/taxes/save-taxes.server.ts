@@ -2,6 +2,7 @@ import type { Staff } from "~/domain/accounts/actor"
 import { changeRules } from "~/domain/settings/change-rules.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
+import { requireProof } from "../accounts/proof"
 import type { Place } from "../pricing/places"
 import type { PricingRules, TaxRate, TaxRules } from "../pricing/rules"
 import { formatPlace, parsePlace } from "../shipping/zones/place-lines.server"
@@ -38,6 +39,7 @@ export async function saveRate(
   key: string | null,
   typed: RateForm,
 ): Promise<number | null> {
+  requireProof(shop, staff, "taxes.change")
   const place = placeOfRate(typed.place)
   const { name, rate, taxClass, from, onShipping } = typed
   const saved: TaxRate = { place, name, rate, taxClass, from: from || null, onShipping }
@@ -67,6 +69,7 @@ export function placeOfRate(typed: string): Place {
 }
 
 export async function deleteRate(shop: Shop, staff: TaxEditor, key: string): Promise<number | null> {
+  requireProof(shop, staff, "taxes.change")
   return changeTaxes(shop, staff, {
     opened: null,
     what: "rate",

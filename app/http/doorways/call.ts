@@ -28,8 +28,6 @@ interface CallDescription<Output extends z.ZodRawShape, Query extends z.ZodType,
   status?: 201
   successMessage?: string
   response?: Output
-  /** From accounts with a second factor, demands its proof within a quarter of an hour. */
-  proof?: "recent"
   /** Messages of this call's own refusals, by status */
   refusals?: Partial<Record<RefusalStatus, string | string[]>>
 }

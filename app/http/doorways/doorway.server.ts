@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node"
 import { isStaff } from "~/domain/accounts/actor"
 import { requireOwnFactor } from "~/domain/accounts/factors/policy"
-import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
+import { type ProvenVerb, requireProof } from "~/domain/accounts/proof"
 import { todayOf } from "~/domain/days/shop-days.server"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
@@ -41,11 +41,8 @@ export type DataResponse<T> = ReturnType<typeof data<T>>
 type DoorwayResponse = Response | Redirect | DataResponse<unknown>
 
 export interface DoorwayOptions {
-  /**
-   * Leads to the confirmation of identity if the session's proof is older than a quarter of an hour; `second-factor`
-   * only accounts that have one.
-   */
-  proof?: "recent" | "second-factor"
+  /** Asks at once for the proof that this verb of the domain demands, before anything is shown or read. */
+  proof?: ProvenVerb
   /** Also of staff who still have to set up a second factor */
   forSetUp?: boolean
   /** The page of a button without a page of its own; error pages link to it. */
@@ -71,8 +68,7 @@ export async function doorway<Actor, R extends DoorwayResponse>(
     const admit = async () => audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
     const actor = await orDeny(beforeDenial, ctx, admit)
     if (!forSetUp) requireFactorOf(audience, ctx)
-    if (proof === "recent" || (proof === "second-factor" && ctx.session?.hasSecondFactor))
-      await proveOr(beforeDenial, ctx)
+    if (proof) await orDeny(beforeDenial, ctx, () => requireProof(ctx.shop, ctx.user ?? {}, proof))
     const response = await work({
       ...ctx,
       actor,
@@ -113,7 +109,7 @@ async function explained({ message, missing }: ShopError, { shop }: RequestConte
   return `${message}. ${await explainRefusal(shop, missing)}`
 }
 
-async function orDeny<T>(
+export async function orDeny<T>(
   beforeDenial: DoorwayOptions["beforeDenial"],
   ctx: RequestContext,
   check: () => T | Promise<T>,
@@ -129,11 +125,6 @@ async function orDeny<T>(
 /** @throws ShopError `factorNeeded`, except where everybody is admitted */
 export function requireFactorOf({ kind }: Audience<unknown>, { session, shop }: RequestContext): void {
   if (kind !== "visitor") requireOwnFactor(session, shop.settings.current, todayOf(shop))
-}
-
-/** @throws ShopError `staleProof` */
-export function proveOr(beforeDenial: DoorwayOptions["beforeDenial"], ctx: RequestContext): Promise<void> {
-  return orDeny(beforeDenial, ctx, () => requireRecentProof(ctx.session, ctx.shop.now()))
 }
 
 export function retryAfterHeader({ retryAfter }: ShopError): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { requireRecentProof } from "~/domain/accounts/sessions/recent-proof"
+import type { Visitor } from "~/domain/accounts/actor"
 import type { GatewayKind } from "~/domain/payments/gateway"
 import { ShopError } from "~/domain/shop-error"
 import { parse } from "~/domain/validation/validation"
@@ -76,9 +76,8 @@ async function respondToAnybody(call: Call, args: Args): Promise<Response> {
 
 async function respondToActor(audience: Audience<unknown>, call: Call, args: Args): Promise<Response> {
   const ctx = await requestContextOf(args)
-  const actor = audience.admit(ctx.user)
+  const actor = audience.admit(asCaller(ctx.user))
   requireFactorOf(audience, ctx)
-  if (call.proof === "recent" && ctx.session?.hasSecondFactor) requireRecentProof(ctx.session, ctx.shop.now())
   return withBodyMemory(senderClassOf(ctx.user), args.context, args.request, async (lease) => {
     const sent = await readInput(call, args.request, lease)
     const contents = await call.handler({
@@ -90,6 +89,10 @@ async function respondToActor(audience: Audience<unknown>, call: Call, args: Arg
     const message = call.successMessage === undefined ? {} : { message: call.successMessage }
     return withCookies(success({ ...message, ...(contents as object) }, call.status), ctx)
   })
+}
+
+function asCaller(user: Visitor): Visitor {
+  return user?.proof ? { ...user, proof: { ...user.proof, isCall: true } } : user
 }
 
 function publicCallContext(call: Call, { request, context, params }: Args): PublicCallContext {

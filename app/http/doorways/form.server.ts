@@ -22,7 +22,7 @@ import {
   type DoorwayOptions,
   doorway,
   type FormContext,
-  proveOr,
+  orDeny,
   type Redirect,
   retryAfterHeader,
 } from "./doorway.server"
@@ -33,10 +33,7 @@ import type { RequestContext } from "./request-context.server"
 
 type Rule<R = never> = RefusalRule<FormContext<unknown>, Response | R>
 
-/** Which of what is sent hurts */
-type ProofRule<Actor, Value> = (value: Value, ctx: FormContext<Actor>) => boolean | Promise<boolean>
-
-interface FormOptions<E extends object, Actor = unknown, Value = unknown> extends DraftOptions {
+interface FormOptions<E extends object, Actor = unknown> extends DraftOptions {
   /** Returns extra data for the re-rendered page. */
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
   /** Rules in order; other refusals re-render the form or become an error page. */
@@ -49,7 +46,7 @@ interface FormOptions<E extends object, Actor = unknown, Value = unknown> extend
   refreshButton?: string
   /** The page of a button without a page of its own; the route exports `RouteError` and `NoScreen`. */
   screen?: string | ((args: ActionFunctionArgs) => string)
-  proof?: DoorwayOptions["proof"] | ProofRule<Actor, Value>
+  proof?: DoorwayOptions["proof"]
   forSetUp?: boolean
 }
 
@@ -76,7 +73,7 @@ export const adminForm = <P extends Permission, S extends z.ZodType, E extends o
   permissions: P | readonly P[],
   schema: SchemaOf<S>,
   work: FormWork<Staff<P>, S>,
-  options?: FormOptions<E, Staff<P>, z.output<S>>,
+  options?: FormOptions<E, Staff<P>>,
 ) => formFor(staffWith(permissions))(schema, work, options)
 
 const NO_CONTENT = 204
@@ -85,7 +82,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
   return <S extends z.ZodType, E extends object = object>(
     schema: SchemaOf<S>,
     work: FormWork<Actor, S>,
-    options: FormOptions<E, Actor, z.output<S>> = {},
+    options: FormOptions<E, Actor> = {},
   ) => {
     const schemaOf = ({ shop }: RequestContext) => (typeof schema === "function" ? schema(shop) : schema)
     const { screen, draft, proof } = options
@@ -98,7 +95,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
         {
           screen: typeof screen === "function" ? screen(args) : screen,
           redirectStatus: 303,
-          proof: typeof proof === "function" ? undefined : proof,
+          proof,
           forSetUp: options.forSetUp,
           beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },
@@ -112,7 +109,7 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   { formData, refusal }: ReceivedForm,
   schema: S,
   work: FormWork<Actor, S>,
-  options: FormOptions<E, Actor, z.output<S>>,
+  options: FormOptions<E, Actor>,
 ): Promise<DataResponse<FormResult<E>> | Redirect> {
   const { fileField, refused = [], refreshButton } = options
   await deleteDraft(ctx)
@@ -137,11 +134,11 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
     refusalKinds[error.kind].shownIn.includes("form") ? comeBack(reply(formErrorsOf(error)), error) : null
   const rules: Rule<DataResponse<FormResult<E>>>[] = [refused, backInForm].flat()
   const value = submission.value as z.output<S>
-  const done = await attempt(formContext, rules, async () => {
-    if (typeof options.proof === "function" && (await options.proof(value, formContext)))
-      await proveOr((_, denial) => keepDraft(ctx, denial, schema, options, formData), ctx)
-    return work(formContext, value)
-  })
+  const keepUnproven = async (_: RequestContext, denial: unknown) => {
+    if (denial instanceof ShopError && denial.kind === "staleProof")
+      await keepDraft(ctx, denial, schema, options, formData)
+  }
+  const done = await attempt(formContext, rules, () => orDeny(keepUnproven, ctx, () => work(formContext, value)))
   if (!(done instanceof Response)) return done
   return done.status === NO_CONTENT ? comeBack(reply(), null, null) : (done as Redirect)
 }

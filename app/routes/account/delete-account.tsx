@@ -12,7 +12,7 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Delete account")
 
-export const loader = memberPage(({ actor }) => ({ email: actor.email }), { proof: "second-factor" })
+export const loader = memberPage(({ actor }) => ({ email: actor.email }), { proof: "account.close" })
 
 export const action = memberForm(
   PasswordConfirmation,
@@ -21,7 +21,7 @@ export const action = memberForm(
     await signOut(ctx)
     return ctx.redirectWithSuccess("/", "Your account has been deleted")
   },
-  { proof: "second-factor" },
+  { proof: "account.close" },
 )
 
 export default function DeleteAccount() {

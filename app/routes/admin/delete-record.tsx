@@ -2,6 +2,7 @@
 
 import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
+import type { ProvenVerb } from "~/domain/accounts/proof"
 import { findUser, softDeleteUser } from "~/domain/accounts/users/users.server"
 import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
 import { findEditedProduct } from "~/domain/catalog/find-product.server"
@@ -33,7 +34,7 @@ interface Deletion<P extends Permission> {
   softDelete: (shop: Shop, staff: Staff<P>, id: string) => Promise<void>
   success: string
   list: string
-  proof?: "recent"
+  proof?: ProvenVerb
 }
 
 function deletion<P extends Permission>(
@@ -86,7 +87,7 @@ const deletions = [
     softDelete: softDeleteUser,
     success: "Profile has been deleted",
     list: "/admin/users",
-    proof: "recent",
+    proof: "customers.change",
   }),
   deletion("review", "reviews.moderate", {
     nameOf: async (shop, staff, id) => `review ${id} by ${(await findReviewRow(shop, staff, id)).user.name}`,

@@ -42,7 +42,7 @@ function csvExport<P extends Permission, F extends Filter>(
   schemaOf: (shop: Shop) => z.ZodType<F>,
   exportAll: (shop: Shop, staff: Staff<P>, filter: F) => AsyncGenerator<string>,
 ) {
-  const proof = permissions.includes("customers.export" as P) ? "recent" : undefined
+  const proof = permissions.includes("customers.export" as P) ? "people.export" : undefined
   return adminPage(
     permissions,
     async ({ shop, actor, url, context }) => {

@@ -1,14 +1,36 @@
 import type { ServerBuild } from "@remix-run/node"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { requireMember, requireStaff } from "~/domain/accounts/actor"
+import { confirmApp, openAppSetup } from "~/domain/accounts/factors/authenticator-app.server"
 import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
-import { removeApp } from "~/domain/accounts/factors/second-factors.server"
+import { addPasskey, openPasskeySetup } from "~/domain/accounts/factors/passkeys/add-passkey.server"
+import { renewRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
+import { removeApp, removePasskey, renamePasskey } from "~/domain/accounts/factors/second-factors.server"
 import { permissions } from "~/domain/accounts/permission"
+import { editProfile, updateProfile } from "~/domain/accounts/profile.server"
+import { type ProvenVerb, provenVerbs } from "~/domain/accounts/proof"
+import { signOutUser } from "~/domain/accounts/sessions/sign-out.server"
+import { acceptInvitation } from "~/domain/accounts/staff/accept-invitation.server"
+import { inviteStaff, renewInvitation, revokeInvitation } from "~/domain/accounts/staff/invitations.server"
+import { removeStaffMember } from "~/domain/accounts/staff/remove-staff-member.server"
+import { deleteRole, saveRole } from "~/domain/accounts/staff/roles.server"
+import { assignRole } from "~/domain/accounts/staff/staff.server"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { listAllUsers, softDeleteUser, updateUser } from "~/domain/accounts/users/users.server"
+import { closeAccount } from "~/domain/deletion/close-account.server"
+import { exportRows, noteExport } from "~/domain/export/export-rows.server"
+import { openOwnFile } from "~/domain/export/own-data.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
-import { findOrder } from "~/domain/orders/orders.server"
+import { findOrder, listAllOrders } from "~/domain/orders/orders.server"
+import { proveLargeRefund } from "~/domain/refunds/large-refund.server"
 import { receiveReturn } from "~/domain/returns/process-return.server"
 import { requestReturn } from "~/domain/returns/request-return.server"
+import type { Shop } from "~/domain/shop"
+import { ShopError } from "~/domain/shop-error"
+import { importRates } from "~/domain/taxes/import-rates.server"
+import { savePrices, undoTaxes } from "~/domain/taxes/save-prices.server"
+import { deleteRate, saveRate } from "~/domain/taxes/save-taxes.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { employ } from "~/testing/pages/back-office-screens.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { testBuild } from "~/testing/processes/test-build.server"
@@ -79,29 +101,25 @@ test("deeds that hurt ask again after a quarter of an hour, and what was typed i
 /** Of nothing that exists */
 const ID = "66aabbccddeeff0011223344"
 
-/** What asks for a fresh proof, by what it hurts; `large` where what is sent decides, `second-factor` only of accounts with one. */
-const deeds: Record<string, string> = {
-  refunds: `
-    GET admin/order/:id/refund/confirm
-    POST admin/order/:id/refund large
-    POST admin/order/:id/cancel large
-    POST admin/return/:id/refund large
-    POST admin/attention/:kind/:id large`,
-  staff: `
+/** Ways in that ask before anything is shown or read. The verb asks again, whoever calls it. */
+const doors: Record<ProvenVerb, string> = {
+  "refund.large": "GET admin/order/:id/refund/confirm",
+  "staff.appoint": `
     POST admin/staff
     POST admin/staff/:id
     POST admin/staff/:id/end
     POST admin/staff/invitation/:id
     GET admin/staff/invitation/:id/revoke
-    POST admin/staff/invitation/:id/revoke
-    POST invitation/accept`,
-  roles: `
+    POST admin/staff/invitation/:id/revoke`,
+  "roles.edit": `
     POST admin/staff/role
     POST admin/staff/role/:id
     POST admin/staff/role/:id/delete`,
-  factors: `
+  "invitation.accept": "POST invitation/accept",
+  "policy.change": `
     GET admin/settings/second-factors
-    POST admin/settings/second-factors
+    POST admin/settings/second-factors`,
+  "factors.change": `
     GET account/security/app
     POST account/security/app
     GET account/security/app/remove
@@ -114,60 +132,182 @@ const deeds: Record<string, string> = {
     POST account/security/passkeys/:id/remove
     GET account/security/recovery-codes
     POST account/security/recovery-codes`,
-  "exports of people": `
+  "people.export": `
     GET admin/orders/export
     GET admin/invoices/export
     GET admin/returns/export
     GET admin/users/export
     GET admin/reviews/export
     GET admin/discounts/export
-    GET admin/audit/export
+    GET admin/audit/export`,
+  "own-data.export": `
     GET account/data
     GET account/data/:file`,
-  "payment and tax settings": `
+  "taxes.change": `
     POST admin/taxes
     POST admin/taxes/rate
     POST admin/taxes/rate/delete
     POST admin/taxes/undo
     POST admin/taxes/import`,
-  customers: `
+  "customers.change": `
     POST admin/user/:id
     POST admin/user/:id/sessions/end
     GET admin/user/:id/delete
     POST admin/user/:id/delete`,
-  "the own account": `
-    POST update large
-    GET account/delete second-factor
-    POST account/delete second-factor`,
+  "account.close": `
+    GET account/delete
+    POST account/delete`,
+  "email.change": "",
 }
-const deedsOf = Object.values(deeds).flatMap((lines) => lines.trim().split(/\n\s*/))
+const verbs = Object.keys(provenVerbs) as ProvenVerb[]
+const linesOf = (lines: string) => lines.trim().split(/\n\s*/).filter(Boolean)
+const waysIn = verbs.flatMap((verb) => linesOf(doors[verb]).map((way) => ({ verb, way })))
 
-type Door = ServerBuild["routes"][string]["module"]["loader"] & { proof?: unknown }
+type Door = ServerBuild["routes"][string]["module"]["loader"] & { proof?: ProvenVerb }
 
-test("every deed that hurts is declared, asks when the proof is old, and not when it is fresh", async () => {
+test("every way in to a verb that needs a proof is declared, asks when the proof is old, and not when it is fresh", async () => {
   const { routes } = await testBuild()
   const declared = Object.values(routes).flatMap((route) => {
     const { loader, action } = (route?.module ?? {}) as { loader?: Door; action?: Door }
-    const of = (method: string, proof: unknown) =>
-      proof
-        ? [`${method} ${route?.path}${proof === "recent" ? "" : ` ${typeof proof === "string" ? proof : "large"}`}`]
-        : []
+    const of = (method: string, verb?: ProvenVerb) => (verb ? [`${verb}: ${method} ${route?.path}`] : [])
     return [...of("GET", loader?.proof), ...of("POST", action?.proof)]
   })
   // What is chosen by its parameters is sent for below.
-  const own = deedsOf.filter((deed) => !/admin\/\w+\/export|admin\/user\/:id\/delete/.test(deed))
-  expect(declared.sort()).toEqual(own.sort())
-  const browser = await server.signedIn(await anAdmin(server.shop))
-  const ask = async (deed: string) => {
-    const [method, path = ""] = deed.split(" ")
+  const own = waysIn.filter(({ way }) => !/admin\/\w+\/export|admin\/user\/:id\/delete/.test(way))
+  expect(declared.sort()).toEqual(own.map(({ verb, way }) => `${verb}: ${way}`).sort())
+  const account = await anAdmin(server.shop)
+  const browser = await server.signedIn(account)
+  const ask = async (way: string) => {
+    const [method, path = ""] = way.split(" ")
     const address = `/${path.replace(":id", ID).replace(":file", "profile.csv")}`
-    return locationOf(await (method === "GET" ? browser.get(address) : browser.post(address, {})))
+    return locationOf(await (method === "GET" ? browser.get(address) : browser.post(address, {}))) ?? ""
   }
-  const always = deedsOf.filter((deed) => !/ (large|second-factor)$/.test(deed))
-  for (const deed of always) expect([deed, await ask(deed)]).toEqual([deed, expect.not.stringContaining("/confirm?")])
+  const asking = expect.stringMatching(/^\/account\/confirm\?redirect=/)
+  for (const { verb, way } of waysIn)
+    expect([verb, way, await ask(way)]).toEqual([verb, way, expect.not.stringContaining("/confirm?")])
   server.clock.advance({ minutes: 16 })
-  for (const deed of always)
-    expect([deed, await ask(deed)]).toEqual([deed, expect.stringMatching(/^\/account\/confirm\?redirect=/)])
+  for (const { verb, way } of waysIn)
+    expect([verb, way, await ask(way)]).toEqual([
+      verb,
+      way,
+      provenVerbs[verb].pages === "all" ? asking : expect.not.stringContaining("/confirm?"),
+    ])
+  // The session of a trusted device, however fresh, has the password alone.
+  await anApp(server.shop, await memberOf(account))
+  const trusted = await server.signedIn(account)
+  for (const path of ["/admin/users/export", "/account/delete", "/account/data"])
+    expect([path, locationOf(await trusted.get(path))]).toEqual([path, asking])
+  expect(locationOf(await trusted.post("/admin/staff", {}))).toEqual(asking)
+})
+
+/** A function for each verb, with what it would be called with */
+const calls = (shop: Shop, staff: never): Record<ProvenVerb, (() => unknown)[]> => ({
+  "refund.large": [() => shop.transaction((tx) => proveLargeRefund(tx, staff, { amount: 50_001 }))],
+  "staff.appoint": [
+    () => inviteStaff(shop, staff, { email: "new@staff.test", role: ID }),
+    () => renewInvitation(shop, staff, ID),
+    () => revokeInvitation(shop, staff, ID),
+    () => assignRole(shop, staff, ID, ID),
+    () => removeStaffMember(shop, staff, ID),
+  ],
+  "roles.edit": [() => saveRole(shop, staff, null, {} as never), () => deleteRole(shop, staff, ID)],
+  "invitation.accept": [() => acceptInvitation(shop, staff, "token", undefined)],
+  "policy.change": [() => changeFactorPolicy(shop, staff, demandedFrom(today()))],
+  "factors.change": [
+    () => openAppSetup(shop, staff),
+    () => confirmApp(shop, staff, { setup: "", code: "" }),
+    () => removeApp(shop, staff),
+    () => removePasskey(shop, staff, ID),
+    () => renamePasskey(shop, staff, ID, "Mine"),
+    () => openPasskeySetup(shop, staff, "192.0.2.1"),
+    () => addPasskey(shop, staff, "", {} as never),
+    () => renewRecoveryCodes(shop, staff),
+  ],
+  "people.export": [
+    () => listAllUsers(shop, staff),
+    () => listAllOrders(shop, staff),
+    () => noteExport(shop, staff, { list: "orders", rows: 0, filter: {} }),
+    () => exportRows(shop, staff, "orders", []),
+  ],
+  "own-data.export": [() => openOwnFile(shop, staff, "profile.csv")],
+  "taxes.change": [
+    () => savePrices(shop, staff, {} as never),
+    () => undoTaxes(shop, staff, 1),
+    () => saveRate(shop, staff, null, {} as never),
+    () => deleteRate(shop, staff, ""),
+    () => importRates(shop, staff, {} as never),
+  ],
+  "customers.change": [
+    () => updateUser(shop, staff, ID, { name: "Other", email: "other@buyers.test" }),
+    () => softDeleteUser(shop, staff, ID),
+    () => signOutUser(shop, staff, ID),
+  ],
+  "account.close": [() => closeAccount(shop, staff, PASSWORD)],
+  "email.change": [
+    () => updateProfile(shop, staff, { name: "Other", email: "other@buyers.test" }),
+    () => editProfile(shop, staff, { name: "Other", email: "other@buyers.test", password: PASSWORD }),
+  ],
+})
+
+test.each([
+  { by: "a page of an account without a second factor", hasSecondFactor: false, isCall: undefined, asks: "pages" },
+  { by: "a page of an account with one", hasSecondFactor: true, isCall: undefined, asks: "pages" },
+  { by: "a call of an account without one", hasSecondFactor: false, isCall: true, asks: "calls" },
+  { by: "a call of an account with one", hasSecondFactor: true, isCall: true, asks: "calls" },
+] as const)("the verb itself asks $by, so that no way in can forget to", async ({ hasSecondFactor, isCall, asks }) => {
+  const { shop } = server
+  const account = await anAdmin(shop)
+  const strong = ["password", "totp"] as const
+  const proof = { at: new Date(shop.now().getTime() - 16 * 60_000), factors: strong, hasSecondFactor, isCall }
+  const kindOf = async (call: () => unknown) => {
+    const refusal = await Promise.resolve()
+      .then(call)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+    return refusal instanceof ShopError ? refusal.kind : null
+  }
+  const old = { ...(await staffOf(account)), proof } as never
+  for (const [verb, functions] of Object.entries(calls(shop, old))) {
+    const asked = provenVerbs[verb as ProvenVerb][asks]
+    if (asked === "second-factor" && !hasSecondFactor) continue
+    for (const [index, call] of functions.entries())
+      expect([verb, index, await kindOf(call)]).toEqual([verb, index, "staleProof"])
+  }
+  const fresh = { ...(await staffOf(account)), proof: { ...proof, at: shop.now() } } as never
+  expect(await kindOf(() => listAllUsers(shop, fresh))).toBeNull()
+  const byPassword = {
+    ...(await staffOf(account)),
+    proof: { ...proof, at: shop.now(), factors: ["password"] },
+  } as never
+  expect(await kindOf(() => listAllUsers(shop, byPassword))).toBe(hasSecondFactor ? "staleProof" : null)
+})
+
+test("a large refund in parts is a large refund, of one order or within a day, also at the same moment", async () => {
+  const { shop } = server
+  const [admin, other, ada] = [await anAdmin(shop), await anAdmin(shop), await signUp(shop, "parts@buyers.test")]
+  const dear = await shelve(shop, admin, { price: 60_000 })
+  const [one, two, three] = [await buy(shop, ada, dear), await buy(shop, ada, dear), await buy(shop, ada, dear)]
+  const [browser, second] = [await server.signedIn(admin), await server.signedIn(other)]
+  server.clock.advance({ minutes: 16 })
+  const pathOf = (order: string) => `/admin/order/${order}/refund`
+  const refund = async (by: TestBrowser, order: string, fields: object) =>
+    locationOf(await by.post(pathOf(order), { amount: "300.00", reason: "A scratch", ...fields }))
+  const asking = (order: string) => `/account/confirm?redirect=${encodeURIComponent(pathOf(order))}`
+  expect(await refund(browser, one, { refunded: 0 })).toBe(`/admin/order/${one}`)
+  expect(await refund(browser, one, { refunded: 30_000 })).toMatch(/refund\/confirm\?/)
+  expect(await refund(browser, one, { refunded: 30_000, confirmed: "30000" })).toBe(asking(one))
+  expect(await refund(browser, two, { refunded: 0 })).toBe(asking(two))
+  expect(locationOf(await browser.post(`/admin/order/${two}/cancel`, { reason: "Sold out" }))).toMatch(/confirm\?/)
+  const both = await Promise.all([two, three].map((order) => refund(second, order, { refunded: 0 })))
+  expect(both.map((location) => location?.replace(/\?.*/, "").replace(/\w{24}$/, ":id")).sort()).toEqual([
+    "/account/confirm",
+    "/admin/order/:id",
+  ])
+  const sums = await shop.db.selectFrom("refunds").select("amount").where("requested_by", "in", [admin.id, other.id])
+  expect(await sums.execute()).toEqual([{ amount: 30_000 }, { amount: 30_000 }])
+  server.clock.advance({ hours: 25 })
 })
 
 test("what pays back much asks when the proof is old, with what was typed kept, and what pays back little does not", async () => {
@@ -204,6 +344,12 @@ test("what pays back much asks when the proof is old, with what was typed kept, 
   const giveBack = ({ path, of }: typeof much, goods: string) => [path, { ...of, goods, shipping: "0" }] as const
   for (const [path, fields] of [cancel(small), giveBack(little, "10.00")])
     expect(locationOf(await browser.post(path, fields))).toBe(path.replace(/\/\w+$/, ""))
+  const [dearRefund, cheapRefund] = [await addFailedRefund(shop, 60_000), await addFailedRefund(shop, 1_000)].map(
+    (incident) => {
+      return `/admin/attention/refund/${incident}`
+    },
+  )
+  expect(locationOf(await browser.post(cheapRefund ?? "", {}))).toBe("/admin/attention")
   const refund = `/admin/order/${refunded}/refund`
   const typed = { amount: "550.00", reason: "A scratch", refunded: 0 }
   const asked = locationOf(await browser.post(refund, typed)) ?? ""
@@ -223,12 +369,6 @@ test("what pays back much asks when the proof is old, with what was typed kept, 
     expect(locationOf(await browser.post(path, fields))).toBe(path.replace(/\/\w+$/, ""))
     server.clock.advance({ minutes: 16 })
   }
-  const [dearRefund, cheapRefund] = [await addFailedRefund(shop, 60_000), await addFailedRefund(shop, 1_000)].map(
-    (incident) => {
-      return `/admin/attention/refund/${incident}`
-    },
-  )
-  expect(locationOf(await browser.post(cheapRefund ?? "", {}))).toBe("/admin/attention")
   const again = dearRefund ?? ""
   expect(locationOf(await browser.post(again, {}))).toBe(`/account/confirm?redirect=${encodeURIComponent(again)}`)
   await confirm(again)
@@ -253,7 +393,7 @@ test("who may edit but not see a list is led to the dashboard afterwards", async
   expect(done.map(locationOf)).toEqual(["/admin/dashboard", "/admin/dashboard"])
 })
 
-test("the JSON asks accounts with a second factor alone for a recent proof", async () => {
+test("the JSON asks accounts with a second factor alone for a recent proof, and all before an email changes", async () => {
   const [plain, admin] = [await anAdmin(server.shop), await anAdmin(server.shop)]
   const app = await anApp(server.shop, await memberOf(admin))
   server.clock.advance({ minutes: 1 })
@@ -270,12 +410,23 @@ test("the JSON asks accounts with a second factor alone for a recent proof", asy
   expect((await remove(byPassword)).status).toBe(200)
   const refused = await remove(byCode)
   expect([refused.status, await refused.json()]).toMatchObject([401, { message: "Please sign in again to do this" }])
-  expect((await byCode.json("GET", "/api/v1/admin/users")).status).toBe(200)
+  for (const path of ["/api/v1/admin/users", "/api/v1/admin/orders"])
+    for (const [client, status] of [
+      [byPassword, 200],
+      [byCode, 401],
+    ] as const)
+      expect([path, (await client.json("GET", path)).status]).toEqual([path, status])
   const rename = (client: typeof byCode, { name, email }: { name: string; email: string }) =>
     client.json("PUT", "/api/v1/me/update", { name, email })
   expect((await rename(byCode, { name: "Grace", email: admin.email })).status).toBe(200)
   expect((await rename(byCode, { name: "Grace", email: `moved-${admin.email}` })).status).toBe(401)
-  expect((await rename(byPassword, { name: "Alan", email: `moved-${plain.email}` })).status).toBe(200)
+  const moved = { name: "Alan", email: `moved-${plain.email}` }
+  const tooLate = await rename(byPassword, moved)
+  expect([tooLate.status, await tooLate.json()]).toMatchObject([401, { message: "Please sign in again to do this" }])
+  expect((await rename(byPassword, { name: "Alan", email: plain.email })).status).toBe(200)
+  await byPassword.json("POST", "/api/v1/login", { ...login, email: plain.email })
+  expect((await rename(byPassword, moved)).status).toBe(200)
+  expect(await mailsTo(plain, "email-changed")).toEqual([expect.stringContaining("/email/undo/")])
 })
 
 test("from its day on the policy lets staff without a factor do nothing but set one up", async () => {

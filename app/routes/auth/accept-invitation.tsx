@@ -35,7 +35,7 @@ export const action = memberForm(
     ctx.setCookie(await invitationCookie.write(null))
     return ctx.redirectWithSuccess("/admin", `You work here now, as ${role.name}`)
   },
-  { proof: "recent" },
+  { proof: "invitation.accept" },
 )
 
 export default function AcceptInvitation() {

@@ -1,6 +1,7 @@
 import type { Queryable, Shop } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
 import type { Member } from "../actor"
+import { requireProof } from "../proof"
 import type { User } from "../user"
 import { plainCode } from "./plain-code"
 import { type AddedFactor, addFactor } from "./second-factors.server"
@@ -14,7 +15,7 @@ export interface AppSetup {
   setup: string
 }
 
-type AppOwner = Pick<User, "id" | "email">
+type AppOwner = Pick<User, "id" | "email" | "proof">
 
 /** RFC 6238 recommends 20 bytes for SHA-1, the only algorithm that every app has. */
 const SECRET_SIZE = 20
@@ -22,6 +23,7 @@ const STEP_SECONDS = 30
 
 /** Stores nothing: the secret becomes the account's with its first code. */
 export async function openAppSetup(shop: Shop, user: AppOwner): Promise<AppSetup> {
+  requireProof(shop, user, "factors.change")
   const { Secret } = await import("otpauth")
   const secret = new Secret({ size: SECRET_SIZE }).base32
   return describeSetup(shop, user, shop.secrets.encrypt(secret, user.id), secret)
@@ -49,6 +51,7 @@ export async function confirmApp(
   member: Member,
   { setup, code }: { setup: string; code: string },
 ): Promise<AddedFactor> {
+  requireProof(shop, member, "factors.change")
   const secret = shop.secrets.decrypt(setup, member.id)
   if (secret === null) throw invalid("Please load this page again, and scan the new code")
   const step = await stepOf(secret, plainCode(code), shop.now())

@@ -4,6 +4,7 @@ import type { FactorPolicy } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { Staff } from "../actor"
+import { requireProof } from "../proof"
 import { activeUsers } from "../user-row.server"
 import { hasSecondFactorSql } from "./second-factors.server"
 import { forgetAllTrustedDevices } from "./trusted-devices.server"
@@ -20,6 +21,7 @@ export async function changeFactorPolicy(
   staff: Staff<"settings.edit" | "staff.appoint">,
   policy: FactorPolicy & { version?: number },
 ): Promise<void> {
+  requireProof(shop, staff, "policy.change")
   const { staffFactorsFrom: day, trustedDevices } = policy
   await shop.transaction(async (tx) => {
     const before = await replaceFactorPolicy(tx, staff, policy)

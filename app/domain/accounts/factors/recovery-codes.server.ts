@@ -1,6 +1,7 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Shop, Tx } from "~/domain/shop"
 import type { Member } from "../actor"
+import { requireProof } from "../proof"
 import { hashToken, newReadableToken } from "../token-hash.server"
 import { lockUser } from "../user-row.server"
 
@@ -11,6 +12,7 @@ const GROUP_LENGTH = 4
 
 /** Replaces all earlier ones. */
 export async function renewRecoveryCodes(shop: Shop, member: Member): Promise<string[]> {
+  requireProof(shop, member, "factors.change")
   return shop.transaction(async (tx) => {
     await lockUser(tx, member.id)
     const codes = await issueRecoveryCodes(tx, member.id)

@@ -6,6 +6,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, unauthenticated } from "~/domain/shop-error"
 import { isStaff, type Member } from "../actor"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
+import { requireProof } from "../proof"
 import type { User } from "../user"
 import { activeUsers, lockUser } from "../user-row.server"
 import type { SecondFactor } from "./factor"
@@ -54,6 +55,7 @@ export async function addFactor(
   added: NamedFactor,
   insert: (tx: Tx) => Promise<void>,
 ): Promise<AddedFactor> {
+  requireProof(shop, member, "factors.change")
   return shop.transaction(async (tx) => {
     const { passwordHash, verifiedAt } = await activeUsers(tx)
       .select(["password_hash as passwordHash", "email_verified_at as verifiedAt"])
@@ -86,12 +88,14 @@ export async function removePasskey(shop: Shop, member: Member, id: string): Pro
 }
 
 /** Returns whether it is there. */
-export async function renamePasskey({ db }: Queryable, member: Member, id: string, name: string): Promise<boolean> {
-  const renaming = db.updateTable("passkeys").set({ name }).where("user_id", "=", member.id).where("id", "=", id)
+export async function renamePasskey(shop: Queryable, member: Member, id: string, name: string): Promise<boolean> {
+  requireProof(shop, member, "factors.change")
+  const renaming = shop.db.updateTable("passkeys").set({ name }).where("user_id", "=", member.id).where("id", "=", id)
   return (await renaming.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Promise<NamedFactor[]>): Promise<boolean> {
+  requireProof(shop, member, "factors.change")
   return shop.transaction(async (tx) => {
     const policy = isStaff(member) ? await holdFactorPolicy(tx) : null
     await lockUser(tx, member.id)

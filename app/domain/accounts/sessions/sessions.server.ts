@@ -7,7 +7,7 @@ import { newestVersions, type Versions } from "~/domain/versions/versions.server
 import type { Factor } from "../factors/factor"
 import { hasSecondFactorSql } from "../factors/second-factors.server"
 import { hashToken, newToken } from "../token-hash.server"
-import type { Role, User } from "../user"
+import type { Role, SessionProof, User } from "../user"
 import { userColumns } from "../user-row.server"
 
 /** Milliseconds from the start; a changed role applies at once to existing sessions. */
@@ -17,15 +17,10 @@ export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2, guest: DAY } a
 >
 const LAST_SEEN_INTERVAL = 5 * MINUTE
 
-interface Proof {
-  factors: readonly Factor[]
-  at: Date
-}
-
 export interface Session {
   id: string
   user: User
-  proof: Proof
+  proof: SessionProof
   hasSecondFactor: boolean
   cart: Cart
   /** The products of which their checkout holds units. */
@@ -100,12 +95,12 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
     .executeTakeFirst()
   if (!row) return null
   const { sessionId: id, startedAt, lastSeenAt, factors, hasSecondFactor, cart, versions, heldProducts, ...user } = row
-  const proof: Proof = { factors, at: startedAt }
+  const proof: SessionProof = { factors, at: startedAt, hasSecondFactor }
   const expiresAt = expiryOf(proof.at, user)
   const now = shop.now()
   if (expiresAt <= now) return null
   if (now.getTime() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, id)
-  return { id, user, proof, hasSecondFactor, expiresAt, versions, heldProducts, cart: cart ?? [] }
+  return { id, user: { ...user, proof }, proof, hasSecondFactor, expiresAt, versions, heldProducts, cart: cart ?? [] }
 }
 
 export async function endSession(shop: Queryable, token: string): Promise<void> {

@@ -2,6 +2,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import type { Member, Staff } from "../actor"
 import { type ConfirmingSession, confirmPassword } from "../passwords/confirm-password.server"
+import { requireProof } from "../proof"
 import { assertMayActOn } from "../staff/staff.server"
 import { getActiveUser } from "../user-row.server"
 import { endAccess } from "./end-access.server"
@@ -30,6 +31,7 @@ export async function signOutOtherDevices(
 
 /** Returns the number of ended sessions. @throws ShopError `notFound` */
 export async function signOutUser(shop: Shop, staff: Staff<"customers.edit">, userId: string): Promise<number> {
+  requireProof(shop, staff, "customers.change")
   return shop.transaction(async (tx) => {
     assertMayActOn(staff, await getActiveUser(tx, userId))
     const sessions = await endAccess(tx, userId)

@@ -7,6 +7,7 @@ import { accountLimits } from "../account-limits"
 import { isStaff, type Member, staffOf, type Visitor } from "../actor"
 import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
+import { requireProof } from "../proof"
 import { consumeFrom } from "../rate-limit-keys.server"
 import { insertUser } from "../registration/register.server"
 import { endAccess } from "../sessions/end-access.server"
@@ -37,6 +38,7 @@ export async function acceptInvitation(
   token: string,
   session: Session | null,
 ): Promise<Pick<StaffRole, "name">> {
+  requireProof(shop, member, "invitation.accept")
   return shop.transaction(async (tx) => {
     const { role, ...invitation } = await takeInvitation(tx, token)
     await lockUser(tx, member.id)

@@ -8,6 +8,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, notFound, tooMany } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
 import type { Staff } from "../actor"
+import { requireProof } from "../proof"
 import { newExpiringToken } from "../token-hash.server"
 import { ownsEmail } from "../user-row.server"
 import { INVITATION_DAYS, type Invitation } from "./invitation"
@@ -42,6 +43,7 @@ export async function inviteStaff(
   staff: Appointing,
   { email, role: roleId }: InvitationForm,
 ): Promise<void> {
+  requireProof(shop, staff, "staff.appoint")
   await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
   await shop.transaction(async (tx) => {
     const role = await lockRole(tx, roleId)
@@ -70,6 +72,7 @@ export async function assertMailLeft(tx: Tx, email: string, kind: "invitation" |
 
 /** Mails another link for a week; the earlier one ends. @throws ShopError `notFound`, `forbidden`, `tooMany` */
 export async function renewInvitation(shop: Shop, staff: Appointing, id: string): Promise<void> {
+  requireProof(shop, staff, "staff.appoint")
   await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
   await shop.transaction(async (tx) => {
     const invitation = await findChangeable(tx, staff, id)
@@ -84,6 +87,7 @@ export async function renewInvitation(shop: Shop, staff: Appointing, id: string)
 
 /** @throws ShopError `notFound` if it was accepted or revoked, `forbidden` beyond the own role */
 export async function revokeInvitation(shop: Shop, staff: Appointing, id: string): Promise<void> {
+  requireProof(shop, staff, "staff.appoint")
   await shop.transaction(async (tx) => {
     const invitation = await findChangeable(tx, staff, id)
     const deleted = tx.db.deleteFrom("staff_invitations").where("id", "=", id).returning("id")

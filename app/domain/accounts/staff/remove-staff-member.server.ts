@@ -1,12 +1,14 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { isOwner, type Staff } from "../actor"
+import { requireProof } from "../proof"
 import { endAccess } from "../sessions/end-access.server"
 import { revokeInvitationsOf } from "./invitations.server"
 import { assertMayActOn, assertNotLastOwner, findStaffMember, lockMember, type StaffMember } from "./staff.server"
 
 /** Ends their sessions and open invitations; the account stays a shopper's. @throws ShopError as `assignRole` */
 export async function removeStaffMember(shop: Shop, staff: Staff<"staff.appoint">, id: string): Promise<StaffMember> {
+  requireProof(shop, staff, "staff.appoint")
   return shop.transaction(async (tx) => {
     if (isOwner(staff)) await assertNotLastOwner(tx, id)
     const before = await lockMember(tx, id)

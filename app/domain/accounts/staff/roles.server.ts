@@ -12,6 +12,7 @@ import type { Tables } from "~db/schema"
 import type { Staff } from "../actor"
 import type { Submission } from "../forms/form-submissions.server"
 import type { Permission } from "../permission"
+import { requireProof } from "../proof"
 import { covers, isOwnerRole, type RoleTexts, roleTexts, type StaffRole } from "./role"
 import type { RoleForm } from "./role-form"
 
@@ -59,6 +60,7 @@ export async function saveRole(
   { snapshot, formKey: _, ...fields }: RoleForm,
   submit: Submission = shop.transaction,
 ): Promise<string> {
+  requireProof(shop, staff, "roles.edit")
   const role = { ...fields, id: id ?? newObjectId(shop.now()) }
   await translateViolation("roles_by_name_key", nameTaken, () =>
     submit(async (tx) => {
@@ -88,6 +90,7 @@ export async function assertRoleNameFree({ db }: Queryable, name: string, id: st
 
 /** @throws ShopError `conflict` while a member of staff or an invitation has it */
 export async function deleteRole(shop: Shop, staff: Appointing, id: string): Promise<void> {
+  requireProof(shop, staff, "roles.edit")
   await shop.transaction(async (tx) => {
     const role = await lockChangeable(tx, staff, id)
     const holders = await tx.db.selectFrom("staff").select("user_id").where("role_id", "=", id).execute()

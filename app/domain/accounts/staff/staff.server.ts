@@ -5,6 +5,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { forbidden, invalid, notFound } from "~/domain/shop-error"
 import { isOwner, isStaff, type Staff } from "../actor"
 import { type Permission, permissionNames } from "../permission"
+import { requireProof } from "../proof"
 import type { User } from "../user"
 import { activeUsers, findActiveUser } from "../user-row.server"
 import { covers, OWNER_ROLE, type StaffRole } from "./role"
@@ -43,6 +44,7 @@ export async function assignRole(
   id: string,
   roleId: string,
 ): Promise<StaffMember> {
+  requireProof(shop, staff, "staff.appoint")
   return shop.transaction(async (tx) => {
     if (roleId !== OWNER_ROLE && isOwner(staff)) await assertNotLastOwner(tx, id)
     const role = await lockRole(tx, roleId)

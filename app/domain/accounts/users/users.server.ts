@@ -12,6 +12,7 @@ import { accountLimits } from "../account-limits"
 import { isOwner, isStaff, type Staff } from "../actor"
 import { mailLink } from "../passwords/mailed-links.server"
 import { updateNameAndEmail } from "../profile.server"
+import { requireProof } from "../proof"
 import { translateEmailConflict } from "../registration/taken-email.server"
 import { endAccess } from "../sessions/end-access.server"
 import { assertMailLeft, revokeInvitationsOf } from "../staff/invitations.server"
@@ -35,7 +36,8 @@ export async function findUserIds(shop: Shop, _staff: Staff<"customers.see">, fi
   return rows.map((row) => row.id)
 }
 
-export async function listAllUsers(shop: Shop, _staff: Staff<"customers.see" | "customers.export">): Promise<User[]> {
+export async function listAllUsers(shop: Shop, staff: Staff<"customers.see" | "customers.export">): Promise<User[]> {
+  requireProof(shop, staff, "people.export")
   return matchingUsers(shop, UserFilter.parse({})).select(userColumns).execute()
 }
 
@@ -58,6 +60,7 @@ export async function updateUser(
   id: string,
   { snapshot, role, ...changes }: Omit<UserChanges, "role"> & Partial<Pick<UserChanges, "role">>,
 ): Promise<User> {
+  requireProof(shop, staff, "customers.change")
   if (role === "admin") assertOwner(staff)
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
@@ -114,6 +117,7 @@ export async function resendVerification(shop: Shop, staff: Staff<"customers.edi
 
 /** Ends all sessions and frees the email address. @throws ShopError `notFound`, `invalid` for the last administrator */
 export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete">, id: string): Promise<void> {
+  requireProof(shop, staff, "customers.change")
   await shop.transaction(async (tx) => {
     if (isOwner(staff)) await assertNotLastOwner(tx, id)
     const before = await getActiveUser(tx, id)

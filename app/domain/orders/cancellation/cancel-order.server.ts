@@ -10,7 +10,7 @@ import type { Shop, Tx } from "~/domain/shop"
 import { conflict, notFound, ShopError } from "~/domain/shop-error"
 import { type LockedOrder, leftToRefund, lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
 import { isCancellable, statusesWhere, statusRules } from "../order-status"
-import { assertWithinLimits, endRefundRequests } from "./refund-requests.server"
+import { assertMayRefund, endRefundRequests } from "./refund-requests.server"
 import { outstandingUnits, restock, writeOff } from "./restock.server"
 
 export async function cancelOrder(shop: Shop, buyer: Buyer, id: string): Promise<void> {
@@ -30,16 +30,6 @@ interface CancelRequest {
   expectedRefunded?: Cents
 }
 
-/** Returns what a cancellation pays back, and nothing for an order that does not exist. */
-export async function amountOfCancellation(shop: Shop, _staff: Staff<"orders.cancel">, id: string): Promise<Cents> {
-  const order = await shop.db
-    .selectFrom("orders")
-    .select(["total_price", "refunded_amount"])
-    .where("id", "=", id)
-    .executeTakeFirst()
-  return order ? leftToRefund(order) : 0
-}
-
 /** Throws `payment` if the order is cancelled but the gateway refuses the refund. */
 export async function cancelOrderAsShop(
   shop: Shop,
@@ -53,7 +43,7 @@ export async function cancelOrderAsShop(
     if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
       throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
     }
-    await assertWithinLimits(tx, staff, order, leftToRefund(order))
+    await assertMayRefund(tx, staff, order, leftToRefund(order))
     await endRefundRequests(tx, [id])
     return cancelAndRefund(tx, order, { by: "shop", actor: staff, restock, reason })
   })

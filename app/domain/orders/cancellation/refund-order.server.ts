@@ -1,8 +1,8 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
-import { isLargeRefund } from "~/domain/money/currency"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
+import { isLargeOfOrder } from "~/domain/refunds/large-refund.server"
 import { refundFailure } from "~/domain/refunds/process-refund.server"
 import { REFUNDED_BY_SHOP, requestRefund } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
@@ -12,7 +12,7 @@ import { creditOfUnits, nothingToRefund, priceOfUnits, type ReturnedUnits } from
 import { isCancellable } from "../order-status"
 import { cancelIfRefunded } from "./cancel-order.server"
 import {
-  assertWithinLimits,
+  assertMayRefund,
   BeyondRefundLimit,
   endRefundRequests,
   type RefundRequest,
@@ -31,7 +31,7 @@ export async function refundWithConfirmation(
   confirmed: Cents | undefined,
 ): Promise<RefundAttempt> {
   const amount = await quoteRefund(shop, staff, id, request)
-  if (isLargeRefund(amount, shop.settings.current.pricing.currency) && confirmed !== amount)
+  if (confirmed !== amount && (await isLargeOfOrder(shop, staff, { orderId: id, amount })))
     return { amountToConfirm: amount }
   try {
     return { refunded: await refundOrder(shop, staff, id, request) }
@@ -62,7 +62,7 @@ export async function refundOrder(
     const order = await lockOrder(tx, id)
     const lines = await chargedLines(tx, id)
     const amount = amountOfRefund(order, lines, request)
-    await assertWithinLimits(tx, staff, order, amount)
+    await assertMayRefund(tx, staff, order, amount)
     await endRefundRequests(tx, [id])
     const reason = request.reason?.trim() || REFUNDED_BY_SHOP
     const units = request.amount === undefined ? creditOfUnits(lines, request.units ?? []) : undefined

@@ -4,6 +4,7 @@ import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { type Cents, sum } from "~/domain/money/money"
 import { newObjectId } from "~/domain/object-id.server"
+import { proveLargeRefund } from "~/domain/refunds/large-refund.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"
@@ -20,19 +21,15 @@ export class BeyondRefundLimit extends ShopError {
   }
 }
 
-/** The caller holds the order's lock. @throws BeyondRefundLimit */
-export async function assertWithinLimits(
-  tx: Tx,
-  staff: Staff<never>,
-  order: LockedOrder,
-  amount: Cents,
-): Promise<void> {
+/** The caller holds the order's lock. @throws BeyondRefundLimit; ShopError `staleProof` */
+export async function assertMayRefund(tx: Tx, staff: Staff<never>, order: LockedOrder, amount: Cents): Promise<void> {
   const { refundLimitOfOrder = null, refundLimitOfDay = null } = staff.staffRole ?? {}
   if (refundLimitOfOrder !== null && order.refunded_amount + amount > refundLimitOfOrder)
     throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfOrder)} of an order`, amount)
-  if (refundLimitOfDay === null) return
-  for (const { limit, refunded } of await refundedOfDay(tx, staff.id))
-    if (refunded + amount > limit) throw new BeyondRefundLimit(`${formatAmount(tx, limit)} in 24 hours`, amount)
+  if (refundLimitOfDay !== null)
+    for (const { limit, refunded } of await refundedOfDay(tx, staff.id))
+      if (refunded + amount > limit) throw new BeyondRefundLimit(`${formatAmount(tx, limit)} in 24 hours`, amount)
+  await proveLargeRefund(tx, staff, { orderId: order.id, amount })
 }
 
 /**

@@ -14,7 +14,7 @@ export const loader = memberPage(
     const { listOwnFiles } = await import("~/domain/export/own-data.server")
     return { files: listOwnFiles(false).map((file) => ({ ...file, href: paths.ownFile(file.name) })) }
   },
-  { proof: "recent" },
+  { proof: "own-data.export" },
 )
 
 export default function OwnData() {

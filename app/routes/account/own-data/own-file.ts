@@ -8,5 +8,5 @@ export const loader = memberPage(
     const { openOwnFile } = await import("~/domain/export/own-data.server")
     return download({ name: datedName(file, todayOf(shop)), ...(await openOwnFile(shop, actor, file)) }, context)
   },
-  { proof: "recent" },
+  { proof: "own-data.export" },
 )

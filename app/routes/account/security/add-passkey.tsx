@@ -29,7 +29,7 @@ export const loader = memberPage(
     setCookie(await context.newPasskeyCookie.write(challenge))
     return { options, name: deviceName(request.headers.get("User-Agent") ?? "") }
   },
-  { proof: "recent", forSetUp: true },
+  { proof: "factors.change", forSetUp: true },
 )
 
 export const action = memberForm(
@@ -42,7 +42,7 @@ export const action = memberForm(
     ctx.setCookie(await newPasskeyCookie.write(null))
     return ctx.redirectWithSuccess(path, "The passkey is set up")
   },
-  { proof: "recent", forSetUp: true, draft: "none" },
+  { proof: "factors.change", forSetUp: true, draft: "none" },
 )
 
 export default function AddPasskey() {

@@ -36,7 +36,7 @@ export const loader = memberPage(
     const setup = await readAppSetup(shop, actor, String(typed?.setup ?? ""))
     return { shown: await viewOf(setup ?? (await openAppSetup(shop, actor))) }
   },
-  { proof: "recent", forSetUp: true },
+  { proof: "factors.change", forSetUp: true },
 )
 
 export const action = memberForm(
@@ -46,7 +46,7 @@ export const action = memberForm(
     return ctx.redirectWithSuccess(path, "The authenticator app is set up")
   },
   {
-    proof: "recent",
+    proof: "factors.change",
     forSetUp: true,
     // The secret that was scanned stays on the page; a draft, which is kept without a recent proof, has it encrypted only.
     refusalData: async (sent, _error, { shop, user, session }) => {

@@ -19,7 +19,7 @@ export const meta = title("Recovery codes")
 export const loader = memberPage(
   async (ctx) =>
     ctx.session?.hasSecondFactor ? { codes: await takeRecoveryCodes(ctx) } : ctx.redirect("/account/security"),
-  { proof: "recent" },
+  { proof: "factors.change" },
 )
 
 export const action = memberForm(
@@ -29,7 +29,7 @@ export const action = memberForm(
     await handOverRecoveryCodes(ctx, await renewRecoveryCodes(ctx.shop, ctx.actor))
     return ctx.redirectWithSuccess("/account/security/recovery-codes", "These are your new recovery codes")
   },
-  { proof: "recent" },
+  { proof: "factors.change" },
 )
 
 export default function RecoveryCodes() {

@@ -13,7 +13,7 @@ export const loader = memberPage(
     const { appSince, passkeys } = await findSecondFactors(shop, actor)
     return appSince ? { isLast: passkeys.length === 0 } : redirect("/account/security")
   },
-  { proof: "recent" },
+  { proof: "factors.change" },
 )
 
 export const action = memberForm(
@@ -24,7 +24,7 @@ export const action = memberForm(
     toast({ type: "info", message: "There is no authenticator app to remove" })
     return redirect("/account/security")
   },
-  { proof: "recent" },
+  { proof: "factors.change" },
 )
 
 export default function RemoveApp() {

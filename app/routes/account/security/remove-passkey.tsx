@@ -15,7 +15,7 @@ export const loader = memberPage(
     if (!passkey) return redirect("/account/security")
     return { name: passkey.name, isLast: !appSince && passkeys.length === 1 }
   },
-  { proof: "recent" },
+  { proof: "factors.change" },
 )
 
 export const action = memberForm(
@@ -26,7 +26,7 @@ export const action = memberForm(
     toast({ type: "info", message: "This passkey is not there any more" })
     return redirect("/account/security")
   },
-  { proof: "recent" },
+  { proof: "factors.change" },
 )
 
 export default function RemovePasskey() {

@@ -19,7 +19,7 @@ export const loader = memberPage(
     const passkey = passkeys.find((one) => one.id === id)
     return passkey ? { name: passkey.name } : redirect("/account/security")
   },
-  { proof: "recent" },
+  { proof: "factors.change" },
 )
 
 export const action = memberForm(
@@ -30,7 +30,7 @@ export const action = memberForm(
     toast({ type: "info", message: "This passkey is not there any more" })
     return redirect("/account/security")
   },
-  { proof: "recent" },
+  { proof: "factors.change" },
 )
 
 export default function RenamePasskey() {

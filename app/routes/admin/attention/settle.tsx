@@ -2,7 +2,6 @@
 
 import type { Staff } from "~/domain/accounts/actor"
 import { retryMail } from "~/domain/mail/failed-mails.server"
-import { isLargeRefund } from "~/domain/money/currency"
 import { resolveIncident } from "~/domain/payments/incident-list.server"
 import { amountOfRetry, retryRefund } from "~/domain/refunds/retry-refund.server"
 import { formatAmount } from "~/domain/settings/format-amount"
@@ -44,10 +43,6 @@ export const action = adminForm(
   {
     screen: ({ params: { kind, id = "" } }) => (kind === "refund" ? paths.settle(kind, id) : LIST),
     refused: asToast(LIST),
-    async proof(_, { shop, actor, id, params }) {
-      if (params.kind !== "refund") return false
-      return isLargeRefund(await amountOfRetry(shop, actor, id), shop.settings.current.pricing.currency)
-    },
   },
 )
 

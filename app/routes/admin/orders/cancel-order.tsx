@@ -2,8 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { isLargeRefund } from "~/domain/money/currency"
-import { amountOfCancellation, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order.server"
+import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName, refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
 import { isCancellable, type OrderStatus, statusRules } from "~/domain/orders/order-status"
@@ -42,11 +41,6 @@ export const action = adminForm(
     const amount = await cancelOrderAsShop(shop, actor, id, request)
     const refund = amount > 0 ? `, ${formatAmount(shop, amount)} refunded` : ""
     return redirectWithSuccess(paths.adminOrder(id), `Order cancelled${refund}`)
-  },
-  {
-    async proof(_, { shop, actor, id }) {
-      return isLargeRefund(await amountOfCancellation(shop, actor, id), shop.settings.current.pricing.currency)
-    },
   },
 )
 

@@ -37,7 +37,7 @@ export const loader = adminPage(
       fields: [...url.searchParams, ["confirmed", String(amount)]],
     } satisfies Confirmation & { number: number }
   },
-  { proof: "recent", refused: toRefundForm },
+  { proof: "refund.large", refused: toRefundForm },
 )
 
 /** Leads back to the form with what was typed, unless the order is missing. */

@@ -40,8 +40,6 @@ export const action = adminForm(
     }
     return redirectWithSuccess(paths.adminOrder(id), `${formatAmount(shop, asked.refunded)} refunded`)
   },
-  // Only large refunds are confirmed.
-  { proof: ({ confirmed }) => confirmed !== undefined },
 )
 
 export default function RefundOrder() {

@@ -25,7 +25,7 @@ export const loader = adminPage(
     const { version, settings } = await readNewestSettings(shop)
     return { version, policy: factorPolicyOf(settings) }
   },
-  { proof: "recent" },
+  { proof: "policy.change" },
 )
 
 export const action = adminForm(
@@ -35,7 +35,7 @@ export const action = adminForm(
     await changeFactorPolicy(shop, actor, policy)
     return redirectWithSuccess("/admin/settings/second-factors", "Saved")
   },
-  { proof: "recent", refusalData: staleFieldsOf },
+  { proof: "policy.change", refusalData: staleFieldsOf },
 )
 
 export default function SecondFactors() {

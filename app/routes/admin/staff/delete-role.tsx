@@ -25,5 +25,5 @@ export const action = adminForm(
     await deleteRole(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Role deleted")
   },
-  { proof: "recent", refused: asToast("/admin/staff") },
+  { proof: "roles.edit", refused: asToast("/admin/staff") },
 )

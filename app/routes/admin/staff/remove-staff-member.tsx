@@ -32,5 +32,5 @@ export const action = adminForm(
     const { name } = await removeStaffMember(shop, actor, id)
     return redirectWithSuccess("/admin/staff", `${name} does not work here any more`)
   },
-  { proof: "recent", refused: asToast("/admin/staff") },
+  { proof: "staff.appoint", refused: asToast("/admin/staff") },
 )

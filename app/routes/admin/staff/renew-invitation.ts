@@ -15,5 +15,5 @@ export const action = adminForm(
     await renewInvitation(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Another link is on its way; the earlier one has ended")
   },
-  { proof: "recent", screen: "/admin/staff", refused: asToast("/admin/staff") },
+  { proof: "staff.appoint", screen: "/admin/staff", refused: asToast("/admin/staff") },
 )

@@ -18,7 +18,7 @@ export const loader = adminPage(
       back: "/admin/staff",
     }
   },
-  { proof: "recent" },
+  { proof: "staff.appoint" },
 )
 
 export const action = adminForm(
@@ -28,5 +28,5 @@ export const action = adminForm(
     await revokeInvitation(shop, actor, id)
     return redirectWithSuccess("/admin/staff", "Invitation revoked")
   },
-  { proof: "recent", refused: asToast("/admin/staff") },
+  { proof: "staff.appoint", refused: asToast("/admin/staff") },
 )

@@ -40,7 +40,7 @@ export const action = adminForm(
     return ctx.redirectWithSuccess("/admin/staff", "Role saved")
   },
   {
-    proof: "recent",
+    proof: "roles.edit",
     refusalData: staleFieldsOf,
     checks: ({ shop, id }, { name = "" }) => [() => assertRoleNameFree(shop, name, id || null)],
   },

@@ -31,7 +31,7 @@ export const action = adminForm(
     const member = await assignRole(shop, actor, id, role)
     return redirectWithSuccess("/admin/staff", `${member.name} is ${member.role.name} now`)
   },
-  { proof: "recent" },
+  { proof: "staff.appoint" },
 )
 
 export default function Member() {

@@ -44,7 +44,7 @@ export const action = adminForm(
     await inviteStaff(shop, actor, invitation)
     return redirectWithSuccess("/admin/staff", `An invitation is on its way to ${invitation.email}`)
   },
-  { proof: "recent" },
+  { proof: "staff.appoint" },
 )
 
 const toChoice = ({ id, name }: StaffRole) => ({ value: id, label: name })

@@ -33,5 +33,5 @@ export const action = adminForm(
     const version = await deleteRate(shop, actor, url.searchParams.get("rate") ?? "")
     return redirectWithSuccess(openTo({ user }, "/admin/taxes"), "Rate deleted", undoOf(version))
   },
-  { proof: "recent", refused: asToast("/admin/taxes") },
+  { proof: "taxes.change", refused: asToast("/admin/taxes") },
 )

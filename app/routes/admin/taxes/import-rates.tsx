@@ -48,7 +48,7 @@ export const action = adminForm(
     )
   },
   {
-    proof: "recent",
+    proof: "taxes.change",
     fileField: FILE,
     refreshButton: CHECK,
     refusalData: async (sent, _error, { shop }) => {

@@ -41,7 +41,11 @@ export const action = adminForm(
     const version = await saveRate(shop, actor, url.searchParams.get("rate"), typed)
     return redirectWithSuccess(openTo({ user }, "/admin/taxes"), "Rate saved", undoOf(version))
   },
-  { proof: "recent", refusalData: staleFieldsOf, checks: (_, { place = "" }) => [() => placeOfRate(place.trim())] },
+  {
+    proof: "taxes.change",
+    refusalData: staleFieldsOf,
+    checks: (_, { place = "" }) => [() => placeOfRate(place.trim())],
+  },
 )
 
 export default function TaxRatePage() {

@@ -77,7 +77,7 @@ export const action = adminForm(
     const version = await savePrices(shop, actor, typed)
     return redirectWithSuccess("/admin/taxes", "Saved", undoOf(version))
   },
-  { proof: "recent", refusalData: staleFieldsOf },
+  { proof: "taxes.change", refusalData: staleFieldsOf },
 )
 
 export default function Taxes() {

@@ -18,7 +18,7 @@ export const action = adminForm(
     await undoTaxes(shop, actor, version)
     return redirectWithSuccess(TAXES, "The taxes are as they were")
   },
-  { proof: "recent", screen: TAXES, refused: asToast(TAXES) },
+  { proof: "taxes.change", screen: TAXES, refused: asToast(TAXES) },
 )
 
 /** For the message after a change; null if nothing has changed */

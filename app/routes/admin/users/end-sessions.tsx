@@ -28,5 +28,5 @@ export const action = adminForm(
     await signOutUser(shop, actor, id)
     return redirectWithSuccess(paths.userSessions(id), "Signed out everywhere")
   },
-  { proof: "recent" },
+  { proof: "customers.change" },
 )

@@ -55,7 +55,7 @@ export const action = adminForm(
     const waits = awaitsRole ? `. The role takes effect once ${email} is confirmed` : ""
     return redirectWithSuccess(url.pathname + url.search, `User data updated${waits}`)
   },
-  { proof: "recent", refusalData: staleFieldsOf },
+  { proof: "customers.change", refusalData: staleFieldsOf },
 )
 
 export default function User() {

@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { toDollars } from "~/domain/money/format-money"
 import { listAllOrders } from "~/domain/orders/orders.server"
+import { STALE_PROOF } from "~/domain/shop-error"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { Dollars } from "../json/fields"
@@ -13,7 +14,8 @@ export const loader = endpoints({
     {
       summary: "List all orders",
       notes:
-        "Newest first, all on one page. `totalAmount` is the sum of their totals. It is an export of people: staff other than owners also need the permission for these, and the audit log notes it.",
+        "Newest first, all on one page. `totalAmount` is the sum of their totals. It is an export of people: staff other than owners also need the permission for these, and the audit log notes it. Accounts with a second factor are asked for it after a quarter of an hour.",
+      refusals: { 401: STALE_PROOF },
       response: { order: z.array(OrderJson), totalAmount: Dollars },
     },
     async ({ shop, actor }) => {

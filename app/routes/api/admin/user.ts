@@ -1,13 +1,12 @@
 // GET, PUT, DELETE /api/v1/admin/user/:id
 import { UserFields } from "~/domain/accounts/users/user-filter"
 import { readUser, softDeleteUser, updateUser } from "~/domain/accounts/users/users.server"
+import { STALE_PROOF } from "~/domain/shop-error"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "../json/examples"
 import { toManagedUserJson, UserJson } from "../json/user"
 
-/** Of accounts with a second factor, after a quarter of an hour */
-const staleProofMessage = "Please sign in again to do this"
 const lastAdmin = "The last administrator can be neither deleted nor demoted"
 
 export const loader = endpoints({
@@ -23,7 +22,6 @@ export const loader = endpoints({
   PUT: adminCall(
     "customers.edit",
     {
-      proof: "recent",
       summary: "Change a user",
       notes:
         "A new role takes effect with the user's next request; that of a new administrator ends the user's sessions, and waits until the address is confirmed by a link that is mailed to it (`permissions` is empty until then). Only owners may send the role `admin`: it makes an owner, and leaves the role of somebody who works here already.",
@@ -33,7 +31,7 @@ export const loader = endpoints({
       response: { user: UserJson },
       refusals: {
         400: ["Email already exists", "Please choose a role", lastAdmin],
-        401: staleProofMessage,
+        401: STALE_PROOF,
         404: "User not found",
       },
     },
@@ -42,11 +40,10 @@ export const loader = endpoints({
   DELETE: adminCall(
     "customers.delete",
     {
-      proof: "recent",
       summary: "Delete a user",
       notes: "Signed out at once; the email is free again. Orders and reviews stay.",
       successMessage: "Profile has been deleted",
-      refusals: { 400: lastAdmin, 401: staleProofMessage, 404: "User not found" },
+      refusals: { 400: lastAdmin, 401: STALE_PROOF, 404: "User not found" },
     },
     ({ shop, actor, id }) => softDeleteUser(shop, actor, id),
   ),

@@ -1,6 +1,7 @@
 // GET /api/v1/admin/users
 import { z } from "zod"
 import { listAllUsers } from "~/domain/accounts/users/users.server"
+import { STALE_PROOF } from "~/domain/shop-error"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { toManagedUserJson, UserJson } from "../json/user"
@@ -11,7 +12,8 @@ export const loader = endpoints({
     {
       summary: "List all users",
       notes:
-        "Newest first, all on one page. It is an export of people: staff other than owners also need the permission for these, and the audit log notes it.",
+        "Newest first, all on one page. It is an export of people: staff other than owners also need the permission for these, and the audit log notes it. Accounts with a second factor are asked for it after a quarter of an hour.",
+      refusals: { 401: STALE_PROOF },
       response: { users: z.array(UserJson) },
     },
     async ({ shop, actor }) => {

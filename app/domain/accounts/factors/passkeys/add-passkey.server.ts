@@ -3,6 +3,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
 import type { Member } from "../../actor"
+import { requireProof } from "../../proof"
 import { type AddedFactor, addFactor } from "../second-factors.server"
 import { newChallenge, relyingPartyOf, takeChallenge } from "./challenges.server"
 import { readAttestation, unusable } from "./credential.server"
@@ -14,6 +15,7 @@ const ALGORITHMS = [-7, -8, -257]
 
 /** Discoverable and with user verification, so that it replaces password and code together. @throws ShopError `tooMany` */
 export async function openPasskeySetup(shop: Shop, member: Member, address: string) {
+  requireProof(shop, member, "factors.change")
   const { generateRegistrationOptions } = await import("@simplewebauthn/server")
   const challenge = await newChallenge(shop, member.id, address)
   const options: Omit<PublicKeyCredentialCreationOptionsJSON, "extensions"> = await generateRegistrationOptions({
@@ -37,6 +39,7 @@ export async function addPasskey(
   challenge: string,
   { name, credential }: NewPasskeyForm,
 ): Promise<AddedFactor> {
+  requireProof(shop, member, "factors.change")
   await takeChallenge(shop, challenge, member.id)
   const passkey = await verifyAttestation(shop, challenge, credential)
   return addFactor(shop, member, { factor: "passkey", name }, async (tx) => {

@@ -1,0 +1,48 @@
+import { MINUTE } from "../durations"
+import { staleProof } from "../shop-error"
+import { isStrong } from "./factors/factor"
+import type { SessionProof, User } from "./user"
+
+/** Which accounts a verb asks: those with a second factor, or all */
+type Asked = "second-factor" | "all"
+
+/** The verbs that need a recent proof, and whom they ask on pages and in calls */
+export const provenVerbs = {
+  "refund.large": { pages: "all", calls: "all" },
+  "staff.appoint": { pages: "all", calls: "all" },
+  "roles.edit": { pages: "all", calls: "all" },
+  "invitation.accept": { pages: "all", calls: "all" },
+  "policy.change": { pages: "all", calls: "all" },
+  "factors.change": { pages: "all", calls: "all" },
+  "taxes.change": { pages: "all", calls: "all" },
+  "own-data.export": { pages: "all", calls: "all" },
+  // The contract's clients of accounts without a second factor know nothing of a proof.
+  "people.export": { pages: "all", calls: "second-factor" },
+  "customers.change": { pages: "all", calls: "second-factor" },
+  // The pages ask accounts without a second factor for the password.
+  "email.change": { pages: "second-factor", calls: "all" },
+  "account.close": { pages: "second-factor", calls: "all" },
+} as const satisfies Record<string, { pages: Asked; calls: Asked }>
+
+export type ProvenVerb = keyof typeof provenVerbs
+
+const RECENT = 15 * MINUTE
+
+/** Returns false if the proof is old, or weaker than the account's owner can give, as that of a trusted device. */
+export function isRecentProof({ at, factors, hasSecondFactor }: SessionProof, now: Date): boolean {
+  const isRecent = now.getTime() - at.getTime() < RECENT
+  return isRecent && (!hasSecondFactor || isStrong(factors))
+}
+
+/** Of an actor without a session, such as a command or a job, nothing is asked. */
+export function isProven({ now }: { now(): Date }, { proof }: Pick<User, "proof">, verb: ProvenVerb): boolean {
+  if (!proof) return true
+  const { pages, calls } = provenVerbs[verb]
+  const asked: Asked = proof.isCall ? calls : pages
+  return (asked === "second-factor" && !proof.hasSecondFactor) || isRecentProof(proof, now())
+}
+
+/** @throws ShopError `staleProof` without the recent proof that the verb needs */
+export function requireProof(shop: { now(): Date }, actor: Pick<User, "proof">, verb: ProvenVerb): void {
+  if (!isProven(shop, actor, verb)) throw staleProof()
+}

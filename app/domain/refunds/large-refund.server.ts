@@ -1,0 +1,51 @@
+import { sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
+import { isProven, requireProof } from "~/domain/accounts/proof"
+import { ago, DAY } from "~/domain/durations"
+import { isLargeRefund } from "~/domain/money/currency"
+import type { Cents } from "~/domain/money/money"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+
+interface AskedRefund {
+  /** Absent where the payment became no order */
+  orderId?: string
+  amount: Cents
+}
+
+/** Counts what the person has refunded of the order before: a large refund in parts is a large refund. */
+export async function isLargeOfOrder(
+  { db, settings }: Shop,
+  staff: Staff<never>,
+  { orderId = "", amount }: AskedRefund,
+): Promise<boolean> {
+  const refunded = await refundedBy(db, staff.id, sql<boolean>`order_id = ${orderId}`)
+  return isLargeRefund(refunded + amount, settings.current.pricing.currency)
+}
+
+/**
+ * Counts what the person has refunded of the order, and of all orders within a day, in whatever way. Without a recent
+ * proof, refunds of one person at the same moment wait for each other, so that none misses another.
+ * @throws ShopError `staleProof`
+ */
+export async function proveLargeRefund(
+  tx: Tx,
+  staff: Staff<never>,
+  { orderId = "", amount }: AskedRefund,
+): Promise<void> {
+  if (isProven(tx, staff, "refund.large")) return
+  await tx.db.selectFrom("staff").select("user_id").where("user_id", "=", staff.id).forNoKeyUpdate().execute()
+  const counted = sql<boolean>`(order_id = ${orderId} or created_at > ${ago(tx, DAY)})`
+  const refunded = await refundedBy(tx.db, staff.id, counted)
+  if (isLargeRefund(refunded + amount, tx.settings.current.pricing.currency)) requireProof(tx, staff, "refund.large")
+}
+
+async function refundedBy(db: Queryable["db"], staffId: string, counted: ReturnType<typeof sql<boolean>>) {
+  const { refunded } = await db
+    .selectFrom("refunds")
+    .select(sql<string>`coalesce(sum(amount), 0)`.as("refunded"))
+    .where("requested_by", "=", staffId)
+    .where("status", "<>", "failed")
+    .where(counted)
+    .executeTakeFirstOrThrow()
+  return Number(refunded)
+}
