@@ -47,6 +47,8 @@ export default [
   route("password/forgot", "routes/auth/forgot-password.tsx"),
   route("password/reset", "routes/auth/reset-password.tsx"),
   route("password/reset/:token", "routes/auth/open-reset-link.ts"),
+  route("email/undo", "routes/auth/undo-email-change.tsx"),
+  route("email/undo/:token", "routes/auth/open-email-undo.ts"),
 
   // Account
   route("account", "routes/account/profile.tsx"),

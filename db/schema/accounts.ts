@@ -139,4 +139,11 @@ export interface AccountTables {
     email: string
     expires_at: Date
   }
+  email_undos: {
+    id: Generated<number>
+    token_hash: string
+    user_id: string
+    email: string
+    expires_at: Date
+  }
 }

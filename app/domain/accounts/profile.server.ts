@@ -6,9 +6,11 @@ import { invalid, unauthenticated } from "../shop-error"
 import type { ProfileFields } from "./account"
 import { accountLimits } from "./account-limits"
 import type { Buyer, Member } from "./actor"
+import { insertEmailUndo, isEmailKept } from "./email-undos.server"
 import { type ConfirmingSession, confirmPassword } from "./passwords/confirm-password.server"
 import { revokeMailedLinks } from "./passwords/mailed-links.server"
-import { translateEmailConflict } from "./registration/taken-email.server"
+import { requireProof } from "./proof"
+import { emailTaken, translateEmailConflict } from "./registration/taken-email.server"
 import { countTowards } from "./shop-totals.server"
 import type { User } from "./user"
 import { findActiveUser } from "./user-row.server"
@@ -18,7 +20,7 @@ interface ProfileChanges extends ProfileFields {
   avatar?: Upload | null
 }
 
-/** Requires the password for another email address. @throws ShopError `invalid`, `tooMany` */
+/** Requires the password for another email address. @throws ShopError `invalid`, `tooMany`, `staleProof` */
 export async function editProfile(
   shop: Shop,
   member: Member,
@@ -26,14 +28,16 @@ export async function editProfile(
   session: ConfirmingSession = null,
 ): Promise<User> {
   if (!isSameEmail(member.email, changes.email)) {
+    requireProof(shop, member, "email.change")
     if (password === "") throw invalid("Please enter your password to change your email", "password")
     await confirmPassword(shop, member, { password, session })
   }
   return updateProfile(shop, member, changes)
 }
 
-/** @throws ShopError `invalid` for a taken email address, `tooMany` */
+/** @throws ShopError `invalid` for a taken email address, `tooMany`, `staleProof` */
 export async function updateProfile(shop: Shop, member: Member, { avatar, ...profile }: ProfileChanges): Promise<User> {
+  if (!isSameEmail(member.email, profile.email)) requireProof(shop, member, "email.change")
   await shop.limits.consume(accountLimits.profileOfMember, member.id)
   if (!isSameEmail(member.email, profile.email)) await shop.limits.consume(accountLimits.emailOfMember, member.id)
   if (avatar) {
@@ -43,7 +47,7 @@ export async function updateProfile(shop: Shop, member: Member, { avatar, ...pro
   const picture = avatar ? await storePictureOf(shop, avatar, "avatar") : avatar
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
-      await updateNameAndEmail(tx, member.id, profile)
+      await updateNameAndEmail(tx, member.id, profile, member)
       if (picture !== undefined) {
         await tx.db.updateTable("users").set({ avatar_picture_id: picture }).where("id", "=", member.id).execute()
       }
@@ -67,8 +71,17 @@ export async function updateShippingInfo(
     .execute()
 }
 
-/** Another email address revokes mailed links and sends an email to the former one. */
-export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }: ProfileFields): Promise<void> {
+/**
+ * Another email address revokes mailed links and sends an email to the former one, with a link that undoes it.
+ * @param member who changes their own; the database may have another address than their session
+ * @throws ShopError `invalid` for an address that another account may still get back, `staleProof`
+ */
+export async function updateNameAndEmail(
+  tx: Tx,
+  userId: string,
+  { name, email }: ProfileFields,
+  member: Pick<User, "proof"> = {},
+): Promise<void> {
   const before = await tx.db
     .selectFrom("users")
     .select(["id", "name", "email"])
@@ -77,10 +90,13 @@ export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw unauthenticated()
+  const isMoved = !isSameEmail(before.email, email)
+  if (isMoved) requireProof(tx, member, "email.change")
   await tx.db.updateTable("users").set({ name, email, updated_at: tx.now() }).where("id", "=", userId).execute()
-  if (isSameEmail(before.email, email)) return
+  if (!isMoved) return
+  if (await isEmailKept(tx, email, userId)) throw emailTaken()
   await revokeMailedLinks(tx, userId)
-  await emit(tx, "user.email-changed", { user: before, email })
+  await emit(tx, "user.email-changed", { user: before, email, undo: await insertEmailUndo(tx, before) })
 }
 
 export function isSameEmail(one: string, other: string): boolean {

@@ -11,6 +11,7 @@ const shortLived = [
   "sign_in_links",
   "email_verifications",
   "order_claims",
+  "email_undos",
   "pending_sign_ins",
   "passkey_challenges",
 ] as const

@@ -302,6 +302,7 @@ const notInDownloads = {
   ...ofKind("hashes and secrets", [
     "email_verifications",
     ...[
+      "email_undos",
       "ended_sessions",
       "form_submissions",
       "order_claims",
@@ -415,6 +416,7 @@ test("nothing in the whole database names somebody whose account is erased, and 
     "billing_documents",
     "checkouts",
     "drafts",
+    "email_undos",
     "graphile_worker._private_jobs",
     "mails",
     "order_claims",

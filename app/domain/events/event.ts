@@ -130,7 +130,9 @@ export interface Events
 
   "guest.links-created": { email: string; links: { number: number; userId: string; createdAt: Date; path: string }[] }
   "user.registered": Recipient
-  "user.email-changed": { user: Recipient; email: string }
+  /** `undo` is the token of a link for the former address */
+  "user.email-changed": { user: Recipient; email: string; undo: string }
+  "user.email-change-undone": { user: Recipient; email: string }
   "user.password-changed": Recipient
   "user.reset-link-created": { user: Recipient; token: string }
   /** `name` is a passkey's. */

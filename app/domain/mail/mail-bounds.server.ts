@@ -22,6 +22,7 @@ const classes: Record<string, MailClass> = {
   "recovery-codes-issued": "asked",
   // Their number is their own, so that no flood of other mails keeps them from the owner of a mailbox.
   "email-changed": "security",
+  "email-change-undone": "security",
   "password-changed": "security",
 }
 

@@ -1,3 +1,4 @@
+import { UNDO_HOURS } from "../accounts/email-undos.server"
 import { factorNames, type SignInFactor } from "../accounts/factors/factor"
 import type { VerifiedCredentials } from "../accounts/passwords/verified-credentials"
 import { deviceName } from "../accounts/sessions/device-name"
@@ -159,14 +160,31 @@ export function passwordChangedEmail(
   }
 }
 
-export function emailChangedEmail(identity: Identity, { name, email }: { name: string; email: string }): Email {
+export function emailChangedEmail(
+  identity: Identity,
+  { name, email, undo }: { name: string; email: string; undo: string },
+): Email {
   return {
     kind: "email-changed",
     subject: `Your ${identity.name} email was changed`,
     greeting: greet(name),
     paragraphs: [
       `The email of your account is now ${masked(email)}. From now on we will write to this address, and you sign in with it.`,
-      `If this was not you, write to ${identity.email} at once.`,
+      `If this was not you, undo it within ${UNDO_HOURS / 24} days: your account gets this address back, everybody is signed out, and you choose a new password.`,
+    ],
+    action: { label: "This was not me: undo it", path: `/email/undo/${undo}` },
+    afterwards: [`If it does not work, write to ${identity.email}.`],
+  }
+}
+
+export function emailChangeUndoneEmail(identity: Identity, { name, email }: { name: string; email: string }): Email {
+  return {
+    kind: "email-change-undone",
+    subject: `The change of your ${identity.name} email was undone`,
+    greeting: greet(name),
+    paragraphs: [
+      `The email of the account is ${masked(email)} again, because the owner of that address asked for it. Everybody has been signed out, and the password is void.`,
+      `If this was not you, write to ${identity.email}.`,
     ],
   }
 }

@@ -12,6 +12,7 @@ import type { Subscriber, Tx } from "../shop"
 import {
   accountClosedEmail,
   emailChangedEmail,
+  emailChangeUndoneEmail,
   invitationEmail,
   newDeviceEmail,
   orderClaimEmail,
@@ -54,8 +55,10 @@ type Order = Events["order.placed"]["order"]
 export const customerMails = {
   "user.registered": (tx, user) => queueMail(tx, user.email, welcomeEmail(tx.identity, user), [user.id]),
   // To the former address
-  "user.email-changed": (tx, { user: { id, name, email: old }, email }) =>
-    queueMail(tx, old, emailChangedEmail(tx.identity, { name, email }), [id]),
+  "user.email-changed": (tx, { user: { id, name, email: old }, email, undo }) =>
+    queueMail(tx, old, emailChangedEmail(tx.identity, { name, email, undo }), [id]),
+  "user.email-change-undone": (tx, { user: { id, name, email: undone }, email }) =>
+    queueMail(tx, undone, emailChangeUndoneEmail(tx.identity, { name, email }), [id]),
   "user.password-changed": (tx, { id, name, email }) =>
     queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now(), days: daysOf(tx) }), [id]),
   "user.reset-link-created": (tx, { user: { id, name, email }, token }) =>

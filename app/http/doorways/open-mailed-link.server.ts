@@ -4,6 +4,7 @@ import type { Cookies } from "~/http/session/cookies.server"
 type LinkCookie = keyof Pick<
   Cookies,
   | "resetCookie"
+  | "emailUndoCookie"
   | "signInLinkCookie"
   | "verificationCookie"
   | "invitationCookie"

@@ -28,11 +28,12 @@ export function openCookies(settings: CookieSettings) {
     /** Holds the entered discount code; signed, so that each tried code is counted. */
     discountCookie: openRemovable("counter-discount", { maxAge: DAY }),
 
-    /** Both hold the token of a mailed link, which must not stay in an address. */
+    /** They hold the token of a mailed link, which must not stay in an address. */
     resetCookie: openRemovable("counter-reset", {
       path: "/password",
       maxAge: linkMinutes["password-reset"] * MINUTE,
     }),
+    emailUndoCookie: openRemovable("counter-email-undo", { path: "/email", maxAge: HOUR }),
     signInLinkCookie: openRemovable("counter-sign-in-link", {
       path: "/login",
       maxAge: linkMinutes["sign-in"] * MINUTE,

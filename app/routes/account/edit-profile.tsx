@@ -2,7 +2,7 @@
 import { useLoaderData } from "@remix-run/react"
 import type { z } from "zod"
 import { ProfileForm } from "~/domain/accounts/account"
-import { editProfile, isSameEmail } from "~/domain/accounts/profile.server"
+import { editProfile } from "~/domain/accounts/profile.server"
 import { viewPicture } from "~/domain/media/picture"
 import { PICTURE_HINT } from "~/domain/media/picture-limits"
 import { memberForm } from "~/http/doorways/form.server"
@@ -35,10 +35,7 @@ export const action = memberForm(
     await editProfile(shop, actor, { ...profile, avatar }, session)
     return redirectWithSuccess("/account", "Profile Updated")
   },
-  {
-    fileField: "avatar",
-    proof: ({ email }, { actor, session }) => session?.hasSecondFactor === true && !isSameEmail(email, actor.email),
-  },
+  { fileField: "avatar" },
 )
 
 export default function EditProfile() {
@@ -51,7 +48,7 @@ export default function EditProfile() {
     <NarrowPage title="Edit profile">
       <ShopForm form={form} encType="multipart/form-data">
         <TextField of={fields.name} label="Name" autoComplete="name" required />
-        <EmailField of={fields.email} hint="You sign in with it. If you change it, we will notify your old address." />
+        <EmailField of={fields.email} hint="You sign in with it. If you change it, your old address gets a link that undoes it." />
         <PasswordField
           of={fields.password}
           label="Your password"

@@ -132,3 +132,28 @@ test.each([
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('href="/password/forgot"')
 })
+
+test("a changed email is undone from the former mailbox, without a session", async () => {
+  const member = await aMember(server.shop)
+  const browser = await server.signedIn(member)
+  const moved = { name: member.name, email: `moved-${member.email}`, password: PASSWORD }
+  expect((await browser.post("/update", moved)).headers.get("Location")).toBe("/account")
+  const { rows } = await server.pool.query("select text_body from mails where recipient = $1", [member.email])
+  const [path = ""] = /\/email\/undo\/\S+/.exec(rows.map(({ text_body }) => text_body).join()) ?? []
+  const owner = server.visitor()
+  const opened = await owner.get(path)
+  expect([opened.status, opened.headers.get("Location")]).toEqual([303, "/email/undo"])
+  const page = await (await owner.get("/email/undo")).text()
+  expect(page).toContain(`becomes ${member.email} again`)
+  expect(page).not.toContain(path.split("/").at(-1))
+  expect((await owner.post("/email/undo", {})).headers.get("Location")).toBe("/password/reset")
+  expect((await browser.get("/account")).headers.get("Location")).toMatch(/^\/login/)
+  const fields = { password: "a new long password", confirmPassword: "a new long password" }
+  expect((await owner.post("/password/reset", fields)).headers.get("Location")).toBe("/account")
+  expect(await (await owner.get("/account")).text()).toContain(member.email)
+  for (const used of [server.visitor(), owner]) {
+    await used.get(path)
+    const answer = await used.get("/email/undo")
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("This link has expired")])
+  }
+})

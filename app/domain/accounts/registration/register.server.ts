@@ -6,6 +6,7 @@ import type { Queryable, Shop } from "../../shop"
 import type { Registration } from "../account"
 import { accountLimits } from "../account-limits"
 import type { Guest } from "../actor"
+import { isEmailKept } from "../email-undos.server"
 import { makeMember } from "../guests/guests.server"
 import { assertStrongPassword, withPasswordHasher } from "../passwords/passwords.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
@@ -32,6 +33,8 @@ export async function registerUser(
   const created = await shop.transaction(async (tx) => {
     const values = { id: userId, name, email, password_hash: passwordHash, avatar_picture_id: picture }
     if (!(await insertUser(tx, values))) return false
+    // The insert waits for a change that gives the address up at the same moment.
+    if (await isEmailKept(tx, email, userId)) throw emailTaken()
     await emit(tx, "user.registered", { id: userId, name, email })
     return true
   })
@@ -53,6 +56,7 @@ export async function registerGuest(
   const isCreated = await translateEmailConflict(() =>
     shop.transaction(async (tx) => {
       if (!(await makeMember(tx, id, passwordHash))) return false
+      if (await isEmailKept(tx, email, id)) throw emailTaken()
       await endUserSessions(tx, id)
       await emit(tx, "user.registered", { id, name, email })
       return true
@@ -103,7 +107,7 @@ export async function insertUser(shop: Queryable, user: NewUser): Promise<boolea
 
 async function isEmailTaken(shop: Shop, email: string): Promise<boolean> {
   const row = await shop.db.selectFrom("users").select("id").where(ownsEmail(email)).executeTakeFirst()
-  return row !== undefined
+  return row !== undefined || isEmailKept(shop, email)
 }
 
 async function rejectTakenEmail(shop: Shop, address: string): Promise<never> {

@@ -4,6 +4,7 @@ import { ERASED_NAME } from "../../erased-name"
 import { deleteMailsTo } from "../../mail/mail-people.server"
 import type { Tx } from "../../shop"
 import type { Member } from "../actor"
+import { deleteEmailUndos } from "../email-undos.server"
 import { deleteSecondFactors } from "../factors/second-factors.server"
 import { revokeOrderClaims } from "../guests/order-claims.server"
 import { endAccess } from "../sessions/end-access.server"
@@ -28,6 +29,7 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
     .execute()
   await endAccess(tx, id)
   await revokeOrderClaims(tx, id)
+  await deleteEmailUndos(tx, id)
   await deleteSecondFactors(tx, id)
   await deleteInvitationsTo(tx, email)
   await deleteMailsTo(tx, email)

@@ -1,0 +1,94 @@
+import { sql } from "kysely"
+import { HOUR, MINUTE } from "../durations"
+import { emit } from "../events/emit.server"
+import type { Queryable, Shop, Tx } from "../shop"
+import { conflict, invalid } from "../shop-error"
+import { accountLimits } from "./account-limits"
+import { linkMinutes } from "./passwords/mailed-links.server"
+import { withPasswordHasher } from "./passwords/passwords.server"
+import { endAccess } from "./sessions/end-access.server"
+import { hashToken, newExpiringToken, newToken } from "./token-hash.server"
+import { ownsEmail } from "./user-row.server"
+
+export const UNDO_HOURS = 72
+
+interface EmailUndo {
+  userId: string
+  name: string
+  email: string
+  former: string
+}
+
+/** Returns the token of a link for the former address. */
+export async function insertEmailUndo(tx: Tx, { id, email }: { id: string; email: string }): Promise<string> {
+  const { token, stored } = newExpiringToken(tx, UNDO_HOURS * HOUR)
+  await tx.db
+    .insertInto("email_undos")
+    .values({ ...stored, user_id: id, email })
+    .execute()
+  return token
+}
+
+/** Returns whether an account may still get the address back; no other one may take it until then. */
+export async function isEmailKept(shop: Queryable, email: string, exceptUser = ""): Promise<boolean> {
+  const kept = await shop.db
+    .selectFrom("email_undos")
+    .innerJoin("users", "users.id", "user_id")
+    .select("user_id")
+    .where(sql<boolean>`lower(email_undos.email) = lower(${email})`)
+    .where("expires_at", ">", shop.now())
+    .where("user_id", "<>", exceptUser)
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** @throws ShopError `invalid` for a used, expired or unknown link */
+export async function findEmailUndo(shop: Queryable, token: string): Promise<EmailUndo> {
+  return shop.db
+    .selectFrom("email_undos")
+    .innerJoin("users", "users.id", "user_id")
+    .select(["users.id as userId", "users.name", "users.email", "email_undos.email as former"])
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", shop.now())
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirstOrThrow(() => invalid("This link has expired"))
+}
+
+/**
+ * Gives the account its former address back, and ends all sessions, its password and every later change. Earlier ones
+ * can still be undone. Returns the token of a link that sets a new password.
+ * @throws ShopError `invalid`, `conflict` if another account has the address, `tooMany`
+ */
+export async function undoEmailChange(shop: Shop, token: string): Promise<string> {
+  await findEmailUndo(shop, token)
+  await shop.limits.consume(accountLimits.resetByLink, hashToken(token))
+  const passwordHash = await withPasswordHasher(({ hash }) => hash(newToken()))
+  return shop.transaction(async (tx) => {
+    const { userId } = await findEmailUndo(tx, token)
+    await tx.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
+    const { name, email, former } = await findEmailUndo(tx, token)
+    const owner = await tx.db.selectFrom("users").select("id").where(ownsEmail(former)).executeTakeFirst()
+    if (owner && owner.id !== userId)
+      throw conflict(`Another account has this email by now. Please write to ${shop.identity.email}.`)
+    await tx.db
+      .updateTable("users")
+      .set({ email: former, password_hash: passwordHash, updated_at: tx.now() })
+      .where("id", "=", userId)
+      .execute()
+    const used = tx.db.selectFrom("email_undos").select("id").where("token_hash", "=", hashToken(token))
+    await tx.db.deleteFrom("email_undos").where("user_id", "=", userId).where("id", ">=", used).execute()
+    await endAccess(tx, userId)
+    const reset = newExpiringToken(tx, linkMinutes["password-reset"] * MINUTE)
+    await tx.db
+      .insertInto("password_resets")
+      .values({ ...reset.stored, user_id: userId })
+      .execute()
+    await emit(tx, "user.email-change-undone", { user: { id: userId, name, email }, email: former })
+    return reset.token
+  })
+}
+
+export async function deleteEmailUndos(tx: Tx, userId: string): Promise<void> {
+  await tx.db.deleteFrom("email_undos").where("user_id", "=", userId).execute()
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aMember, aSession, PASSWORD } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { closeAccount } from "../deletion/close-account.server"
+import type { Member } from "./actor"
+import { undoEmailChange } from "./email-undos.server"
+import { authenticate } from "./passwords/authenticate.server"
+import { resetPassword } from "./passwords/password-reset.server"
+import { updateProfile } from "./profile.server"
+import { registerUser } from "./registration/register.server"
+import { findSession } from "./sessions/sessions.server"
+import { findActiveUser } from "./user-row.server"
+
+let testShop: TestShop
+beforeAll(async () => {
+  testShop = await openTestShop()
+})
+afterAll(() => testShop.close())
+
+let count = 0
+const nextEmail = () => `someone-${++count}@undo.example`
+
+const linkTo = async (recipient: string) => {
+  const mails = testShop.shop.db.selectFrom("mails").select("text_body").where("recipient", "=", recipient)
+  const mail = await mails.where("kind", "=", "email-changed").orderBy("id", "desc").executeTakeFirst()
+  return /\/email\/undo\/(\S+)/.exec(mail?.text_body ?? "")?.[1] ?? ""
+}
+
+const emailOf = async ({ id }: { id: string }) => (await findActiveUser(testShop.shop, id))?.email
+
+async function move(member: Member, email: string): Promise<Member> {
+  await updateProfile(testShop.shop, member, { name: member.name, email })
+  return { ...member, email }
+}
+
+const register = (email: string) =>
+  registerUser(testShop.shop, { name: "Mallory", email, password: PASSWORD }, { address: "192.0.2.66" })
+
+const expired = { kind: "invalid", message: "This link has expired" }
+
+test("the former address gets the account back whole: every session, link and the password end", async () => {
+  const { shop } = testShop
+  const [first, taken] = [nextEmail(), nextEmail()]
+  const member = await aMember(shop, { email: first })
+  const session = await aSession(shop, member)
+  await move(member, taken)
+  const reset = await undoEmailChange(shop, await linkTo(first))
+  expect(await emailOf(member)).toBe(first)
+  expect(await findSession(shop, session)).toBeNull()
+  const credentials = { email: first, password: PASSWORD }
+  await expect(authenticate(shop, credentials, "192.0.2.1")).rejects.toMatchObject({ kind: "badCredentials" })
+  expect(await linkTo(taken)).toBe("")
+  const mails = shop.db.selectFrom("mails").select("text_body").where("recipient", "=", taken)
+  const told = await mails.where("kind", "=", "email-change-undone").execute()
+  expect(told).toEqual([{ text_body: expect.stringContaining("s•••@undo.example again") }])
+  const passwords = { password: "a new long password", confirmPassword: "a new long password" }
+  expect(await resetPassword(shop, reset, passwords)).toMatchObject({ userId: member.id })
+})
+
+test("a link works once, also at the same moment", async () => {
+  const first = nextEmail()
+  await move(await aMember(testShop.shop, { email: first }), nextEmail())
+  const token = await linkTo(first)
+  const tries = await Promise.allSettled([1, 2, 3].map(() => undoEmailChange(testShop.shop, token)))
+  expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"])
+  await expect(undoEmailChange(testShop.shop, token)).rejects.toMatchObject(expired)
+})
+
+test("after two changes the first address undoes both, whether or not the second one was undone before", async () => {
+  for (const secondUndoes of [true, false]) {
+    const [first, second, third] = [nextEmail(), nextEmail(), nextEmail()]
+    const member = await aMember(testShop.shop, { email: first })
+    await move(await move(member, second), third)
+    const [undoFirst, undoSecond] = [await linkTo(first), await linkTo(second)]
+    if (secondUndoes) {
+      await undoEmailChange(testShop.shop, undoSecond)
+      expect(await emailOf(member)).toBe(second)
+    }
+    await undoEmailChange(testShop.shop, undoFirst)
+    expect(await emailOf(member)).toBe(first)
+    await expect(undoEmailChange(testShop.shop, undoSecond)).rejects.toMatchObject(expired)
+  }
+})
+
+test("no other account takes the former address for three days, not even as it is given up", async () => {
+  const { shop, clock } = testShop
+  const first = nextEmail()
+  const member = await aMember(shop, { email: first })
+  const other = await aMember(shop, { email: nextEmail() })
+  await move(member, nextEmail())
+  const taken = { kind: "invalid", message: "Email already exists" }
+  await expect(register(first.toUpperCase())).rejects.toMatchObject(taken)
+  await expect(move(other, first)).rejects.toMatchObject(taken)
+  expect(await emailOf(await move(member, first))).toBe(first)
+
+  const token = await linkTo(first)
+  clock.advance({ hours: 73 })
+  await expect(undoEmailChange(shop, token)).rejects.toMatchObject(expired)
+  for (let tries = 0; tries < 5; tries++) {
+    const email = nextEmail()
+    const owner = await aMember(shop, { email })
+    await Promise.allSettled([move(owner, nextEmail()), register(email)])
+    expect(await undoEmailChange(shop, await linkTo(email))).toEqual(expect.any(String))
+    expect(await emailOf(owner)).toBe(email)
+  }
+})
+
+test("an address that another account has all the same stays with it", async () => {
+  const { shop } = testShop
+  const first = nextEmail()
+  const member = await aMember(shop, { email: first })
+  await move(member, nextEmail())
+  const other = await aMember(shop, { email: nextEmail() })
+  await shop.db.updateTable("users").set({ email: first }).where("id", "=", other.id).execute()
+  await expect(undoEmailChange(shop, await linkTo(first))).rejects.toMatchObject({
+    kind: "conflict",
+    message: expect.stringContaining("Another account has this email by now"),
+  })
+})
+
+test("a closed account is not given back, and its former address is free", async () => {
+  const { shop } = testShop
+  const first = nextEmail()
+  const member = await move(await aMember(shop, { email: first }), nextEmail())
+  const token = await linkTo(first)
+  await closeAccount(shop, member, PASSWORD)
+  await expect(undoEmailChange(shop, token)).rejects.toMatchObject(expired)
+  await expect(register(first)).resolves.toMatchObject({ userId: expect.any(String) })
+})
