@@ -333,7 +333,10 @@ test("a large refund asks once more, on a page of its own, and forgets nothing w
   await first.post(`/admin/order/${id}`, { status: "Shipped" })
   const small = await first.post(path, { refunded: "0", amount: "500.00" })
   expect(small.headers.get("Location")).toBe(`/admin/order/${id}`)
-  const asked = await first.post(path, { refunded: "50000", amount: "", whole: "yes", reason: "Wobbly & worn" })
+  // With the part before, the rest makes a large refund.
+  const rest = { refunded: "50000", amount: "", whole: "yes", reason: "Wobbly & worn" }
+  expect((await first.post(path, rest)).headers.get("Location")).toContain(`${path}/confirm?`)
+  const asked = await first.post(path, { ...rest, confirmed: "16000" })
   expect(asked.headers.get("Location")).toBe(`/admin/order/${id}`)
 
   const other = await buy(server.shop, ada, chair)
