@@ -211,7 +211,7 @@ const calls = (shop: Shop, staff: never): Record<ProvenVerb, (() => unknown)[]> 
     () => removeStaffMember(shop, staff, ID),
   ],
   "roles.edit": [() => saveRole(shop, staff, null, {} as never), () => deleteRole(shop, staff, ID)],
-  "invitation.accept": [() => acceptInvitation(shop, staff, "token", undefined)],
+  "invitation.accept": [() => acceptInvitation(shop, staff, "token", null)],
   "policy.change": [() => changeFactorPolicy(shop, staff, demandedFrom(today()))],
   "factors.change": [
     () => openAppSetup(shop, staff),
