@@ -21,6 +21,7 @@ import type { JobName, JobPayloads } from "~/domain/jobs/jobs.server"
 import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
+import { learnSums } from "~/domain/media/verify-pictures.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-order.server"
 import { reportRefund } from "~/domain/orders/cancellation/refund-order.server"
 import { mergeSales } from "~/domain/orders/sales-by-day.server"
@@ -99,6 +100,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "merge-sales": { cron: "39 * * * *", run: mergeSales },
   "sweep-removals": { cron: "41 3 * * *", run: purgeDeleted },
   "prune-audit-log": { cron: "53 3 * * *", run: pruneAuditLog },
+  "picture-sums": { cron: "43 * * * *", isExclusive: true, run: learnSums },
   "sweep-pictures": { cron: "17 4 * * *", run: (shop) => sweepPictures(shop) },
 }
 

@@ -22,6 +22,8 @@ export const ArchiveEnd = z.object({
   objects: z.number().int(),
   /** Objects that the tables name and the media store lacked */
   missing: z.number().int(),
+  /** Objects that the media store returned otherwise than they were stored: left out */
+  damaged: z.array(z.string()).default([]),
   /** Invariants that were broken at the time */
   contradictions: z.array(z.string()),
   /** The SHA-256 of each entry with sums, which cover every other entry before it */

@@ -217,7 +217,7 @@ test("a backup of an earlier release comes back in the schema of this one", asyn
   const path = join(folder, "earlier.tar")
   const archive = await createArchive(path, none)
   const tables = await writeTables(old.client, archive, { madeAt: new Date(), onProgress: () => {} })
-  await archive.finish({ tables, objects: 0, missing: 0, contradictions: [] })
+  await archive.finish({ tables, objects: 0, missing: 0, damaged: [], contradictions: [] })
   await old.close()
 
   const empty = await openOldDatabase(earlier)

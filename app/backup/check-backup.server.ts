@@ -11,6 +11,8 @@ export interface CheckedBackup {
   end: ArchiveEnd
   /** Of each entry, in order */
   digests: readonly string[]
+  /** Names of picture files that are not as they were stored, in the backup or when it was made */
+  damaged: string[]
   unverified: string[]
 }
 
@@ -28,13 +30,13 @@ export async function checkBackup(path: string, keys: BackupKeys, trust: Trust =
   const seal = new SealReader()
   const entries = new EntryCheck(path)
   for await (const { name, bytes } of readArchive(path, keys.key, seal)) await entries.add(name, bytes)
-  const { head, end, digests } = entries.finish()
+  const { head, end, digests, damaged: files } = entries.finish()
   if (head.format === 1) {
     if (!trust.unverified) throw new BackupError(EARLIER_VERSION(path))
-    return { head, end, digests, unverified: [WITHOUT_SUMS] }
+    return { head, end, digests, damaged: files, unverified: [WITHOUT_SUMS] }
   }
   if (!seal.isIntact) throw damaged(path, "its seal is missing or belongs to other bytes")
-  return { head, end, digests, unverified: await unverifiedOrigin(path, seal, keys, isPlain, trust) }
+  return { head, end, digests, damaged: files, unverified: await unverifiedOrigin(path, seal, keys, isPlain, trust) }
 }
 
 /** @throws BackupError if the origin must be verified and cannot be */

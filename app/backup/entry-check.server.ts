@@ -1,14 +1,21 @@
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
-import type { z } from "zod"
+import { z } from "zod"
+import { type FileSums, isOfSum, sumIn } from "~/domain/media/file-sum.server"
 import { parseVariantName } from "~/domain/media/picture"
+import { isWholeFile } from "~/domain/media/whole-file.server"
 import { ArchiveEnd, ArchiveHead, entryNames, isSums, objectOf, tableOfPart } from "./archive"
 import { BackupError } from "./backup-error"
 import { digestOf, EntrySums, sumLine } from "./entry-sums"
 
 /** Larger than any unpacked part of this shop */
 const MAX_PART_SIZE = 16 * 1024 * 1024
+
+/** As COPY writes it */
+const NULL = "\\N"
+
+const FileSumsOfRow = z.record(z.string(), z.object({ size: z.number(), sha256: z.string() }))
 
 const gunzipped = promisify(gunzip)
 
@@ -20,6 +27,9 @@ export class EntryCheck {
   #end: ArchiveEnd | null = null
   #place = 0
   #objects = 0
+  readonly #damagedFiles: string[] = []
+  readonly #pictureSums = new Map<string, FileSums>()
+  #unfinishedRow = ""
 
   constructor(private readonly path: string) {}
 
@@ -36,7 +46,7 @@ export class EntryCheck {
   }
 
   /** @throws BackupError if an entry is missing, or differs from the end */
-  finish(): { head: ArchiveHead; end: ArchiveEnd; digests: string[] } {
+  finish(): { head: ArchiveHead; end: ArchiveEnd; digests: string[]; damaged: string[] } {
     const [head, end] = [this.#head, this.#end]
     if (!head || !end) throw new BackupError(`${this.path} is not whole: the backup was cut off`)
     for (const { name } of head.tables) {
@@ -46,7 +56,7 @@ export class EntryCheck {
     }
     if (this.#objects !== end.objects) throw this.#damaged("pictures are missing")
     if (head.format === 2 && this.#sums.sums.join() !== end.sums.join()) throw this.#damaged("sums are missing")
-    return { head, end, digests: this.#digests }
+    return { head, end, digests: this.#digests, damaged: [...end.damaged, ...this.#damagedFiles].sort() }
   }
 
   #compareSums(name: string, bytes: Buffer): void {
@@ -59,7 +69,28 @@ export class EntryCheck {
     const table = tableOfPart(name)
     if (name === entryNames.head) this.#head = this.#read(ArchiveHead, bytes)
     else if (table) await this.#addPart(table, name, bytes)
-    else if (objectOf(name)) this.#objects++
+    else this.#addObject(objectOf(name), bytes)
+  }
+
+  #addObject(name: string | null, bytes: Buffer): void {
+    if (!name) return
+    this.#objects++
+    const sum = sumIn(this.#pictureSums.get(parseVariantName(name)?.key ?? ""), name)
+    if (sum ? !isOfSum(bytes, sum) : !isWholeFile(name, bytes)) this.#damagedFiles.push(name)
+  }
+
+  /** Rows of COPY's text format; neither keys nor sums have anything that it escapes. */
+  #addPictures(rows: Buffer): void {
+    const columns = this.#head?.tables.find(({ name }) => name === "pictures")?.columns ?? []
+    const [key, sums] = [columns.indexOf("key"), columns.indexOf("sums")]
+    if (key < 0 || sums < 0) return
+    const lines = (this.#unfinishedRow + rows.toString()).split("\n")
+    this.#unfinishedRow = lines.pop() ?? ""
+    for (const line of lines) {
+      const row = line.split("\t")
+      const [name, json = NULL] = [row[key], row[sums]]
+      if (name && json !== NULL) this.#pictureSums.set(name, this.#read(FileSumsOfRow, Buffer.from(json)))
+    }
   }
 
   #advance(name: string): void {
@@ -85,6 +116,7 @@ export class EntryCheck {
     const rows = await unpackPart(bytes)
     found.hash.update(rows)
     found.rows += countLines(rows)
+    if (table === "pictures") this.#addPictures(rows)
     this.#tables.set(table, found)
   }
 

@@ -2,7 +2,9 @@ import { once } from "node:events"
 import type pg from "pg"
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { fileSum } from "~/domain/media/file-sum.server"
 import { parseVariantName } from "~/domain/media/picture"
+import { writeFile } from "~/domain/media/read-file.server"
 import type { Shop } from "~/domain/shop"
 import { connectUnlimited } from "~db/database.server"
 import { migrate } from "~db/migrate.server"
@@ -122,7 +124,9 @@ async function readEntries(
     const object = objectOf(name)
     if (!object) continue
     const type = parseVariantName(object)?.type
-    if (type) await patiently(() => media.put(object, bytes, type))
+    const sum = fileSum(bytes)
+    if (type && !(await patiently(() => writeFile(media, object, { bytes, type, sum }))))
+      throw new BackupError(`The picture store does not keep ${object} as it was written`)
     if (++objects % 1000 === 0 || objects === end.objects) onProgress(`pictures: ${objects} of ${end.objects} files`)
   }
   if (entries !== digests.length) throw new BackupError(`${path} has been cut off while it was restored`)

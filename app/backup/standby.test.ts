@@ -156,7 +156,7 @@ test.each([
     const earlier = join(folder, "earlier.tar")
     const archive = await createArchive(earlier, keys)
     const tables = await writeTables(old.client, archive, { madeAt: new Date(), onProgress: () => {} })
-    await archive.finish({ tables, objects: 0, missing: 0, contradictions: [] })
+    await archive.finish({ tables, objects: 0, missing: 0, damaged: [], contradictions: [] })
     await restoreBackup({ shop: testShop.shop, databaseUrl: empty.url }, await checkBackup(earlier, keys), {
       path: earlier,
       keys,

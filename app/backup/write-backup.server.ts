@@ -6,7 +6,9 @@ import type pg from "pg"
 import { to as copyTo } from "pg-copy-streams"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { noteWholeExport } from "~/domain/export/export-rows.server"
+import { type FileSums, sumIn } from "~/domain/media/file-sum.server"
 import { type StoredPicture, variantNames } from "~/domain/media/picture"
+import { readFile } from "~/domain/media/read-file.server"
 import type { Shop } from "~/domain/shop"
 import { connectUnlimited } from "~db/database.server"
 import { type ArchiveEnd, type ArchiveHead, entryNames, type TableSum } from "./archive"
@@ -64,9 +66,7 @@ async function writeContents(
     const tables = await writeTables(client, archive, { madeAt: source.shop.now(), onProgress })
     if (source.sessionSecret) await archive.add(entryNames.secret, Buffer.from(source.sessionSecret))
     const contradictions = await checkSnapshot(source.shop, rows[0]?.snapshot ?? "")
-    const { rows: pictures } = await client.query<Pick<StoredPicture, "key" | "widths">>(
-      "select key, widths from pictures order by id",
-    )
+    const { rows: pictures } = await client.query<Picture>("select key, widths, sums from pictures order by id")
     await client.query("commit")
     return { tables, contradictions, ...(await writeObjects(source.shop, pictures, archive, onProgress)) }
   } finally {
@@ -133,28 +133,35 @@ function checkSnapshot({ db, media: _, ...rest }: BackupSource["shop"], snapshot
     })
 }
 
+type Picture = Pick<StoredPicture, "key" | "widths"> & { sums: FileSums | null }
+
 /** Reads the sizes of one picture at once. */
 async function writeObjects(
   { media }: BackupSource["shop"],
-  pictures: Pick<StoredPicture, "key" | "widths">[],
+  pictures: Picture[],
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
-): Promise<Pick<ArchiveEnd, "objects" | "missing">> {
+): Promise<Pick<ArchiveEnd, "objects" | "missing" | "damaged">> {
   let objects = 0
   let missing = 0
+  const damaged: string[] = []
   for (const [done, picture] of pictures.entries()) {
     const names = variantNames(picture)
-    const found = await Promise.all(names.map((name) => patiently(() => media.get(name))))
+    const found = await Promise.all(
+      names.map((name) => patiently(() => readFile(media, name, sumIn(picture.sums, name)))),
+    )
     for (const [index, name] of names.entries()) {
-      const bytes = found[index]
-      if (bytes) await archive.add(entryNames.object(name), bytes)
-      if (bytes) objects++
+      const file = found[index]
+      if (file?.state === "whole") {
+        await archive.add(entryNames.object(name), file.bytes)
+        objects++
+      } else if (file?.state === "damaged") damaged.push(name)
       else missing++
     }
     if (done > 0 && done % 100 === 0) onProgress(`pictures: ${done} of ${pictures.length}`)
   }
   onProgress(`pictures: ${objects} files`)
-  return { objects, missing }
+  return { objects, missing, damaged }
 }
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))

@@ -1,18 +1,20 @@
 import { openDiskMedia } from "~/adapters/disk-media.server"
 import { openS3Media } from "~/adapters/s3-media.server"
 import { checkMedia } from "~/domain/media/check-media.server"
+import { findSum } from "~/domain/media/file-sum.server"
 import type { MediaStore } from "~/domain/media/media-store"
 import { type MoveProgress, moveMedia } from "~/domain/media/move-media.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
+import { verifyPictures } from "~/domain/media/verify-pictures.server"
 import { ShopError } from "~/domain/shop-error"
 import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
 
-const USAGE = `npm run media -- check          lists pictures that are missing and objects that belong to no picture
+const USAGE = `npm run media -- check          reads all pictures; lists those missing or damaged, and objects of no picture
 npm run media -- sweep          removes unused pictures that are older than a day
-npm run media -- move disk s3   copies the pictures to the other store; start it again to continue`
+npm run media -- move disk s3   copies the pictures to the other store; start it again to continue or to repair`
 
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [task, ...stores] = args
@@ -29,7 +31,11 @@ const tasks: Record<string, Task> = {
     print(`${pictures} pictures, ${objects} objects on ${shop.media.kind}`)
     for (const name of missing) print(`missing   ${name}`)
     for (const name of orphaned) print(`orphaned  ${name}`)
+    const damaged: string[] = []
+    for await (const name of verifyPictures(shop)) damaged.push(name)
+    for (const name of damaged) print(`damaged   ${name}`)
     if (missing.length > 0) fail(`${missing.length} objects are missing`)
+    if (damaged.length > 0) fail(`${damaged.length} objects are damaged`)
   },
 
   async sweep({ shop }) {
@@ -40,8 +46,13 @@ const tasks: Record<string, Task> = {
   async move(open, settings, [from = "", to = ""]) {
     if (![from, to].every((kind) => kind === "disk" || kind === "s3") || from === to) return fail(USAGE)
     const target = storeOf(to, open, settings)
-    const { copied, skipped } = await moveMedia(storeOf(from, open, settings), target, printProgress)
+    const { copied, skipped, damaged } = await moveMedia(storeOf(from, open, settings), target, {
+      findSum: (name) => findSum(open.shop, name),
+      onProgress: printProgress,
+    })
     print(`${copied - skipped} objects copied, ${skipped} were there before`)
+    for (const name of damaged) print(`damaged   ${name}`)
+    if (damaged.length > 0) fail(`${damaged.length} objects could not be copied whole; start the move again`)
     const { missing } = await checkMedia({ db: open.shop.db, media: target })
     if (missing.length > 0)
       fail(`${missing.length} objects are still missing on ${to}; npm run media -- check names them`)

@@ -1,13 +1,16 @@
-import { rename } from "node:fs/promises"
+import { readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { openDiskMedia } from "~/adapters/disk-media.server"
 import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
 import { variantNames } from "~/domain/media/picture"
 import { storePicture } from "~/domain/media/store-picture.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
+import { learnSums } from "~/domain/media/verify-pictures.server"
 import { parseSettings } from "~/start/settings.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { main as backup } from "./backup.server"
 import { main } from "./media.server"
 import { printFailure } from "./process/failure.server"
 
@@ -86,6 +89,43 @@ test("a move needs a store to go to", async () => {
   await media(["move", "disk", "s3"])
   expect(said).toBe("S3_BUCKET is not set\n")
   expect(process.exitCode).toBe(1)
+})
+
+test("a damaged file is named by the check and by the backup, and a second move replaces it", async () => {
+  withS3()
+  const name = names.find((file) => file.endsWith(".webp")) ?? ""
+  const whole = store.objects.get(name)
+  if (whole) store.objects.set(name, { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length / 2) })
+  await media(["check"])
+  expect(said).toContain(`damaged   ${name}\n1 objects are damaged\n`)
+  const path = join(testShop.mediaFolder, "damaged.tar")
+  await backup(parseSettings(process.env), [path])
+  expect(said).toContain(`${path} lacks 1 picture files`)
+  expect(process.exitCode).toBe(1)
+  said = ""
+  await backup(parseSettings(process.env), ["--check", path])
+  expect(said).toContain(`damaged   ${name}\n1 of its picture files are damaged`)
+  said = ""
+  await media(["move", "disk", "s3"])
+  expect(said).toContain(`1 objects copied, ${names.length - 1} were there before`)
+  expect(store.objects.get(name)?.bytes).toEqual(whole?.bytes)
+})
+
+test("pictures of before get their sums at the first whole reading, and only then", async () => {
+  const { db } = testShop.shop
+  await db.updateTable("pictures").set({ sums: sql`null` }).execute()
+  const path = join(testShop.mediaFolder, "media", names[0] ?? "")
+  const bytes = await readFile(path)
+  const middle = Buffer.from(bytes)
+  middle.fill(0, 60, bytes.length - 60)
+  await writeFile(path, middle)
+  await media(["check"])
+  expect(said).toContain(`damaged   ${names[0]}`)
+  expect(await db.selectFrom("pictures").select("sums").execute()).toEqual([{ sums: null }])
+  await writeFile(path, bytes)
+  await learnSums({ ...testShop.shop, media: openDiskMedia({ folder: join(path, ".."), baseUrl: "/media" }) })
+  const [picture] = await db.selectFrom("pictures").select("sums").execute()
+  expect(Object.keys(picture?.sums ?? {})).toHaveLength(names.length)
 })
 
 test("a store that does not answer as it should is explained", async () => {

@@ -24,6 +24,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   const backup = await checkBackup(path, settings.backupKeys, options)
   assertKnownMigrations(backup)
   printSummary(path, backup)
+  if (check && backup.damaged.length > 0) fail(`${backup.damaged.length} of its picture files are damaged`)
   if (!check) await restore(path, backup, settings, live)
 }
 
@@ -46,11 +47,13 @@ function assertKnownMigrations({ head }: CheckedBackup): void {
   throw new BackupError("This backup was made by a newer version of the shop: restore it with that one")
 }
 
-function printSummary(path: string, { head, end, unverified }: CheckedBackup): void {
+function printSummary(path: string, { head, end, damaged, unverified }: CheckedBackup): void {
   const rows = (table: string) => end.tables[table]?.rows ?? 0
-  print(`${path} is whole: made at ${head.madeAt}, with ${rows("orders")} orders, ${rows("products")} products,`)
+  const state = damaged.length === 0 ? "is whole" : "is complete, but some of its pictures are damaged"
+  print(`${path} ${state}: made at ${head.madeAt}, with ${rows("orders")} orders, ${rows("products")} products,`)
   print(`${rows("users")} accounts and ${end.objects} picture files.`)
   for (const sentence of unverified) print(sentence)
+  for (const name of damaged) print(`damaged   ${name}`)
 }
 
 async function restore(path: string, backup: CheckedBackup, settings: Settings, live: boolean): Promise<void> {

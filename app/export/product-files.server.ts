@@ -4,7 +4,9 @@ import type pg from "pg"
 import { type Publication, type PublicationRow, toPublication } from "~/domain/catalog/publication/publication"
 import type { Days } from "~/domain/days/days"
 import { daysOf } from "~/domain/days/shop-days.server"
+import { type FileSums, sumIn } from "~/domain/media/file-sum.server"
 import { variantName } from "~/domain/media/picture"
+import { readFile } from "~/domain/media/read-file.server"
 import { centsToText } from "~/domain/money/format-money"
 import { type CsvProduct, type CsvVariant, csvLines, productColumns } from "~/domain/product-table/csv/product-columns"
 import type { Shop } from "~/domain/shop"
@@ -15,7 +17,7 @@ interface ProductRow extends CsvProduct {
   rating: number
   reviews: number
   createdAt: Date
-  images: { key: string; widths: number[]; alt: string }[]
+  images: { key: string; widths: number[]; sums: FileSums | null; alt: string }[]
 }
 
 const BATCH = 500
@@ -31,7 +33,7 @@ const NEXT_BATCH = `
         'position', position, 'pictureId', picture_id) order by position, id)
       from variants where product_id = products.id and removed_at is null) as variants,
     coalesce((
-      select json_agg(json_build_object('key', key, 'widths', widths, 'alt', alt) order by position)
+      select json_agg(json_build_object('key', key, 'widths', widths, 'sums', sums, 'alt', alt) order by position)
       from product_images join pictures on pictures.id = picture_id where product_id = products.id), '[]') as images
   from products left join product_descriptions on product_descriptions.product_id = products.id
   where deleted_at is null and id > $1 order by id limit ${BATCH}`
@@ -72,14 +74,15 @@ async function* readBatches(client: pg.ClientBase, days: Days): AsyncGenerator<P
   }
 }
 
-/** Skips pictures that the store does not have. */
+/** Skips pictures that the store does not have whole. */
 async function savePictures(media: Shop["media"], folder: string, { id, images }: ProductRow) {
   const saved: { file: string; alt: string }[] = []
-  for (const [index, { key, widths, alt }] of images.entries()) {
-    const bytes = await media.get(variantName(key, Math.max(...widths), "jpg"))
-    if (!bytes) continue
+  for (const [index, { key, widths, sums, alt }] of images.entries()) {
+    const name = variantName(key, Math.max(...widths), "jpg")
+    const picture = await readFile(media, name, sumIn(sums, name))
+    if (picture.state !== "whole") continue
     const file = `${PICTURES}/${id}-${index + 1}.jpg`
-    await writeFile(join(folder, file), bytes, PRIVATE_FILE)
+    await writeFile(join(folder, file), picture.bytes, PRIVATE_FILE)
     saved.push({ file, alt })
   }
   return saved

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely"
+import type { ColumnType, Generated } from "kysely"
 
 export interface MediaTables {
   pictures: {
@@ -8,6 +8,7 @@ export interface MediaTables {
     height: number
     widths: number[]
     placeholder: string
+    sums: ColumnType<Record<string, { size: number; sha256: string }> | null, string | null | undefined, string>
     created_at: Generated<Date>
   }
   product_images: {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { type S3Keys, signatureError } from "./s3-signature"
 
-/** How the store responds: correctly, not at all, with an error, or with half of a body */
-type Behaviour = "well" | "silent" | "failing" | "stalling"
+/** How the store responds: correctly, not at all, with an error, with half of a body, or with half as if it were all */
+type Behaviour = "well" | "silent" | "failing" | "stalling" | "truncating"
 
 export interface S3Server {
   readonly url: string
@@ -62,6 +62,10 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
     GET(response, name) {
       const object = objects.get(name)
       if (!object) return refuse(response, 404, "NoSuchKey")
+      if (store.behaviour === "truncating") {
+        const half = object.bytes.subarray(0, object.bytes.length / 2)
+        return void response.writeHead(200, { "Content-Length": half.length }).end(half)
+      }
       response.writeHead(200, { "Content-Type": object.contentType, "Content-Length": object.bytes.length })
       if (store.behaviour === "stalling") return void response.write(object.bytes.subarray(0, object.bytes.length / 2))
       response.end(object.bytes)

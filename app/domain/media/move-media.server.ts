@@ -1,5 +1,7 @@
+import { type FileSum, fileSum, isOfSum } from "./file-sum.server"
 import type { MediaStore } from "./media-store"
 import { parseVariantName } from "./picture"
+import { readFile, writeFile } from "./read-file.server"
 
 export interface MoveProgress {
   copied: number
@@ -7,27 +9,36 @@ export interface MoveProgress {
   total: number
 }
 
+interface MoveResult extends MoveProgress {
+  /** Names of files that neither store has whole, or that the new one does not keep */
+  damaged: string[]
+}
+
+interface MoveOptions {
+  findSum?: (name: string) => Promise<FileSum | undefined>
+  onProgress?: (progress: MoveProgress) => void
+}
+
 const CONCURRENCY = 8
 
-/** Skips existing objects, so that an interrupted move can be repeated. */
-export async function moveMedia(
-  from: MediaStore,
-  to: MediaStore,
-  onProgress: (progress: MoveProgress) => void = () => {},
-): Promise<MoveProgress> {
+/** Copies what the other store lacks or has otherwise, so that a move can be repeated; reads back what it wrote. */
+export async function moveMedia(from: MediaStore, to: MediaStore, options: MoveOptions = {}): Promise<MoveResult> {
+  const { findSum = async () => undefined, onProgress = () => {} } = options
   const existing = new Set<string>()
   for await (const name of to.list()) existing.add(name)
   const names: string[] = []
   for await (const name of from.list()) if (parseVariantName(name)) names.push(name)
-  const queue = names.filter((name) => !existing.has(name))
-  const skipped = names.length - queue.length
-  const progress = { copied: skipped, skipped, total: names.length }
+  const queue = [...names]
+  const progress = { copied: 0, skipped: 0, total: names.length }
+  const damaged: string[] = []
   onProgress({ ...progress })
 
   const copyUntilDone = async () => {
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-      await copy(name, from, to)
-      progress.copied++
+      const result = await copy(name, { from, to, sum: await findSum(name), exists: existing.has(name) })
+      if (result === "damaged") damaged.push(name)
+      else progress.copied++
+      if (result === "skipped") progress.skipped++
       onProgress({ ...progress })
     }
   }
@@ -39,11 +50,23 @@ export async function moveMedia(
   )
   const failed = (await Promise.allSettled(copiers)).find((result) => result.status === "rejected")
   if (failed) throw failed.reason
-  return progress
+  return { ...progress, damaged: damaged.sort() }
 }
 
-async function copy(name: string, from: MediaStore, to: MediaStore): Promise<void> {
-  const bytes = await from.get(name)
-  const type = parseVariantName(name)?.type
-  if (bytes && type) await to.put(name, bytes, type)
+interface Copy {
+  from: MediaStore
+  to: MediaStore
+  sum: FileSum | undefined
+  exists: boolean
+}
+
+async function copy(name: string, { from, to, sum, exists }: Copy): Promise<"copied" | "skipped" | "damaged"> {
+  const there = exists ? await to.get(name) : null
+  if (there && sum && isOfSum(there, sum)) return "skipped"
+  const file = await readFile(from, name, sum)
+  if (file.state !== "whole") return "damaged"
+  const wanted = sum ?? fileSum(file.bytes)
+  if (there && isOfSum(there, wanted)) return "skipped"
+  const type = parseVariantName(name)?.type ?? ""
+  return (await writeFile(to, name, { bytes: file.bytes, type, sum: wanted })) ? "copied" : "damaged"
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openDiskMedia } from "~/adapters/disk-media.server"
 import { openS3Media } from "~/adapters/s3-media.server"
 import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
+import { fileSum } from "./file-sum.server"
 import type { MediaStore } from "./media-store"
 import { type MoveProgress, moveMedia } from "./move-media.server"
 import { newPictureKey } from "./picture"
@@ -18,6 +19,8 @@ const names = Array.from(
   { length: 40 },
   (_, at) => `${newPictureKey(new Date(), new Uint8Array(12).fill(at))}-160.webp`,
 )
+const bytesOf = (name: string) => new Uint8Array(names.indexOf(name))
+const findSum = async (name: string) => fileSum(bytesOf(name))
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "counter-move-"))
   server = await startS3Server(keys)
@@ -32,8 +35,11 @@ afterAll(async () => {
 })
 
 test("a move that is cut short is continued where it stopped, and tells how far it is", async () => {
-  const cutShort = moveMedia(disk, s3, ({ copied }) => {
-    if (copied === 15) server.behaviour = "failing"
+  const cutShort = moveMedia(disk, s3, {
+    findSum,
+    onProgress({ copied }) {
+      if (copied === 15) server.behaviour = "failing"
+    },
   })
   await expect(cutShort).rejects.toMatchObject({ kind: "unavailable" })
   server.behaviour = "well"
@@ -42,18 +48,38 @@ test("a move that is cut short is continued where it stopped, and tells how far 
   expect(there).toBeLessThan(names.length)
 
   const told: MoveProgress[] = []
-  expect(await moveMedia(disk, s3, (progress) => told.push(progress))).toEqual({
+  expect(await moveMedia(disk, s3, { findSum, onProgress: (progress) => told.push(progress) })).toEqual({
     copied: 40,
     skipped: there,
     total: 40,
+    damaged: [],
   })
-  expect(told.map(({ copied }) => copied)).toEqual(Array.from({ length: 41 - there }, (_, at) => there + at))
+  expect(told.map(({ copied }) => copied)).toEqual(Array.from({ length: 41 }, (_, at) => at))
   expect([...server.objects.keys()].sort()).toEqual([...names].sort())
   expect(server.objects.get(names[9] ?? "")).toMatchObject({ bytes: Buffer.alloc(9), contentType: "image/webp" })
 })
 
 test("the old store keeps everything, and the way back is the same", async () => {
   const back = openDiskMedia({ folder: join(folder, "back"), baseUrl: "/media" })
-  expect(await moveMedia(s3, back)).toMatchObject({ copied: 40, skipped: 0 })
+  expect(await moveMedia(s3, back, { findSum })).toMatchObject({ copied: 40, skipped: 0 })
   expect(await disk.get(names[7] ?? "")).toEqual(await back.get(names[7] ?? ""))
+})
+
+test("a store that answers 200 with half of the bytes is found, and a second move replaces what it damaged", async () => {
+  const name = names[30] ?? ""
+  const stored = server.objects.get(name)
+  server.objects.set(name, { bytes: Buffer.alloc(15), contentType: "image/webp", cacheControl: "" })
+  expect(await moveMedia(disk, s3, { findSum })).toMatchObject({ copied: 40, skipped: 39, damaged: [] })
+  expect(server.objects.get(name)?.bytes).toEqual(stored?.bytes)
+  // Another picture's bytes of the same size
+  server.objects.set(name, { bytes: Buffer.alloc(30, 1), contentType: "image/webp", cacheControl: "" })
+  expect(await moveMedia(disk, s3, { findSum })).toMatchObject({ skipped: 39, damaged: [] })
+  expect(server.objects.get(name)?.bytes).toEqual(stored?.bytes)
+
+  server.behaviour = "truncating"
+  const empty = openDiskMedia({ folder: join(folder, "truncated"), baseUrl: "/media" })
+  const { damaged } = await moveMedia(s3, empty, { findSum })
+  server.behaviour = "well"
+  expect(damaged).toEqual(names.slice(1).sort())
+  expect(await empty.get(name)).toBeNull()
 })

@@ -34,10 +34,10 @@ export function variantName(key: string, width: number, extension: string): stri
 
 const variantPattern = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp|jpg)$/
 
-export function parseVariantName(name: string): { key: string; type: string } | null {
-  const [, key, , extension] = variantPattern.exec(name) ?? []
+export function parseVariantName(name: string): { key: string; width: number; type: string } | null {
+  const [, key, width, extension] = variantPattern.exec(name) ?? []
   const format = pictureFormats.find((format) => format.extension === extension)
-  return key && format ? { key, type: format.type } : null
+  return key && format ? { key, width: Number(width), type: format.type } : null
 }
 
 /** 4 bytes of time, from which a sweep computes an object's age, then random bytes */

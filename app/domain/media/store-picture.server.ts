@@ -6,6 +6,7 @@ import { newObjectId } from "../object-id.server"
 import type { Shop } from "../shop"
 import { atField, ShopError, tooLarge, unavailable } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
+import { fileSum } from "./file-sum.server"
 import { newPictureKey, type StoredPicture, variantName } from "./picture"
 import type { PictureJob } from "./picture-job.server"
 import { MAX_PICTURE_BYTES, MAX_PICTURE_MB } from "./picture-limits"
@@ -65,7 +66,7 @@ async function storeEncoded(shop: MediaShop, job: () => Promise<PictureJob>): Pr
     await writeObjects(shop, picture.key, encoded, written)
     await shop.db
       .insertInto("pictures")
-      .values({ ...picture, created_at: shop.now() })
+      .values({ ...picture, sums: sumsOf(encoded), created_at: shop.now() })
       .execute()
     return picture
   } catch (error) {
@@ -74,6 +75,11 @@ async function storeEncoded(shop: MediaShop, job: () => Promise<PictureJob>): Pr
       ? error
       : unavailable("The picture cannot be saved right now; please try again", error)
   }
+}
+
+function sumsOf({ variants }: EncodedPicture): string {
+  const sums = variants.map(({ width, extension, bytes }) => [`${width}.${extension}`, fileSum(bytes)])
+  return JSON.stringify(Object.fromEntries(sums))
 }
 
 /** Waits for every object even if one fails, so that none arrives after the clean-up. */
