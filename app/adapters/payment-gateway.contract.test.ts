@@ -140,6 +140,21 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     expect(await gateway.refundsSince(new Date(Date.now() + 60_000))).toEqual([])
   })
 
+  test("lists what was opened in a time, paid or not, with the shop's mark", async () => {
+    const before = new Date(Date.now() - 1_000)
+    const [open, other] = [await subject.gateway.open(request()), await paid()]
+    const { payments, isComplete } = await subject.gateway.paymentsBetween(before, new Date(Date.now() + 1_000))
+    const found = payments.filter(({ id }) => id === open.id || id === other.id)
+    expect(isComplete).toBe(true)
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["requires_payment_method", "succeeded"]))
+    for (const { shop, createdAt } of found) {
+      expect(shop).toBe("a-database https://shop.test")
+      expect(Math.abs(createdAt.getTime() - Date.now())).toBeLessThan(60_000)
+    }
+    const later = await subject.gateway.paymentsBetween(new Date(Date.now() + 60_000), new Date(Date.now() + 90_000))
+    expect(later).toEqual({ payments: [], isComplete: true })
+  })
+
   test("gives nothing back of what was not paid", async () => {
     const { id: intentId } = await subject.gateway.open(request())
     const refund = { intentId, amount: 500, refundId: newObjectId(new Date()), refusals: 0 }
@@ -186,6 +201,7 @@ function request(): NewHostedPayment {
     checkoutId: newObjectId(new Date()),
     amount: 13_500,
     currency: "USD",
+    shop: "a-database https://shop.test",
     customer: {
       name: "Ada Buyer",
       email: "ada@shop.test",

@@ -12,8 +12,10 @@ interface SandboxOptions {
   url: string
 }
 
+const MAX_LISTED = 1_000
+
 export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGateway {
-  async function open({ paymentId, amount, currency, checkoutId, userId }: NewPayment): Promise<GatewayPayment> {
+  async function open({ paymentId, amount, currency, checkoutId, userId, shop }: NewPayment): Promise<GatewayPayment> {
     const id = `pi_sandbox_${randomBytes(12).toString("hex")}`
     const row = await db
       .insertInto("sandbox_intents")
@@ -23,7 +25,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         client_secret: `${id}_secret_${randomBytes(16).toString("hex")}`,
         amount,
         currency: currency.toLowerCase(),
-        metadata: JSON.stringify({ paymentId, userId, ...(checkoutId && { checkoutId }) }),
+        metadata: JSON.stringify({ paymentId, userId, shop, ...(checkoutId && { checkoutId }) }),
         created_at: now(),
         updated_at: now(),
       })
@@ -47,6 +49,20 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
     async find(id) {
       const row = await findIntent(db, id)
       return row ? toPayment(row) : null
+    },
+    async paymentsBetween(from, until) {
+      const rows = await db
+        .selectFrom("sandbox_intents")
+        .selectAll()
+        .where("created_at", ">=", from)
+        .where("created_at", "<=", until)
+        .orderBy("created_at", "desc")
+        .limit(MAX_LISTED)
+        .execute()
+      const payments = rows.map((row) => {
+        return { ...toPayment(row), shop: row.metadata.shop ?? null, createdAt: row.created_at }
+      })
+      return { payments, isComplete: rows.length < MAX_LISTED }
     },
     async cancel(id) {
       await db

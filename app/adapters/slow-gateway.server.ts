@@ -21,6 +21,7 @@ export function slowGateway(gateway: PaymentGateway, delay: number): PaymentGate
     open: slow(gateway.open),
     openHosted: slow(gateway.openHosted),
     find: slow(gateway.find),
+    paymentsBetween: slow(gateway.paymentsBetween),
     cancel: slow(gateway.cancel),
     refund: slow(gateway.refund),
     findRefund: slow(gateway.findRefund),

@@ -3,7 +3,7 @@ import type { Logger } from "pino"
 import Stripe from "stripe"
 import type { GatewayPayment, PaymentGateway } from "~/domain/payments/gateway"
 import { CALL_TIMEOUT, type CallStripe, callStripe, isMissing, isWrongState } from "./stripe-calls.server"
-import { fromIntent, fromSession, intentParams, sessionParams } from "./stripe-payment"
+import { fromIntent, fromSession, intentParams, sessionParams, toListed } from "./stripe-payment"
 import { listRefunds, refundAtStripe, toRefund } from "./stripe-refund.server"
 import { openStripeWebhook } from "./stripe-webhook.server"
 
@@ -21,6 +21,8 @@ interface StripeOptions {
 
 const INTENT = /^pi_\w{1,250}$/
 const SESSION = /^cs_\w{1,250}$/
+/** Ten calls within the time limit of one */
+const MAX_LISTED = 1_000
 const REFUND = /^(re|pyr)_\w{1,250}$/
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -94,6 +96,13 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
       if (INTENT.test(id) || SESSION.test(id)) await cancelAtStripe(id)
       return find(id)
     },
+    async paymentsBetween(from, until) {
+      const created = { gte: secondsOf(from), lte: secondsOf(until) }
+      const listed = await call((time) =>
+        stripe.paymentIntents.list({ created, limit: 100 }, time).autoPagingToArray({ limit: MAX_LISTED }),
+      )
+      return { payments: listed.map(toListed), isComplete: listed.length < MAX_LISTED }
+    },
     refund: (refund) => refundAtStripe(stripe, call, refund),
     async findRefund(id) {
       if (!REFUND.test(id)) return null
@@ -104,10 +113,12 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
       return INTENT.test(intentId) ? listRefunds(stripe, call, { payment_intent: intentId }) : []
     },
     refundsSince(moment) {
-      return listRefunds(stripe, call, { created: { gte: Math.floor(moment.getTime() / 1000) } })
+      return listRefunds(stripe, call, { created: { gte: secondsOf(moment) } })
     },
   }
 }
+
+const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000)
 
 async function orNull<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error) => {

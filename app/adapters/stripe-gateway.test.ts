@@ -222,6 +222,7 @@ function request(): NewHostedPayment & { customer: NonNullable<NewHostedPayment[
     checkoutId: newObjectId(new Date()),
     amount: 13_500,
     currency: "USD",
+    shop: "a-database https://shop.test",
     customer: {
       name: "Ada Buyer",
       email: "ada@shop.test",

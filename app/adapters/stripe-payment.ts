@@ -1,5 +1,12 @@
 import type Stripe from "stripe"
-import type { Customer, GatewayPayment, GatewayStatus, NewHostedPayment, NewPayment } from "~/domain/payments/gateway"
+import type {
+  Customer,
+  GatewayPayment,
+  GatewayStatus,
+  ListedPayment,
+  NewHostedPayment,
+  NewPayment,
+} from "~/domain/payments/gateway"
 
 /** Stripe's limit of lines on a page */
 const MAX_LINES = 100
@@ -48,6 +55,10 @@ export function fromIntent(intent: Stripe.PaymentIntent): GatewayPayment {
   }
 }
 
+export function toListed(intent: Stripe.PaymentIntent): ListedPayment {
+  return { ...fromIntent(intent), shop: intent.metadata.shop ?? null, createdAt: new Date(intent.created * 1_000) }
+}
+
 export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): GatewayPayment {
   const unpaid = session.status === "expired" ? "canceled" : "requires_payment_method"
   const status = intent ? statusOf(intent.status) : unpaid
@@ -82,8 +93,8 @@ function statusOf(status: Stripe.PaymentIntent.Status): GatewayStatus {
   return gatewayStatuses[status] ?? "processing"
 }
 
-function metadataOf({ paymentId, userId, checkoutId }: NewPayment): Record<string, string> {
-  return { paymentId, userId, ...(checkoutId && { checkoutId }) }
+function metadataOf({ paymentId, userId, checkoutId, shop }: NewPayment): Record<string, string> {
+  return { paymentId, userId, shop, ...(checkoutId && { checkoutId }) }
 }
 
 function idsOf(metadata: Stripe.Metadata | null) {

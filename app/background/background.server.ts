@@ -13,6 +13,7 @@ import { reindexProducts } from "~/domain/catalog/reindex-products.server"
 import { clearHoldAddresses } from "~/domain/checkout/hold/hold-limits.server"
 import { notifyHeldStock } from "~/domain/checkout/hold/notify-held-stock.server"
 import { reconcilePayments, releaseExpiredHolds } from "~/domain/checkout/reconciliation/reconcile-payments.server"
+import { recoverPayments } from "~/domain/checkout/reconciliation/recover-payments.server"
 import { syncRecentRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { purgeDeleted } from "~/domain/deletion/purge-deleted.server"
@@ -61,6 +62,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   holds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: releaseExpiredHolds },
   "held-stock": { cron: MINUTELY, run: notifyHeldStock },
   refunds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: processDueRefunds },
+  "lost-payments": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: recoverPayments },
   "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
   "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
   publications: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: updatePublications },

@@ -120,6 +120,7 @@ test("on standby the gateway can be looked at, and nothing is done there, whoeve
     checkoutId: null,
     amount: 100,
     customer: null,
+    shop: "",
     currency: "USD" as const,
   }
   const page = { ...payment, lines: [], returnUrl: "", cancelUrl: "", expiresAt: new Date() }

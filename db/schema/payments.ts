@@ -19,6 +19,11 @@ export interface PaymentTables {
     declined_charges: Generated<string[]>
     cancelling_since: Date | null
   }
+  shop_identity: {
+    one: Generated<boolean>
+    id: Generated<string>
+    created_at: Generated<Date>
+  }
   payment_incidents: {
     id: string
     kind: string

@@ -16,6 +16,7 @@ import {
 export interface Intent {
   id: string
   object: "payment_intent"
+  created: number
   client_secret: string
   amount: number
   amount_received: number
@@ -75,6 +76,7 @@ export class StripeAccount {
     const intent: Intent = {
       id,
       object: "payment_intent",
+      created: Math.floor(this.options.now().getTime() / 1000),
       client_secret: `${id}_secret_${randomBytes(12).toString("hex")}`,
       amount: amountOf(fields.amount, leastOf(currency)),
       amount_received: 0,

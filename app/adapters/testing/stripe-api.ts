@@ -14,6 +14,7 @@ type Call = (stripe: Stripe, id: string, fields: Fields) => object
 /** Calls by method and path; `*` stands for an id */
 const calls: Record<string, Call> = {
   "POST /v1/payment_intents": ({ account }, _id, fields) => account.createIntent(fields),
+  "GET /v1/payment_intents": listIntents,
   "GET /v1/payment_intents/*": ({ account }, id) => account.intent(id),
   "POST /v1/payment_intents/*/cancel": ({ account }, id) => account.cancelIntent(id),
   "POST /v1/payment_intents/*/confirm": confirm,
@@ -50,9 +51,25 @@ function listRefunds({ account }: Stripe, _id: string, fields: Fields): object {
   const since = Number(textOf(fieldsOf(fields.created).gte) ?? 0)
   const all = [...account.refunds.values()].reverse()
   const wanted = all.filter((refund) => refund.created >= since && (!intent || refund.payment_intent === intent))
+  return pageOf(wanted, "/v1/refunds", fields)
+}
+
+function listIntents({ account }: Stripe, _id: string, fields: Fields): object {
+  allow(fields, ["created", "limit", "starting_after"])
+  const { gte, lte } = fieldsOf(fields.created)
+  const [from, until] = [Number(textOf(gte) ?? 0), Number(textOf(lte) ?? Number.POSITIVE_INFINITY)]
+  const all = [...account.intents.values()].reverse().sort((one, other) => other.created - one.created)
+  return pageOf(
+    all.filter(({ created }) => created >= from && created <= until),
+    "/v1/payment_intents",
+    fields,
+  )
+}
+
+function pageOf(wanted: { id: string }[], url: string, fields: Fields): object {
   const from = wanted.findIndex(({ id }) => id === textOf(fields.starting_after)) + 1
   const to = from + Number(textOf(fields.limit) ?? 10)
-  return { object: "list", has_more: to < wanted.length, url: "/v1/refunds", data: wanted.slice(from, to) }
+  return { object: "list", has_more: to < wanted.length, url, data: wanted.slice(from, to) }
 }
 
 /** Calls of Stripe's script in a browser, which has the client secret only */

@@ -293,6 +293,7 @@ const notInDownloads = {
       "sales_by_day",
       "search_reindexing",
       "search_words",
+      "shop_identity",
       "settings_versions",
       "standby",
       "stock_ledger",

@@ -112,6 +112,17 @@ export interface Events
 
   "payment.rejected": { payment: Payment; intentId: string; amount: Cents; reason: string }
   "payment.recovered": { payment: Payment; intentId: string | null; orderId: string }
+  /** The database had lost it; `reason`: why it was refunded. */
+  "payment.found": {
+    intentId: string
+    amount: Cents
+    userId: string | null
+    checkoutId: string | null
+    orderId: string | null
+    reason: string | null
+  }
+  /** Payments of this database that it does not know, and must not touch */
+  "payments.of-a-copy": { intentId: string; what: string }
   "payment.stuck": Payment
   "refund.succeeded": Refund & { hadFailed: boolean }
   /** `isOver`: the shop does not try it again. */

@@ -19,6 +19,8 @@ export interface NewPayment {
   checkoutId: string | null
   amount: Cents
   currency: string
+  /** Which shop, and at which address, opens it */
+  shop: string
   customer: Customer | null
 }
 
@@ -42,6 +44,19 @@ export interface GatewayPayment {
   paymentId: string | null
   userId: string | null
   checkoutId: string | null
+}
+
+export interface ListedPayment extends GatewayPayment {
+  /** What `NewPayment.shop` was; null for one of another program, or of an earlier version */
+  shop: string | null
+  /** By the gateway's clock. */
+  createdAt: Date
+}
+
+export interface PaymentList {
+  payments: ListedPayment[]
+  /** False if there are more than a list has. */
+  isComplete: boolean
 }
 
 export interface NewRefund {
@@ -112,6 +127,8 @@ export interface PaymentGateway {
   openHosted(payment: NewHostedPayment): Promise<GatewayPayment>
   /** `maxAge` is in milliseconds; decisions about money need the default of 0. */
   find(id: string, options?: { maxAge?: number }): Promise<GatewayPayment | null>
+  /** Lists all intents of the account that were created in this time, paid or not. */
+  paymentsBetween(from: Date, until: Date): Promise<PaymentList>
   /** Returns `succeeded` if the payment was paid first, null if the gateway has no such payment. */
   cancel(id: string): Promise<GatewayPayment | null>
   /** Refunds once per `refundId`. */

@@ -1,5 +1,7 @@
 export const incidentNames = {
   "paid-without-order": "Paid, but no order",
+  "payment-found": "Payment that the database had lost",
+  "payments-of-a-copy": "Payments of another copy of this shop",
   "order-recovered": "Order found by reconciliation",
   "refund-failed": "Refund failed",
   "refunded-elsewhere": "Refunded at the payment service",

@@ -19,6 +19,8 @@ export interface Payment {
 
 export interface TrackedPayment extends GatewayPayment {
   record: Payment
+  /** Of a payment that the database had lost: the id of its refund, and what was given back already */
+  lost?: { refundId: string; refunded: Cents }
 }
 
 export type PaymentKind = "intent" | "hosted"

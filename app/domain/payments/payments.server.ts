@@ -147,6 +147,32 @@ export async function insertDuplicatePayment(
     .executeTakeFirstOrThrow()
 }
 
+interface LostPayment {
+  id: string
+  userId: string
+  checkoutId: string | null
+  amount: Cents
+  intentId: string
+  createdAt: Date
+}
+
+/** Records a payment that the database had lost; returns the one that is recorded already, or open for its checkout. */
+export async function adoptPayment(tx: Tx, lost: LostPayment): Promise<Payment | null> {
+  const { id, userId, checkoutId, amount, intentId, createdAt } = lost
+  const inserted = await tx.db
+    .insertInto("payments")
+    .values({
+      ...{ id, user_id: userId, checkout_id: checkoutId, kind: "intent", amount },
+      ...{ gateway_id: intentId, created_at: createdAt },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(paymentColumns)
+    .executeTakeFirst()
+  if (inserted) return inserted
+  const known = payments(tx).where((row) => row.or([row("id", "=", id), row("gateway_id", "=", intentId)]))
+  return (await known.executeTakeFirst()) ?? (checkoutId === null ? null : findOpenPayment(tx, checkoutId))
+}
+
 export async function recordGatewayId(shop: Queryable, id: string, gatewayId: string): Promise<boolean> {
   return updateOpen(shop, id, { gateway_id: gatewayId })
 }

@@ -39,6 +39,7 @@ export async function requestRefund(
 }
 
 interface PaymentRefund {
+  id?: string
   paymentId: string
   intentId: string
   amount: Cents
@@ -58,7 +59,7 @@ export async function clearRefundReasons({ db }: Tx, orderIds: readonly string[]
 
 /** The caller holds the payment's lock. */
 export async function requestPaymentRefund(tx: Tx, { rejection, ...refund }: PaymentRefund): Promise<string> {
-  const id = newObjectId(tx.now())
+  const id = refund.id ?? newObjectId(tx.now())
   await tx.db
     .insertInto("refunds")
     .values({

@@ -21,6 +21,18 @@ export const incidents = {
       detail: "Neither the browser nor the payment service reported this payment. Its order has now been created.",
       resolved: true,
     }),
+  "payment.found": (tx, { amount, reason, ...about }) => {
+    const became = reason ? `It was given back: ${reason}.` : "Its order has now been created."
+    const detail = `The payment service has a payment of ${formatAmount(tx, amount)} that the database had lost. ${became}`
+    return recordIncident(tx, { kind: "payment-found", detail, ...about })
+  },
+  "payments.of-a-copy": (tx, { intentId, what }) =>
+    recordIncident(tx, {
+      kind: "payments-of-a-copy",
+      intentId,
+      userId: null,
+      detail: `The payment service has payments of this shop that its database does not know. They ${what}. Nothing is done with them. If this is a copy, take the payment keys away from it. If no other shop runs, resolve this.`,
+    }),
   "payment.stuck": (tx, { amount, userId, gatewayId, checkoutId }) =>
     recordIncident(tx, {
       kind: "payment-stuck",

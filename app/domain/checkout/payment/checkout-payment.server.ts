@@ -202,7 +202,7 @@ export async function openAtGateway(
   payment: Payment,
   checkout: Checkout | null,
 ): Promise<TrackedPayment | null> {
-  const request = gatewayRequestOf(shop, payment, checkout)
+  const request = await gatewayRequestOf(shop, payment, checkout)
   const { payments } = shop
   const opening = payment.kind === "hosted" ? payments.openHosted(request) : payments.open(request)
   const opened = await opening.catch(async (error) => {

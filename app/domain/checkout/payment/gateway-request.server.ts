@@ -2,6 +2,7 @@ import type { Checkout } from "~/domain/checkout/checkout"
 import { HOUR } from "~/domain/durations"
 import type { Customer, NewHostedPayment } from "~/domain/payments/gateway"
 import type { Payment } from "~/domain/payments/payment"
+import { findShopMark } from "~/domain/payments/shop-mark.server"
 import { billLines } from "~/domain/pricing/bill"
 import { amountOf, type ChargedLine, type Charges } from "~/domain/pricing/charges"
 import { describeShipping } from "~/domain/shipping/shipping.server"
@@ -11,7 +12,11 @@ import type { Shop } from "~/domain/shop"
 const HOSTED_PAGE_LIFETIME = HOUR
 
 /** Uses stored values, because a repeated idempotency key requires an identical request. */
-export function gatewayRequestOf(shop: Shop, payment: Payment, checkout: Checkout | null): NewHostedPayment {
+export async function gatewayRequestOf(
+  shop: Shop,
+  payment: Payment,
+  checkout: Checkout | null,
+): Promise<NewHostedPayment> {
   const { id: paymentId, userId, checkoutId, amount, createdAt } = payment
   const here = `${shop.identity.url}/process/payment`
   return {
@@ -20,6 +25,7 @@ export function gatewayRequestOf(shop: Shop, payment: Payment, checkout: Checkou
     checkoutId,
     amount,
     currency: checkout?.currency ?? shop.settings.current.pricing.currency,
+    shop: await findShopMark(shop),
     customer: checkout && customerOf(checkout),
     lines: checkout ? payableLines(checkout) : [],
     returnUrl: `${here}/return?payment=${paymentId}`,

@@ -2,6 +2,7 @@ import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-order.
 import { processAllRefunds } from "~/domain/refunds/process-due-refunds.server"
 import type { Shop } from "~/domain/shop"
 import { reconcilePayments, releaseExpiredHolds } from "./reconcile-payments.server"
+import { recoverPayments } from "./recover-payments.server"
 import { syncRecentRefunds } from "./sync-refunds.server"
 
 interface Reconciliation {
@@ -18,22 +19,22 @@ export async function reconcile(shop: Shop): Promise<Reconciliation> {
     releaseExpiredHolds(shop),
     reconcilePayments(shop),
   ])
-  const waitingRefunds = await reconcileRefunds(shop)
+  // Refunds come last, once the orders exist that they may concern.
+  const lost = await attempt("payments", () => recoverPayments(shop))
+  const waitingRefunds = await attempt("refunds", () => syncRecentRefunds(shop).then(() => []))
   await cancelRefundedOrders(shop)
   return {
     finished: holds.finished + payments.finished,
     released: holds.released + payments.released,
     refunded,
-    waiting: [...refunds.waiting, ...holds.waiting, ...payments.waiting, ...waitingRefunds],
+    waiting: [...refunds.waiting, ...holds.waiting, ...payments.waiting, ...lost, ...waitingRefunds],
   }
 }
 
-/** Runs last, once the orders exist that the refunds may concern. */
-async function reconcileRefunds(shop: Shop): Promise<string[]> {
+async function attempt(what: string, work: () => Promise<string[]>): Promise<string[]> {
   try {
-    await syncRecentRefunds(shop)
-    return []
+    return await work()
   } catch (error) {
-    return [`refunds of the payment service: ${(error as Error).message}`]
+    return [`${what} of the payment service: ${(error as Error).message}`]
   }
 }

@@ -85,7 +85,7 @@ export async function finishTrackedPayment(
   return outcome
 }
 
-type Paid = GatewayPayment & { intentId: string }
+type Paid = GatewayPayment & { intentId: string } & Pick<TrackedPayment, "lost">
 
 const isPaid = (payment: TrackedPayment): payment is TrackedPayment & Paid =>
   payment.status === "succeeded" && payment.intentId !== null
@@ -176,11 +176,13 @@ async function findRejection(
 async function reject(
   tx: Tx,
   { payment, checkout }: RejectedSettlement,
-  { intentId, amount }: Paid,
+  { intentId, amount: paid, lost }: Paid,
   rejection: Rejection,
 ): Promise<Finished> {
   await markPaymentSucceeded(tx, payment.id, intentId)
-  const refundId = await requestPaymentRefund(tx, { paymentId: payment.id, intentId, amount, rejection })
+  const amount = paid - (lost?.refunded ?? 0)
+  const request = { id: lost?.refundId, paymentId: payment.id, intentId, amount, rejection }
+  const refundId = await requestPaymentRefund(tx, request)
   const about = { ...payment, checkoutId: checkout?.id ?? payment.checkoutId }
   await emit(tx, "payment.rejected", { payment: about, intentId, amount, reason: rejectionMessage(rejection) })
   if (checkout) await refundCheckout(tx, checkout)

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto"
+import { finishPayment, finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
+import { emit } from "~/domain/events/emit.server"
+import { isObjectId } from "~/domain/object-id"
+import { newObjectId } from "~/domain/object-id.server"
+import type { GatewayRefund } from "~/domain/payments/gateway"
+import type { Payment } from "~/domain/payments/payment"
+import { adoptPayment } from "~/domain/payments/payments.server"
+import { rejection, rejectionMessage } from "~/domain/refunds/rejection"
+import type { Shop } from "~/domain/shop"
+import { syncRefunds } from "./sync-refunds.server"
+import type { UnknownPayment } from "./unknown-payments.server"
+
+/** Makes an order or a refund of a payment that the database has lost; returns whether that is settled. */
+export async function recoverPayment(shop: Shop, found: UnknownPayment): Promise<boolean> {
+  const payment = found.status === "succeeded" ? found : await cancelUnpaid(shop, found)
+  if (payment === null) return true
+  if (payment.status !== "succeeded") return false
+  const refunds = await shop.payments.refundsOf(payment.intentId)
+  const refunded = sumOf(refunds)
+  // It was given back in the lost hours.
+  if (refunded >= payment.amount) return true
+  const record = await adopt(shop, payment)
+  if (record) await finish(shop, payment, { record, refunds, refunded })
+  else await refundWithoutRecord(shop, payment, refunded)
+  return true
+}
+
+/** No record knows it any more, so nothing else would end it. */
+async function cancelUnpaid(shop: Shop, { id, ...listed }: UnknownPayment): Promise<UnknownPayment | null> {
+  const left = await shop.payments.cancel(id)
+  return left === null || left.status === "canceled" ? null : { ...listed, ...left, intentId: listed.intentId }
+}
+
+function sumOf(refunds: readonly GatewayRefund[]): number {
+  return refunds.reduce((sum, { status, amount }) => sum + (status === "failed" ? 0 : amount), 0)
+}
+
+/** Returns null if the database knows neither its checkout nor its buyer. */
+function adopt(shop: Shop, { intentId, amount, createdAt, ...ids }: UnknownPayment): Promise<Payment | null> {
+  const { paymentId, checkoutId, userId } = ids
+  return shop.transaction(async (tx) => {
+    const checkout = isObjectId(checkoutId ?? "")
+      ? await tx.db.selectFrom("checkouts").select(["id", "user_id"]).where("id", "=", checkoutId).executeTakeFirst()
+      : undefined
+    const user = isObjectId(userId ?? "")
+      ? await tx.db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst()
+      : undefined
+    const owner = checkout?.user_id ?? user?.id
+    if (!owner) return null
+    const id = paymentId && isObjectId(paymentId) ? paymentId : newObjectId(tx.now())
+    return adoptPayment(tx, { id, userId: owner, checkoutId: checkout?.id ?? null, amount, intentId, createdAt })
+  })
+}
+
+interface Lost {
+  record: Payment
+  refunds: GatewayRefund[]
+  refunded: number
+}
+
+async function finish(shop: Shop, payment: UnknownPayment, { record, refunds, refunded }: Lost): Promise<void> {
+  const { id, intentId, amount } = payment
+  const lost = { refundId: recoveryRefundId(intentId), refunded }
+  const pendingOrder = { rejection: rejection("no-order") }
+  const outcome = await finishTrackedPayment(shop, { ...payment, record, lost }, pendingOrder)
+  const orderId = outcome.kind === "ordered" ? outcome.orderId : null
+  const reason = outcome.kind === "refunded" ? rejectionMessage(outcome.rejection) : null
+  if (orderId) await syncRefunds(shop, refunds)
+  // Another payment of the same checkout, which the database does know, must not be paid as well.
+  if (record.gatewayId !== null && record.gatewayId !== id) {
+    const other = await shop.payments.cancel(record.gatewayId)
+    if (other?.status === "succeeded") await finishPayment(shop, record.gatewayId)
+  }
+  const { userId, checkoutId } = record
+  await shop.transaction((tx) => emit(tx, "payment.found", { intentId, amount, userId, checkoutId, orderId, reason }))
+}
+
+/** The refund's id follows from the payment, so that it is made once, however often the database is lost. */
+async function refundWithoutRecord(shop: Shop, { intentId, amount }: UnknownPayment, refunded: number): Promise<void> {
+  const refundId = recoveryRefundId(intentId)
+  await shop.payments.refund({ intentId, amount: amount - refunded, refundId, refusals: 0, isRepeat: true })
+  const reason = "Its checkout and its buyer were lost with the database"
+  const about = { userId: null, checkoutId: null, orderId: null }
+  await shop.transaction((tx) => emit(tx, "payment.found", { intentId, amount, reason, ...about }))
+}
+
+function recoveryRefundId(intentId: string): string {
+  return createHash("sha256").update(`recovery ${intentId}`).digest("hex").slice(0, 24)
+}
