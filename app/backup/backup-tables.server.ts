@@ -39,8 +39,8 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** These have rows from the beginning. */
-const INITIALLY_FILLED = new Set(["catalog_version", "categories", "roles"])
+/** These have rows from the beginning, or from the first start. */
+const INITIALLY_FILLED = new Set(["catalog_version", "categories", "roles", "shop_identity"])
 
 export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
   const filled: string[] = []
