@@ -6,15 +6,16 @@ interface ShopIdentity {
   createdAt: Date
 }
 
-/** The identity never changes while a process runs. */
-const identities = new WeakMap<Database, Promise<ShopIdentity>>()
+/** By the memory of settings, which a process has one of: a request has a database of its own. */
+const identities = new WeakMap<Queryable["settings"], Promise<ShopIdentity>>()
 
-export function findShopIdentity({ db }: Pick<Queryable, "db">): Promise<ShopIdentity> {
-  const known = identities.get(db)
+/** Reads it once in a process, because it never changes while one runs. */
+export function findShopIdentity({ db, settings }: Pick<Queryable, "db" | "settings">): Promise<ShopIdentity> {
+  const known = identities.get(settings)
   if (known) return known
   const found = readOrCreate(db)
-  identities.set(db, found)
-  found.catch(() => identities.delete(db))
+  identities.set(settings, found)
+  found.catch(() => identities.delete(settings))
   return found
 }
 
@@ -22,7 +23,7 @@ export function findShopIdentity({ db }: Pick<Queryable, "db">): Promise<ShopIde
  * Returns what the shop writes into its payments at the gateway: the database's identity and the public address,
  * because several shops, and copies of one, may use the same account.
  */
-export async function findShopMark(shop: Pick<Queryable, "db" | "identity">): Promise<string> {
+export async function findShopMark(shop: Pick<Queryable, "db" | "identity" | "settings">): Promise<string> {
   return `${(await findShopIdentity(shop)).id} ${shop.identity.url}`
 }
 
