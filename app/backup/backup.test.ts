@@ -292,3 +292,16 @@ test("a store that is away for a moment ends neither a backup nor a restore", as
   expect(tried.size).toBe(2 * objects.length)
   await target.close()
 })
+
+test("an older object in the store is left out of the backup and named, also by its check", async () => {
+  const { shop, databaseUrl } = testShop
+  const [name = "", other = ""] = objects.filter((object) => object.endsWith(".jpg"))
+  const media: MediaStore = { ...shop.media, get: (wanted) => shop.media.get(wanted === name ? other : wanted) }
+  const path = join(folder, `${randomUUID()}.tar`)
+  const { damaged } = await writeBackup(
+    { shop: { ...shop, media }, databaseUrl, sessionSecret: null },
+    { path, keys: none },
+  )
+  expect(damaged).toEqual([name])
+  expect((await checkBackup(path, none)).damaged).toEqual([name])
+})
