@@ -3,19 +3,53 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
 import { tooMany, unavailable } from "~/domain/shop-error"
 
+/** Milliseconds since 1970 by the database's clock */
+const NOW = "(extract(epoch from now()) * 1000)::bigint"
+
+const COUNT = `
+  insert into rate_limits as counted values ($1, $2::integer, ${NOW} + $3::bigint)
+  on conflict (key) do update set
+    points = case when counted.expire <= ${NOW} then excluded.points else counted.points + excluded.points end,
+    expire = case when counted.expire <= ${NOW} then excluded.expire else counted.expire end
+  returning points, expire - ${NOW} as left`
+
+interface Count {
+  points: number
+  /** Milliseconds until the window ends */
+  left: number
+}
+
+/** Counts by the database's clock, because the library would use that of the machine. */
+class DatabaseLimiter extends RateLimiterPostgres {
+  constructor(
+    private readonly pool: pg.Pool,
+    { name, points, minutes }: RateLimitRule,
+  ) {
+    const table = { tableName: "rate_limits", tableCreated: true }
+    super({ ...table, storeClient: pool, keyPrefix: name, points, duration: minutes * 60 })
+  }
+
+  async _upsert(key: string, points: number, duration: number): Promise<Count> {
+    const { rows } = await this.pool.query<Count>(COUNT, [key, points, duration])
+    return rows[0] as Count
+  }
+
+  _getRateLimiterRes(_key: string, added: number, { points, left }: Count): RateLimiterRes {
+    return new RateLimiterRes(Math.max(this.points - points, 0), Math.max(left, 0), points, points === added)
+  }
+
+  /** Is called by the library from time to time. */
+  async clearExpired(): Promise<void> {
+    await this.pool.query(`delete from rate_limits where expire < ${NOW} - 3600000`).catch(() => {})
+  }
+}
+
 export function openRateLimits(pool: pg.Pool): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiters = new Map<string, DatabaseLimiter>()
   const limiterOf = (rule: RateLimitRule) => {
     const known = limiters.get(rule.name)
     if (known) return known
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: "rate_limits",
-      tableCreated: true,
-      keyPrefix: rule.name,
-      points: rule.points,
-      duration: rule.minutes * 60,
-    })
+    const limiter = new DatabaseLimiter(pool, rule)
     limiters.set(rule.name, limiter)
     return limiter
   }
@@ -26,16 +60,15 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
         .catch((reason) => throwTooMany(rule, reason))
     },
     async check(...counts) {
-      const now = Date.now()
       const keys = counts.map(([rule, key]) => limiterOf(rule).getKey(shorten(key)))
       // The library reads them one by one.
-      const { rows } = await pool.query<{ key: string; points: number; expire: number }>(
-        "select key, points, expire from rate_limits where key = any($1) and expire > $2",
-        [keys, now],
+      const { rows } = await pool.query<Count & { key: string }>(
+        `select key, points, expire - ${NOW} as left from rate_limits where key = any($1) and expire > ${NOW}`,
+        [keys],
       )
       for (const [index, [rule]] of counts.entries()) {
         const state = rows.find(({ key }) => key === keys[index])
-        if (state && state.points >= rule.points) throwTooMany(rule, new RateLimiterRes(0, state.expire - now))
+        if (state && state.points >= rule.points) throwTooMany(rule, new RateLimiterRes(0, state.left))
       }
     },
     async release(rule, key) {

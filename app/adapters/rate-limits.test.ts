@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { DAY, HOUR, MINUTE } from "~/domain/durations"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openPool } from "~db/database.server"
 import { openRateLimits } from "./rate-limits.server"
@@ -24,6 +25,23 @@ test("what one process counted the others see", async () => {
   await other.consume(rule, "bob")
   await pool.end()
 })
+
+test.each([-DAY, -HOUR, -MINUTE, MINUTE, HOUR, DAY])(
+  "a machine whose clock is %i ms off counts like the others",
+  async (skew) => {
+    const { limits } = testShop.shop
+    const key = `skewed by ${skew}`
+    await limits.consume(rule, key)
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skew })
+    await limits.consume(rule, key)
+    vi.useRealTimers()
+    await limits.consume(rule, key)
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skew })
+    await expect(limits.consume(rule, key)).rejects.toThrow("Please try again in 10 minutes.")
+    await expect(limits.check([rule, key])).rejects.toThrow("Please try again in 10 minutes.")
+    vi.useRealTimers()
+  },
+)
 
 test("of many at once exactly as many as allowed get through", async () => {
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => testShop.shop.limits.consume(rule, "crowd")))
