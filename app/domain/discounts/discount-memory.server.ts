@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { VersionedMemory } from "~/domain/versions/versioned-memory"
 import type { Database } from "~db/database.server"
 import type { DiscountRule } from "./discount"
@@ -15,7 +16,7 @@ export class DiscountMemory extends VersionedMemory<readonly DiscountRule[]> {
         .selectAll()
         .where("code", "is", null)
         .where("stopped_at", "is", null)
-        .where((row) => row.or([row("ends_at", "is", null), row("ends_at", ">", new Date())]))
+        .where((row) => row.or([row("ends_at", "is", null), row("ends_at", ">", sql<Date>`now()`)]))
         .orderBy("id")
         .execute()
       return { version, value: rows.map(toDiscountRule) }
