@@ -66,19 +66,24 @@ async function deliverNext(shop: Shop): Promise<Outcome | null> {
   return "sent"
 }
 
-/** No mail is postponed by an hour: one that is due later was written while the clock was ahead. */
+/**
+ * A lease ends by the database's clock: a process that was suspended believes in an earlier time until it measures again.
+ * No mail is postponed by an hour, so one that is due later was written while the database's clock was ahead.
+ */
 async function claimNext(shop: Shop): Promise<Selectable<Tables["mails"]> | undefined> {
   const now = shop.now()
+  const latest = sql<Date>`greatest(${now}, clock_timestamp())`
+  const after = (milliseconds: number) => sql<Date>`${latest} + ${milliseconds} * interval '1 ms'`
   return shop.db
     .updateTable("mails")
-    .set((row) => ({ attempts: row("attempts", "+", 1), due_at: new Date(now.getTime() + LEASE) }))
+    .set((row) => ({ attempts: row("attempts", "+", 1), due_at: after(LEASE) }))
     .where("id", "=", (row) =>
       row
         .selectFrom("mails")
         .select("id")
         .where("sent_at", "is", null)
         .where("failed_at", "is", null)
-        .where((mail) => mail.or([mail("due_at", "<=", now), mail("due_at", ">", new Date(now.getTime() + HOUR))]))
+        .where((mail) => mail.or([mail("due_at", "<=", now), mail("due_at", ">", after(HOUR))]))
         .orderBy("due_at")
         .limit(1)
         .forUpdate()

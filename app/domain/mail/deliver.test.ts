@@ -3,7 +3,7 @@ import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openSecretBox } from "../accounts/factors/secret-box.server"
 import { newToken } from "../accounts/token-hash.server"
-import { DAY } from "../durations"
+import { DAY, HOUR } from "../durations"
 import type { Shop, Tx } from "../shop"
 import { deliverDueMails, sweepMails } from "./deliver.server"
 import { retryMail } from "./failed-mails.server"
@@ -56,6 +56,21 @@ test("a mail that was written while the clock was a day ahead leaves when it is 
   await shop.transaction((tx) => queueMail(ahead(tx), "ada@shop.example", email("refund"), []))
   await deliverDueMails(shop)
   expect(post.taken.map((mail) => mail.subject)).toEqual(["refund"])
+})
+
+test("a process that was suspended for an hour takes a mail for as long as others do", async () => {
+  await queue("welcome")
+  await testShop.pool.query("update mails set due_at = now() - interval '2 hours'")
+  const late = { ...shop, now: () => new Date(testShop.clock.now().getTime() - HOUR) }
+  let answer = () => {}
+  post.answer = () => new Promise((resolve) => (answer = resolve))
+  const delivering = deliverDueMails(late)
+  await expect.poll(async () => (await kept())[0]?.attempts).toBe(1)
+  await deliverDueMails(shop)
+  await deliverDueMails(late)
+  answer()
+  await delivering
+  expect(post.taken).toHaveLength(1)
 })
 
 test("a job is added with the mail, so that it leaves at once", async () => {
