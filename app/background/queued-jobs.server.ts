@@ -4,6 +4,8 @@ import type { Queryable } from "../domain/shop"
 /** Days */
 const FAILED_JOB_RETENTION = 30
 const MOST = 1_000
+/** Beyond it a time cannot have been written by a clock that was right. */
+const SOON = sql`now() + interval '2 minutes'`
 
 export async function deleteFailedJobs({ db }: Queryable): Promise<void> {
   await sql`
@@ -15,10 +17,18 @@ export async function deleteFailedJobs({ db }: Queryable): Promise<void> {
     ))`.execute(db)
 }
 
-/** Unlocks the jobs of killed workers, for which the library would wait four hours. */
+/**
+ * Unlocks the jobs of killed workers, for which the library would wait four hours, and undoes what was written while the
+ * database's clock was ahead: the library schedules nothing before the last time it did.
+ */
 export async function unlockLostJobs({ db }: Queryable): Promise<void> {
   await sql`
+    update graphile_worker._private_known_crontabs set last_execution = null
+    where last_execution > ${SOON}`.execute(db)
+  await sql`
+    update graphile_worker._private_jobs set run_at = now(), created_at = now() where created_at > ${SOON}`.execute(db)
+  await sql`
     select graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '2 minutes'
+      select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '2 minutes' or locked_at > ${SOON}
     ))`.execute(db)
 }

@@ -46,7 +46,7 @@ async function processRequestedRefunds(
 const refundLabel = ({ id }: { id: string }) => `refund ${id}`
 
 function requestedRefunds(shop: Shop, by: Date | null): FindPage<{ id: string; tries: number }> {
-  // A later try was scheduled while the clock was ahead.
+  // A later try was scheduled while the database's clock was ahead.
   const farthest = by && new Date(by.getTime() + MAX_BACKOFF * MINUTE)
   return (tried, limit) =>
     shop.db
