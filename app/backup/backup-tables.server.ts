@@ -5,8 +5,15 @@ type Table = ArchiveHead["tables"][number]
 
 /** The second one is of schemas before 0093. */
 export const pauseTables = ["billing_document_pause", "paper_pause"]
-/** Rate limits, transaction ids of this database, and the state of a copy are not part of a backup. */
-const EXCLUDED_TABLES = new Set(["rate_limits", "mail_counts", "catalog_changes", "standby", ...pauseTables])
+/** Rate limits, transaction ids of this database, clocks of processes, and the state of a copy are not part of a backup. */
+const EXCLUDED_TABLES = new Set([
+  "rate_limits",
+  "mail_counts",
+  "catalog_changes",
+  "standby",
+  "wrong_clocks",
+  ...pauseTables,
+])
 /** A restore writes it by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"
 

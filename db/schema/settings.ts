@@ -25,6 +25,12 @@ export interface SettingsTables {
     since: Generated<Date>
     backup_made_at: Date
   }
+  wrong_clocks: {
+    process: string
+    /** Milliseconds by which the process is ahead of the database */
+    skew: number
+    measured_at: Generated<Date>
+  }
 }
 
 interface VersionColumns {

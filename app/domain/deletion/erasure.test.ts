@@ -298,6 +298,7 @@ const notInDownloads = {
       "standby",
       "stock_ledger",
       "variants",
+      "wrong_clocks",
     ],
   ]),
   ...ofKind("hashes and secrets", [
