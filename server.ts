@@ -16,6 +16,7 @@ import { type OpenShop, openShop } from "./app/open-shop.server"
 import { openLog } from "./app/start/log.server"
 import { prepareShop } from "./app/start/prepare-shop.server"
 import { captureProcessOutput } from "./app/start/process-log.server"
+import { recordSkew } from "./app/start/report-clock.server"
 import { type Settings, SettingsError } from "./app/start/settings.server"
 import { closeOnSignal, respondWhileClosing } from "./app/start/shutdown.server"
 import { configurationWarnings, showsMailPage, startupMessages } from "./app/start/startup-messages.server"
@@ -37,6 +38,7 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
     const open = await openShop(settings, { log, onProgress: say })
     closing.add(open.close)
     shopName = () => open.shop.identity.name
+    closing.add(recordSkew(open).forget)
     const prepared = await prepareShop(open, settings, say)
     const documents = new DocumentStore(join(open.dataFolder, "tmp"))
     closing.add(() => documents.close())

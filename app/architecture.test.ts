@@ -216,6 +216,13 @@ describe("the house", () => {
     expect(bags).toEqual([])
   })
 
+  test("tells the time by the database's clock, not by the machine's", () => {
+    const machine = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)/
+    const server = shopCode.filter((file) => !/^app\/commands\/(bench|test\.mjs)/.test(file))
+    const asking = server.filter((file) => machine.test(withoutComments(read(file))))
+    expect(asking).toEqual(["db/database-clock.server.ts"])
+  })
+
   test("loosens no check", () => {
     const loose =
       /\b(it|test|describe)\.(skip|only|todo|fixme)\b|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any[;,)>=]|<any>/

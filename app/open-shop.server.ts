@@ -5,10 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Logger } from "pino"
 import { openSecretBox } from "~/domain/accounts/factors/secret-box.server"
+import { logSkew } from "~/start/report-clock.server"
 import { type Settings, SettingsError } from "~/start/settings.server"
 import { transaction } from "~/start/transaction.server"
 import { writeOnce } from "~/start/write-once.server"
 import { openDatabase, openPool } from "~db/database.server"
+import { DatabaseClock } from "~db/database-clock.server"
 import { databaseErrorKind } from "~db/database-error"
 import { resolveDataFolder } from "~db/embedded/data-folder"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
@@ -30,6 +32,7 @@ import type { Queryable, Shop } from "./domain/shop"
 export interface OpenShop {
   shop: Shop
   pool: pg.Pool
+  clock: DatabaseClock
   /** Bypasses any pooler, for what needs a session of its own. */
   databaseUrl: string
   /** Whether database, media and mail are the embedded defaults */
@@ -68,6 +71,8 @@ export async function openShop(
       ...(noStatementTimeout ? { statementTimeout: 0 } : {}),
       onError: (error) => log.warn({ err: error }, "a database connection broke"),
     })
+    const clock = await DatabaseClock.open(pool)
+    logSkew(clock, log)
     const replicas = noStatementTimeout ? null : openReplicas(settings, pool, log)
     const mediaFolder = join(folder, "media")
     const db = openDatabase(pool)
@@ -87,7 +92,7 @@ export async function openShop(
       discounts,
       owners,
       ...(settings.smtpUrl ? { mailSeal: secrets } : {}),
-      now: () => new Date(),
+      now: clock.now,
     }
     // The older schema of a backup may have none of them.
     if (schema === undefined) await Promise.all([memory.renew(), categories.renew(), discounts.renew()])
@@ -105,12 +110,14 @@ export async function openShop(
     return {
       shop,
       pool,
+      clock,
       databaseUrl,
       embedded: settings.databaseUrl === null,
       dataFolder: folder,
       mediaFolder,
       sessionSecrets,
       async close() {
+        clock.close()
         await replicas?.close()
         await queryable.db.destroy()
         await postgres?.stop()
@@ -151,7 +158,7 @@ async function openMailer({ smtpUrl, mailFrom }: Settings, tx: Queryable): Promi
   if (!smtpUrl) return openOutboxMailer()
   const { openSmtpMailer } = await import("./adapters/smtp-mailer.server")
   const from = () => mailFrom ?? senderOf(tx)
-  return openSmtpMailer({ url: smtpUrl, from, host: new URL(tx.identity.url).hostname })
+  return openSmtpMailer({ url: smtpUrl, from, host: new URL(tx.identity.url).hostname, now: tx.now })
 }
 
 /** Milliseconds to wait for a database that is just starting */

@@ -6,6 +6,8 @@ import { MailRefused } from "~/domain/mail/mailer"
 import { openOutboxMailer } from "./outbox-mailer.server"
 import { openSmtpMailer } from "./smtp-mailer.server"
 
+const now = () => new Date("2026-11-28T12:00:00Z")
+
 const mail: Mail = {
   id: "0123456789abcdef01234567",
   recipient: "ada@shop.example",
@@ -87,7 +89,7 @@ function converse(socket: Socket, manners: Manners, received: Received[]) {
 }
 
 const smtp = (url: string, timeout = 5_000) =>
-  openSmtpMailer({ url, from: () => "Counter <hello@shop.example>", host: "shop.example", timeout })
+  openSmtpMailer({ url, from: () => "Counter <hello@shop.example>", host: "shop.example", now, timeout })
 
 describe.each<[string, () => Promise<Mailer>]>([
   ["outbox", async () => openOutboxMailer()],
@@ -123,9 +125,10 @@ const unusual = [
 
 test.each(unusual)("%s is one recipient, as it is, on the wire", async (recipient) => {
   const { url, received } = await smtpServer()
-  await openSmtpMailer({ url, from: () => "shop@shop.example", host: "shop.example" }).send({ ...mail, recipient })
+  await openSmtpMailer({ url, from: () => "shop@shop.example", host: "shop.example", now }).send({ ...mail, recipient })
   expect(received.map(({ recipients }) => recipients)).toEqual([[`RCPT TO:<${recipient}>`]])
   const [head = ""] = received[0]?.content.split("\r\n\r\n") ?? []
+  expect(head).toMatch(/^Date: Sat, 28 Nov 2026 12:00:00 \+0000$/m)
   expect(head.split("\r\n").filter((line) => /^(to|cc|bcc):/i.test(line))).toEqual([`To: ${recipient}`])
 })
 
@@ -133,7 +136,7 @@ test.each(["ada@shop.example\r\nRCPT TO:<all@shop.example>", "ada@shop.example, 
   "%j is no recipient",
   async (recipient) => {
     const { url, received } = await smtpServer()
-    const mailer = openSmtpMailer({ url, from: () => "shop@shop.example", host: "shop.example" })
+    const mailer = openSmtpMailer({ url, from: () => "shop@shop.example", host: "shop.example", now })
     await expect(mailer.send({ ...mail, recipient })).rejects.toBeInstanceOf(MailRefused)
     expect(received).toEqual([])
   },

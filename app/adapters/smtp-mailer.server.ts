@@ -8,11 +8,12 @@ interface SmtpOptions {
   from: () => string | { name: string; address: string }
   /** The host in message ids */
   host: string
+  now: () => Date
   /** Milliseconds for one mail */
   timeout?: number
 }
 
-export function openSmtpMailer({ url, from, host, timeout = 15_000 }: SmtpOptions): Mailer {
+export function openSmtpMailer({ url, from, host, now, timeout = 15_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: timeout,
@@ -33,6 +34,7 @@ export function openSmtpMailer({ url, from, host, timeout = 15_000 }: SmtpOption
           subject,
           text,
           html,
+          date: now(),
           messageId: `<${id}@${host}>`,
           headers: { "Auto-Submitted": "auto-generated" },
           signal: AbortSignal.timeout(timeout),

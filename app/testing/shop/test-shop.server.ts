@@ -14,12 +14,13 @@ import { DiscountMemory } from "~/domain/discounts/discount-memory.server"
 import { identityOf } from "~/domain/settings/identity"
 import { SettingsMemory } from "~/domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "~/domain/shop"
+import type { OpenShop } from "~/open-shop.server"
 import { transaction } from "~/start/transaction.server"
 import { openDatabase, openPool } from "~db/database.server"
 import { createTestDatabase } from "~db/testing/test-database"
 
-export interface TestClock {
-  now(): Date
+export interface TestClock extends Pick<OpenShop["clock"], "now" | "steps" | "measure"> {
+  skew: number
   /** Advances the clock. */
   advance(by: { minutes?: number; hours?: number; days?: number }): void
 }
@@ -92,6 +93,9 @@ export async function openTestShop(
 function testClock(): TestClock {
   let ahead = 0
   return {
+    skew: 0,
+    steps: 0,
+    measure: async () => {},
     now: () => new Date(Date.now() + ahead),
     advance({ minutes = 0, hours = 0, days = 0 }) {
       ahead += ((days * 24 + hours) * 60 + minutes) * 60_000

@@ -1,0 +1,113 @@
+import type pg from "pg"
+
+interface DatabaseClockOptions {
+  /** The machine's clock in milliseconds */
+  machine?: () => number
+}
+
+/** Milliseconds */
+const INTERVAL = 5_000
+/** By how much a measurement gets less exact until the next one */
+const DRIFT = 5
+/** From which a correction is a step of the clock, after which what was scheduled before may be late */
+const STEP = 30_000
+const FIRST_SAMPLES = 3
+
+const NOW = "select extract(epoch from clock_timestamp()) * 1000 as now"
+
+/**
+ * Tells the time by the database's clock, which all processes share. It runs on the monotonic clock between
+ * measurements, so that a change of the machine's clock does not move it.
+ */
+export class DatabaseClock {
+  /** The database's time at the origin of the monotonic clock */
+  #origin = 0
+  /** The most by which `#origin` may be wrong, half a round trip when measured */
+  #error = Number.POSITIVE_INFINITY
+  #skew = 0
+  #steps = 0
+  #measuring: Promise<void> | null = null
+  readonly #listeners: (() => void)[] = []
+  readonly #timer: NodeJS.Timeout
+  readonly #machine: () => number
+
+  private constructor(
+    private readonly pool: pg.Pool,
+    { machine = Date.now }: DatabaseClockOptions,
+  ) {
+    this.#machine = machine
+    const measure = () => void this.measure().catch(() => {})
+    this.#timer = setInterval(measure, INTERVAL).unref()
+    // Another server, such as a promoted standby, has a clock of its own.
+    pool.on("connect", measure)
+  }
+
+  static async open(pool: pg.Pool, options: DatabaseClockOptions = {}): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(pool, options)
+    try {
+      for (let sample = 0; sample < FIRST_SAMPLES; sample++) await clock.measure()
+    } catch (error) {
+      clock.close()
+      throw error
+    }
+    return clock
+  }
+
+  readonly now = (): Date => new Date(this.#origin + performance.now())
+
+  /** Milliseconds by which the machine's clock was ahead of the database's when last measured */
+  get skew(): number {
+    return this.#skew
+  }
+
+  /** How often the database's clock was found to have been set, or to be another one */
+  get steps(): number {
+    return this.#steps
+  }
+
+  /** Calls the listener after each measurement. */
+  onMeasure(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  measure(): Promise<void> {
+    this.#measuring ??= this.#sample().finally(() => {
+      this.#measuring = null
+    })
+    return this.#measuring
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #sample(): Promise<void> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    try {
+      const sent = performance.now()
+      const { rows } = await client.query<{ now: number }>(NOW)
+      const received = performance.now()
+      this.#correct((rows[0] as { now: number }).now - (sent + received) / 2, (received - sent) / 2)
+    } catch (error) {
+      broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+    this.#skew = Math.round(this.#machine() - this.now().getTime())
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Ignores a slower sample that agrees with what is known. */
+  #correct(origin: number, error: number): void {
+    const correction = Math.abs(origin - this.#origin)
+    if (error > this.#error && correction <= error + this.#error) {
+      this.#error += DRIFT
+      return
+    }
+    if (Number.isFinite(this.#error) && correction > STEP) this.#steps++
+    this.#origin = origin
+    this.#error = error
+  }
+}
