@@ -15,6 +15,7 @@ import { notifyHeldStock } from "~/domain/checkout/hold/notify-held-stock.server
 import { reconcilePayments, releaseExpiredHolds } from "~/domain/checkout/reconciliation/reconcile-payments.server"
 import { recoverPayments } from "~/domain/checkout/reconciliation/recover-payments.server"
 import { syncRecentRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
+import { stopsWork } from "~/domain/dashboard/clock-skew"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { purgeDeleted } from "~/domain/deletion/purge-deleted.server"
 import { invalidateAtDiscountDates } from "~/domain/discounts/invalidate-at-dates.server"
@@ -86,7 +87,8 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     run: async (shop, signal) =>
       (await import("~/domain/product-table/import/run-import.server")).resumeImports(shop, signal),
   },
-  "lost-jobs": { cron: MINUTELY, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
+  // Not by the job queue, which it repairs
+  "lost-jobs": { interval: 60_000, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
   "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },
   "sweep-closed-accounts": { cron: "25 * * * *", run: sweepClosedAccounts },
   "sweep-holds": { cron: "27 * * * *", run: clearHoldAddresses },
@@ -116,8 +118,14 @@ const FORMER_NAMES: [former: string, name: JobName][] = [
 
 const STOP_TIMEOUT = 2_000
 
+type Clock = Pick<OpenShop["clock"], "skew" | "steps" | "measure">
+
+interface BackgroundParts extends Pick<OpenShop, "databaseUrl" | "shop"> {
+  clock: Clock
+}
+
 /** Shares the work with other processes; a lost job loses nothing, because every round reads the shop's own tables. */
-export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">) {
+export function startBackground({ databaseUrl, shop, clock }: BackgroundParts) {
   const onError = (error: Error) => shop.log.warn({ err: error }, "a database connection of the background broke")
   const locks = openPool({
     url: databaseUrl,
@@ -126,7 +134,7 @@ export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseU
   })
   const works = Object.entries(PERIODIC_WORK).map(([name, rule]) => ({
     rule,
-    work: createPeriodicWork(shop, locks, name, rule),
+    work: createPeriodicWork(shop, clock, locks, name, rule),
   }))
   const timers = works.flatMap(({ rule, work }) =>
     rule.interval ? [setInterval(() => work.start(), rule.interval)] : [],
@@ -134,7 +142,7 @@ export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseU
   const tasks: TaskList = Object.assign(quickJobs(shop), ...works.map(({ rule, work }) => tasksOf(rule, work)))
   const taskList = { ...tasks, ...Object.fromEntries(FORMER_NAMES.map(([former, name]) => [former, tasks[name]])) }
   const crontab = works.flatMap(({ rule, work }) => (rule.cron ? [cronLine(rule.cron, work)] : [])).join("\n")
-  const runner = new JobRunner({ databaseUrl, log: shop.log, taskList, crontab })
+  const runner = new JobRunner({ databaseUrl, log: shop.log, taskList, crontab, permit: () => permitOf(clock) })
   for (const { rule, work } of works) if (rule.runsAtStart) work.start()
   return {
     async stop(): Promise<void> {
@@ -150,11 +158,14 @@ export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseU
 
 function createPeriodicWork(
   shop: Shop,
+  clock: Clock,
   locks: pg.Pool,
   name: string,
   { isExclusive, runsOnStandby, run }: PeriodicWorkRule,
 ): PeriodicWork {
   const round = async (signal: AbortSignal) => {
+    await clock.measure()
+    if (stopsWork(clock.skew)) return
     if (!runsOnStandby && (await findStandby(shop))) return
     await renewMemories(shop)
     return run(shop, signal)
@@ -162,6 +173,9 @@ function createPeriodicWork(
   const exclusively = (signal: AbortSignal) => withAdvisoryLock(locks, name, () => round(signal))
   return new PeriodicWork(name, isExclusive ? exclusively : round, shop.log)
 }
+
+/** The job queue starts again when the database's clock was set, because its timetable keeps the old time. */
+const permitOf = ({ skew, steps }: Clock) => (stopsWork(skew) ? null : steps)
 
 const cronLine = (when: string, { name }: PeriodicWork) => `${when} ${name} ?max=1&jobKey=${name}`
 

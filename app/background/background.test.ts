@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { Member } from "~/domain/accounts/actor"
@@ -73,6 +74,36 @@ test("a mail leaves as soon as what it reports is written", async () => {
   await expect.poll(sent).toBe(1)
 })
 
+test("a process whose clock is wrong does no background work until it is right", async () => {
+  testShop.clock.skew = -30_001
+  background = start()
+  await promise()
+  await direct.query(`select graphile_worker.add_job('send-reset-link', '{"email":"ada@shop.example"}')`)
+  await sleep(1_000)
+  expect(await sent()).toBe(0)
+  expect(await listening()).toBe(0)
+  testShop.clock.skew = 29_999
+  await expect.poll(sent).toBe(1)
+  await expect.poll(() => count("select count(*) from graphile_worker.jobs")).toBe(0)
+  testShop.clock.skew = 30_001
+  await expect.poll(listening).toBe(0)
+})
+
+test("what was scheduled while the database's clock was ahead is done when it is right", async () => {
+  background = start()
+  await expect.poll(minuteOfLastRound).not.toBeNaN()
+  await background.stop()
+  await direct.query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('payments', now(), now() + interval '1 day')
+    on conflict (identifier) do update set last_execution = excluded.last_execution`)
+  await direct.query(`select graphile_worker.add_job('send-reset-link', '{"email":"ada@shop.example"}')`)
+  await direct.query(`update graphile_worker._private_jobs set created_at = created_at + interval '1 day',
+    run_at = run_at + interval '1 day'`)
+  background = start()
+  await expect.poll(minuteOfLastRound).toBe(0)
+  await expect.poll(() => count("select count(*) from graphile_worker.jobs")).toBe(0)
+})
+
 test("a job whose process was killed is done by another one within minutes", async () => {
   await direct.query(`select graphile_worker.add_job('send-reset-link', '{"email":"ada@shop.example"}')`)
   await direct.query(`update graphile_worker._private_jobs
@@ -130,6 +161,7 @@ test("payments are heard and holds released, though mails take for ever and ever
 
   const never = () => new Promise<never>(() => {})
   background = startBackground({
+    clock: testShop.clock,
     databaseUrl: wire.url,
     shop: {
       ...shop,

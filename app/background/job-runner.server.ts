@@ -10,12 +10,16 @@ const PAUSES = [250, 5_000] as const
 const HEALTHY_AFTER = 60_000
 const ABORT_AFTER = 500
 const STOP_TIMEOUT = 2_000
+/** Milliseconds between looks at the permit */
+const PERMIT_INTERVAL = 500
 
 interface JobRunnerOptions {
   databaseUrl: string
   log: Logger
   taskList: TaskList
   crontab: string
+  /** Null while the runner must not run; with another value it has to start again. */
+  permit(): number | null
 }
 
 /** Restarts graphile-worker after database errors, which otherwise end the process (cron) or lose a worker. */
@@ -36,19 +40,24 @@ export class JobRunner {
   async #keepRunning(): Promise<void> {
     const { signal } = this.#stopping
     for (let failures = 0; !signal.aborted; failures++) {
+      while (this.options.permit() === null && !signal.aborted) await pause(PERMIT_INTERVAL, signal)
+      if (signal.aborted) return
       const began = performance.now()
       await this.#runOnce().catch((error) => {
         this.options.log.warn({ err: error }, "the job runner failed and starts again")
       })
       if (performance.now() - began > HEALTHY_AFTER) failures = 0
       const [first, longest] = PAUSES
-      await sleep(Math.min(first * 2 ** failures, longest), undefined, { signal }).catch(() => {})
+      await pause(Math.min(first * 2 ** failures, longest), signal)
     }
   }
 
   async #runOnce(): Promise<void> {
     const { databaseUrl, log, taskList, crontab } = this.options
     const failure = new AbortController()
+    const permit = this.options.permit()
+    const ending = new AbortController()
+    const watch = setInterval(() => this.options.permit() === permit || ending.abort(), PERMIT_INTERVAL)
     const onError = (error: Error) => log.warn({ err: error }, "a database connection of the jobs broke")
     const pool = reportingPool(openPool({ url: databaseUrl, max: 5, onError }), (error) => failure.abort(error))
     let end = async () => {}
@@ -64,8 +73,9 @@ export class JobRunner {
         preset: { worker: { gracefulShutdownAbortTimeout: ABORT_AFTER } },
       })
       end = () => runner.stop()
-      await Promise.race([runner.promise, aborted(failure.signal), this.#stopped])
+      await Promise.race([runner.promise, aborted(failure.signal), aborted(ending.signal), this.#stopped])
     } finally {
+      clearInterval(watch)
       const ended = end()
         .catch(onError)
         .then(() => pool.end())
@@ -102,6 +112,10 @@ function loggerOf(log: Logger): RunnerLogger {
   return new RunnerLogger((scope) => (level, message) => {
     if (level === "error" || level === "warning") log.warn({ scope }, message)
   })
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {})
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
