@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { describeSkew, isWrong, stopsWork } from "~/domain/dashboard/clock-skew"
 import type { Shop } from "~/domain/shop"
 import { withTimeout } from "~db/with-timeout"
 import { version } from "../../package.json"
@@ -15,7 +16,7 @@ interface Health {
   /** Decided by the database alone */
   ready: boolean
   version: string
-  parts: Record<"database" | "pictures" | "payments" | "jobs" | "mails" | "refunds", PartHealth>
+  parts: Record<"database" | "pictures" | "payments" | "jobs" | "mails" | "refunds" | "clock", PartHealth>
 }
 
 const TIMEOUT = 3_000
@@ -23,7 +24,7 @@ const TIMEOUT = 3_000
 const OVERDUE = { jobs: 300, mails: 900, unsettled: 900, refunds: 3_600 }
 
 /** Requests objects that do not exist from store and gateway; mails are judged by those that wait. */
-export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">): Promise<Health> {
+export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">, skew: number): Promise<Health> {
   const nothing = randomBytes(12).toString("hex")
   const began = performance.now()
   const [states, pictures, payments] = await Promise.all([
@@ -42,6 +43,7 @@ export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">): 
     jobs: overdue("The oldest job has waited for", age("jobs", "ready"), OVERDUE.jobs),
     mails: overdue("The oldest mail has waited for", age("mails", "waiting"), OVERDUE.mails),
     refunds: overdue("The oldest refund has waited for", age("refunds", "requested"), OVERDUE.refunds),
+    clock: clockHealth(skew),
   }
   return { ready: database.ok, version, parts }
 }
@@ -66,6 +68,12 @@ function ageIn(states: StateCount[]) {
 
 function overdue(sentence: string, age: number, most: number): PartHealth {
   return age > most ? { ok: false, reason: `${sentence} ${Math.round(age)} seconds` } : { ok: true }
+}
+
+function clockHealth(skew: number): PartHealth {
+  if (!isWrong(skew)) return { ok: true }
+  const consequence = stopsWork(skew) ? ", and this process does no background work" : ""
+  return { ok: false, reason: `The clock of this machine is ${describeSkew(skew)}${consequence}` }
 }
 
 function worst(one: PartHealth, other: PartHealth): PartHealth {

@@ -3,6 +3,7 @@ import type { ServerBuild } from "@remix-run/node"
 import type pg from "pg"
 import { Registry } from "prom-client"
 import type { Shop } from "~/domain/shop"
+import type { OpenShop } from "~/open-shop.server"
 import { openPool } from "~db/database.server"
 import { withTimeout } from "~db/with-timeout"
 import { measureProcess } from "./process-metrics.server"
@@ -24,6 +25,7 @@ export interface Metrics {
 interface MetricsOptions {
   shop: Pick<Shop, "log" | "now">
   pool: pg.Pool
+  clock: Pick<OpenShop["clock"], "skew">
   databaseUrl: string
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
@@ -31,7 +33,7 @@ interface MetricsOptions {
 const TIMEOUT = 2_000
 
 /** Uses a connection of its own, so that a busy pool can be observed. */
-export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions): Metrics {
+export function openMetrics({ shop, pool, clock, databaseUrl, build }: MetricsOptions): Metrics {
   const registry = new Registry()
   const own = openPool({
     url: databaseUrl,
@@ -39,7 +41,7 @@ export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions):
     statementTimeout: TIMEOUT,
     onError: (err) => shop.log.warn({ err }, "the database connection of the metrics broke"),
   })
-  measureProcess(registry, pool)
+  measureProcess(registry, pool, clock)
   const showState = openShopMetrics(registry)
   let reading: Promise<StateCount[] | null> | null = null
   const read = async () => {

@@ -144,6 +144,30 @@ test("/readyz tells the operator which part is sick, and others what they need",
   })
 })
 
+test("a clock that is wrong is reported, and the process stays ready", async () => {
+  server.clock.skew = -61_400
+  const answer = await ask("/readyz", {})
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    "ready, but the clock of this machine is 61 seconds behind the database’s",
+  ])
+  expect(await (await ask("/readyz")).json()).toMatchObject({
+    ready: true,
+    parts: {
+      clock: {
+        ok: false,
+        reason:
+          "The clock of this machine is 61 seconds behind the database’s, and this process does no background work",
+      },
+    },
+  })
+  expect(await value("counter_clock_skew_seconds")).toBe(-61.4)
+  server.clock.skew = 1_900
+  expect(await (await ask("/readyz", {})).text()).toBe("ready")
+  expect(await (await ask("/readyz")).json()).toMatchObject({ parts: { clock: { ok: true } } })
+  server.clock.skew = 0
+})
+
 test("a database that hangs costs a scrape two seconds and its own numbers, and the operator hears of it", async () => {
   database.hang()
   const began = performance.now()

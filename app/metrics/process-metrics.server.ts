@@ -4,13 +4,22 @@ import { picturesUnderWay } from "~/domain/media/run-picture-job.server"
 import { version } from "../../package.json"
 import { gauge } from "./gauge"
 
-export function measureProcess(registry: Registry, pool: pg.Pool): void {
+export function measureProcess(registry: Registry, pool: pg.Pool, clock: { skew: number }): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
   const build = gauge(registry, "counter_build_info", "The version that runs", ["version"])
   build.labels(version).set(1)
   gauge(registry, "counter_pictures_under_way", "Pictures that are being made sizes of", [], function () {
     this.set(picturesUnderWay())
   })
+  gauge(
+    registry,
+    "counter_clock_skew_seconds",
+    "How far this machine's clock is ahead of the database's",
+    [],
+    function () {
+      this.set(clock.skew / 1000)
+    },
+  )
   measurePool(registry, pool)
 }
 

@@ -25,9 +25,10 @@ interface Read {
 describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) => {
   beforeAll(async () => {
     here = await openTestServer({}, {}, { maxStaleness })
-    const { shop, mediaFolder } = here
+    const { shop, clock, mediaFolder } = here
     const app = createApp({
       shop,
+      clock,
       build: await testBuild(),
       sessionSecrets: ["a secret for the tests only"],
       trustProxy: 0,

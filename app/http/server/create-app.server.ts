@@ -44,6 +44,7 @@ export interface AppOptions
   extends OwnSettings,
     OptionalSettings,
     Pick<OpenShop, "shop" | "mediaFolder" | "sessionSecrets"> {
+  clock: Pick<OpenShop["clock"], "skew">
   build: BuildOfRooms | (() => Promise<ServerBuild>)
   documents: DocumentStore
   mailPage: boolean
@@ -97,7 +98,7 @@ export function createApp(options: AppOptions): RequestListener {
   const isOperator = operatorAccess({ token: options.metricsToken ?? null, shopUrl, trustProxy })
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
   const withinDeadline: RequestHandler[] = [setRetryAfter, (_request, _response, next) => withDeadline(next)]
-  app.get("/readyz", ...withinDeadline, readiness(shop, metrics ?? null, isOperator))
+  app.get("/readyz", ...withinDeadline, readiness(options, metrics ?? null, isOperator))
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
   app.use(logRequests(shop), warnOfUntrustedProxy(shop, trustProxy))
   const handle = openRenderingHandler(build)

@@ -1,25 +1,29 @@
 import type { Request, RequestHandler } from "express"
 import { sql } from "kysely"
-import type { Shop } from "~/domain/shop"
+import { describeSkew, isWrong } from "~/domain/dashboard/clock-skew"
 import { checkHealth } from "~/metrics/health.server"
 import type { Metrics } from "~/metrics/metrics.server"
+import type { OpenShop } from "~/open-shop.server"
 
 /** Reports the database to balancers, and the health of every part to operators. */
 export function readiness(
-  shop: Shop,
+  { shop, clock }: Pick<OpenShop, "shop"> & { clock: Pick<OpenShop["clock"], "skew"> },
   metrics: Metrics | null,
   isOperator: (request: Request) => boolean,
 ): RequestHandler {
   return async (request, response) => {
+    const { skew } = clock
     response.set("Cache-Control", "no-store")
     const wantsDetails = request.headers.authorization !== undefined && isOperator(request)
     if (wantsDetails && metrics) {
-      const health = await checkHealth(shop, metrics)
+      const health = await checkHealth(shop, metrics, skew)
       return void response.status(health.ready ? 200 : 503).json(health)
     }
     try {
       await sql`select 1`.execute(shop.db)
-      response.type("text").send("ready")
+      response
+        .type("text")
+        .send(isWrong(skew) ? `ready, but the clock of this machine is ${describeSkew(skew)}` : "ready")
     } catch {
       response.status(503).type("text").send("the database does not answer")
     }

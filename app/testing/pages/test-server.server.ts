@@ -62,11 +62,12 @@ export async function openTestServer(
     transaction: (work) => test.shop.transaction((tx) => work({ ...tx, identity })),
   }
   const metrics = metricsVia
-    ? openMetrics({ shop, pool: test.pool, databaseUrl: await metricsVia(test.databaseUrl), build })
+    ? openMetrics({ shop, pool: test.pool, clock: test.clock, databaseUrl: await metricsVia(test.databaseUrl), build })
     : undefined
   const documents = new DocumentStore(test.mediaFolder)
   const appWith = (sessionSecrets: string[], personalPages: AppOptions["personalPages"] = "assembled") =>
     createApp({
+      clock: test.clock,
       shop: { ...shop, secrets: openSecretBox(sessionSecrets) },
       build,
       sessionSecrets,
