@@ -11,9 +11,12 @@ import { countOpenIncidents } from "../payments/incident-list.server"
 import { isNoticeMissing } from "../returns/legal-guarantee"
 import { sendsToEu } from "../shipping/eu"
 import type { Shop } from "../shop"
+import { listWrongClocks, type WrongClock } from "./wrong-clocks.server"
 
 /** What waits for a decision, besides payments, refunds and mails */
 export interface Warnings {
+  /** Processes whose machine's clock differs from the database's */
+  clocks: WrongClock[]
   standby: Standby | null
   /** Whether invoices wait for their next numbers */
   numbers: boolean
@@ -49,7 +52,8 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
 }
 
 export async function readWarnings(shop: Shop): Promise<Warnings> {
-  const [standby, numbers, waitingRefunds, imprint, unnamedMakers] = await Promise.all([
+  const [clocks, standby, numbers, waitingRefunds, imprint, unnamedMakers] = await Promise.all([
+    listWrongClocks(shop),
     findStandby(shop),
     isPaused(shop),
     countOrdersWithWaitingRefund(shop),
@@ -57,7 +61,7 @@ export async function readWarnings(shop: Shop): Promise<Warnings> {
     countUnnamedMakers(shop),
   ])
   return {
-    ...{ standby, numbers, waitingRefunds, unnamedMakers },
+    ...{ clocks, standby, numbers, waitingRefunds, unnamedMakers },
     imprint: unfilledPlaceholdersOf(shop, imprint).length,
     notice: isNoticeMissing(shop.settings.current),
   }

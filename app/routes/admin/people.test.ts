@@ -1,4 +1,6 @@
+import { sql } from "kysely"
 import { expect, test } from "vitest"
+import { recordClock } from "~/domain/dashboard/wrong-clocks.server"
 import { formatMoney } from "~/domain/money/format-money"
 import { newObjectId } from "~/domain/object-id.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
@@ -332,6 +334,15 @@ test("what needs attention is listed, can be settled and tried again, and both a
   expect(await pageOf("/admin/attention")).not.toContain("All clear")
   expect(await pageOf("/admin/dashboard")).toMatch(/This copy of the shop is not live/)
   await shop.db.deleteFrom("standby").execute()
+  await recordClock(shop, { process: "web-1 (process 7)", skew: 2_500 })
+  await recordClock(shop, { process: "web-2 (process 7)", skew: -86_400_000 })
+  await recordClock(shop, { process: "web-3 (process 7)", skew: 2_000 })
+  expect(await pageOf("/admin/attention")).toMatch(
+    /2 processes have a wrong clock The clock of web-1 \(process 7\) is 3 seconds ahead of the database’s\. The clock of web-2 \(process 7\) is 24 hours behind the database’s, so it sends no emails/,
+  )
+  expect(await pageOf("/admin/dashboard")).toContain("2 processes have a wrong clock")
+  await recordClock(shop, { process: "web-1 (process 7)", skew: 40 })
+  await sql`update wrong_clocks set measured_at = now() - interval '61 seconds'`.execute(shop.db)
   const mail = {
     id: newObjectId(shop.now()),
     kind: "welcome",

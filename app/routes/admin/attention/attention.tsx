@@ -2,6 +2,7 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { readWarnings } from "~/domain/dashboard/attention.server"
+import { describeSkew, stopsWork } from "~/domain/dashboard/clock-skew"
 import { PageFilter } from "~/domain/lists/page-number"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { listIncidents } from "~/domain/payments/incident-list.server"
@@ -47,6 +48,15 @@ export default function Attention() {
       <Warning tone="bad" title={titles.standby}>
         It was restored from the backup of {warnings.standby && <DateTime date={warnings.standby.backupMadeAt} />}. It
         sends no emails and touches no payments: they wait until <code>npm run live</code> makes it the shop.
+      </Warning>
+      <Warning tone="bad" title={titles.clocks}>
+        {warnings.clocks.map(({ process, skew }) => (
+          <span key={process}>
+            The clock of {process} is {describeSkew(skew)}
+            {stopsWork(skew) && ", so it sends no emails and does no other background work until it is right"}.{" "}
+          </span>
+        ))}
+        Orders, reservations and sign-ins follow the database’s clock. Let the system keep its time by NTP.
       </Warning>
       <Warning tone="bad" title={titles.numbers}>
         This shop was restored from a backup, which does not have the numbers that were given since.{" "}

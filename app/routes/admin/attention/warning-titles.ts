@@ -2,8 +2,9 @@ import type { Warnings } from "~/domain/dashboard/attention.server"
 import { pluralize } from "~/domain/text/pluralize"
 
 /** As within a sentence; `false` for what needs no attention */
-export function warningTitles({ standby, numbers, waitingRefunds, imprint, unnamedMakers, notice }: Warnings) {
+export function warningTitles({ clocks, standby, numbers, waitingRefunds, imprint, unnamedMakers, notice }: Warnings) {
   return {
+    clocks: clocks.length > 0 && `${pluralize(clocks.length, "process has", "processes have")} a wrong clock`,
     standby: standby !== null && "this copy of the shop is not live",
     numbers: numbers && "invoices wait for their next numbers",
     waitingRefunds:

@@ -5,10 +5,11 @@ import { asSentence, warningTitles } from "~/routes/admin/attention/warning-titl
 import { Notice } from "~/ui/notice"
 
 export function AttentionNotice({ attention }: { attention: Attention }) {
-  const { incidents, refunds, mails, standby, numbers } = attention
+  const { incidents, refunds, mails, clocks, standby, numbers } = attention
   const warnings = warningTitles(attention)
   const waiting = [
     warnings.standby,
+    warnings.clocks,
     incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} a look`,
     refunds > 0 && pluralize(refunds, "refund is on its way", "refunds are on their way"),
     warnings.waitingRefunds,
@@ -20,7 +21,10 @@ export function AttentionNotice({ attention }: { attention: Attention }) {
   ].filter(Boolean)
   if (waiting.length === 0) return null
   return (
-    <Notice tone={standby || numbers || incidents + mails > 0 ? "bad" : "neutral"} title="What needs attention">
+    <Notice
+      tone={standby || numbers || clocks.length + incidents + mails > 0 ? "bad" : "neutral"}
+      title="What needs attention"
+    >
       {asSentence(waiting.join(", "))}. <Link to="/admin/attention">Have a look</Link>
     </Notice>
   )
