@@ -55,8 +55,15 @@ const skewed = (skew: number, then = 0) => ({
 
 const queue = (subject: string) =>
   right.shop.transaction((tx) =>
-    queueMail(tx, "ada@shop.example", { kind: "welcome", subject, greeting: "Hello,", paragraphs: [subject] }, []),
+    queueMail(
+      tx,
+      "ada@shop.example",
+      { kind: "order-shipped", subject, greeting: "Hello,", paragraphs: [subject] },
+      [],
+    ),
   )
+
+const taken = (round: string) => subjects.filter((subject) => subject.startsWith(round))
 
 let payments: string[]
 beforeAll(async () => {
@@ -102,9 +109,10 @@ test("processes a day ahead and behind sell and sign in like the others, and sen
     browser.keep(cookie)
     const answer = await browser.get("/admin/attention")
     expect(answer.status).toBe(200)
-    const page = await answer.text()
+    const page = (await answer.text()).replaceAll("<!-- -->", "")
     expect(page).toContain("2 processes have a wrong clock")
-    expect(page).toMatch(/is 24 hours ahead of the database’s.*is 24 hours behind the database’s/s)
+    for (const clock of ["24 hours ahead of", "24 hours behind"])
+      expect(page).toContain(`is ${clock} the database’s, so it sends no emails`)
   }
   expect(await readiness(ahead)).toBe("200 ready, but the clock of this machine is 24 hours ahead of the database’s")
   expect(await readiness(behind)).toBe("200 ready, but the clock of this machine is 24 hours behind the database’s")
@@ -112,7 +120,7 @@ test("processes a day ahead and behind sell and sign in like the others, and sen
   expect(ahead.output()).toContain("24 hours ahead of the database’s; this process does no background work")
 
   for (let mail = 0; mail < 5; mail++) await queue(`first ${mail}`)
-  await expect.poll(() => subjects.length, { timeout: 15_000 }).toBe(5)
+  await expect.poll(() => taken("first").length, { timeout: 15_000 }).toBe(5)
   const states = await shop.db.selectFrom("payments").select("status").execute()
   expect(states.map(({ status }) => status)).toEqual(["open", "open", "open"])
   const holds = await shop.db.selectFrom("checkouts").select("status").execute()
@@ -126,10 +134,14 @@ test("once a clock is nearly right its process works again, by the database's ti
   await expect.poll(() => readiness(ahead), { timeout: 10_000 }).toBe(seconds)
   await expect.poll(() => readiness(behind), { timeout: 10_000 }).toMatch(/60 seconds behind/)
   right.process.kill("SIGSTOP")
-  for (let mail = 0; mail < 5; mail++) await queue(`second ${mail}`)
-  await expect.poll(() => subjects.length, { timeout: 20_000 }).toBe(10)
-  right.process.kill("SIGCONT")
+  try {
+    for (let mail = 0; mail < 5; mail++) await queue(`second ${mail}`)
+    await expect.poll(() => taken("second").length, { timeout: 20_000 }).toBe(5)
+  } finally {
+    right.process.kill("SIGCONT")
+  }
   await sleep(1_500)
-  expect([...new Set(subjects)]).toHaveLength(10)
-  expect(subjects).toHaveLength(10)
+  for (const round of ["first", "second"]) {
+    expect(taken(round).sort()).toEqual(Array.from({ length: 5 }, (_, mail) => `${round} ${mail}`))
+  }
 })
