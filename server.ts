@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import type { RequestListener, Server } from "node:http"
+import type { RequestListener, Server, ServerResponse } from "node:http"
 import { join } from "node:path"
 import type { ServerBuild } from "@remix-run/node"
 import type { ViteDevServer } from "vite"
@@ -11,6 +11,7 @@ import { withAssetHost } from "./app/http/server/asset-host.server"
 import { builtFiles } from "./app/http/server/built-files.server"
 import { type AppOptions, createApp } from "./app/http/server/create-app.server"
 import { createHttpServer } from "./app/http/server/http-server.server"
+import { READ_ONLY_REASON } from "./app/http/server/operator-pages.server"
 import { openMetrics } from "./app/metrics/metrics.server"
 import { type OpenShop, openShop } from "./app/open-shop.server"
 import { openLog } from "./app/start/log.server"
@@ -26,7 +27,8 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
   const log = openLog(settings)
   if (!vite) captureProcessOutput(log)
   const say = process.stdout.isTTY ? tell : (line: string) => log.info(line)
-  let respond: RequestListener = respondWhileOpening
+  let obstacle: string | null = null
+  let respond: RequestListener = (_request, response) => respondWhileOpening(response, obstacle)
   let shopName = () => settings.shopName ?? DEFAULT_NAME
   const behindProxy = settings.trustProxy > 0
   const server = createHttpServer({ shopName: () => shopName(), behindProxy, log }, (request, response) =>
@@ -35,7 +37,10 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
   const closing = closeOnSignal(server, { log, drainTime: settings.drainTime })
   await listen(server, settings)
   try {
-    const open = await openShop(settings, { log, onProgress: say })
+    const onReadOnly = () => {
+      obstacle = READ_ONLY_REASON
+    }
+    const open = await openShop(settings, { log, onProgress: say, onReadOnly })
     closing.add(open.close)
     shopName = () => open.shop.identity.name
     closing.add(recordSkew(open).forget)
@@ -94,10 +99,10 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
 }
 
 /** Binds the port before the shop opens, so that a wrong one is known at once. */
-const respondWhileOpening: RequestListener = (_request, response) => {
+function respondWhileOpening(response: ServerResponse, obstacle: string | null): void {
   response
     .writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" })
-    .end("The shop is opening.")
+    .end(obstacle ? `The shop is opening: ${obstacle}.` : "The shop is opening.")
 }
 
 async function serverBuild({ assetHost }: Settings): Promise<ServerBuild> {

@@ -9,12 +9,13 @@ import { logSkew } from "~/start/report-clock.server"
 import { type Settings, SettingsError } from "~/start/settings.server"
 import { transaction } from "~/start/transaction.server"
 import { writeOnce } from "~/start/write-once.server"
-import { openDatabase, openPool } from "~db/database.server"
+import { connectUnlimited, openDatabase, openPool } from "~db/database.server"
 import { DatabaseClock } from "~db/database-clock.server"
 import { databaseErrorKind } from "~db/database-error"
+import { type ServerAccess, serversAt } from "~db/database-servers.server"
 import { resolveDataFolder } from "~db/embedded/data-folder"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
-import { migrate } from "~db/migrate.server"
+import { migrate, migrationNames } from "~db/migrate.server"
 import { Replicas } from "~db/replicas.server"
 import { openDiskMedia } from "./adapters/disk-media.server"
 import { openOutboxMailer } from "./adapters/outbox-mailer.server"
@@ -23,6 +24,7 @@ import { openRemoteFiles } from "./adapters/remote-files.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
 import { slowGateway } from "./adapters/slow-gateway.server"
 import { liveOnlyGateway } from "./adapters/standby-gateway.server"
+import { listMigrations } from "./backup/backup-tables.server"
 import { CategoryMemory } from "./domain/catalog/categories/category-memory.server"
 import { DiscountMemory } from "./domain/discounts/discount-memory.server"
 import { type FixedIdentity, identityOf, senderOf } from "./domain/settings/identity"
@@ -37,6 +39,8 @@ export interface OpenShop {
   databaseUrl: string
   /** Whether database, media and mail are the embedded defaults */
   embedded: boolean
+  /** Whether the server takes no writes, for a command that only reads */
+  isReadOnly: boolean
   dataFolder: string
   mediaFolder: string
   sessionSecrets: string[]
@@ -46,8 +50,12 @@ export interface OpenShop {
 interface Options {
   log: Logger
   onProgress?: (line: string) => void
+  /** Called when a database server is refused because it takes no writes */
+  onReadOnly?: () => void
   /** For commands whose statements may take as long as they need */
   noStatementTimeout?: boolean
+  /** `read` for commands that also work on a standby */
+  access?: ServerAccess
   /** The migration to open at, if not the newest: that of an older backup */
   schema?: string
 }
@@ -55,16 +63,24 @@ interface Options {
 /** The only place where the domain's ports meet their adapters; absent settings select embedded ones. */
 export async function openShop(
   settings: Settings,
-  { log, onProgress, noStatementTimeout = false, schema }: Options,
+  { log, onProgress, onReadOnly, noStatementTimeout = false, access = "write", schema }: Options,
 ): Promise<OpenShop> {
   const folder = resolveDataFolder({ dataDir: settings.dataDir ?? undefined })
   const postgres = settings.databaseUrl === null ? await openEmbeddedPostgres({ folder, onProgress }) : null
   const databaseUrl = settings.databaseDirectUrl ?? settings.databaseUrl ?? postgres?.url ?? ""
   const throughPooler = settings.databaseDirectUrl !== null && !noStatementTimeout
+  const url = throughPooler ? (settings.databaseUrl ?? "") : databaseUrl
+  for (const one of [url, databaseUrl]) {
+    serversAt(one, access).onRefusal = (sentence) => {
+      log.warn(sentence)
+      onReadOnly?.()
+    }
+  }
   try {
-    await migrateDatabase(databaseUrl, schema)
+    const isReadOnly = await prepareDatabase(databaseUrl, { access, schema })
     const pool = openPool({
-      url: throughPooler ? (settings.databaseUrl ?? "") : databaseUrl,
+      url,
+      access,
       max: settings.poolMax,
       throughPooler,
       namedStatements: settings.namedStatements,
@@ -113,6 +129,7 @@ export async function openShop(
       clock,
       databaseUrl,
       embedded: settings.databaseUrl === null,
+      isReadOnly,
       dataFolder: folder,
       mediaFolder,
       sessionSecrets,
@@ -168,10 +185,25 @@ const RETRY_DELAY = 500
 const ACCESS_ERRORS = /^(28\w{3}|3D000|42501)$/
 const LOCK_NOT_AVAILABLE = "55P03"
 
-async function migrateDatabase(url: string, schema?: string): Promise<void> {
+/** Returns whether the server takes no writes; one that does is migrated. */
+async function prepareDatabase(
+  url: string,
+  { access, schema }: { access: ServerAccess; schema?: string },
+): Promise<boolean> {
+  return untilReachable(async () => {
+    if (access === "read" && (await serversAt(url, access).find()).isReadOnly) {
+      await assertMigrated(url)
+      return true
+    }
+    await migrate(url, schema)
+    return false
+  })
+}
+
+async function untilReachable<T>(work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + CONNECT_TIMEOUT; ; await sleep(RETRY_DELAY)) {
     try {
-      return await migrate(url, schema)
+      return await work()
     } catch (error) {
       const { code = "", message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
       const away = databaseErrorKind(error) === "away" && code !== LOCK_NOT_AVAILABLE
@@ -180,6 +212,17 @@ async function migrateDatabase(url: string, schema?: string): Promise<void> {
       throw new SettingsError(`DATABASE_URL cannot be used: ${message || code}`)
     }
   }
+}
+
+/** @throws SettingsError if a server that cannot be migrated has another schema than this release */
+async function assertMigrated(url: string): Promise<void> {
+  const client = await connectUnlimited(url, { access: "read" })
+  try {
+    if ((await listMigrations(client)).join() === migrationNames().join()) return
+  } finally {
+    await client.end()
+  }
+  throw new SettingsError("This database server takes no writes, and its database is of another release: use that one")
 }
 
 function fixedIdentity(settings: Settings): FixedIdentity {

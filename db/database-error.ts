@@ -14,7 +14,7 @@ const codes: [RegExp, DatabaseErrorKind][] = [
 ]
 
 const UNAVAILABLE_MESSAGES =
-  /connection (terminated|timeout|closed|ended)|not currently accepting connections|timeout exceeded when trying to connect|query read timeout|not queryable|client was closed|after calling end on the pool|driver has already been destroyed/i
+  /connection (terminated|timeout|closed|ended)|not currently accepting connections|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|client was closed|after calling end on the pool|driver has already been destroyed/i
 
 const MAX_DEPTH = 5
 

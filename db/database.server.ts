@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
+import { driverFor, followServers, type ServerAccess, serversAt } from "./database-servers.server"
 import { applyTimeouts } from "./pool-timeouts.server"
 import { keepPlans } from "./prepared-statements.server"
 import type { Tables } from "./schema"
@@ -19,7 +20,9 @@ const types: pg.CustomTypesConfig = {
 }
 
 interface PoolOptions {
+  /** May name several servers, of which the one that can write is used. */
   url: string
+  access?: ServerAccess
   max: number
   /** Milliseconds; 0 is unlimited. */
   statementTimeout?: number
@@ -37,21 +40,30 @@ const CLOSE_TIMEOUT = 1_000
 /** Reports connection errors instead of throwing them, so that the shop survives a lost database. */
 export function openPool({
   url,
+  access = "write",
   max,
   statementTimeout = 7_000,
   throughPooler = false,
   namedStatements = true,
   onError = () => {},
 }: PoolOptions): pg.Pool {
+  const servers = serversAt(url, access)
+  const driver = driverFor(servers)
+  const { onConnect, ...session } = sessionSettings(statementTimeout)
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: driver,
     max,
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    ...(throughPooler ? {} : sessionSettings(statementTimeout)),
+    ...(throughPooler ? {} : session),
     keepAlive: true,
+    onConnect: async (client) => {
+      if (!throughPooler) await onConnect?.(client)
+      await servers.check(client, (client as InstanceType<typeof driver>).url)
+    },
   })
   pool.on("error", onError)
+  followServers(pool, servers)
   applyTimeouts(pool, statementTimeout && statementTimeout + RESPONSE_GRACE)
   awaitClosedConnections(pool)
   pool.on("connect", (client) => {
@@ -73,8 +85,14 @@ function sessionSettings(statementTimeout: number): pg.PoolConfig {
 }
 
 /** Connects for work that may take hours; a lost connection fails the next statement. */
-export async function connectUnlimited(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, ...options })
+export async function connectUnlimited(
+  url: string,
+  { access = "write", ...options }: pg.ClientConfig & { access?: ServerAccess } = {},
+): Promise<pg.Client> {
+  const servers = serversAt(url, access)
+  if (servers.areSeveral) await servers.find()
+  const Driver = driverFor(servers)
+  const client = new Driver({ keepAlive: true, ...options })
   client.on("error", () => {})
   await client.connect()
   await client.query(`${NO_STATEMENT_TIMEOUT}; set idle_in_transaction_session_timeout = 0`)

@@ -3,6 +3,7 @@ import { type Database, openDatabase, openPool } from "./database.server"
 import { databaseErrorKind } from "./database-error"
 import { withDeadline } from "./deadline.server"
 import { oneAtATime } from "./one-at-a-time"
+import { hostOf } from "./server-addresses"
 
 interface ReplicasOptions {
   /** One server each: the position of one is not that of another behind the same name. */
@@ -66,8 +67,8 @@ class Replica {
     private readonly options: Omit<ReplicasOptions, "urls"> & { written: () => Promise<number> },
   ) {
     const { max, namedStatements } = options
-    this.#name = new URL(url).host
-    this.#pool = openPool({ url, max, namedStatements, statementTimeout: WORK_TIMEOUT })
+    this.#name = hostOf(url)
+    this.#pool = openPool({ url, access: "read", max, namedStatements, statementTimeout: WORK_TIMEOUT })
     this.#db = openDatabase(this.#pool)
     this.#replayed = oneAtATime(() => positionOf(this.#pool, REPLAYED))
     this.#looking = setInterval(() => void this.#look(), LOOK_AGAIN_AFTER).unref()

@@ -30,6 +30,8 @@ interface BackupSource {
   databaseUrl: string
   /** `null` if the operator keeps it elsewhere */
   sessionSecret: string | null
+  /** On a standby, where no entry of the audit log can be written */
+  isReadOnly?: boolean
 }
 
 type BackupContents = Omit<ArchiveEnd, "sums">
@@ -44,7 +46,7 @@ interface BackupOptions {
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<BackupContents> {
   const archive = await createArchive(options.path, options.keys)
   try {
-    await noteWholeExport(source.shop, "backup")
+    if (!source.isReadOnly) await noteWholeExport(source.shop, "backup")
     const contents = await writeContents(source, archive, options.onProgress ?? (() => {}))
     await archive.finish(contents)
     return contents
@@ -59,7 +61,7 @@ async function writeContents(
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<BackupContents> {
-  const client = await connectUnlimited(source.databaseUrl)
+  const client = await connectUnlimited(source.databaseUrl, { access: "read" })
   try {
     await client.query("begin isolation level repeatable read read only")
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot")

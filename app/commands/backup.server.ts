@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises"
 import { signingSecrets } from "~/backup/backup-keys"
 import { writeBackup } from "~/backup/write-backup.server"
+import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
 import { assertShopExists, withShop } from "./process/with-shop.server"
@@ -16,10 +17,10 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   if (!path || args.length !== 1) return fail(USAGE)
   if (await stat(path).catch(() => null)) return fail(`${path} exists already: give the backup another name`)
   assertShopExists(settings)
-  await withShop(settings, async ({ shop, databaseUrl, sessionSecrets }) => {
+  const write = async ({ shop, databaseUrl, isReadOnly, sessionSecrets }: OpenShop) => {
     const sessionSecret = settings.sessionSecrets === null ? (sessionSecrets[0] ?? null) : null
     const { missing, damaged, contradictions } = await writeBackup(
-      { shop, databaseUrl, sessionSecret },
+      { shop, databaseUrl, isReadOnly, sessionSecret },
       { path, keys, onProgress: print },
     )
     if (missing > 0) print(`${missing} picture files were missing already: npm run media -- check names them`)
@@ -35,5 +36,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
       return fail(`${path} lacks ${damaged.length} picture files that the store returns damaged. All else is in it.`)
     }
     print(`${path} holds the whole shop, ${Math.ceil((await stat(path)).size / 1024 / 1024)} MB.`)
-  })
+    if (isReadOnly) print("It was read from a standby: the audit log has no entry of it.")
+  }
+  await withShop(settings, write, { access: "read" })
 }

@@ -15,7 +15,7 @@ export async function exportData(settings: Settings, args: readonly string[]): P
   const [folder] = args
   if (!folder || args.length !== 1) return fail(EXPORT_USAGE)
   assertShopExists(settings)
-  await withShop(settings, (open) => exportShop(open, folder, print))
+  await withShop(settings, (open) => exportShop(open, folder, print), { access: "read" })
   print(`${folder} holds everything; its README.md says what is in which file.`)
 }
 

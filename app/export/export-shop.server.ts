@@ -15,6 +15,8 @@ import { PICTURES, writeProductFiles } from "./product-files.server"
 interface ExportSource {
   shop: Pick<Shop, "media" | "identity" | "settings" | "now" | "transaction">
   databaseUrl: string
+  /** On a standby, where no entry of the audit log can be written */
+  isReadOnly?: boolean
 }
 
 class ExportError extends Error {
@@ -27,7 +29,7 @@ const BATCH = 1_000
 
 /** @throws ExportError if the folder is not empty */
 export async function exportShop(
-  { shop, databaseUrl }: ExportSource,
+  { shop, databaseUrl, isReadOnly }: ExportSource,
   folder: string,
   onProgress: (line: string) => void,
 ): Promise<void> {
@@ -36,8 +38,8 @@ export async function exportShop(
   await chmod(folder, PRIVATE_FOLDER)
   await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
   const layout = { ...asTheyAre, days: daysOf(shop) }
-  await noteWholeExport(shop)
-  const client = await connectUnlimited(databaseUrl, { types: { getTypeParser } })
+  if (!isReadOnly) await noteWholeExport(shop)
+  const client = await connectUnlimited(databaseUrl, { access: "read", types: { getTypeParser } })
   try {
     await client.query("begin isolation level repeatable read read only")
     await writeProductFiles(client, shop, folder, onProgress)

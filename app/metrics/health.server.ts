@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto"
+import { sql } from "kysely"
 import { describeSkew, isWrong, stopsWork } from "~/domain/dashboard/clock-skew"
 import type { Shop } from "~/domain/shop"
+import type { Database } from "~db/database.server"
+import { SERVER_STATE } from "~db/database-servers.server"
+import { ReadOnlyServerError, type ServerState } from "~db/read-only-server-error"
 import { withTimeout } from "~db/with-timeout"
 import { version } from "../../package.json"
 import type { Metrics } from "./metrics.server"
@@ -26,18 +30,15 @@ const OVERDUE = { jobs: 300, mails: 900, unsettled: 900, refunds: 3_600 }
 /** Requests objects that do not exist from store and gateway; mails are judged by those that wait. */
 export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">, skew: number): Promise<Health> {
   const nothing = randomBytes(12).toString("hex")
-  const began = performance.now()
-  const [states, pictures, payments] = await Promise.all([
+  const [states, database, pictures, payments] = await Promise.all([
     metrics.state(),
+    probe(() => assertWritable(shop.db)),
     probe(() => shop.media.get(`probe-${nothing}`)),
     probe(() => shop.payments.find(`pi_probe${nothing}`)),
   ])
-  const database: PartHealth = states
-    ? { ok: true, milliseconds: Math.round(performance.now() - began) }
-    : { ok: false, reason: "The database does not answer" }
   const age = ageIn(states ?? [])
   const parts = {
-    database,
+    database: states || !database.ok ? database : { ok: false, reason: "The database does not answer" },
     pictures,
     payments: worst(payments, overdue("The oldest payment is beyond its time by", age("unsettled"), OVERDUE.unsettled)),
     jobs: overdue("The oldest job has waited for", age("jobs", "ready"), OVERDUE.jobs),
@@ -45,7 +46,14 @@ export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">, s
     refunds: overdue("The oldest refund has waited for", age("refunds", "requested"), OVERDUE.refunds),
     clock: clockHealth(skew),
   }
-  return { ready: database.ok, version, parts }
+  return { ready: parts.database.ok, version, parts }
+}
+
+/** @throws ReadOnlyServerError for a server that cannot take orders */
+export async function assertWritable(db: Database): Promise<void> {
+  const { rows } = await sql.raw<ServerState>(SERVER_STATE).execute(db)
+  const [state] = rows
+  if (state?.isReadOnly) throw new ReadOnlyServerError("the address of the shop", state)
 }
 
 async function probe(ask: () => Promise<unknown>): Promise<PartHealth> {

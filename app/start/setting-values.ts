@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { describeEmailFault, isEmail, normalizeMailAddress } from "~/domain/mail/mail-address"
 import { isLoopbackName } from "~/http/origin/loopback"
+import { parseServerAddresses } from "~db/server-addresses"
 
 export const text = z.string().trim().min(1)
 
@@ -21,7 +22,14 @@ export const assetHost = origin.refine(
 export const address = (protocols: RegExp, example: string) =>
   text.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
 
-export const databaseAddress = address(/^postgres(ql)?:$/, "postgres://user:password@host/database")
+/** One server, or several in libpq's form */
+export const databaseAddress = text.superRefine((value, context) => {
+  try {
+    parseServerAddresses(value)
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message })
+  }
+})
 
 export const email = text.overwrite(normalizeMailAddress).refine(isEmail, {
   error: ({ input }) => ["must be an e-mail address", describeEmailFault(String(input))].filter(Boolean).join(": "),

@@ -1,11 +1,18 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { clusterData } from "../embedded/cluster"
 import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
-import { findPostmaster } from "../embedded/postmaster"
+import { findPostmaster, kill } from "../embedded/postmaster"
 import { ask } from "./test-client"
 import { createTestFolder, discardEmbeddedPostgres } from "./test-folder"
+
+interface ReplicationOptions {
+  /** Fills the primary before it is copied. */
+  prepare?: (url: string) => Promise<void>
+  /** Whether a commit waits until the replica has it */
+  isSynchronous?: boolean
+}
 
 /** A primary and a streaming replica */
 export type TestReplication = Awaited<ReturnType<typeof openTestReplication>>
@@ -13,11 +20,14 @@ export type TestReplication = Awaited<ReturnType<typeof openTestReplication>>
 const settings = { wal_level: "replica", max_wal_senders: "4", fsync: "off", full_page_writes: "off" }
 
 /** The replica starts as a copy of the stopped primary's files, with the same roles and passwords. */
-export async function openTestReplication() {
+export async function openTestReplication({ prepare, isSynchronous = false }: ReplicationOptions = {}) {
   const folders = { primary: createTestFolder(), replica: createTestFolder() }
-  await (await openEmbeddedPostgres({ folder: folders.primary, settings })).stop()
+  const original = await openEmbeddedPostgres({ folder: folders.primary, settings })
+  await prepare?.(original.url)
+  await original.stop()
   copyCluster(folders.primary, folders.replica)
-  const primary = await openEmbeddedPostgres({ folder: folders.primary, settings })
+  const primarySettings = isSynchronous ? { ...settings, synchronous_standby_names: "*" } : settings
+  const primary = await openEmbeddedPostgres({ folder: folders.primary, settings: primarySettings })
   const { port, password } = new URL(primary.url)
   const replicaSettings = {
     ...settings,
@@ -27,8 +37,8 @@ export async function openTestReplication() {
   }
   const openReplica = () => openEmbeddedPostgres({ folder: folders.replica, settings: replicaSettings })
   let replica = await openReplica()
-  const askAsSuperuser = (query: string) =>
-    ask<void>(Object.assign(new URL(replica.url), { username: "postgres" }).href, query)
+  const askAsSuperuser = (query: string, { url } = replica) =>
+    ask<void>(Object.assign(new URL(url), { username: "postgres" }).href, query)
   return {
     primaryUrl: primary.url,
     replicaUrl: replica.url,
@@ -39,6 +49,20 @@ export async function openTestReplication() {
     freeze: () => signal(folders.replica, "SIGSTOP"),
     thaw: () => signal(folders.replica, "SIGCONT"),
     stopReplica: () => replica.stop(),
+    /** Makes the replica a primary; the old one goes on if it lives. */
+    promote: () => askAsSuperuser("select pg_promote()"),
+    /** Sets `default_transaction_read_only` of the primary, without a restart. */
+    async setReadOnly(value: "on" | "off") {
+      await askAsSuperuser(`alter system set default_transaction_read_only = ${value}`, primary)
+      await askAsSuperuser("select pg_reload_conf()", primary)
+    },
+    /** Kills the primary for good: nothing starts a server in a folder that is gone. */
+    killPrimary() {
+      const data = clusterData(folders.primary)
+      const pid = findPostmaster(data)?.pid
+      renameSync(data, `${data}.killed`)
+      if (pid) kill(pid, "SIGKILL")
+    },
     async startReplica() {
       replica = await openReplica()
     },

@@ -3,11 +3,13 @@ import { notFound } from "~/domain/shop-error"
 import { type OpenShop, openShop } from "~/open-shop.server"
 import { openLog } from "~/start/log.server"
 import type { Settings } from "~/start/settings.server"
+import type { ServerAccess } from "~db/database-servers.server"
 import { clusterData } from "~db/embedded/cluster"
 import { resolveDataFolder } from "~db/embedded/data-folder"
 
 interface Options {
   schema?: string
+  access?: ServerAccess
   onProgress?: (line: string) => void
 }
 

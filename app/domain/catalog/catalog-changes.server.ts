@@ -28,6 +28,7 @@ interface CatalogChanges {
 
 /**
  * Returns `EVERYTHING` if the server is another one, or if changes may have been deleted unread.
+ * @throws PostgreSQL's error for writes on a standby, whose pages may be of any age
  * A snapshot decides what is new, because commits are not in the order of transaction ids
  * (https://www.postgresql.org/docs/15/functions-info.html#FUNCTIONS-INFO-SNAPSHOT).
  */
@@ -36,6 +37,7 @@ export async function readCatalogChanges(shop: Queryable, since: Snapshot | null
   const { rows } = await sql<FoundChanges>`
     ${preparedStatement} select extract(epoch from pg_postmaster_start_time()) as "startedAt",
       pg_current_snapshot()::text as transactions,
+      case when pg_is_in_recovery() then pg_current_xact_id() end as "failsOnStandby",
       array(
         select distinct subject from catalog_changes
         where xid >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(xid, ${seen}) and subject <> ${MARK}
@@ -43,7 +45,8 @@ export async function readCatalogChanges(shop: Queryable, since: Snapshot | null
       (
         select xid > pg_snapshot_xmin(${seen}) from catalog_changes where subject = ${MARK} order by xid limit 1
       ) as "isForgotten"`.execute(shop.db)
-  const { tags, isForgotten, ...snapshot } = rows[0] as FoundChanges
+  const { tags, isForgotten, startedAt, transactions } = rows[0] as FoundChanges
+  const snapshot = { startedAt, transactions }
   const isContinued = since !== null && since.startedAt === snapshot.startedAt && !isForgotten
   return { snapshot, tags: isContinued ? tags : [EVERYTHING] }
 }

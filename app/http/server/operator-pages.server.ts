@@ -1,9 +1,11 @@
 import type { Request, RequestHandler } from "express"
-import { sql } from "kysely"
 import { describeSkew, isWrong } from "~/domain/dashboard/clock-skew"
-import { checkHealth } from "~/metrics/health.server"
+import { assertWritable, checkHealth } from "~/metrics/health.server"
 import type { Metrics } from "~/metrics/metrics.server"
 import type { OpenShop } from "~/open-shop.server"
+import { READ_ONLY } from "~db/read-only-server-error"
+
+export const READ_ONLY_REASON = "the database server is a standby, or read-only"
 
 /** Reports the database to balancers, and the health of every part to operators. */
 export function readiness(
@@ -20,12 +22,14 @@ export function readiness(
       return void response.status(health.ready ? 200 : 503).json(health)
     }
     try {
-      await sql`select 1`.execute(shop.db)
+      await assertWritable(shop.db)
       response
         .type("text")
         .send(isWrong(skew) ? `ready, but the clock of this machine is ${describeSkew(skew)}` : "ready")
-    } catch {
-      response.status(503).type("text").send("the database does not answer")
+    } catch (error) {
+      const isReadOnly = (error as NodeJS.ErrnoException).code === READ_ONLY
+      const reason = isReadOnly ? READ_ONLY_REASON : "the database does not answer"
+      response.status(503).type("text").send(reason)
     }
   }
 }

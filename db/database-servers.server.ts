@@ -1,0 +1,208 @@
+import pg from "pg"
+import { databaseErrorKind } from "./database-error"
+import { DatabaseSocket } from "./database-socket.server"
+import { describeState, READ_ONLY, ReadOnlyServerError, type ServerState } from "./read-only-server-error"
+import { hostOf, parseServerAddresses } from "./server-addresses"
+import { withTimeout } from "./with-timeout"
+
+/** `write` accepts only a server that can; `read` follows the `target_session_attrs` of the address. */
+export type ServerAccess = "write" | "read"
+
+type Condition = (state: ServerState) => boolean
+
+const canWrite: Condition = ({ isReadOnly }) => !isReadOnly
+const always: Condition = () => true
+const isStandby: Condition = (state) => state.isStandby
+
+/** Tried in this order */
+const conditions: Record<ReturnType<typeof parseServerAddresses>["target"], Condition[]> = {
+  any: [always],
+  "read-write": [canWrite],
+  "read-only": [({ isReadOnly }) => isReadOnly],
+  primary: [(state) => !state.isStandby],
+  standby: [isStandby],
+  "prefer-standby": [isStandby, always],
+}
+
+/** Milliseconds to connect to one of several hosts, and to ask any for its state */
+const ANSWER_TIMEOUT = 2_000
+
+export const SERVER_STATE = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`
+
+/** The servers of an address, of which one is in use until it fails or stops to write */
+export class DatabaseServers {
+  /** Connections of an earlier epoch may lead to a server that is in use no more. */
+  epoch = 0
+  /** Called with a sentence when a server is refused, once until one is accepted. */
+  onRefusal: (sentence: string) => void = () => {}
+  readonly #urls: string[]
+  readonly #connectTimeout: number | null
+  readonly #conditions: Condition[]
+  #current = 0
+  #search: Promise<ServerState> | null = null
+  #isRefused = false
+  /** The current one is only the first of the list until a search has found the right one. */
+  isFound: boolean
+
+  constructor(address: string, access: ServerAccess) {
+    const { urls, target, connectTimeout } = parseServerAddresses(address)
+    this.#urls = urls
+    this.isFound = urls.length === 1
+    this.#connectTimeout = connectTimeout
+    this.#conditions = access === "write" ? [canWrite] : conditions[target]
+  }
+
+  get url(): string {
+    return this.#urls[this.#current] ?? ""
+  }
+
+  get areSeveral(): boolean {
+    return this.#urls.length > 1
+  }
+
+  /** Milliseconds; one host that is cut off must not keep the others waiting. */
+  get connectTimeout(): number | null {
+    return this.#connectTimeout ?? (this.areSeveral ? ANSWER_TIMEOUT : null)
+  }
+
+  /** @throws ReadOnlyServerError if the server is not one that the address asks for */
+  async check(client: pg.ClientBase, url: string): Promise<void> {
+    if (this.#conditions.includes(always)) return
+    const state = await stateOf(client)
+    const [wanted = always] = this.#conditions
+    if (wanted(state)) this.#isRefused = false
+    else throw this.#refusal(new ReadOnlyServerError(hostOf(url), state))
+  }
+
+  /** Drops all connections after one of them turned out to lead to a server that cannot write. */
+  distrust(epoch: number): void {
+    if (epoch === this.epoch) this.epoch++
+  }
+
+  /** Whether another server may be the right one after this error */
+  mayHaveMoved(error: unknown): boolean {
+    const isPoolFull = (error as Error).message === "timeout exceeded when trying to connect"
+    return this.areSeveral && !isPoolFull && databaseErrorKind(error) === "away"
+  }
+
+  /** Asks all servers at once, keeps the first in order that the address asks for, and returns its state. */
+  find(): Promise<ServerState> {
+    this.#search ??= this.#find().finally(() => {
+      this.#search = null
+    })
+    return this.#search
+  }
+
+  async #find(): Promise<ServerState> {
+    const timeout = this.#connectTimeout ?? ANSWER_TIMEOUT
+    const answers = this.#urls.map((url) => probe(url, timeout))
+    for (const isWanted of this.#conditions) {
+      for (const [index, answer] of answers.entries()) {
+        const state = await answer
+        if (state instanceof Error || !isWanted(state)) continue
+        if (index !== this.#current) this.epoch++
+        this.#current = index
+        this.#isRefused = false
+        this.isFound = true
+        return state
+      }
+    }
+    throw this.#refusal(noServer(this.#urls, await Promise.all(answers)))
+  }
+
+  #refusal(error: Error): Error {
+    const isReadOnly = (error as NodeJS.ErrnoException).code === READ_ONLY
+    if (isReadOnly && !this.#isRefused) this.onRefusal(`${error.message}: nobody can buy until a server takes writes.`)
+    if (isReadOnly) this.#isRefused = true
+    return error
+  }
+}
+
+async function stateOf(client: pg.ClientBase): Promise<ServerState> {
+  const late = () => Object.assign(new Error("The database does not say whether it can write"), { code: "ETIMEDOUT" })
+  const { rows } = await withTimeout(client.query<ServerState>(SERVER_STATE), ANSWER_TIMEOUT, late)
+  return rows[0] as ServerState
+}
+
+async function probe(url: string, timeout: number): Promise<ServerState | Error> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeout,
+    stream: () => new DatabaseSocket(),
+  })
+  client.on("error", () => {})
+  try {
+    await client.connect()
+    return await stateOf(client)
+  } catch (error) {
+    return error as Error
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+function noServer(urls: readonly string[], answers: readonly (ServerState | Error)[]): Error {
+  const [first] = answers
+  if (answers.length === 1 && first instanceof Error) return first
+  const reasons = answers.map((answer, index) => {
+    const reason = answer instanceof Error ? `does not answer (${answer.message})` : describeState(answer)
+    return `${hostOf(urls[index] ?? "")} ${reason}`
+  })
+  const error = new Error(`No database server is the one that is needed: ${reasons.join("; ")}`)
+  const hasAnswer = answers.some((answer) => !(answer instanceof Error))
+  const code = hasAnswer ? READ_ONLY : ((first as NodeJS.ErrnoException).code ?? "ETIMEDOUT")
+  return Object.assign(error, { code })
+}
+
+/** Shared by all pools of this process, so that one of them finds the server for all. */
+const known = new Map<string, DatabaseServers>()
+
+export function serversAt(address: string, access: ServerAccess = "write"): DatabaseServers {
+  const key = `${access} ${address}`
+  const servers = known.get(key) ?? new DatabaseServers(address, access)
+  known.set(key, servers)
+  return servers
+}
+
+type Driver = new (config: pg.ClientConfig) => pg.Client
+
+/** Returns a driver whose connections lead to the server that is in use. */
+export function driverFor(servers: DatabaseServers) {
+  return class extends pg.Client {
+    readonly epoch = servers.epoch
+    readonly url = servers.url
+
+    constructor(config: pg.ClientConfig = {}) {
+      super({
+        ...config,
+        connectionString: servers.url,
+        connectionTimeoutMillis: servers.connectTimeout ?? config.connectionTimeoutMillis,
+        stream: () => new DatabaseSocket(),
+      })
+      this.connection.on("errorMessage", (message: { code?: string }) => {
+        if (message.code === READ_ONLY) servers.distrust(this.epoch)
+      })
+    }
+  } satisfies Driver
+}
+
+type ServerClient = pg.PoolClient & { epoch: number }
+
+/** Lends only connections to the server that is in use, and looks for another when that one fails. */
+export function followServers(pool: pg.Pool, servers: DatabaseServers): void {
+  const connect = pool.connect.bind(pool) as () => Promise<ServerClient>
+  pool.connect = (async () => {
+    if (!servers.isFound) await servers.find()
+    for (let isFound = false; ; ) {
+      try {
+        const client = await connect()
+        if (client.epoch === servers.epoch) return client
+        client.release(true)
+      } catch (error) {
+        if (isFound || !servers.mayHaveMoved(error)) throw error
+        await servers.find()
+        isFound = true
+      }
+    }
+  }) as typeof pool.connect
+}
