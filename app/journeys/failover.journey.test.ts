@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { sql } from "kysely"
+import { pino } from "pino"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { testKeys } from "~/adapters/testing/stripe-keys"
+import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
+import { issueDocuments } from "~/domain/invoices/issue-documents.server"
+import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import type { Shop } from "~/domain/shop"
+import { openShop } from "~/open-shop.server"
+import { parseSettings } from "~/start/settings.server"
+import { productPageOf } from "~/testing/pages/product-page.server"
+import { startBalancer } from "~/testing/processes/balancer.server"
+import { journeySecret } from "~/testing/processes/built-shop.server"
+import { type MailServer, startMailServer } from "~/testing/processes/mail-server.server"
+import { startProgram, untilReady } from "~/testing/processes/program.server"
+import { openSlowProxy } from "~/testing/processes/slow-proxy.server"
+import { type StripeLoad, startStripeLoad } from "~/testing/processes/stripe-load.server"
+import { addBuyers, addProduct, setPrice } from "~/testing/shop/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { createTestFolder } from "~db/testing/test-folder"
+import { freePort } from "~db/embedded/port"
+import { migrate } from "~db/migrate.server"
+import { openTestReplication } from "~db/testing/test-replica"
+
+const UNITS = 5_000
+const BUYERS = 6
+/** Milliseconds from the promotion until somebody has bought */
+const SELLS_WITHIN = 15_000
+/** Milliseconds that no page may be older than, with some for the test itself */
+const STALENESS = 500 + 250
+
+/** Two servers of PostgreSQL, and two processes of the shop that know both */
+async function openCluster() {
+  const replication = await openTestReplication({ prepare: (url) => migrate(url), isSynchronous: true })
+  onTestFinished(replication.close)
+  const [primary, replica] = [await openSlowProxy(replication.primaryUrl), await openSlowProxy(replication.replicaUrl)]
+  onTestFinished(() => Promise.all([primary.close(), replica.close()]).then(() => {}))
+  const [stripe, post, balancer] = [await startStripeServer(testKeys), await startMailServer(), await startBalancer()]
+  onTestFinished(() => Promise.all([stripe.close(), post.close(), balancer.close()]).then(() => {}))
+  const hosts = [primary, replica].map(({ url }) => new URL(url).host)
+  const environment = {
+    DATABASE_URL: `${primary.url.replace(hosts[0] ?? "", hosts.join(","))}?target_session_attrs=read-write`,
+    APP_URL: balancer.url,
+    TRUST_PROXY: "1",
+    DATA_DIR: createTestFolder(),
+    DEMO_CATALOGUE: "off",
+    SESSION_SECRET: journeySecret,
+    LOG_LEVEL: "warn",
+    SMTP_URL: post.url,
+    MAIL_FROM: "Counter <shop@shop.example>",
+    STRIPE_SECRET_KEY: testKeys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: testKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: testKeys.webhookSecrets.join(","),
+    STRIPE_API_BASE: stripe.url,
+  }
+  const ports = [await freePort(), await freePort()]
+  const start = async (port: number) => {
+    const server = startProgram(["build/server/server.js"], { ...environment, PORT: String(port) })
+    onTestFinished(() => server.end("SIGKILL").then(() => {}))
+    await untilReady(`http://localhost:${port}`, server)
+    balancer.add(port)
+    return server
+  }
+  const servers = await Promise.all(ports.map(start))
+  const open = await openShop(parseSettings(environment), { log: pino({ level: "silent" }) })
+  onTestFinished(open.close)
+  return { replication, primary, replica, stripe, post, ports, servers, environment, shop: open.shop, url: balancer.url }
+}
+
+type Cluster = Awaited<ReturnType<typeof openCluster>>
+
+const losses: [how: string, lose: (cluster: Cluster) => void][] = [
+  ["killed", ({ replication }) => replication.killPrimary()],
+  ["cut off", ({ primary }) => primary.hang()],
+]
+
+test.each(losses)("a primary that is %s costs some seconds of selling, and nothing that anybody was told", async (_, lose) => {
+  const cluster = await openCluster()
+  const { shop, stripe, post, replication } = cluster
+  const product = await addProduct(shop, { stock: UNITS })
+  const { version, settings } = await readNewestSettings(shop)
+  await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
+  const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
+  await load.more(BUYERS)
+
+  lose(cluster)
+  await expectOutage(cluster)
+  await replication.promote()
+  const promotedAt = performance.now()
+  await load.more(1)
+  expect(performance.now() - promotedAt).toBeLessThan(SELLS_WITHIN)
+  await load.more(BUYERS)
+  await expectFreshPages(cluster, product)
+  await load.stop()
+
+  const later = { ...shop, now: () => new Date(Date.now() + 16 * 60_000) }
+  await vi.waitFor(() => processDueRefunds(later))
+  await expectInvariants(later, { shelved: { [product]: UNITS }, gateway: stripeState(stripe) })
+  await expectNothingLost(shop, load, stripe)
+  await expectInvoicesWithoutGaps(shop)
+  await expectMailsOnce(shop, post)
+})
+
+/** Visitors read that the shop is not available, and when to come back; balancers read why. */
+async function expectOutage({ ports }: Cluster): Promise<void> {
+  for (const port of ports) {
+    const ask = (path: string) => fetch(`http://localhost:${port}${path}`)
+    await expect.poll(async () => (await ask("/readyz")).status, { timeout: 15_000 }).toBe(503)
+    const page = await ask("/products")
+    expect([page.status, page.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    expect(await page.text()).not.toContain("<script>alert")
+  }
+}
+
+async function expectFreshPages({ shop, ports }: Cluster, product: string): Promise<void> {
+  const path = await productPageOf(shop, product)
+  for (const [index, port] of ports.entries()) {
+    const read = async () => (await fetch(`http://localhost:${port}${path}`)).text()
+    await vi.waitFor(async () => expect(await read()).toContain("Walnut tray"), { timeout: 15_000 })
+    await setPrice(shop, product, 5_111 + index)
+    await sleep(STALENESS)
+    expect(await read()).toContain(`$51.1${1 + index}`)
+  }
+}
+
+async function expectNothingLost({ db }: Shop, load: StripeLoad, stripe: StripeServer): Promise<void> {
+  const rows = await db.selectFrom("orders").select(["id", "status", "payment_intent_id"]).execute()
+  const intents = rows.map((order) => order.payment_intent_id)
+  expect(new Set(intents).size).toBe(rows.length)
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(load.orders))
+  expect(new Set(load.orders).size).toBe(load.orders.length)
+  const status = new Map(rows.map((order) => [order.id, order.status]))
+  expect(load.cancelled.map((order) => status.get(order))).toEqual(load.cancelled.map(() => "Cancelled"))
+  for (const { id, status, amount } of stripe.account.intents.values()) {
+    if (status === "succeeded") expect([0, amount]).toContain(stripe.account.refundedOf(id))
+  }
+}
+
+async function expectInvoicesWithoutGaps(shop: Shop): Promise<void> {
+  await issueDocuments(shop)
+  const { rows } = await sql<{ series: string; numbers: number[] }>`
+    select series, array_agg(sequence_number order by sequence_number) as numbers
+    from billing_documents group by series`.execute(shop.db)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { numbers } of rows) expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+}
+
+/** A mail may come again, but under its own Message-ID, which mail programs show once. */
+async function expectMailsOnce({ db }: Shop, { mails }: MailServer): Promise<void> {
+  const queued = async () => {
+    const rows = await db.selectFrom("mails").select("id").where("sent_at", "is", null).execute()
+    return rows.length
+  }
+  await expect.poll(queued, { timeout: 30_000 }).toBe(0)
+  expect(mails.length).toBeGreaterThan(BUYERS)
+  const ids = new Map<string, Set<string>>()
+  for (const { id, recipient, subject } of mails) {
+    const key = `${recipient} ${subject}`
+    ids.set(key, (ids.get(key) ?? new Set()).add(id))
+  }
+  for (const [mail, found] of ids) expect([mail, found.size]).toEqual([mail, 1])
+}
