@@ -1,7 +1,9 @@
+import { rmSync } from "node:fs"
+import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { sql } from "kysely"
 import { pino } from "pino"
-import { expect, onTestFinished, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
 import { issueDocuments } from "~/domain/invoices/issue-documents.server"
@@ -21,10 +23,10 @@ import { type StripeLoad, startStripeLoad } from "~/testing/processes/stripe-loa
 import { addBuyers, addProduct, setPrice } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
-import { createTestFolder } from "~db/testing/test-folder"
 import { freePort } from "~db/embedded/port"
 import { migrate } from "~db/migrate.server"
-import { openTestReplication } from "~db/testing/test-replica"
+import { createTestFolder } from "~db/testing/test-folder"
+import { openTestReplication, type TestReplication } from "~db/testing/test-replica"
 
 const UNITS = 5_000
 const BUYERS = 6
@@ -41,12 +43,14 @@ async function openCluster() {
   onTestFinished(() => Promise.all([primary.close(), replica.close()]).then(() => {}))
   const [stripe, post, balancer] = [await startStripeServer(testKeys), await startMailServer(), await startBalancer()]
   onTestFinished(() => Promise.all([stripe.close(), post.close(), balancer.close()]).then(() => {}))
+  const folder = createTestFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const hosts = [primary, replica].map(({ url }) => new URL(url).host)
   const environment = {
     DATABASE_URL: `${primary.url.replace(hosts[0] ?? "", hosts.join(","))}?target_session_attrs=read-write`,
     APP_URL: balancer.url,
     TRUST_PROXY: "1",
-    DATA_DIR: createTestFolder(),
+    DATA_DIR: folder,
     DEMO_CATALOGUE: "off",
     SESSION_SECRET: journeySecret,
     LOG_LEVEL: "warn",
@@ -63,12 +67,11 @@ async function openCluster() {
     onTestFinished(() => server.end("SIGKILL").then(() => {}))
     await untilReady(`http://localhost:${port}`, server)
     balancer.add(port)
-    return server
   }
-  const servers = await Promise.all(ports.map(start))
+  await Promise.all(ports.map(start))
   const open = await openShop(parseSettings(environment), { log: pino({ level: "silent" }) })
   onTestFinished(open.close)
-  return { replication, primary, replica, stripe, post, ports, servers, environment, shop: open.shop, url: balancer.url }
+  return { replication, primary, stripe, post, ports, shop: open.shop, url: balancer.url }
 }
 
 type Cluster = Awaited<ReturnType<typeof openCluster>>
@@ -78,42 +81,46 @@ const losses: [how: string, lose: (cluster: Cluster) => void][] = [
   ["cut off", ({ primary }) => primary.hang()],
 ]
 
-test.each(losses)("a primary that is %s costs some seconds of selling, and nothing that anybody was told", async (_, lose) => {
-  const cluster = await openCluster()
-  const { shop, stripe, post, replication } = cluster
-  const product = await addProduct(shop, { stock: UNITS })
-  const { version, settings } = await readNewestSettings(shop)
-  await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
-  const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
-  await load.more(BUYERS)
+test.each(losses)(
+  "a primary that is %s costs some seconds of selling, and nothing that anybody was told",
+  async (_, lose) => {
+    const cluster = await openCluster()
+    const { shop, stripe, post, replication } = cluster
+    const product = await addProduct(shop, { stock: UNITS })
+    const { version, settings } = await readNewestSettings(shop)
+    await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
+    const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
+    await load.more(BUYERS)
 
-  lose(cluster)
-  await expectOutage(cluster)
-  await replication.promote()
-  const promotedAt = performance.now()
-  await load.more(1)
-  expect(performance.now() - promotedAt).toBeLessThan(SELLS_WITHIN)
-  await load.more(BUYERS)
-  await expectFreshPages(cluster, product)
-  await load.stop()
+    lose(cluster)
+    await expectOutage(cluster)
+    await replication.promote()
+    const promotedAt = performance.now()
+    await load.more(1)
+    expect(performance.now() - promotedAt).toBeLessThan(SELLS_WITHIN)
+    await load.more(BUYERS)
+    await expectFreshPages(cluster, product)
+    await load.stop()
 
-  const later = { ...shop, now: () => new Date(Date.now() + 16 * 60_000) }
-  await vi.waitFor(() => processDueRefunds(later))
-  await expectInvariants(later, { shelved: { [product]: UNITS }, gateway: stripeState(stripe) })
-  await expectNothingLost(shop, load, stripe)
-  await expectInvoicesWithoutGaps(shop)
-  await expectMailsOnce(shop, post)
-})
+    const later = { ...shop, now: () => new Date(Date.now() + 16 * 60_000) }
+    await vi.waitFor(() => processDueRefunds(later))
+    await expectInvariants(later, { shelved: { [product]: UNITS }, gateway: stripeState(stripe) })
+    await expectNothingLost(shop, load, stripe)
+    await expectInvoicesWithoutGaps(shop)
+    await expectMailsOnce(shop, post)
+  },
+)
 
 /** Visitors read that the shop is not available, and when to come back; balancers read why. */
 async function expectOutage({ ports }: Cluster): Promise<void> {
-  for (const port of ports) {
-    const ask = (path: string) => fetch(`http://localhost:${port}${path}`)
-    await expect.poll(async () => (await ask("/readyz")).status, { timeout: 15_000 }).toBe(503)
-    const page = await ask("/products")
-    expect([page.status, page.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])
-    expect(await page.text()).not.toContain("<script>alert")
+  const expectUnavailable = async (address: string) => {
+    const ask = () => fetch(address)
+    await vi.waitFor(async () => expect((await ask()).status).toBe(503), { timeout: 15_000 })
   }
+  const addresses = ports.flatMap((port) => ["/readyz", "/products"].map((path) => `http://localhost:${port}${path}`))
+  await Promise.all(addresses.map(expectUnavailable))
+  const page = await fetch(addresses[1] ?? "")
+  expect([page.status, page.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])
 }
 
 async function expectFreshPages({ shop, ports }: Cluster, product: string): Promise<void> {
@@ -151,16 +158,61 @@ async function expectInvoicesWithoutGaps(shop: Shop): Promise<void> {
 
 /** A mail may come again, but under its own Message-ID, which mail programs show once. */
 async function expectMailsOnce({ db }: Shop, { mails }: MailServer): Promise<void> {
-  const queued = async () => {
-    const rows = await db.selectFrom("mails").select("id").where("sent_at", "is", null).execute()
-    return rows.length
-  }
-  await expect.poll(queued, { timeout: 30_000 }).toBe(0)
-  expect(mails.length).toBeGreaterThan(BUYERS)
-  const ids = new Map<string, Set<string>>()
-  for (const { id, recipient, subject } of mails) {
-    const key = `${recipient} ${subject}`
-    ids.set(key, (ids.get(key) ?? new Set()).add(id))
-  }
-  for (const [mail, found] of ids) expect([mail, found.size]).toEqual([mail, 1])
+  const rows = () => db.selectFrom("mails").select(["id", "sent_at"]).execute()
+  const isSent = async () => (await rows()).every(({ sent_at }) => sent_at !== null)
+  await expect.poll(isSent, { timeout: 30_000 }).toBe(true)
+  expect(new Set(mails.map(({ id }) => id)).size).toBe((await rows()).length)
 }
+
+describe("with a standby alone", () => {
+  let replication: TestReplication
+  let folder: string
+  let environment: Record<string, string>
+
+  beforeAll(async () => {
+    replication = await openTestReplication({ prepare: (url) => migrate(url) })
+    folder = createTestFolder()
+    environment = {
+      PORT: String(await freePort()),
+      DATABASE_URL: replication.replicaUrl,
+      DATA_DIR: folder,
+      SESSION_SECRET: journeySecret,
+      PAYMENTS: "sandbox",
+    }
+  })
+  afterAll(async () => {
+    await replication?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test("a process does not open, and says why to the balancer and in the log", async () => {
+    const server = startProgram(["build/server/server.js"], environment)
+    onTestFinished(() => server.end("SIGKILL").then(() => {}))
+    const readiness = async () => {
+      const answer = await fetch(`http://localhost:${environment.PORT}/readyz`)
+      return { status: answer.status, text: await answer.text() }
+    }
+    await expect
+      .poll(() => readiness().catch(() => null))
+      .toEqual({
+        status: 503,
+        text: "The shop is opening: the database server is a standby, or read-only.",
+      })
+    await expect
+      .poll(server.output)
+      .toMatch(/The database server at 127\.0\.0\.1:\d+ is a standby, which takes no writes/)
+    expect((await server.ended).code).toBe(1)
+    expect(server.output()).toContain("DATABASE_URL cannot be used: The database server at")
+  })
+
+  test("the shop can be backed up and exported", async () => {
+    const [file, files] = [join(folder, "shop.tar"), join(folder, "export")]
+    const backup = startProgram(["build/server/command.js", "backup", file], environment)
+    expect(await backup.ended, backup.output()).toEqual({ code: 0, signal: null })
+    expect(backup.output()).toContain("read from a standby")
+    const check = startProgram(["build/server/command.js", "restore", "--check", file], environment)
+    expect(await check.ended, check.output()).toEqual({ code: 0, signal: null })
+    const written = startProgram(["build/server/command.js", "export", files], environment)
+    expect(await written.ended, written.output()).toEqual({ code: 0, signal: null })
+  })
+})

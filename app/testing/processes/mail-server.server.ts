@@ -36,8 +36,7 @@ function converse(socket: Socket, mails: ReceivedMail[]): void {
   let isReading = false
   let headers: string[] = []
   let input = ""
-  const header = (name: string) =>
-    headers.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ""
+  const header = (name: string) => headers.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ""
   socket.write("220 post.example\r\n")
   socket.on("data", (chunk) => {
     input += chunk
