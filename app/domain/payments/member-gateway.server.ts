@@ -1,39 +1,49 @@
 import { LRUCache } from "lru-cache"
 import type { Visitor } from "../accounts/actor"
+import { siteKey } from "../accounts/rate-limit-keys.server"
 import type { Shop } from "../shop"
 import { ShopError, tooMany } from "../shop-error"
 import type { GatewayPayment, PaymentGateway } from "./gateway"
 import { paymentLimits } from "./payment-limits"
 
-/** Limits a user's gateway calls; webhooks and jobs are not limited and still finish what the user paid. */
-export function limitGatewayCalls(shop: Shop, user: Visitor): Shop {
+/**
+ * Limits the gateway calls of a user, and of all users and visitors of a network; webhooks and jobs are not limited and
+ * still finish what was paid.
+ */
+export function limitGatewayCalls(shop: Shop, user: Visitor, address: string): Shop {
   const isOwn = shop.payments.terminal !== null
-  if (user === null || isOwn) return shop
-  const count = (calls: number) => shop.limits.consume(paymentLimits.gatewayCallsOfMember, user.id, calls)
+  if (isOwn) return shop
+  const network = siteKey(address)
+  const count = async (calls: number) => {
+    // A user beyond their own limit takes nothing from their network.
+    if (user) await shop.limits.consume(paymentLimits.gatewayCallsOfMember, user.id, calls)
+    await shop.limits.consume(paymentLimits.gatewayCallsFromNetwork, network, calls)
+  }
   const limited = limitedGateway(shop, count)
-  origins.set(limited, { shop, userId: user.id, count })
+  if (user) origins.set(limited, { shop, userId: user.id, network, count })
   return { ...shop, payments: limited }
 }
 
 type Count = (calls: number) => Promise<void>
 
-const origins = new WeakMap<PaymentGateway, { shop: Shop; userId: string; count: Count }>()
+const origins = new WeakMap<PaymentGateway, { shop: Shop; userId: string; network: string; count: Count }>()
 
 /** Returns a shop whose calls for this payment have a reserve: no limit stands between a customer and a paid order. */
 export function withClaimReserve(limitedShop: Shop, paymentId: string): Shop {
   const origin = origins.get(limitedShop.payments)
   if (!origin) return limitedShop
-  const { shop, userId, count } = origin
+  const { shop, userId, network, count } = origin
   let reserved: Promise<void> | undefined
   const takeReserve = async () => {
     await shop.limits.consume(paymentLimits.claimsOfPayment, `${userId} ${paymentId}`)
     await shop.limits.consume(paymentLimits.claimsOfMember, userId)
   }
   const countOrReserve = (calls: number) =>
-    count(calls).catch((error) => {
+    count(calls).catch(async (error) => {
       if (!isTooMany(error)) throw error
       reserved ??= takeReserve()
-      return reserved
+      await reserved
+      await shop.limits.consume(paymentLimits.claimCallsFromNetwork, network, calls)
     })
   return { ...limitedShop, payments: limitedGateway(shop, countOrReserve) }
 }
@@ -91,6 +101,10 @@ function isTooMany(error: unknown): error is ShopError {
 function refuse(error: unknown): never {
   if (!isTooMany(error)) throw error
   const seconds = error.retryAfter ?? 60
-  const message = `You have asked about payments very often. What you paid is safe: please try again in ${seconds} seconds.`
+  const isOfNetwork = error.limit?.endsWith("-network")
+  const cause = isOfNetwork
+    ? "There are very many payments from your network"
+    : "You have asked about payments very often"
+  const message = `${cause}. What you paid is safe: please try again in ${seconds} seconds.`
   throw tooMany(message, seconds, error.limit)
 }

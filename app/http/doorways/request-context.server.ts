@@ -60,7 +60,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   const versions = await renewSettings(context, session?.versions)
   const isReading = request.method === "GET" || request.method === "HEAD"
   const known = session ? inSession(context.shop, session.id) : context.shop
-  const limited = limitGatewayCalls(known, session?.user ?? null)
+  const limited = limitGatewayCalls(known, session?.user ?? null, context.clientAddress)
   const shop: Shop = isReading ? { ...limited, catalog: versions?.catalog } : limited
   // The next cookie omits the secret of an ended session.
   let secret: SessionToken | null =

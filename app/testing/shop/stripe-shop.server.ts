@@ -4,6 +4,7 @@ import { openStripeGateway } from "~/adapters/stripe-gateway.server"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
 import type { PaymentGateway } from "~/domain/payments/gateway"
+import { paymentLimits } from "~/domain/payments/payment-limits"
 import { openForTests } from "../processes/open-for-tests"
 import { type CheckoutTest, withBuyer } from "./checkout-test.server"
 import type { TestClock, TestShop } from "./test-shop.server"
@@ -36,6 +37,12 @@ export async function openWithStripe<Opened extends { clock: TestClock; close():
   }
 }
 
+/** All tests of a file are of one network, in the same minute. */
+async function forgetCalls({ limits }: TestShop["shop"]): Promise<void> {
+  const { gatewayCallsFromNetwork, claimCallsFromNetwork } = paymentLimits
+  for (const rule of [gatewayCallsFromNetwork, claimCallsFromNetwork]) await limits.reset(rule, "127.0.0.1")
+}
+
 interface StripeTestOptions {
   timeout?: number
   stock?: number
@@ -53,6 +60,7 @@ export function openStripeTest<Opened extends TestShop>(
   beforeEach(() => {
     here.stripe.faults.end()
     here.stripe.account.nextRefundStatus = "succeeded"
+    return forgetCalls(here.shop)
   })
   return withBuyer(here, stock)
 }

@@ -1,19 +1,24 @@
 import { createHmac } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { Buyer } from "~/domain/accounts/actor"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
+import { finishOwnPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { openSecondProcess } from "~/domain/checkout/testing/second-process.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer } from "~/testing/pages/test-server.server"
-import { addBuyer, countOrders, fillCart, testAddress } from "~/testing/shop/buyers.server"
+import { addBuyer, addBuyers, countOrders, fillCart, testAddress } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 
-/** The most calls a minute that the shop makes for one member. */
+/** The most calls a minute that the shop makes for one member, and for all of one network. */
 const MOST = 30
+const MOST_OF_NETWORK = 120
+const LOCALHOST = "127.0.0.1"
 
 const here = openStripeTest(openTestServer, { stock: 1_000 })
 let browser: TestBrowser
@@ -128,7 +133,7 @@ describe("thirty calls a minute", () => {
   test("all ways together, at once and by two processes, and the words say when to come back", async () => {
     const id = await openIntent()
     const second = openSecondProcess(here)
-    const elsewhere = limitGatewayCalls(second, here.ada)
+    const elsewhere = limitGatewayCalls(second, here.ada, LOCALHOST)
     await Promise.allSettled([
       ...Array.from({ length: 30 }, () => elsewhere.payments.find(id)),
       ...Array.from({ length: 30 }, comeBack),
@@ -181,6 +186,37 @@ describe("thirty calls a minute", () => {
     }
     return responses
   }
+})
+
+describe("the identities of one network", () => {
+  const openFor = async (buyer: Buyer) => {
+    const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }], null)
+    const { id } = await openPayment(here.shop, checkout, "intent")
+    return id
+  }
+
+  test("twenty at once and in two processes call at most 120 times a minute, and a payment of theirs becomes its order", async () => {
+    const buyers = await addBuyers(here.shop, 20)
+    const ids = await Promise.all(buyers.map(openFor))
+    const second = openSecondProcess(here)
+    const shopOf = (at: number) => limitGatewayCalls(at % 2 ? second : here.shop, buyers[at] as Buyer, LOCALHOST)
+    here.stripe.calls.length = 0
+    for (let round = 0; round < 10; round++) await Promise.allSettled(ids.map((id, at) => shopOf(at).payments.find(id)))
+    expect(here.stripe.calls).toHaveLength(80)
+    here.stripe.cardholder.pay(ids[19] as string)
+    expect(await finishOwnPayment(shopOf(19), buyers[19] as Buyer, ids[19] as string)).toMatchObject({
+      kind: "ordered",
+    })
+    for (let round = 0; round < 5; round++)
+      await Promise.allSettled(ids.map((id, at) => finishOwnPayment(shopOf(at), buyers[at] as Buyer, id)))
+    expect(here.stripe.calls.length).toBeGreaterThan(90)
+    const refused = limitGatewayCalls(here.shop, null, LOCALHOST).payments.find(ids[0] as string)
+    await expect(refused).rejects.toThrow(/^There are very many payments from your network\. What you paid is safe/)
+    const elsewhere = limitGatewayCalls(here.shop, null, "192.0.2.77").payments.find(ids[0] as string)
+    expect(await elsewhere).toMatchObject({ id: ids[0] })
+    expect(here.stripe.calls.length).toBeLessThanOrEqual(MOST_OF_NETWORK + 1)
+    await second.db.destroy()
+  })
 })
 
 describe("whoever is refused loses no money", () => {
@@ -250,7 +286,7 @@ describe("whoever is refused loses no money", () => {
     here.stripe.cardholder.pay(id)
     const order = (await comeBack()).headers.get("Location")?.split("order=")[1] ?? ""
     const admin = await anAdmin(here.shop)
-    const shop = limitGatewayCalls(here.shop, admin)
+    const shop = limitGatewayCalls(here.shop, admin, LOCALHOST)
     here.stripe.calls.length = 0
     for (let time = 0; time < MOST + 10; time++) await refundOrder(shop, admin, order, { amount: 10 })
     expect(here.stripe.calls.length).toBeLessThanOrEqual(MOST)
