@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Buyer } from "~/domain/accounts/actor"
-import { siteKey } from "~/domain/accounts/rate-limit-keys.server"
 import { HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { ago, HOUR, MINUTE } from "~/domain/durations"
 import type { Shop, Tx } from "~/domain/shop"
@@ -21,11 +20,16 @@ const LIMITS = {
 }
 
 /**
- * Guests share the limits of their e-mail address, and never count as customers: the address is unproven.
+ * Locks the network, so that each of its holds counts the others. Guests are counted by their session: anyone may type
+ * an e-mail address, which must not block its owner. They never count as customers.
  * Throws `tooMany` with the seconds to wait; returns whether the member has paid before.
  */
-export async function assertOwnHoldLimits(tx: Tx, buyer: Buyer): Promise<{ hasPaidBefore: boolean }> {
-  const { paidAt, ...own } = await countOwnHolds(tx, buyer)
+export async function assertOwnHoldLimits(
+  tx: Tx,
+  buyer: Buyer,
+  network: string | null,
+): Promise<{ hasPaidBefore: boolean }> {
+  const { paidAt, ...own } = await countOwnHolds(tx, buyer, network)
   const what = "You have reserved items many times without paying"
   if (own.started >= LIMITS.startedByMember) throw holdRefusal(what, tx.now(), own.firstOfHour, HOUR)
   if (own.minutes >= LIMITS.minutesOfMember) throw holdRefusal(what, tx.now(), own.first, WINDOW)
@@ -33,23 +37,21 @@ export async function assertOwnHoldLimits(tx: Tx, buyer: Buyer): Promise<{ hasPa
 }
 
 /** Applies only to members who have never paid, so that strangers cannot lock out customers. */
-export async function assertAddressHoldLimits(tx: Tx, address: string, checkoutId: string): Promise<void> {
-  const key = siteKey(address)
-  // Serializes holds from an address until commit, so that each one counts the others.
-  await sql`select pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${key}))`.execute(tx.db)
-  const holds = await unpaidHolds(tx, sql`client_address = ${key} and id <> ${checkoutId}`).execute(tx.db)
+export async function assertNetworkHoldLimits(tx: Tx, network: string, checkoutId: string): Promise<void> {
+  const holds = await unpaidHolds(tx, sql`client_address = ${network} and id <> ${checkoutId}`).execute(tx.db)
   const all = holds.rows[0] as UnpaidHolds
   const tooMuch = all.live >= LIMITS.liveFromAddress || all.minutes >= LIMITS.minutesFromAddress
   const what = "Someone on your network has reserved items many times without paying"
   if (tooMuch) throw holdRefusal(what, tx.now(), all.first, WINDOW)
 }
 
-/** Addresses are stored only while they count. */
+/** Addresses are stored only while they count: also beyond the window for units that are still held. */
 export async function clearHoldAddresses(shop: Shop): Promise<void> {
   await shop.db
     .updateTable("checkouts")
     .set({ client_address: null })
     .where("client_address", "is not", null)
+    .where("status", "<>", "held")
     .where("created_at", "<", ago(shop, WINDOW + HOLD_MINUTES * MINUTE))
     .execute()
 }
@@ -68,13 +70,19 @@ interface UnpaidHolds {
   firstOfHour: Date | null
 }
 
-async function countOwnHolds(tx: Tx, { id, kind, email }: Buyer): Promise<UnpaidHolds & { paidAt: Date | null }> {
+async function countOwnHolds(
+  tx: Tx,
+  { id }: Buyer,
+  network: string | null,
+): Promise<UnpaidHolds & { paidAt: Date | null }> {
   const paidAt = sql`(select max(paid.created_at) from (${paidOrdersOf(sql`${id}`)}) paid)`
-  const guests = sql`select id from users where is_guest and erased_at is null and lower(email) = lower(${email})`
-  const own = kind === "guest" ? sql`user_id in (${guests})` : sql`user_id = ${id}`
-  const whose = sql`${own} and created_at > coalesce(${paidAt}, '-infinity')`
+  const whose = sql`user_id = ${id} and created_at > coalesce(${paidAt}, '-infinity')`
+  const lock =
+    network === null
+      ? sql`null`
+      : sql`pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${network}))::text`
   const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`
-    select ${paidAt} as "paidAt", unpaid.* from (${unpaidHolds(tx, whose)}) unpaid`.execute(tx.db)
+    select ${paidAt} as "paidAt", ${lock} as locked, unpaid.* from (${unpaidHolds(tx, whose)}) unpaid`.execute(tx.db)
   return rows[0] as UnpaidHolds & { paidAt: Date | null }
 }
 

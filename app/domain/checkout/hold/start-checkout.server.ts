@@ -1,5 +1,6 @@
 import pLimit from "p-limit"
 import type { Buyer } from "~/domain/accounts/actor"
+import { siteKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { Cart } from "~/domain/cart/cart"
 import { type Checkout, isHoldActive } from "~/domain/checkout/checkout"
 import { findHeldCheckout } from "~/domain/checkout/checkouts.server"
@@ -14,8 +15,9 @@ import { holdStock, returnStock } from "~/domain/inventory/stock.server"
 import { chargesOf } from "~/domain/pricing/charges"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, unavailable } from "~/domain/shop-error"
-import { assertAddressHoldLimits, assertOwnHoldLimits } from "./hold-limits.server"
+import { assertNetworkHoldLimits, assertOwnHoldLimits } from "./hold-limits.server"
 import { assertStockShare } from "./stock-share.server"
+import { assertUnpaidShare, unpaidShare } from "./unpaid-share.server"
 
 /** Throws `conflict` if the offer differs from `confirmed`; null accepts today's offer. */
 export async function startCheckout(
@@ -72,7 +74,7 @@ function assertFewWaiting(): void {
     throw unavailable("Very many people are ordering right now. Your cart is kept: please confirm again in a moment.")
 }
 
-/** Returns null if a parallel checkout was first; locks contended rows last: the address, the discounts, then the variants. */
+/** Returns null if a parallel checkout was first; locks its network first, contended rows last: the discounts, then the variants. */
 async function insertHeldCheckout(
   tx: Tx,
   member: Buyer,
@@ -82,13 +84,17 @@ async function insertHeldCheckout(
   const earlier = earlierId === null ? null : await lockCheckout(tx, earlierId)
   if (earlier?.status === "completed") throw invalid(EARLIER_PAID, "cart")
   if (earlier && !(await endHold(tx, earlier))) return null
-  const { hasPaidBefore } = await assertOwnHoldLimits(tx, member)
-  const inserted = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
+  const network = origin.address === null ? null : siteKey(origin.address)
+  const { hasPaidBefore } = await assertOwnHoldLimits(tx, member, network)
+  const share = unpaidShare({ userId: member.id, network, replacedId: earlierId, lines: offer.lines })
+  const inserted = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" }, share)
   // Never without the units of the earlier one, whose hold has just ended.
   if (inserted === null && earlier) throw conflict(PAID_ELSEWHERE)
   if (inserted === null) return null
-  const { id: checkoutId, clientAddress } = inserted
-  if (!hasPaidBefore && origin.address !== null) await assertAddressHoldLimits(tx, origin.address, checkoutId)
+  const { extra: unpaid, ...started } = inserted
+  assertUnpaidShare(unpaid, offer.totals.total)
+  const { id: checkoutId, clientAddress } = started
+  if (!hasPaidBefore && network !== null) await assertNetworkHoldLimits(tx, network, checkoutId)
   const hold = { checkoutId, clientAddress, replacedId: earlierId }
   const shortened = hasPaidBefore ? null : await assertStockShare(tx, member, hold)
   await takeUses(tx, { checkoutId, user: member, discounts: offer.discounts })
@@ -104,7 +110,7 @@ async function insertHeldCheckout(
   return {
     ...{ ...offer, ...chargesOf(offer.lines, offer) },
     lines: offer.lines.map((line) => ({ ...line, untaxedReason: line.untaxedReason ?? null })),
-    ...{ ...inserted, holdExpiresAt: shortened ?? inserted.holdExpiresAt, closedAt: null },
+    ...{ ...started, holdExpiresAt: shortened ?? started.holdExpiresAt, closedAt: null },
     ...{ userId, customer: { name, email, isGuest }, payment: null, status: "held", outcome: null },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { siteKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { CartLine } from "~/domain/cart/cart-lines.server"
 import type { LineItem } from "~/domain/catalog/line-item"
@@ -61,12 +61,14 @@ interface CheckoutOrigin {
 type InsertedCheckout = Pick<Checkout, "id" | "clientAddress" | "createdAt" | "holdExpiresAt">
 
 /** Returns null if the shopper already has a held checkout; the caller takes the units. */
-export async function insertCheckout(
+export async function insertCheckout<Extra = null>(
   tx: Tx,
   userId: string,
   { currency, lines, shippingInfo, ...agreement }: Offer,
   { address, ...origin }: CheckoutOrigin,
-): Promise<InsertedCheckout | null> {
+  /** Read in the same statement, before the insert */
+  extra: RawBuilder<Extra> = sql<Extra>`null`,
+): Promise<(InsertedCheckout & { extra: Extra }) | null> {
   const now = tx.now()
   const rows = lines.map(
     (
@@ -140,12 +142,12 @@ export async function insertCheckout(
     )
     .selectFrom("checkout")
     .select(["id", "client_address as clientAddress", "created_at as createdAt", "hold_expires_at as holdExpiresAt"])
-    .select(newestCurrency.as("newestCurrency"))
+    .select([newestCurrency.as("newestCurrency"), extra.as("extra")])
     .executeTakeFirst()
   if (!checkout) return null
-  const { newestCurrency: newest, ...inserted } = checkout
+  const { newestCurrency: newest, extra: read, ...inserted } = checkout
   if (newest !== currency) throw conflict("Prices have changed. Please check them again.")
-  return inserted
+  return { ...inserted, extra: read as Extra }
 }
 
 /** The statement's snapshot is newer than its lock on checkouts, for which a change of the currency waits. */

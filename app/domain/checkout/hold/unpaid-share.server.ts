@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from "kysely"
+import { HOLD_MINUTES } from "~/domain/checkout/checkout"
+import type { Offer } from "~/domain/checkout/offer/offer.server"
+import { conflict, type ShopError, tooMany } from "~/domain/shop-error"
+
+/** One part in so many, and the units that are always allowed: a shop with one vase sells it. */
+const SHARES = {
+  ofProduct: { buyer: 3, network: 2, least: 5 },
+  ofAll: { buyer: 10, network: 4, least: 20 },
+}
+
+interface Unpaid {
+  /** Wanted in this order */
+  units: number
+  /** Held by the others of the buyer's network, whatever their hold waits for */
+  near: number
+  /** On the shelf and held by anyone; null where `least` allows the order anyway */
+  total: number | null
+}
+
+export interface UnpaidShare {
+  all: Unpaid
+  products: (Unpaid & { name: string })[]
+  /** By orders that stand, without what was given back; null where `least` allows the order anyway */
+  paid: { units: number; money: number } | null
+}
+
+interface WantedHold {
+  userId: string
+  /** Null if unknown */
+  network: string | null
+  /** The buyer's earlier checkout, whose units are not back on the shelf yet */
+  replacedId: string | null
+  lines: Pick<Offer["lines"][number], "productId" | "quantity">[]
+}
+
+/** Reads as part of the statement that inserts the checkout; the network's lock is held already. */
+export function unpaidShare({ userId, network, replacedId, lines }: WantedHold): RawBuilder<UnpaidShare> {
+  const rows = JSON.stringify(lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })))
+  const { ofProduct, ofAll } = SHARES
+  const held = sql`checkouts join checkout_lines on checkout_id = checkouts.id`
+  // The replaced checkout has just been released; its units follow with the new hold.
+  const isHeld = sql`(status = 'held' or checkouts.id = ${replacedId})`
+  return sql<UnpaidShare>`(
+    with wanted as materialized (
+      select product_id, sum(quantity) as units
+      from jsonb_to_recordset(${rows}::jsonb) as line (product_id text, quantity integer) group by product_id),
+    near as materialized (
+      select product_id, sum(quantity) as units from ${held}
+      where client_address = ${network} and status = 'held' and user_id <> ${userId} group by product_id),
+    product as (
+      select name, wanted.units, coalesce(near.units, 0) as near, stock, wanted.product_id
+      from wanted left join near using (product_id) join products on products.id = wanted.product_id
+      order by wanted.product_id),
+    whole as materialized (
+      select (select sum(units) from wanted) as units, (select coalesce(sum(units), 0) from near) as near)
+    select json_build_object(
+      'all', json_build_object('units', whole.units, 'near', whole.near, 'total', case
+        when whole.units + whole.near > ${sql.lit(ofAll.least)} then
+          (select coalesce(sum(stock), 0) from products where is_public)
+          + (select coalesce(sum(quantity), 0) from ${held} where ${isHeld}) end),
+      'products', (select json_agg(json_build_object('name', name, 'units', units, 'near', near, 'total', case
+        when units + near > ${sql.lit(ofProduct.least)} then
+          stock + (select coalesce(sum(quantity), 0) from ${held}
+            where checkout_lines.product_id = product.product_id and ${isHeld}) end)) from product),
+      'paid', case when whole.units + whole.near > ${sql.lit(ofProduct.least)} then (
+        select json_build_object('money', coalesce(sum(total_price - refunded_amount), 0), 'units', coalesce(sum((
+          select sum(quantity - returned_quantity) from order_lines where order_id = orders.id)), 0))
+        from orders where orders.user_id = ${userId} and deleted_at is null and status <> 'Cancelled'
+          and refunded_amount < total_price) end)
+    from whole)`
+}
+
+/**
+ * A buyer who has paid for as many units, and as much money, has no share.
+ * @throws ShopError `conflict` beyond the buyer's share, `tooMany` beyond the network's
+ */
+export function assertUnpaidShare({ all, products, paid }: UnpaidShare, total: number): void {
+  if (paid && paid.units >= all.units && paid.money >= total) return
+  for (const { name, ...product } of products) assertShare(product, SHARES.ofProduct, `of ${name}`)
+  assertShare(all, SHARES.ofAll, "units in all")
+}
+
+type Share = (typeof SHARES)[keyof typeof SHARES]
+
+function assertShare({ units, near, total }: Unpaid, { least, ...share }: Share, what: string): void {
+  const allowed = (parts: number) => Math.max(least, Math.floor((total ?? 0) / parts))
+  const [own, ofNetwork] = [allowed(share.buyer), allowed(share.network)]
+  if (units > own) throw tooLarge(own, what)
+  if (units + near > ofNetwork) throw networkFull(ofNetwork - near, what)
+}
+
+function tooLarge(own: number, what: string): ShopError {
+  const sentence = `At most ${own} ${what} can be reserved before they are paid`
+  return conflict(`${sentence}. Please order up to ${own} first and the rest once they are paid, or contact us.`)
+}
+
+function networkFull(left: number, what: string): ShopError {
+  const sentence = `Other buyers on your network have reserved much ${what === "units in all" ? "of the stock" : what}`
+  const now = left > 0 ? `order at most ${left} ${what} now, ` : ""
+  const message = `${sentence}. Please ${now}try again in ${HOLD_MINUTES} minutes, or contact us.`
+  return tooMany(message, HOLD_MINUTES * 60)
+}
