@@ -1,5 +1,4 @@
 import { expect, test } from "vitest"
-import { tryCode } from "~/domain/discounts/try-code.server"
 import { requestOrderLinks } from "~/domain/orders/send-order-links.server"
 import { requestWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { openForTests } from "~/testing/processes/open-for-tests"
@@ -12,7 +11,6 @@ const email = "ada@shop.test"
 const withdrawal = { order: "#1042", name: "Ada", email, reason: "", items: "" }
 
 test.each<[name: string, allowed: number, attempt: (address: string) => Promise<unknown>]>([
-  ["discount codes are tried", 100, (address) => tryCode(here.shop, address, "NO-SUCH-CODE")],
   ["links to an account's orders are requested", 5, (address) => requestOrderLinks(here.shop, email, address)],
   ["links to reset a password are requested", 5, (address) => requestLink(here.shop, "password-reset", email, address)],
   [

@@ -1,19 +1,56 @@
-import { countsFrom } from "../accounts/rate-limit-keys.server"
-import type { RateLimitRule } from "../rate-limits"
+import { siteKey } from "../accounts/rate-limit-keys.server"
+import { isWithin, type RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
 import { cleanCode } from "../text/clean-code"
 import { findByCode } from "./find-discounts.server"
 
 const wrongCodes: RateLimitRule = { name: "wrong-codes", points: 20, minutes: 15 }
+/** Of all visitors there, who could be one person without cookies */
+const wrongCodesFromNetwork: RateLimitRule = { name: "wrong-codes-network", points: 60, minutes: 15 }
 
-/** Returns the code; a wrong one counts for the session and for the address. */
-export async function tryCode({ db, limits }: Shop, from: string | readonly string[], typed: string): Promise<string> {
+type Guessed = Pick<Shop, "db" | "limits">
+
+/** Returns the code; a wrong one counts for the buyer or the device that guesses. @throws ShopError `tooMany` */
+export async function tryCode({ db, limits }: Guessed, guesser: string, typed: string): Promise<string> {
   const code = cleanCode(typed)
-  const counts = [from].flat().flatMap((key) => countsFrom(key, wrongCodes))
   if (code === "") return code
-  await limits.check(...counts)
+  await limits.check([wrongCodes, guesser])
   // Counted before the look-up, so that concurrent ones stay within the limit
-  for (const count of counts) await limits.consume(...count)
-  if (await findByCode({ db }, code)) for (const count of counts) await limits.release(...count)
+  await limits.consume(wrongCodes, guesser)
+  if (await findByCode({ db }, code)) await limits.release(wrongCodes, guesser)
   return code
+}
+
+interface Visitor {
+  /** Null for a browser that has not been here before */
+  device: string | null
+  address: string
+}
+
+interface VisitorCode {
+  code: string
+  /** Whether the shop has looked for it */
+  isTried: boolean
+  isWrong: boolean
+}
+
+/**
+ * As `tryCode`. Where visitors of a network have guessed very often, their codes are kept untried, so that others there
+ * lose nothing: each is tried once its buyer is known.
+ */
+export async function tryVisitorCode(
+  { db, limits }: Guessed,
+  { device, address }: Visitor,
+  typed: string,
+): Promise<VisitorCode> {
+  const code = cleanCode(typed)
+  if (code === "") return { code, isTried: true, isWrong: false }
+  const network = siteKey(address)
+  if (device) await limits.check([wrongCodes, device])
+  if (!(await isWithin(limits, wrongCodesFromNetwork, network))) return { code, isTried: false, isWrong: false }
+  if (device) await limits.consume(wrongCodes, device)
+  const isWrong = (await findByCode({ db }, code)) === null
+  if (!isWrong) await limits.release(wrongCodesFromNetwork, network)
+  if (!isWrong && device) await limits.release(wrongCodes, device)
+  return { code, isTried: true, isWrong }
 }

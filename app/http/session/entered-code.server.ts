@@ -1,12 +1,47 @@
-import { tryCode } from "~/domain/discounts/try-code.server"
+import { tryCode, tryVisitorCode } from "~/domain/discounts/try-code.server"
+import { ShopError } from "~/domain/shop-error"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 
+/** Marks a code that is tried once its buyer is known. */
+const UNTRIED = "?"
+
 /** @throws ShopError `tooMany` after many codes that do not exist */
-export async function enterCode({ shop, context, user, setCookie }: RequestContext, typed: string): Promise<void> {
-  const code = await tryCode(shop, [context.clientAddress, user?.id ?? ""].filter(Boolean), typed)
+export async function enterCode(ctx: RequestContext, typed: string): Promise<void> {
+  const { shop, context, user, request, setCookie } = ctx
+  if (user) return keepCode(ctx, await tryCode(shop, user.id, withoutMark(typed)))
+  const device = await context.deviceCookie.read(request)
+  const visitor = { device: device.isNew ? null : device.id, address: context.clientAddress }
+  const { code, isTried, isWrong } = await tryVisitorCode(shop, visitor, withoutMark(typed))
+  // Who has guessed shares no count with others from now on.
+  if (isWrong && device.isNew) setCookie(await context.deviceCookie.write(device))
+  await keepCode(ctx, isTried ? code : `${UNTRIED}${code}`)
+}
+
+interface EnteredCode {
+  /** Empty as long as it is untried */
+  code: string
+  /** An untried one */
+  untried: string
+}
+
+export async function enteredCode(ctx: RequestContext): Promise<EnteredCode> {
+  const { shop, context, request, user } = ctx
+  const kept = await context.discountCookie.read(request)
+  if (!kept.startsWith(UNTRIED)) return { code: kept, untried: "" }
+  const typed = withoutMark(kept)
+  if (!user) return { code: "", untried: typed }
+  try {
+    const code = await tryCode(shop, user.id, typed)
+    await keepCode(ctx, code)
+    return { code, untried: "" }
+  } catch (error) {
+    if (error instanceof ShopError && error.kind === "tooMany") return { code: "", untried: typed }
+    throw error
+  }
+}
+
+async function keepCode({ context, setCookie }: RequestContext, code: string): Promise<void> {
   setCookie(await context.discountCookie.write(code || null))
 }
 
-export function enteredCode({ context, request }: RequestContext): Promise<string> {
-  return context.discountCookie.read(request)
-}
+const withoutMark = (typed: string) => typed.replace(/^\?+/, "")

@@ -37,7 +37,7 @@ export const shouldRevalidate = () => true
 export const loader = buyerPage(
   async (ctx) => {
     const method = ctx.url.searchParams.get("method")?.slice(0, 64) ?? null
-    const code = await enteredCode(ctx)
+    const { code, untried } = await enteredCode(ctx)
     const confirmation = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart, { code, method })
     const { cart, shippingInfo, shippingMethod, version, snapshot } = confirmation
     return {
@@ -46,7 +46,7 @@ export const loader = buyerPage(
       bill: billLines(cart.quote),
       isFree: cart.quote.totals.total === 0,
       guarantee: legalGuaranteeOf(ctx.shop.settings.current),
-      discount: { code, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
+      discount: { code, untried, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
       methods: cart.quote.shipping.methods.map(({ days, ...method }): MethodView => {
         return { ...method, dates: promisedDates(ctx.shop, { ...method, days }, shippingInfo) }
       }),
@@ -65,7 +65,7 @@ export const action = buyerForm(
   ConfirmedOffer,
   async (ctx, confirmed) => {
     const { shop, actor, cart, context, toast, redirect } = ctx
-    const code = await enteredCode(ctx)
+    const { code } = await enteredCode(ctx)
     const outcome = await confirmOrder(shop, actor, cart, confirmed, context.clientAddress, code)
     if (outcome.kind === "ordered") return redirectAfterPayment(ctx, outcome)
     const minutes = holdMinutesOf(outcome.checkout)

@@ -25,7 +25,7 @@ export const meta = title("Shipping details")
 
 export const loader = buyerPage(async (ctx) => {
   const { shop, actor, cart } = ctx
-  const code = await enteredCode(ctx)
+  const { code } = await enteredCode(ctx)
   const [kept, view] = await Promise.all([findShipping(shop, actor), viewCart(shop, { user: actor, cart }, { code })])
   const { quote } = viewLines(shop, view, { to: kept })
   const { pricing } = shop.settings.current

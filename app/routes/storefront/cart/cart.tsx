@@ -35,13 +35,13 @@ export const meta = title("Cart")
 export const shouldRevalidate = () => true
 
 export const loader = page(async (ctx) => {
-  const code = await enteredCode(ctx)
+  const { code, untried } = await enteredCode(ctx)
   const { to, ...destination } = chooseDestination(ctx.shop, ctx.url.searchParams.get("country"))
   const { lines, quote, codeRefusal } = await viewCart(ctx.shop, ctx, { code, to })
   const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
   const { missingToFree } = quote.shipping
   const { subTotal } = quote.totals
-  const discount = { code, refusal: codeRefusal, note: noteOfDiscounts(quote) }
+  const discount = { code, untried, refusal: codeRefusal, note: noteOfDiscounts(quote) }
   const bill = billOfQuote(quote)
   const canBuy = quote.lines.length > 0
   const refusal = canBuy && !quote.shippingMethod ? "We cannot send this order there" : destination.refusal

@@ -7,12 +7,21 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 interface EnteredDiscount {
   /** As it was entered, or `""` */
   code: string
+  /** A code that is tried when the order is confirmed */
+  untried: string
   /** Why it takes nothing off */
   refusal: string | null
   note: string | null
 }
 
-export function DiscountCode({ code, refusal, note, back }: EnteredDiscount & { back: "/cart" | "/order/confirm" }) {
+export function DiscountCode({
+  code: tried,
+  untried,
+  refusal,
+  note,
+  back,
+}: EnteredDiscount & { back: "/cart" | "/order/confirm" }) {
+  const code = tried || untried
   const lastResult = refusal
     ? { status: "error" as const, error: { code: [`${refusal}.`] }, initialValue: { code } }
     : null
@@ -20,6 +29,7 @@ export function DiscountCode({ code, refusal, note, back }: EnteredDiscount & { 
   return (
     <Disclosure summary="Add a code" open={code !== ""}>
       {note && <p>{note}</p>}
+      {untried && <p>We check {untried} when you confirm your order.</p>}
       <Form key={`${code} ${refusal}`} id={form.id} method="post" action="/discount" className="stack" noValidate>
         <input type="hidden" name="back" value={back} />
         <TextField
