@@ -18,6 +18,7 @@ export function toPayment(row: SandboxIntent): GatewayPayment {
     amount: row.amount,
     currency: row.currency,
     status: row.status,
+    cardFingerprint: row.status === "succeeded" ? row.card_fingerprint : null,
     paymentId: row.metadata.paymentId ?? null,
     userId: row.metadata.userId ?? null,
     checkoutId: row.metadata.checkoutId ?? null,

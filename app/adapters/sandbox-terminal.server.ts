@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { type Card, isExpired } from "~/domain/payments/card"
 import type { CardTerminal, GatewayPayment } from "~/domain/payments/gateway"
 import { conflict, notFound, ShopError } from "~/domain/shop-error"
@@ -22,10 +23,10 @@ interface TerminalOptions {
 }
 
 export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal {
-  async function transition(id: string, from: Status[], to: Status): Promise<GatewayPayment> {
+  async function transition(id: string, from: Status[], to: Status, card?: Card): Promise<GatewayPayment> {
     const row = await db
       .updateTable("sandbox_intents")
-      .set({ status: to, updated_at: now() })
+      .set({ status: to, updated_at: now(), ...(card && { card_fingerprint: fingerprintOf(card) }) })
       .where("id", "=", id)
       .where("status", "in", from)
       .returningAll()
@@ -41,7 +42,7 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
     async confirm(id, card) {
       const verdict = decideCharge(card, now())
       const unpaid: Status[] = ["requires_payment_method", "requires_action"]
-      if (typeof verdict === "string") return transition(id, unpaid, verdict)
+      if (typeof verdict === "string") return transition(id, unpaid, verdict, card)
       const payment = await transition(id, unpaid, "requires_payment_method")
       if (payment.status === "succeeded") return payment
       throw verdict
@@ -61,6 +62,11 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
       return row ? toPayment(row) : null
     },
   }
+}
+
+/** Of test cards only, which many people share: another expiry date or security code makes another card. */
+function fingerprintOf({ number, expMonth, expYear, cvc }: Card): string {
+  return createHash("sha256").update([number, expMonth, expYear, cvc].join(" ")).digest("base64url").slice(0, 16)
 }
 
 function decideCharge(card: Card, now: Date): "succeeded" | "requires_action" | ShopError {

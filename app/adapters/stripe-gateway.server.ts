@@ -41,11 +41,13 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
   const call: CallStripe = (work) => callStripe({ log, timeout }, work)
 
   function findIntent(id: string): Promise<Stripe.PaymentIntent | null> {
-    return call((time) => orNull(stripe.paymentIntents.retrieve(id, {}, time)))
+    return call((time) => orNull(stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }, time)))
   }
 
   function findSession(id: string): Promise<Stripe.Checkout.Session | null> {
-    return call((time) => orNull(stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, time)))
+    return call((time) =>
+      orNull(stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] }, time)),
+    )
   }
 
   async function readSession(session: Stripe.Checkout.Session): Promise<GatewayPayment> {

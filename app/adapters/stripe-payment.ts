@@ -51,6 +51,7 @@ export function fromIntent(intent: Stripe.PaymentIntent): GatewayPayment {
     amount: amountOf(intent),
     currency: intent.currency,
     status: statusOf(intent.status),
+    cardFingerprint: cardFingerprintOf(intent),
     ...idsOf(intent.metadata),
   }
 }
@@ -71,6 +72,7 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
     currency: intent?.currency ?? session.currency ?? "",
     // The intent of an expired session can no longer be paid.
     status: session.status === "expired" && status !== "succeeded" && status !== "processing" ? "canceled" : status,
+    cardFingerprint: intent && cardFingerprintOf(intent),
     ...idsOf(session.metadata),
   }
 }
@@ -78,6 +80,12 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
 /** Once it is paid, what was captured, which alone can be refunded */
 function amountOf({ status, amount, amount_received }: Stripe.PaymentIntent): number {
   return status === "succeeded" ? amount_received : amount
+}
+
+/** The charge is expanded where a payment is read. */
+function cardFingerprintOf({ status, latest_charge: charge }: Stripe.PaymentIntent): string | null {
+  if (status !== "succeeded" || charge === null || typeof charge === "string") return null
+  return charge?.payment_method_details?.card?.fingerprint ?? null
 }
 
 const gatewayStatuses: Record<string, GatewayStatus> = {

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely"
+import type { ColumnType, Generated, JSONColumnType } from "kysely"
 
 export interface AdapterTables {
   sandbox_intents: {
@@ -9,6 +9,7 @@ export interface AdapterTables {
     currency: string
     status: Generated<"requires_payment_method" | "requires_action" | "succeeded" | "canceled">
     metadata: JSONColumnType<Record<string, string>>
+    card_fingerprint: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely"
+import type { ColumnType, Generated } from "kysely"
 
 export interface DiscountTables {
   discounts: {
@@ -31,6 +31,7 @@ export interface DiscountTables {
     discount_id: string
     user_id: string
     email_hash: string
+    card_hash: ColumnType<string | null, string | null | undefined, string | null>
     is_beyond_limit: Generated<boolean>
     created_at: Generated<Date>
   }

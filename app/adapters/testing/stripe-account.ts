@@ -23,6 +23,8 @@ export interface Intent {
   currency: string
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
   metadata: Record<string, string>
+  /** Such as `ch_…`; the charge of an intent that was paid */
+  latest_charge: string | null
   shipping: StripeField | null
   billing: StripeField | null
   /** The Checkout Session that created the intent; only that may cancel it */
@@ -64,6 +66,8 @@ export class StripeAccount {
   readonly intents = new Map<string, Intent>()
   readonly sessions = new Map<string, Session>()
   readonly refunds = new Map<string, Refund>()
+  /** The fingerprints of cards by their charge */
+  readonly cards = new Map<string, string>()
   /** Status of the next refunds; Stripe may report the outcome later */
   nextRefundStatus: Refund["status"] = "succeeded"
 
@@ -83,6 +87,7 @@ export class StripeAccount {
       currency,
       status: "requires_payment_method",
       metadata: fieldsOf(fields.metadata) as Record<string, string>,
+      latest_charge: null,
       shipping: fields.shipping === undefined ? null : shippingOf(fields.shipping),
       billing: null,
       session,
@@ -93,6 +98,15 @@ export class StripeAccount {
 
   intent(id: string): Intent {
     return this.intents.get(id) ?? raise(missing(id))
+  }
+
+  /** As `expand[]` returns it */
+  withCharge(intent: Intent): object {
+    const { latest_charge: id } = intent
+    if (id === null) return intent
+    const card = { brand: "visa", last4: "4242", fingerprint: this.cards.get(id) ?? null }
+    const charge = { id, object: "charge", payment_method_details: { type: "card", card } }
+    return { ...intent, latest_charge: charge }
   }
 
   cancelIntent(id: string): Intent {

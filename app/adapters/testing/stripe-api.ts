@@ -15,7 +15,8 @@ type Call = (stripe: Stripe, id: string, fields: Fields) => object
 const calls: Record<string, Call> = {
   "POST /v1/payment_intents": ({ account }, _id, fields) => account.createIntent(fields),
   "GET /v1/payment_intents": listIntents,
-  "GET /v1/payment_intents/*": ({ account }, id) => account.intent(id),
+  "GET /v1/payment_intents/*": ({ account }, id, { expand }) =>
+    isExpanded(expand, "latest_charge") ? account.withCharge(account.intent(id)) : account.intent(id),
   "POST /v1/payment_intents/*/cancel": ({ account }, id) => account.cancelIntent(id),
   "POST /v1/payment_intents/*/confirm": confirm,
   "POST /v1/checkout/sessions": ({ account }, _id, fields) => account.createSession(fields),
@@ -38,10 +39,15 @@ export function callApi(stripe: Stripe, method: string, url: URL, body: string):
 
 function expanded(account: StripeAccount, id: string, expand: StripeField | undefined): object {
   const session = account.session(id)
-  const whole = Object.values(fieldsOf(expand)).includes("payment_intent")
-  return whole && session.payment_intent
-    ? { ...session, payment_intent: account.intent(session.payment_intent) }
-    : session
+  if (session.payment_intent === null) return session
+  const intent = account.intent(session.payment_intent)
+  if (isExpanded(expand, "payment_intent.latest_charge"))
+    return { ...session, payment_intent: account.withCharge(intent) }
+  return isExpanded(expand, "payment_intent") ? { ...session, payment_intent: intent } : session
+}
+
+function isExpanded(expand: StripeField | undefined, path: string): boolean {
+  return Object.values(fieldsOf(expand)).includes(path)
 }
 
 /** Returns one page, newest first. */

@@ -7,8 +7,8 @@ export type CardOutcome = "pays" | "declines" | "asks"
 export class Cardholder {
   constructor(readonly account: StripeAccount) {}
 
-  /** Confirms an intent with a card, as Stripe's script in a browser does. */
-  pay(intentId: string, outcome: CardOutcome = "pays"): Intent {
+  /** Confirms an intent with a card, by default a new one, as Stripe's script in a browser does. */
+  pay(intentId: string, outcome: CardOutcome = "pays", card = intentId): Intent {
     const intent = this.account.intent(intentId)
     if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
       const message = `This PaymentIntent's status is ${intent.status}, so it cannot be confirmed.`
@@ -19,12 +19,16 @@ export class Cardholder {
       throw new StripeApiError(402, "card_error", "Your card was declined.", "card_declined")
     }
     intent.status = outcome === "asks" ? "requires_action" : "succeeded"
-    if (intent.status === "succeeded") intent.amount_received = intent.amount
+    if (intent.status === "succeeded") {
+      intent.amount_received = intent.amount
+      intent.latest_charge = intent.id.replace("pi_", "ch_")
+      this.account.cards.set(intent.latest_charge, card)
+    }
     return intent
   }
 
   /** Submits the hosted page, which creates an intent of its own. */
-  payOnPage(sessionId: string, outcome: CardOutcome = "pays"): Session {
+  payOnPage(sessionId: string, outcome: CardOutcome = "pays", card = sessionId): Session {
     const session = this.account.session(sessionId)
     if (session.status !== "open") throw badRequest("This page is over.")
     const intent = session.payment_intent
@@ -34,7 +38,7 @@ export class Cardholder {
           session.id,
         )
     session.payment_intent = intent.id
-    this.pay(intent.id, outcome)
+    this.pay(intent.id, outcome, card)
     if (intent.status !== "succeeded") return session
     session.status = "complete"
     session.payment_status = "paid"

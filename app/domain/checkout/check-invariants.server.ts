@@ -53,7 +53,10 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     having count(*) > case when first_order then 1 else max_uses_per_person end
     union
     select discounts.id from discounts join discount_uses on discount_id = discounts.id
-    where not is_beyond_limit group by discounts.id, email_hash
+    where not is_beyond_limit and first_order group by discounts.id, email_hash having count(*) > 1
+    union
+    select discounts.id from discounts join discount_uses on discount_id = discounts.id
+    where not is_beyond_limit and card_hash is not null group by discounts.id, card_hash
     having count(*) > case when first_order then 1 else max_uses_per_person end`,
   "the checkout is completed and has no order": sql`
     select checkouts.id from checkouts left join orders on orders.checkout_id = checkouts.id

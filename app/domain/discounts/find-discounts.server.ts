@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Visitor } from "../accounts/actor"
-import { accountKey } from "../accounts/rate-limit-keys.server"
 import type { Days } from "../days/days"
 import type { PricedLine } from "../pricing/charges"
 import type { LocalRules } from "../pricing/local-rules"
@@ -81,14 +80,14 @@ function dearerWith(typed: string, { shippingMethod, totals, currency }: Quote, 
 /** Without the uses of the shopper's own held checkout */
 async function readShopper({ db }: Queryable, user: Visitor, rules: readonly DiscountRule[]): Promise<Shopper> {
   const ids = rules.map(({ id }) => id)
-  const [account, email] = user ? [user.id, accountKey(user.email)] : [null, null]
+  const account = user?.id ?? null
   const { rows } = await sql<{ id: string; has_ordered: boolean } & Uses>`
     select discounts.id, taken.*,
       ${hasOrdered(user)} as has_ordered
     from discounts
     left join lateral (
       select count(*)::integer as "all",
-        (count(*) filter (where discount_uses.user_id = ${account} or email_hash = ${email}))::integer as own
+        (count(*) filter (where discount_uses.user_id = ${account}))::integer as own
       from discount_uses join checkouts on checkouts.id = checkout_id
       where discount_id = discounts.id and not is_beyond_limit
         and not (checkouts.status = 'held' and checkouts.user_id is not distinct from ${account})) taken on true

@@ -26,6 +26,40 @@ export async function takeUsesOfPaid(tx: Tx, used: UsedDiscounts): Promise<boole
 }
 
 /**
+ * Counts the uses of a paid checkout for its card too, because an e-mail address can be invented. Returns false if the
+ * card has used up a code; what nobody entered stands, beyond its limit.
+ */
+export async function takeUsesOfCard(
+  tx: Tx,
+  { checkoutId, user, discounts, card }: UsedDiscounts & { card: string | null },
+): Promise<boolean> {
+  if (discounts.length === 0 || card === null) return true
+  const limited = (
+    await lockLimited(
+      tx,
+      discounts.map(({ id }) => id),
+    )
+  ).filter(({ own_uses }) => own_uses !== null)
+  if (limited.length === 0) return true
+  const cardHash = accountKey(card)
+  await tx.db.updateTable("discount_uses").set({ card_hash: cardHash }).where("checkout_id", "=", checkoutId).execute()
+  const { rows } = await sql<{ id: string; isCode: boolean }>`
+    select discounts.id, code is not null as "isCode" from discounts
+    join discount_uses mine on mine.discount_id = discounts.id and mine.checkout_id = ${checkoutId}
+    where discounts.id = any(${limited.map(({ id }) => id)}) and (
+      select count(*) from discount_uses where discount_id = discounts.id and checkout_id <> ${checkoutId}
+        and not is_beyond_limit and (card_hash = ${cardHash} or user_id = ${user.id})
+    ) >= case when first_order then 1 else max_uses_per_person end`.execute(tx.db)
+  if (rows.some(({ isCode }) => isCode)) return false
+  const beyond = rows.map(({ id }) => id)
+  if (beyond.length > 0) {
+    const uses = tx.db.updateTable("discount_uses").set({ is_beyond_limit: true }).where("checkout_id", "=", checkoutId)
+    await uses.where("discount_id", "in", beyond).execute()
+  }
+  return true
+}
+
+/**
  * Runs before the count, so that a change of the limit waits for it, or it for the change. Returns the names, or codes,
  * of the discounts without a use left.
  */
@@ -74,7 +108,8 @@ interface CountedUse {
 
 /** `before`: whether a first order is not the person's first */
 async function countUses({ db }: Tx, { id, first_order, checkoutId, user, email }: CountedUse) {
-  const isOwn = sql`(discount_uses.user_id = ${user.id} or discount_uses.email_hash = ${email})`
+  // Only those who have proven their address use discounts for a first order, so that its uses are theirs.
+  const isOwn = sql`(discount_uses.user_id = ${user.id} or (${first_order} and discount_uses.email_hash = ${email}))`
   return db
     .selectFrom("discount_uses")
     .select(sql<number>`count(*)::integer`.as("all"))
@@ -92,7 +127,11 @@ async function countUses({ db }: Tx, { id, first_order, checkoutId, user, email 
 
 /** Keeps the account's uses, which the limits still count. */
 export async function anonymizeUses({ db }: Tx, userId: string): Promise<void> {
-  await db.updateTable("discount_uses").set({ email_hash: userId }).where("user_id", "=", userId).execute()
+  await db
+    .updateTable("discount_uses")
+    .set({ email_hash: userId, card_hash: null })
+    .where("user_id", "=", userId)
+    .execute()
 }
 
 /** Moves the uses of checkouts to an account; those beyond its limit do not count. */

@@ -41,6 +41,8 @@ export interface GatewayPayment {
   /** ISO 4217 in lower case. */
   currency: string
   status: GatewayStatus
+  /** The same for every payment with one card; null before it is paid, and for what is no card */
+  cardFingerprint: string | null
   paymentId: string | null
   userId: string | null
   checkoutId: string | null

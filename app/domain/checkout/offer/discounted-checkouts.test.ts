@@ -250,7 +250,7 @@ describe("the last use of a code", () => {
     expect(await refunds.execute()).toEqual([{ amount, status: "succeeded" }])
     const mails = here.shop.db.selectFrom("mails").select("text_body").where("recipient", "=", late.email)
     expect((await mails.execute()).map((mail) => mail.text_body.replace(/\s+/g, " ")).join()).toContain(
-      "A discount of this order was used up or had ended before the payment arrived",
+      "A discount of this order was used up, also by this card, or had ended before the payment arrived",
     )
     expect(await checkInvariants(here.shop)).toEqual([])
   })

@@ -12,7 +12,7 @@ import {
 } from "~/domain/checkout/locked-checkout.server"
 import { insertCheckout, type Offer } from "~/domain/checkout/offer/offer.server"
 import { nothingConfirmed, type PaymentOutcome } from "~/domain/checkout/payment/payment-outcome"
-import { takeUsesOfPaid } from "~/domain/discounts/uses.server"
+import { takeUsesOfCard, takeUsesOfPaid } from "~/domain/discounts/uses.server"
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { tryHoldStock } from "~/domain/inventory/stock.server"
@@ -154,15 +154,16 @@ async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: 
 async function findRejection(
   tx: Tx,
   { checkout, payment, customer }: Settlement & { checkout: LockedCheckout },
-  { amount, currency }: Paid,
+  { amount, currency, cardFingerprint: card }: Paid,
 ): Promise<Rejection | null> {
   const { id: checkoutId, user_id: userId, status, discounts } = checkout
   const isAgreed = amount === checkout.total_price && currency === checkout.currency.toLowerCase()
   if (!isAgreed || payment.userId !== userId) return rejection("amount-mismatch")
   if (status === "completed" || status === "refunded") return rejection("duplicate")
-  if (status === "held") return null
   const used = { checkoutId, user: { id: userId, email: customer.email }, discounts }
-  if (!(await takeUsesOfPaid(tx, used))) return rejection("discount-gone")
+  const areTaken = status === "held" || (await takeUsesOfPaid(tx, used))
+  if (!areTaken || !(await takeUsesOfCard(tx, { ...used, card }))) return rejection("discount-gone")
+  if (status === "held") return null
   const missing = await tryHoldStock(tx, { checkoutId, lines: unitsOf(checkout) })
   if (missing.length > 0) {
     const nameAsOrdered = (id: string) => checkout.lines.find((line) => line.variant_id === id)?.name

@@ -1,6 +1,7 @@
 // /admin/order/:id
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { findSharedAddresses } from "~/domain/discounts/shared-address.server"
 import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
@@ -44,6 +45,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, user, id, ur
   return {
     order,
     address: viewAddress(order.shippingInfo),
+    sharedAddresses: await findSharedAddresses(shop, actor, order),
     returns: await listReturnsOf(shop, actor, order.id),
     notes: await listOrderNotes(shop, actor, order.id),
     waiting: await listWaitingRefunds(shop, actor, order.id),
@@ -64,7 +66,8 @@ export const action = adminForm(
 )
 
 export default function Order() {
-  const { order, address, returns, notes, waiting, documents, carriers, formKey, back } = useLoaderData<typeof loader>()
+  const { order, address, sharedAddresses, returns, notes, waiting, documents, carriers, formKey, back } =
+    useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={`Order ${orderName(order.number)}`}
@@ -85,7 +88,7 @@ export default function Order() {
       <div className="with-summary">
         <div className="stack stack-l">
           <OrderItems order={order} />
-          <ShipTo order={order} address={address} />
+          <ShipTo order={order} address={address} shared={sharedAddresses} />
           <OrderPayment order={order}>
             <DocumentList {...documents} />
           </OrderPayment>

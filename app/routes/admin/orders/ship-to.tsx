@@ -1,16 +1,20 @@
-import type { Order } from "~/domain/orders/order"
+import { Link } from "@remix-run/react"
+import type { SharedAddress } from "~/domain/discounts/shared-address.server"
+import { type Order, orderName } from "~/domain/orders/order"
 import { paths } from "~/paths"
 import { RecordLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { ButtonLink } from "~/ui/button"
+import { Notice } from "~/ui/notice"
 import { Address, type AddressView, CollectedAt } from "~/ui/order/address"
 import { type TrackedParcel, TrackingNumber } from "~/ui/order/tracking"
 
 interface ShipToProps {
   order: Pick<Order, "id" | "user" | "shippingMethod"> & TrackedParcel
   address: AddressView & { state: string }
+  shared: readonly SharedAddress[]
 }
 
-export function ShipTo({ order, address }: ShipToProps) {
+export function ShipTo({ order, address, shared }: ShipToProps) {
   const { id, user, trackingNumber } = order
   const pickup = order.shippingMethod?.pickup
   return (
@@ -19,6 +23,17 @@ export function ShipTo({ order, address }: ShipToProps) {
       {pickup && <CollectedAt {...pickup} />}
       <Address name={user.name} address={address} />
       {address.state && <p>State: {address.state}</p>}
+      {shared.map(({ discount, orders }) => (
+        <Notice key={discount} tone="neutral" title={`This delivery address also used ${discount}`}>
+          Other customers ordered with it:{" "}
+          {orders.map(({ id, number }, place) => (
+            <span key={id}>
+              {place > 0 && ", "}
+              <Link to={paths.adminOrder(id)}>{orderName(number)}</Link>
+            </span>
+          ))}
+        </Notice>
+      ))}
       <p>
         {user.isGuest ? (
           <>

@@ -1,0 +1,41 @@
+import { sql } from "kysely"
+import type { Staff } from "../accounts/actor"
+import type { Shop } from "../shop"
+
+export interface SharedAddress {
+  /** The code, or the name of an automatic discount */
+  discount: string
+  orders: { id: string; number: number }[]
+}
+
+const MOST = 5
+
+/** Returns the newest orders of other people to an order's address with a discount that each person has so often. */
+export async function findSharedAddresses(
+  { db }: Shop,
+  _staff: Staff<"orders.see">,
+  order: { id: string; discounts: readonly unknown[] },
+): Promise<SharedAddress[]> {
+  if (order.discounts.length === 0) return []
+  const { rows } = await sql<SharedAddress>`
+    select coalesce(code, name) as discount, shared.orders
+    from orders mine join discount_uses used on used.checkout_id = mine.checkout_id
+    join discounts on discounts.id = discount_id and (first_order or max_uses_per_person is not null)
+    cross join lateral (
+      select json_agg(json_build_object('id', id, 'number', number)) as orders from (
+        select orders.id, number from discount_uses other join orders on orders.checkout_id = other.checkout_id
+        where other.discount_id = discounts.id and orders.user_id <> mine.user_id
+          and orders.status <> 'Cancelled' and orders.deleted_at is null
+          and ${addressOf("orders")} = ${addressOf("mine")}
+        order by number desc limit ${MOST}) newest) shared
+    where mine.id = ${order.id} and shared.orders is not null
+    order by discount`.execute(db)
+  return rows
+}
+
+/** Without case, spaces and punctuation */
+function addressOf(table: "orders" | "mine") {
+  const info = sql.ref(`${table}.shipping_info`)
+  const text = sql`text_key(concat_ws(' ', ${info}->>'address', ${info}->>'pinCode', ${info}->>'country'))`
+  return sql`regexp_replace(${text}, '[[:space:][:punct:]]+', '', 'g')`
+}
