@@ -13,6 +13,7 @@ import { addBuyer, addBuyers, addProduct, goodCard, stockOf } from "~/testing/sh
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { openDatabase, openPool } from "~db/database.server"
+import { clearHoldAddresses } from "./hold-limits.server"
 import { startCheckout } from "./start-checkout.server"
 
 const here = openCheckoutTest({ stock: 40 })
@@ -49,8 +50,10 @@ async function expire(minutes = 15): Promise<void> {
   await releaseExpiredHolds(here.shop)
 }
 
-async function pay(by: Member, product: string) {
-  const { id } = await hold(by, [{ variantId: product, quantity: 1 }], elsewhere())
+const fiveTrays = () => addProduct(here.shop, { stock: 5 })
+
+async function pay(by: Member, product: string, quantity = 1) {
+  const { id } = await hold(by, [{ variantId: product, quantity }], elsewhere())
   const outcome = await payWithCard(here.shop, by, goodCard, id)
   if (outcome.kind !== "ordered") throw new Error("no order")
   return outcome.orderId
@@ -63,6 +66,9 @@ const tooMany = (message: RegExp) => ({
 })
 const LONG = /^You have reserved .* for a long time without paying\. Please try again in \d+ (minutes|hours)\.$/
 const LONG_NEAR = /^Someone on your network has reserved .* for a long time/
+const FULL =
+  /^Other buyers on your network have reserved much of Walnut tray\. Please try again in 15 minutes, or contact us/
+const tooLarge = (message: RegExp) => ({ kind: "conflict", message: expect.stringMatching(message) })
 const refusedForLastUnits = {
   kind: "conflict",
   message: expect.stringMatching(/^This takes most of what is left of \d+/),
@@ -70,10 +76,11 @@ const refusedForLastUnits = {
 
 describe("an honest first order is never refused", () => {
   test.each([
-    ["ten of one thing, the last ones", 1, 10, 10, 15],
+    ["the only vase of a shop", 1, 1, 1, 15],
+    ["five of one thing, the last ones", 1, 5, 5, 15],
     ["ten of one thing among many", 1, 10, 300, 15],
-    ["all forty of one thing", 1, 40, 40, 15],
-    ["the last units of three products", 3, 10, 10, 15],
+    ["a third of one thing", 1, 13, 40, 15],
+    ["the last units of three products", 3, 5, 5, 15],
     ["one each of thirty", 30, 1, 20, 15],
     ["one each of thirty, the last ones, for five minutes", 30, 1, 1, 5],
     ["one each of four, the last ones, for five minutes", 4, 1, 1, 5],
@@ -85,7 +92,7 @@ describe("an honest first order is never refused", () => {
 
   test("also where others have held the product, elsewhere and for hours", async () => {
     for (let round = 0; round < 3; round++) {
-      await hold(await addBuyer(here.shop), [{ variantId: here.tray, quantity: 40 }], elsewhere())
+      await hold(await addBuyer(here.shop), [{ variantId: here.tray, quantity: 13 }], elsewhere())
       await expire()
     }
     await hold(here.ada, [{ variantId: here.tray, quantity: 10 }])
@@ -93,10 +100,10 @@ describe("an honest first order is never refused", () => {
 
   test("also when hundreds of its network come before, and the product is nearly sold out", async () => {
     const hot = await addProduct(here.shop, { price: 500, stock: 100 })
-    for (const buyer of await addBuyers(here.shop, 60)) await hold(buyer, [{ variantId: hot, quantity: 1 }])
+    for (const buyer of await addBuyers(here.shop, 50)) await hold(buyer, [{ variantId: hot, quantity: 1 }])
     await expire()
-    for (const buyer of await addBuyers(here.shop, 9)) {
-      const { id } = await hold(buyer, [{ variantId: hot, quantity: 10 }], elsewhere())
+    for (const buyer of await addBuyers(here.shop, 18)) {
+      const { id } = await hold(buyer, [{ variantId: hot, quantity: 5 }], elsewhere())
       await payWithCard(here.shop, buyer, goodCard, id)
     }
     await hold(here.ada, [{ variantId: hot, quantity: 5 }])
@@ -106,12 +113,13 @@ describe("an honest first order is never refused", () => {
 describe("one account", () => {
   test("takes no shop off the shelf with one call, neither on the page nor through the API", async () => {
     const products = await addProducts(54, 40)
-    await expect(hold(here.ada, each(products, 40))).rejects.toMatchObject(refusedForLastUnits)
-    await expect(hold(here.ada, each(products, 39))).rejects.toMatchObject(refusedForLastUnits)
-    const amount = 54 * 40 * 500 * 1.1
-    const call = openApiPayment(here.shop, here.ada, [], { amount, orderedItems: [...each(products, 40)] }, near)
-    await expect(call).rejects.toMatchObject(refusedForLastUnits)
+    await expect(hold(here.ada, each(products, 14))).rejects.toMatchObject(tooLarge(/^At most 13 of Bowl \d+ can/))
+    await expect(hold(here.ada, each(products, 13))).rejects.toMatchObject(tooLarge(/^At most \d+ units in all can/))
+    const amount = (54 * 14 * 500 * 11) / 10
+    const call = openApiPayment(here.shop, here.ada, [], { amount, orderedItems: [...each(products, 14)] }, near)
+    await expect(call).rejects.toMatchObject(tooLarge(/^At most 13/))
     for (const product of products) expect(await stockOf(here.shop, product)).toBe(40)
+    await expect(hold(here.ada, each(await addProducts(20, 5), 5))).rejects.toMatchObject(refusedForLastUnits)
   })
 
   test("holds the last units of many products once", async () => {
@@ -131,31 +139,31 @@ describe("one account", () => {
     ["from one address", () => near],
     ["from a new address each time", elsewhere],
   ])("holds all of a product twice in three hours, %s", async (_, address) => {
-    const cart = [{ variantId: here.tray, quantity: 40 }]
+    const few = await fiveTrays()
+    const cart = [{ variantId: few, quantity: 5 }]
     for (let round = 0; round < 2; round++) {
       await hold(here.ada, cart, address())
       await expire()
     }
     await expect(hold(here.ada, cart, address())).rejects.toMatchObject(tooMany(LONG))
-    await expect(hold(here.ada, [{ variantId: here.tray, quantity: 1 }], address())).rejects.toMatchObject(
-      tooMany(LONG),
-    )
-    await hold(here.ada, each(await addProducts(1, 10), 10), address())
-    expect(await stockOf(here.shop, here.tray)).toBe(40)
+    await expect(hold(here.ada, [{ variantId: few, quantity: 1 }], address())).rejects.toMatchObject(tooMany(LONG))
+    await hold(here.ada, each(await addProducts(1, 10), 5), address())
+    expect(await stockOf(here.shop, few)).toBe(5)
     await expire(180)
     await hold(here.ada, cart, address())
   })
 
   test("gains nothing by changing its cart before a hold is over", async () => {
+    const few = await fiveTrays()
     for (let round = 0; round < 4; round++) {
-      await hold(here.ada, [{ variantId: here.tray, quantity: 40 - (round % 2) }])
+      await hold(here.ada, [{ variantId: few, quantity: 5 - (round % 2) }])
       here.clock.advance({ minutes: 5 })
     }
-    await expect(hold(here.ada, [{ variantId: here.tray, quantity: 40 }])).rejects.toMatchObject(tooMany(LONG))
+    await expect(hold(here.ada, [{ variantId: few, quantity: 5 }])).rejects.toMatchObject(tooMany(LONG))
   })
 
   test("may say when to try again, and is let in then", async () => {
-    const cart = [{ variantId: here.tray, quantity: 40 }]
+    const cart = [{ variantId: await fiveTrays(), quantity: 5 }]
     for (let round = 0; round < 2; round++) {
       await hold(here.ada, cart)
       await expire()
@@ -169,7 +177,7 @@ describe("one account", () => {
 describe("several accounts of one address", () => {
   test("hold all of a product twice in an hour and three times in three", async () => {
     const buyers = await addBuyers(here.shop, 5)
-    const cart = [{ variantId: here.tray, quantity: 40 }]
+    const cart = [{ variantId: await fiveTrays(), quantity: 5 }]
     const [one, two, three, four, five] = buyers as [Member, Member, Member, Member, Member]
     for (const buyer of [one, two]) {
       await hold(buyer, cart)
@@ -230,29 +238,83 @@ describe("several accounts of one address", () => {
 })
 
 describe("who has paid before", () => {
-  test("is not limited by shares", async () => {
-    const products = await addProducts(12, 40)
-    await pay(here.ada, here.tray)
+  test("holds as much as they have paid for, and not more", async () => {
+    await pay(here.ada, here.tray, 13)
     for (let round = 0; round < 3; round++) {
-      expect(holdMinutesOf(await hold(here.ada, each(products, 40)))).toBe(15)
+      expect(holdMinutesOf(await hold(here.ada, [{ variantId: here.tray, quantity: 13 }]))).toBe(15)
       await expire()
     }
+    const more = hold(here.ada, [{ variantId: here.tray, quantity: 14 }])
+    await expect(more).rejects.toMatchObject(tooLarge(/^At most 9 of Walnut tray can be reserved before they are paid/))
+    const dear = await addProduct(here.shop, { price: 9_000, stock: 30 })
+    await expect(hold(here.ada, [{ variantId: dear, quantity: 13 }])).rejects.toMatchObject(tooLarge(/^At most 10/))
   })
 
   test("is limited like anybody when the money went back", async () => {
-    const order = await pay(here.ada, here.tray)
-    await cancelOrder(here.shop, here.ada, order)
-    const products = await addProducts(12, 40)
-    await expect(hold(here.ada, each(products, 40))).rejects.toMatchObject(refusedForLastUnits)
+    await cancelOrder(here.shop, here.ada, await pay(here.ada, here.tray, 13))
+    const more = hold(here.ada, [{ variantId: here.tray, quantity: 14 }])
+    await expect(more).rejects.toMatchObject(tooLarge(/^At most 13 of Walnut tray/))
   })
 
-  test("does not count against their network", async () => {
+  test("does not count against their network for how long units are held", async () => {
+    const few = await fiveTrays()
     for (const buyer of await addBuyers(here.shop, 3)) {
       await pay(buyer, await addProduct(here.shop, { price: 500, stock: 1 }))
-      await hold(buyer, [{ variantId: here.tray, quantity: 40 }])
+      await hold(buyer, [{ variantId: few, quantity: 5 }])
       await expire()
     }
-    await hold(here.ada, [{ variantId: here.tray, quantity: 10 }])
+    await hold(here.ada, [{ variantId: few, quantity: 1 }])
+  })
+})
+
+describe("all buyers of one network together", () => {
+  test("hold half of a product at most, exactly that when twenty try at once in two processes, and also for long", async () => {
+    const buyers = await addBuyers(here.shop, 21)
+    await pay(buyers[0] as Member, await addProduct(here.shop, { price: 500, stock: 1 }))
+    const tries = buyers
+      .slice(0, 20)
+      .map((buyer, at) => hold(buyer, [{ variantId: here.tray, quantity: 5 }], near, at % 2 ? second : here.shop))
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4)
+    for (const one of outcomes) if (one.status === "rejected") expect(one.reason).toMatchObject(tooMany(FULL))
+    expect(await stockOf(here.shop, here.tray)).toBe(20)
+    // Not released yet, as while a bank is working on the payments.
+    here.clock.advance({ hours: 5 })
+    await clearHoldAddresses(here.shop)
+    const last = buyers[20] as Member
+    await expect(hold(last, [{ variantId: here.tray, quantity: 1 }])).rejects.toMatchObject(tooMany(FULL))
+    await hold(last, [{ variantId: here.tray, quantity: 13 }], elsewhere())
+    await expectInvariants(here.shop, { shelved: { [here.tray]: 40 } })
+  })
+
+  test("hold a quarter of all units at most", async () => {
+    const products = await addProducts(120, 100)
+    const units = here.shop.db.selectFrom("products").select(({ fn }) => fn.sum<number>("stock").as("all"))
+    const { all } = await units.executeTakeFirstOrThrow()
+    const part = Math.floor(all / 10 / 120)
+    const held: string[] = []
+    for (const buyer of await addBuyers(here.shop, 4)) {
+      const one = await hold(buyer, each(products, part)).then(
+        () => "held",
+        (error) => String(error.message),
+      )
+      held.push(one)
+    }
+    expect(held.slice(0, 2)).toEqual(["held", "held"])
+    expect(held[2]).toMatch(
+      /^Other buyers on your network have reserved much of the stock\. Please order at most \d+ units/,
+    )
+  })
+
+  test("are not disturbed where thirty of an office buy one each of a hundred", async () => {
+    const hot = await addProduct(here.shop, { price: 500, stock: 100 })
+    const buyers = await addBuyers(here.shop, 30)
+    const orders = buyers.map(async (buyer, at) => {
+      const shop = at % 2 ? second : here.shop
+      return payWithCard(shop, buyer, goodCard, (await hold(buyer, each([hot], 1), near, shop)).id)
+    })
+    for (const outcome of await Promise.all(orders)) expect(outcome.kind).toBe("ordered")
+    expect(await stockOf(here.shop, hot)).toBe(70)
   })
 })
 
@@ -295,7 +357,7 @@ test("in an hour any attackers of one address hold at most half of a product's u
   /** The attacked product elsewhere, as many as there are, and another one from the attackers' own address. */
   async function expectHonestOrders(product: string, other: string, address: string) {
     const [one, two] = (await addBuyers(here.shop, 2)) as [Member, Member]
-    const left = Math.min(10, await stockOf(here.shop, product))
+    const left = Math.min(5, await stockOf(here.shop, product))
     const checkouts = left > 0 ? [await hold(one, [{ variantId: product, quantity: left }], elsewhere())] : []
     checkouts.push(await hold(two, [{ variantId: other, quantity: 1 }], address))
     for (const checkout of checkouts) await releaseCheckout(here.shop, checkout)
