@@ -56,6 +56,15 @@ describe("what Stripe is told", () => {
     expect(stripe.account.intent(session.payment_intent ?? "")).toMatchObject({ shipping: { name: "Ada Buyer" } })
   })
 
+  test("a paid card has the same fingerprint in the shop's form and on the page", async () => {
+    const gateway = gatewayWith()
+    const [intent, page] = [await gateway.open(request()), await gateway.openHosted(request())]
+    expect([intent.cardFingerprint, page.cardFingerprint]).toEqual([null, null])
+    stripe.cardholder.pay(intent.id, "pays", "fp_ada")
+    stripe.cardholder.payOnPage(page.id, "pays", "fp_ada")
+    for (const { id } of [intent, page]) expect(await gateway.find(id)).toMatchObject({ cardFingerprint: "fp_ada" })
+  })
+
   test("a page shows one line where there are too many for Stripe", async () => {
     const lines = Array.from({ length: 102 }, () => ({ name: "Mug", price: 100, quantity: 1 }))
     const page = await gatewayWith().openHosted({ ...request(), lines, amount: 10_200 })

@@ -40,7 +40,9 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
   const { ofProduct, ofAll } = SHARES
   const held = sql`checkouts join checkout_lines on checkout_id = checkouts.id`
   // The replaced checkout has just been released; its units follow with the new hold.
-  const isHeld = sql`(status = 'held' or checkouts.id = ${replacedId})`
+  const heldOf = (what: RawBuilder<unknown>) => sql`(
+    (select coalesce(sum(quantity), 0) from ${held} where status = 'held' and ${what})
+    + (select coalesce(sum(quantity), 0) from checkout_lines where checkout_id = ${replacedId} and ${what}))`
   return sql<UnpaidShare>`(
     with wanted as materialized (
       select product_id, sum(quantity) as units
@@ -58,11 +60,10 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
       'all', json_build_object('units', whole.units, 'near', whole.near, 'total', case
         when whole.units + whole.near > ${sql.lit(ofAll.least)} then
           (select coalesce(sum(stock), 0) from products where is_public)
-          + (select coalesce(sum(quantity), 0) from ${held} where ${isHeld}) end),
+          + ${heldOf(sql`true`)} end),
       'products', (select json_agg(json_build_object('name', name, 'units', units, 'near', near, 'total', case
         when units + near > ${sql.lit(ofProduct.least)} then
-          stock + (select coalesce(sum(quantity), 0) from ${held}
-            where checkout_lines.product_id = product.product_id and ${isHeld}) end)) from product),
+          stock + ${heldOf(sql`checkout_lines.product_id = product.product_id`)} end)) from product),
       'paid', case when whole.units + whole.near > ${sql.lit(ofProduct.least)} then (
         select json_build_object('money', coalesce(sum(total_price - refunded_amount), 0), 'units', coalesce(sum((
           select sum(quantity - returned_quantity) from order_lines where order_id = orders.id)), 0))

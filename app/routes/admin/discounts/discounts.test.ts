@@ -169,14 +169,47 @@ test("a shopper enters a code, is told what is missing, and pays less", async ()
   expect(await cart()).not.toContain("Free delivery")
 })
 
-test("twenty wrong codes in a quarter of an hour are enough", async () => {
-  const visitor = here.visitor()
-  const answers: number[] = []
-  for (let tries = 0; tries < 21; tries++)
-    answers.push((await visitor.post("/discount", { code: `WRONG-${tries}` })).status)
-  expect(answers.slice(0, 15).every((status) => status === 303)).toBe(true)
-  expect(answers.at(-1)).toBe(429)
-  here.clock.advance({ minutes: 16 })
+describe("wrong codes", () => {
+  const enter = (browser: TestBrowser, code: string) => browser.get(`/discount/${code}`)
+  const guess = async (browser: TestBrowser, times: number) => {
+    const answers: number[] = []
+    for (let tries = 0; tries < times; tries++) answers.push((await enter(browser, `WRONG-${tries}`)).status)
+    return answers
+  }
+
+  test("end for a browser after some twenty, and for nobody else on its network", async () => {
+    const guesser = here.visitor()
+    const answers = await guess(guesser, 22)
+    expect(answers.slice(0, 21).every((status) => status === 302)).toBe(true)
+    expect(answers.at(-1)).toBe(429)
+    expect((await guesser.post("/discount", { code: "SPRING-10" })).status).toBe(429)
+    const member = await here.signedIn(await addBuyer(here.shop))
+    for (const browser of [here.visitor(), member]) {
+      const product = await addProduct(here.shop, { price: 5_000, stock: 9 })
+      await browser.post(`/product/${product}`, { product, quantity: 3 })
+      expect((await enter(browser, "SPRING-10")).headers.get("Location")).toBe("/cart")
+      expect(await textOf(await browser.get("/cart"))).toContain("Spring sale")
+    }
+  })
+
+  test("of browsers without cookies tell nothing after sixty, and a right code is still taken off at the end", async () => {
+    const product = await addProduct(here.shop, { price: 5_000, stock: 9 })
+    const newcomer = here.visitor()
+    await newcomer.post(`/product/${product}`, { product, quantity: 3 })
+    for (let tries = 0; tries < 60; tries++) await enter(here.visitor(), `WRONG-${tries}`)
+    // The message that it is in the cart is shown once.
+    await newcomer.get("/cart")
+    const told: string[] = []
+    for (const code of ["SPRING-10", "WRONG-61"]) {
+      expect((await enter(newcomer, code)).status).toBe(302)
+      told.push((await textOf(await newcomer.get("/cart"))).replaceAll(code, "IT"))
+    }
+    expect(told[0]).toContain("We check IT when you confirm your order.")
+    expect(told[1]).toBe(told[0])
+    await enter(newcomer, "SPRING-10")
+    await newcomer.post("/login?guest&redirect=/shipping", { email: "newcomer@buyers.test" })
+    expect(await textOf(await newcomer.get("/cart"))).toContain("Spring sale")
+  })
 })
 
 describe("an automatic discount", () => {
