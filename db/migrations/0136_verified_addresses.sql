@@ -4,7 +4,8 @@ alter table users
   -- An owner made them an administrator, which takes effect once the address is confirmed
   add column awaits_role boolean not null default false;
 
--- The operator or an owner vouched for them. Locks the accounts of staff, which are few, while it writes.
+-- The operator or an owner vouched for them.
+-- Locks the rows of staff in users, which are few, while it writes.
 update users set email_verified_at = now() where role = 'admin' and not is_guest;
 
 create function forget_verification() returns trigger language plpgsql as $$

@@ -48,7 +48,10 @@ export default function EditProfile() {
     <NarrowPage title="Edit profile">
       <ShopForm form={form} encType="multipart/form-data">
         <TextField of={fields.name} label="Name" autoComplete="name" required />
-        <EmailField of={fields.email} hint="You sign in with it. If you change it, your old address gets a link that undoes it." />
+        <EmailField
+          of={fields.email}
+          hint="You sign in with it. If you change it, your old address gets a link that undoes it."
+        />
         <PasswordField
           of={fields.password}
           label="Your password"
