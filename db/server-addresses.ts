@@ -10,7 +10,7 @@ interface ServerAddresses {
   connectTimeout: number | null
 }
 
-const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
+const ADDRESS = /^(postgres(?:ql)?:\/\/)([^/?#]*)((?:\/[^?#]*)?)(?:\?([^#]*))?$/
 const MOST_HOSTS = 10
 /** libpq's own least, in seconds */
 const LEAST_CONNECT_TIMEOUT = 2
@@ -20,7 +20,10 @@ const LEAST_CONNECT_TIMEOUT = 2
  * @throws an error whose message completes "DATABASE_URL …"
  */
 export function parseServerAddresses(address: string): ServerAddresses {
-  const [, scheme = "", authority = "", path = "", query = ""] = ADDRESS.exec(address) ?? fail(MESSAGE)
+  const [, protocol = "", authorityWithUser = "", path = "", query = ""] = ADDRESS.exec(address) ?? fail(MESSAGE)
+  const userEnd = authorityWithUser.lastIndexOf("@") + 1
+  const scheme = protocol + authorityWithUser.slice(0, userEnd)
+  const authority = authorityWithUser.slice(userEnd)
   const params = new URLSearchParams(query)
   const takeParam = (name: string) => {
     const value = params.get(name)

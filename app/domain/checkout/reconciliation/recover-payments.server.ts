@@ -27,11 +27,11 @@ const GIVE_UP_AFTER = DAY
 /** Makes orders or refunds of payments that are this shop's and that its database has lost; returns what waits. */
 export async function recoverPayments(shop: Shop, signal?: AbortSignal): Promise<string[]> {
   const end = ago(shop, SETTLED_AFTER).getTime()
-  let from = await readCursor(shop)
+  let start = await readCursor(shop)
   let window = LONGEST_WINDOW
-  for (let windows = 0; from < end && windows < MAX_WINDOWS && !signal?.aborted; windows++) {
-    const until = Math.min(from + window, end)
-    const listed = await shop.payments.paymentsBetween(new Date(from - OVERLAP), new Date(until))
+  for (let windows = 0; start < end && windows < MAX_WINDOWS && !signal?.aborted; windows++) {
+    const until = Math.min(start + window, end)
+    const listed = await shop.payments.paymentsBetween(new Date(start - OVERLAP), new Date(until))
     if (!listed.isComplete && window > MINUTE) {
       window /= 2
       continue
@@ -40,10 +40,10 @@ export async function recoverPayments(shop: Shop, signal?: AbortSignal): Promise
     const own = await withoutElsewhere(shop, unknown)
     const waiting = own.length > 0 ? await recoverAll(shop, own) : []
     if (waiting.length > 0) return waiting
-    from = until
-    await writeMoment(shop, CURSOR, new Date(from))
+    start = until
+    await writeMoment(shop, CURSOR, new Date(start))
   }
-  if (from >= end) await shop.db.deleteFrom("gateway_cursors").where("name", "=", FIRST_SEEN).execute()
+  if (start >= end) await shop.db.deleteFrom("gateway_cursors").where("name", "=", FIRST_SEEN).execute()
   return []
 }
 
