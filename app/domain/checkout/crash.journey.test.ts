@@ -99,6 +99,8 @@ test("whenever the process or the database is killed under load, no money, no un
 
 test("a press whose process dies while Stripe is at work leaves its payment, and the last use of a discount, to the next press", async () => {
   const { shop } = open
+  // The buyers before had the same network, whose calls of this minute are used up.
+  await shop.db.deleteFrom("rate_limits").execute()
   const product = await addProduct(shop, { price: 5_000, stock: 1 })
   const discount = await addDiscount(product, 1)
   const [buyer] = await addBuyers(shop, 1)
