@@ -14,6 +14,8 @@ export class TestBrowser {
   constructor(
     readonly url: string,
     private readonly now = () => new Date(),
+    /** Where a proxy before the shop says that it comes from */
+    private readonly address?: string,
   ) {}
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -42,6 +44,7 @@ export class TestBrowser {
     const headers = new Headers(init.headers)
     // Compressing every page for the client beside it is a twentieth of the tests' time.
     if (!headers.has("Accept-Encoding")) headers.set("Accept-Encoding", "identity")
+    if (this.address) headers.set("X-Forwarded-For", this.address)
     const { pathname } = new URL(this.url + path)
     const cookie = this.#cookieFor((own) => covers(own.path, pathname))
     if (cookie !== "") headers.set("Cookie", cookie)
