@@ -144,6 +144,8 @@ export interface AccountTables {
     token_hash: string
     user_id: string
     email: string
+    was_verified: boolean
+    changed_at: Date
     expires_at: Date
   }
 }

@@ -4,11 +4,13 @@ import { emit } from "../events/emit.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { conflict, invalid } from "../shop-error"
 import { accountLimits } from "./account-limits"
+import { isStaff } from "./actor"
+import { removeSecondFactors } from "./factors/second-factors.server"
 import { linkMinutes } from "./passwords/mailed-links.server"
 import { withPasswordHasher } from "./passwords/passwords.server"
 import { endAccess } from "./sessions/end-access.server"
 import { hashToken, newExpiringToken, newToken } from "./token-hash.server"
-import { ownsEmail } from "./user-row.server"
+import { getActiveUser, ownsEmail } from "./user-row.server"
 
 export const UNDO_HOURS = 72
 
@@ -17,19 +19,29 @@ interface EmailUndo {
   name: string
   email: string
   former: string
+  wasVerified: boolean
+  changedAt: Date
+  undoId: number
+}
+
+interface MovedAccount {
+  id: string
+  /** The former address */
+  email: string
+  wasVerified: boolean
 }
 
 /** Returns the token of a link for the former address. */
-export async function insertEmailUndo(tx: Tx, { id, email }: { id: string; email: string }): Promise<string> {
+export async function insertEmailUndo(tx: Tx, { id, email, wasVerified }: MovedAccount): Promise<string> {
   const { token, stored } = newExpiringToken(tx, UNDO_HOURS * HOUR)
   await tx.db
     .insertInto("email_undos")
-    .values({ ...stored, user_id: id, email })
+    .values({ ...stored, user_id: id, email, was_verified: wasVerified, changed_at: tx.now() })
     .execute()
   return token
 }
 
-/** Returns whether an account may still get the address back; no other one may take it until then. */
+/** Returns whether an account may still get an address back that it had confirmed; no other one may take it until then. */
 export async function isEmailKept(shop: Queryable, email: string, exceptUser = ""): Promise<boolean> {
   const kept = await shop.db
     .selectFrom("email_undos")
@@ -38,9 +50,25 @@ export async function isEmailKept(shop: Queryable, email: string, exceptUser = "
     .where(sql<boolean>`lower(email_undos.email) = lower(${email})`)
     .where("expires_at", ">", shop.now())
     .where("user_id", "<>", exceptUser)
+    .where("was_verified", "=", true)
     .where("users.deleted_at", "is", null)
     .executeTakeFirst()
   return kept !== undefined
+}
+
+/** @throws ShopError `conflict` while a former, confirmed address could take the account back, with what joins it now */
+export async function assertNotUndoable(tx: Tx, userId: string): Promise<void> {
+  const open = await tx.db
+    .selectFrom("email_undos")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("was_verified", "=", true)
+    .where("expires_at", ">", tx.now())
+    .executeTakeFirst()
+  if (open)
+    throw conflict(
+      `Your email was changed a short time ago. Orders can join your account ${UNDO_HOURS / 24} days after.`,
+    )
 }
 
 /** @throws ShopError `invalid` for a used, expired or unknown link */
@@ -49,6 +77,7 @@ export async function findEmailUndo(shop: Queryable, token: string): Promise<Ema
     .selectFrom("email_undos")
     .innerJoin("users", "users.id", "user_id")
     .select(["users.id as userId", "users.name", "users.email", "email_undos.email as former"])
+    .select(["was_verified as wasVerified", "changed_at as changedAt", "email_undos.id as undoId"])
     .where("token_hash", "=", hashToken(token))
     .where("expires_at", ">", shop.now())
     .where("users.deleted_at", "is", null)
@@ -56,8 +85,9 @@ export async function findEmailUndo(shop: Queryable, token: string): Promise<Ema
 }
 
 /**
- * Gives the account its former address back, and ends all sessions, its password and every later change. Earlier ones
- * can still be undone. Returns the token of a link that sets a new password.
+ * Gives the account its former address back, which the link confirms, and ends all sessions, its password and every later
+ * change. Earlier ones can still be undone. Second factors that were added since the change go; of a member whose former
+ * address was never confirmed, all of them. Returns the token of a link that sets a new password.
  * @throws ShopError `invalid`, `conflict` if another account has the address, `tooMany`
  */
 export async function undoEmailChange(shop: Shop, token: string): Promise<string> {
@@ -67,7 +97,7 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<string
   return shop.transaction(async (tx) => {
     const { userId } = await findEmailUndo(tx, token)
     await tx.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
-    const { name, email, former } = await findEmailUndo(tx, token)
+    const { name, email, former, undoId, wasVerified, changedAt } = await findEmailUndo(tx, token)
     const owner = await tx.db.selectFrom("users").select("id").where(ownsEmail(former)).executeTakeFirst()
     if (owner && owner.id !== userId)
       throw conflict(`Another account has this email by now. Please write to ${shop.identity.email}.`)
@@ -76,9 +106,12 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<string
       .set({ email: former, password_hash: passwordHash, updated_at: tx.now() })
       .where("id", "=", userId)
       .execute()
-    const used = tx.db.selectFrom("email_undos").select("id").where("token_hash", "=", hashToken(token))
-    await tx.db.deleteFrom("email_undos").where("user_id", "=", userId).where("id", ">=", used).execute()
+    await tx.db.updateTable("users").set({ email_verified_at: tx.now() }).where("id", "=", userId).execute()
+    await tx.db.deleteFrom("email_undos").where("user_id", "=", userId).where("id", ">=", undoId).execute()
     await endAccess(tx, userId)
+    const user = await getActiveUser(tx, userId)
+    const since = wasVerified || isStaff(user) ? changedAt : undefined
+    await removeSecondFactors(tx, user, { byOperator: false, since })
     const reset = newExpiringToken(tx, linkMinutes["password-reset"] * MINUTE)
     await tx.db
       .insertInto("password_resets")
@@ -87,6 +120,11 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<string
     await emit(tx, "user.email-change-undone", { user: { id: userId, name, email }, email: former })
     return reset.token
   })
+}
+
+/** The mailbox of the present address has been proven, and those of these never were. */
+export async function deleteUnverifiedUndos(tx: Tx, userId: string): Promise<void> {
+  await tx.db.deleteFrom("email_undos").where("user_id", "=", userId).where("was_verified", "=", false).execute()
 }
 
 export async function deleteEmailUndos(tx: Tx, userId: string): Promise<void> {

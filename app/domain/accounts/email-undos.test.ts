@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMember, aSession, PASSWORD } from "~/testing/shop/people.server"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import { aMember, anAdmin, aSession, PASSWORD } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { closeAccount } from "../deletion/close-account.server"
-import type { Member } from "./actor"
-import { undoEmailChange } from "./email-undos.server"
+import { type Member, requireStaff } from "./actor"
+import { assertNotUndoable, undoEmailChange } from "./email-undos.server"
+import { findSecondFactors } from "./factors/second-factors.server"
 import { authenticate } from "./passwords/authenticate.server"
+import { sendLink } from "./passwords/mailed-links.server"
 import { resetPassword } from "./passwords/password-reset.server"
+import { permissions } from "./permission"
 import { updateProfile } from "./profile.server"
 import { registerUser } from "./registration/register.server"
 import { findSession } from "./sessions/sessions.server"
 import { findActiveUser } from "./user-row.server"
+import { updateUser } from "./users/users.server"
 
 let testShop: TestShop
 beforeAll(async () => {
@@ -36,6 +42,30 @@ async function move(member: Member, email: string): Promise<Member> {
 const register = (email: string) =>
   registerUser(testShop.shop, { name: "Mallory", email, password: PASSWORD }, { address: "192.0.2.66" })
 
+async function resetByMail(email: string): Promise<void> {
+  const { shop } = testShop
+  await sendLink(shop, "password-reset", email)
+  const mails = shop.db.selectFrom("mails").select("text_body").where("recipient", "=", email)
+  const { text_body } = await mails.where("kind", "=", "password-reset").executeTakeFirstOrThrow()
+  const token = /\/password\/reset\/(\S+)/.exec(text_body)?.[1] ?? ""
+  await resetPassword(shop, token, { password: "a new long password", confirmPassword: "a new long password" })
+}
+
+async function addPasskey(member: Member, name: string): Promise<void> {
+  const { shop } = testShop
+  const passkey = { id: newObjectId(shop.now()), user_id: member.id, credential_id: `${member.id} ${name}`, name }
+  const key = { public_key: Buffer.from("key"), sign_counter: 0, transports: [], created_at: shop.now() }
+  await shop.db
+    .insertInto("passkeys")
+    .values({ ...passkey, ...key })
+    .execute()
+}
+
+const namesOfPasskeys = async (member: Member) =>
+  (await findSecondFactors(testShop.shop, member)).passkeys.map(({ name }) => name)
+
+const staffOf = async ({ id }: { id: string }) => requireStaff(await findActiveUser(testShop.shop, id), permissions)
+
 const expired = { kind: "invalid", message: "This link has expired" }
 
 test("the former address gets the account back whole: every session, link and the password end", async () => {
@@ -55,6 +85,59 @@ test("the former address gets the account back whole: every session, link and th
   expect(told).toEqual([{ text_body: expect.stringContaining("s•••@undo.example again") }])
   const passwords = { password: "a new long password", confirmPassword: "a new long password" }
   expect(await resetPassword(shop, reset, passwords)).toMatchObject({ userId: member.id })
+})
+
+test("the link confirms the former address and takes what was added since, not the owner's own factors", async () => {
+  const { shop, clock } = testShop
+  const first = nextEmail()
+  const member = await aMember(shop, { email: first })
+  await addPasskey(member, "own")
+  clock.advance({ minutes: 1 })
+  const moved = await move(member, nextEmail())
+  await addPasskey(moved, "thief's")
+  await undoEmailChange(shop, await linkTo(first))
+  expect(await namesOfPasskeys(member)).toEqual(["own"])
+  expect(await findActiveUser(shop, member.id)).toMatchObject({ email: first, isVerified: true })
+})
+
+test("an address that was never confirmed is kept for nobody, and undoes nothing once the other mailbox is proven", async () => {
+  const { shop } = testShop
+  const [first, victim] = [nextEmail(), nextEmail()]
+  const member = await aMember(shop, { email: first, verified: false })
+  await move(member, victim)
+  await expect(register(first)).resolves.toMatchObject({ userId: expect.any(String) })
+  await expect(undoEmailChange(shop, await linkTo(first))).rejects.toMatchObject({ kind: "conflict" })
+  await resetByMail(victim)
+  await expect(undoEmailChange(shop, await linkTo(first))).rejects.toMatchObject(expired)
+  expect(await emailOf(member)).toBe(victim)
+})
+
+test("a former address takes over no role that the account was given since", async () => {
+  const { shop } = testShop
+  const [first, second] = [nextEmail(), nextEmail()]
+  const member = await move(await aMember(shop, { email: first }), second)
+  await resetByMail(second)
+  const owner = await staffOf(await anAdmin(shop))
+  await updateUser(shop, owner, member.id, { name: member.name, email: second, role: "admin" })
+  await expect(undoEmailChange(shop, await linkTo(first))).rejects.toMatchObject(expired)
+  expect(await findActiveUser(shop, member.id)).toMatchObject({ email: second, role: "admin" })
+})
+
+test("orders of guests join no account whose former address could still take it back", async () => {
+  const { shop } = testShop
+  const member = await move(await aMember(shop, { email: nextEmail() }), nextEmail())
+  const refusal = { kind: "conflict", message: expect.stringContaining("3 days after") }
+  await expect(shop.transaction((tx) => assertNotUndoable(tx, member.id))).rejects.toMatchObject(refusal)
+})
+
+test("a flood of other mails keeps no link from its owner", async () => {
+  const { shop } = testShop
+  const first = nextEmail()
+  const member = await aMember(shop, { email: first })
+  for (let times = 0; times < 12; times++)
+    await shop.transaction((tx) => emit(tx, "user.password-changed", { ...member, email: first }))
+  await move(member, nextEmail())
+  expect(await linkTo(first)).not.toBe("")
 })
 
 test("a link works once, also at the same moment", async () => {

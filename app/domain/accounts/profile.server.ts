@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { StoredShippingInfo } from "~db/schema"
 import { emit } from "../events/emit.server"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
@@ -84,7 +85,7 @@ export async function updateNameAndEmail(
 ): Promise<void> {
   const before = await tx.db
     .selectFrom("users")
-    .select(["id", "name", "email"])
+    .select(["id", "name", "email", sql<boolean>`email_verified_at is not null`.as("wasVerified")])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()

@@ -19,6 +19,8 @@ export const provenVerbs = {
   // The contract's clients of accounts without a second factor know nothing of a proof.
   "people.export": { pages: "all", calls: "second-factor" },
   "customers.change": { pages: "all", calls: "second-factor" },
+  // With a new mailbox, a reset of the password removes the factors.
+  "protected-email.change": { pages: "all", calls: "all" },
   // The pages ask accounts without a second factor for the password.
   "email.change": { pages: "second-factor", calls: "all" },
   "account.close": { pages: "second-factor", calls: "all" },

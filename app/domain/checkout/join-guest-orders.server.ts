@@ -1,4 +1,5 @@
 import type { Member } from "~/domain/accounts/actor"
+import { assertNotUndoable } from "~/domain/accounts/email-undos.server"
 import { findGuestsOf } from "~/domain/accounts/guests/guests.server"
 import { takeOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import type { Session } from "~/domain/accounts/sessions/sessions.server"
@@ -13,7 +14,8 @@ import type { Shop, Tx } from "~/domain/shop"
 /**
  * Moves what guests bought with the member's address into the account; a purchase under way stays where it is. Returns the number of orders.
  * @param token of a link that was mailed to the address
- * @throws ShopError `invalid` for a link that cannot be used, and after a sign-in by a mailed link
+ * @throws ShopError `invalid` for a link that cannot be used, and after a sign-in by a mailed link; `conflict` for three
+ *   days after a change of the address
  */
 export async function joinGuestOrders(
   shop: Shop,
@@ -24,6 +26,7 @@ export async function joinGuestOrders(
   const orders = await shop.transaction(async (tx) => {
     await lockUser(tx, member.id)
     await takeOrderClaim(tx, member, token)
+    await assertNotUndoable(tx, member.id)
     const user = await getActiveUser(tx, member.id)
     // The link was mailed to the address, as one that verifies it.
     if (!user.isVerified) await verifyInSession(tx, user, session)

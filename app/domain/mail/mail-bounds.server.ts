@@ -20,10 +20,8 @@ const classes: Record<string, MailClass> = {
   "order-claim": "asked",
   "order-links": "asked",
   "recovery-codes-issued": "asked",
-  // Their number is their own, so that no flood of other mails keeps them from the owner of a mailbox.
+  // Its number is its own, so that no flood of other mails keeps the link that undoes the change from its owner.
   "email-changed": "security",
-  "email-change-undone": "security",
-  "password-changed": "security",
 }
 
 /** A hash, because the counts outlive an account */

@@ -157,6 +157,7 @@ const doors: Record<ProvenVerb, string> = {
   "account.close": `
     GET account/delete
     POST account/delete`,
+  "protected-email.change": "",
   "email.change": "",
 }
 const verbs = Object.keys(provenVerbs) as ProvenVerb[]
@@ -242,12 +243,21 @@ const calls = (shop: Shop, staff: never): Record<ProvenVerb, (() => unknown)[]> 
     () => softDeleteUser(shop, staff, ID),
     () => signOutUser(shop, staff, ID),
   ],
+  "protected-email.change": [
+    async () => updateUser(shop, staff, await withApp(shop), { name: "Other", email: "other@buyers.test" }),
+  ],
   "account.close": [() => closeAccount(shop, staff, PASSWORD)],
   "email.change": [
     () => updateProfile(shop, staff, { name: "Other", email: "other@buyers.test" }),
     () => editProfile(shop, staff, { name: "Other", email: "other@buyers.test", password: PASSWORD }),
   ],
 })
+
+async function withApp(shop: Shop): Promise<string> {
+  const member = await aMember(shop)
+  await anApp(shop, member)
+  return member.id
+}
 
 test.each([
   { by: "a page of an account without a second factor", hasSecondFactor: false, isCall: undefined, asks: "pages" },

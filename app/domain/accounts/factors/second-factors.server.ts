@@ -20,6 +20,14 @@ export const hasSecondFactorSql = sql<boolean>`(
   exists (select from authenticator_apps where user_id = users.id)
   or exists (select from passkeys where user_id = users.id))`
 
+export async function hasSecondFactor(shop: Queryable, userId: string): Promise<boolean> {
+  const user = await activeUsers(shop)
+    .select(hasSecondFactorSql.as("has"))
+    .where("users.id", "=", userId)
+    .executeTakeFirst()
+  return user?.has ?? false
+}
+
 interface SecondFactors {
   appSince: Date | null
   passkeys: Passkey[]
@@ -124,14 +132,14 @@ async function handleRemoved(
   return isLast
 }
 
-/** Returns those that there were. */
+/** Returns those that there were. @param since removes only those added from then on */
 export async function removeSecondFactors(
   tx: Tx,
   user: Pick<User, "id" | "name" | "email">,
-  { byOperator }: { byOperator: boolean },
+  { byOperator, since }: { byOperator: boolean; since?: Date },
 ): Promise<SecondFactor[]> {
   await lockUser(tx, user.id)
-  const removed = await deleteSecondFactors(tx, user.id)
+  const removed = since ? await deleteFactorsSince(tx, user.id, since) : await deleteSecondFactors(tx, user.id)
   await handleRemoved(tx, user, removed, { byOperator })
   return [...new Set(removed.map(({ factor }) => factor))]
 }
@@ -143,6 +151,14 @@ export async function deleteSecondFactors(shop: Queryable, userId: string): Prom
   await deleteRecoveryCodes(shop, userId)
   await forgetTrustedDevices(shop, userId)
   return numDeletedRows > 0n ? [{ factor: "totp" }, ...passkeys] : passkeys
+}
+
+async function deleteFactorsSince({ db }: Tx, userId: string, since: Date): Promise<NamedFactor[]> {
+  const apps = db.deleteFrom("authenticator_apps").where("user_id", "=", userId).where("created_at", ">=", since)
+  const passkeys = db.deleteFrom("passkeys").where("user_id", "=", userId).where("created_at", ">=", since)
+  const app: NamedFactor[] = (await apps.returning("user_id").execute()).map(() => ({ factor: "totp" }))
+  const keys = await passkeys.returning("name").execute()
+  return [...app, ...keys.map(({ name }) => ({ factor: "passkey" as const, name }))]
 }
 
 async function deleteApp({ db }: Queryable, userId: string) {

@@ -13,7 +13,7 @@ import { acceptTotp } from "./authenticator-app.server"
 import type { Factor } from "./factor"
 import { plainCode } from "./plain-code"
 import { acceptRecoveryCode } from "./recovery-codes.server"
-import { hasSecondFactorSql } from "./second-factors.server"
+import { hasSecondFactor } from "./second-factors.server"
 
 export const SECOND_STEP_MINUTES = 5
 
@@ -80,11 +80,7 @@ export async function withSecondFactor(
   code: string,
   origin: CodeOrigin,
 ): Promise<VerifiedCredentials> {
-  const user = await activeUsers(shop)
-    .select(hasSecondFactorSql.as("hasSecondFactor"))
-    .where("users.id", "=", credentials.userId)
-    .executeTakeFirst()
-  if (!user?.hasSecondFactor) return credentials
+  if (!(await hasSecondFactor(shop, credentials.userId))) return credentials
   return { ...credentials, factors: ["password", await acceptCode(shop, credentials.userId, code, origin)] }
 }
 

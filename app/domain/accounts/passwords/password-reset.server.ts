@@ -2,6 +2,7 @@ import type { Shop } from "~/domain/shop"
 import type { PasswordReset } from "../account"
 import { accountLimits } from "../account-limits"
 import { isStaff } from "../actor"
+import { deleteUnverifiedUndos } from "../email-undos.server"
 import { removeSecondFactors } from "../factors/second-factors.server"
 import { accountKey } from "../rate-limit-keys.server"
 import { hashToken } from "../token-hash.server"
@@ -41,6 +42,7 @@ export async function resetPassword(
     if (user.isVerified) return
     // Staff change their address without losing what protects the shop; of all others it may be somebody else's factor.
     if (!isStaff(user)) await removeSecondFactors(tx, owner, { byOperator: false })
+    await deleteUnverifiedUndos(tx, owner.id)
     await markVerified(tx, user)
   })
   await shop.limits.reset(accountLimits.loginOfAccount, accountKey(owner.email))

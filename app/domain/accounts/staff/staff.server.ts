@@ -4,6 +4,7 @@ import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { forbidden, invalid, notFound } from "~/domain/shop-error"
 import { isOwner, isStaff, type Staff } from "../actor"
+import { deleteEmailUndos } from "../email-undos.server"
 import { type Permission, permissionNames } from "../permission"
 import { requireProof } from "../proof"
 import type { User } from "../user"
@@ -61,6 +62,8 @@ export async function assignRole(
 
 /** The caller writes `users.role`, whose trigger deletes the row again. @param appointedBy counts for their limits of refunds too */
 export async function setRole(tx: Tx, userId: string, roleId: string, appointedBy: string | null): Promise<void> {
+  // The role is the present address's: a former one may not take it over.
+  await deleteEmailUndos(tx, userId)
   await tx.db.updateTable("users").set({ appointed_by: appointedBy }).where("id", "=", userId).execute()
   await tx.db
     .insertInto("staff")

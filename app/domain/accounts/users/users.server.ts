@@ -10,8 +10,9 @@ import type { Shop, Tx } from "../../shop"
 import { conflict, notFound } from "../../shop-error"
 import { accountLimits } from "../account-limits"
 import { isOwner, isStaff, type Staff } from "../actor"
+import { hasSecondFactor } from "../factors/second-factors.server"
 import { mailLink } from "../passwords/mailed-links.server"
-import { updateNameAndEmail } from "../profile.server"
+import { isSameEmail, updateNameAndEmail } from "../profile.server"
 import { requireProof } from "../proof"
 import { translateEmailConflict } from "../registration/taken-email.server"
 import { endAccess } from "../sessions/end-access.server"
@@ -69,6 +70,8 @@ export async function updateUser(
       const before = await getActiveUser(tx, id)
       assertMayActOn(staff, before)
       if (snapshot) await assertNotStale(tx, before, snapshot)
+      if (!isSameEmail(before.email, changes.email) && (await hasSecondFactor(tx, id)))
+        requireProof(tx, staff, "protected-email.change")
       await updateNameAndEmail(tx, id, changes)
       if (role === "user") await takeRole(tx, id)
       const isAppointed = role === "admin" || (role === undefined && before.awaitsRole && isOwner(staff))
