@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto"
 import { pino } from "pino"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { testKeys } from "~/adapters/testing/stripe-keys"
@@ -9,6 +8,7 @@ import { TestBrowser } from "~/testing/browser/test-browser.server"
 import { newSessionCookie } from "~/testing/pages/session-cookie.server"
 import { journeySecret } from "~/testing/processes/built-shop.server"
 import { type Program, startProgram, untilReady } from "~/testing/processes/program.server"
+import { sendPaidMessage } from "~/testing/processes/stripe-load.server"
 import { addBuyers, addProduct, fillCart } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -184,7 +184,8 @@ async function buyOnce(browser: TestBrowser, member: Member, product: string): P
   const { clientSecret = "" } = await (await browser.post("/process/payment/secret", {})).json()
   const [intentId = ""] = clientSecret.split("_secret_")
   stripe.cardholder.pay(intentId)
-  for (let message = Math.floor(Math.random() * 3); message > 0; message--) await tell(intentId).catch(() => {})
+  for (let message = Math.floor(Math.random() * 3); message > 0; message--)
+    await sendPaidMessage({ url, stripe }, intentId).catch(() => {})
   if (Math.random() < 0.3) return false
   const back = await browser.get(`/process/payment/return?payment_intent=${intentId}`)
   return back.headers.get("Location")?.startsWith("/success") ?? false
@@ -200,20 +201,6 @@ async function confirmOne(browser: TestBrowser, member: Member, product: string,
   ])
   const confirmed = await browser.post("/order/confirm", Object.fromEntries(seen))
   return confirmed.headers.get("Location") === "/process/payment"
-}
-
-/** Stripe's message that an intent was paid. */
-async function tell(intentId: string): Promise<void> {
-  const text = JSON.stringify({ type: "payment_intent.succeeded", data: { object: stripe.account.intent(intentId) } })
-  const time = Math.floor(Date.now() / 1000)
-  const signed = createHmac("sha256", testKeys.webhookSecrets[0] ?? "")
-    .update(`${time}.${text}`)
-    .digest("hex")
-  await fetch(`${url}/api/v1/stripe/webhook`, {
-    method: "POST",
-    body: text,
-    headers: { "Stripe-Signature": `t=${time},v1=${signed}` },
-  })
 }
 
 function sleep(milliseconds: number): Promise<void> {

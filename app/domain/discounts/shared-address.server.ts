@@ -9,6 +9,8 @@ export interface SharedAddress {
 }
 
 const MOST = 5
+/** Of the discount, the newest: a page does not read all of a discount that everybody has */
+const COMPARED = 2_000
 
 /** Returns the newest orders of other people to an order's address with a discount that each person has so often. */
 export async function findSharedAddresses(
@@ -23,8 +25,11 @@ export async function findSharedAddresses(
     join discounts on discounts.id = discount_id and (first_order or max_uses_per_person is not null)
     cross join lateral (
       select json_agg(json_build_object('id', id, 'number', number)) as orders from (
-        select orders.id, number from discount_uses other join orders on orders.checkout_id = other.checkout_id
-        where other.discount_id = discounts.id and orders.user_id <> mine.user_id
+        select orders.id, number from (
+          select checkout_id from discount_uses where discount_id = discounts.id
+          order by checkout_id desc limit ${COMPARED}) other
+        join orders on orders.checkout_id = other.checkout_id
+        where orders.user_id <> mine.user_id
           and orders.status <> 'Cancelled' and orders.deleted_at is null
           and ${addressOf("orders")} = ${addressOf("mine")}
         order by number desc limit ${MOST}) newest) shared

@@ -8,16 +8,32 @@ const wrongCodes: RateLimitRule = { name: "wrong-codes", points: 20, minutes: 15
 /** Of all visitors there, who could be one person without cookies */
 const wrongCodesFromNetwork: RateLimitRule = { name: "wrong-codes-network", points: 60, minutes: 15 }
 
+/** Of all guests there, of whom one person can be many */
+const wrongCodesOfGuests: RateLimitRule = { name: "wrong-codes-guests", points: 120, minutes: 15 }
+/** Of each guest beyond that */
+const wrongCodesBeyond: RateLimitRule = { name: "wrong-codes-beyond", points: 1, minutes: 15 }
+
+interface Guesser {
+  id: string
+  /** Of a guest */
+  address: string | null
+}
+
 type Guessed = Pick<Shop, "db" | "limits">
 
 /** Returns the code; a wrong one counts for the buyer or the device that guesses. @throws ShopError `tooMany` */
-export async function tryCode({ db, limits }: Guessed, guesser: string, typed: string): Promise<string> {
+export async function tryCode({ db, limits }: Guessed, { id, address }: Guesser, typed: string): Promise<string> {
   const code = cleanCode(typed)
   if (code === "") return code
-  await limits.check([wrongCodes, guesser])
+  await limits.check([wrongCodes, id])
+  const network = address === null ? null : siteKey(address)
+  const isBeyond = network !== null && !(await isWithin(limits, wrongCodesOfGuests, network))
   // Counted before the look-up, so that concurrent ones stay within the limit
-  await limits.consume(wrongCodes, guesser)
-  if (await findByCode({ db }, code)) await limits.release(wrongCodes, guesser)
+  const own = isBeyond ? wrongCodesBeyond : wrongCodes
+  await limits.consume(own, id)
+  if (!(await findByCode({ db }, code))) return code
+  await limits.release(own, id)
+  if (network !== null && !isBeyond) await limits.release(wrongCodesOfGuests, network)
   return code
 }
 

@@ -28,7 +28,7 @@ const messages: Record<RejectionReason, string> = {
   duplicate: "This order was already paid with another payment",
   "no-order": "The payment was made, but no order was placed",
   "not-shipped": "We do not ship to this address",
-  "discount-gone": "A discount of this order was used up, also by this card, or had ended before the payment arrived",
+  "discount-gone": "A discount on this order had ended or been used up, or this card had used it already",
   "unknown-place": "The country or state of this address is not known, so its tax cannot be worked out",
 }
 

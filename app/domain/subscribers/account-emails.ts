@@ -86,19 +86,19 @@ interface NewDevice {
 
 export function newDeviceEmail(identity: Identity, { name, at, days, userAgent, factors, via }: NewDevice): Email {
   const { day, time, zone } = localTime(at, days.offsets)
-  const means = via === "reset-link" ? "new password, chosen by a mailed link" : nameFactors(factors)
+  const means = via === "reset-link" ? "password reset link" : nameFactors(factors)
   return {
     kind: "new-device",
     subject: `New sign-in to your ${identity.name} account`,
     greeting: greet(name),
-    paragraphs: ["Somebody, probably you, has signed in to your account on a device that it did not know:"],
+    paragraphs: ["Someone, probably you, signed in to your account on a new device:"],
     lines: [
       { label: "Time", value: `${shortDay(day)}, ${time} ${zone}` },
       { label: "Device", value: deviceName(userAgent) },
       { label: "Signed in with", value: means },
     ],
     afterwards: [
-      "If this was you, there is nothing to do. If it was not, choose a new password now: it signs everybody else out.",
+      "If this was you, there is nothing to do. If it was not, choose a new password now: this signs out all other devices.",
     ],
     action: { label: "This was not me", path: "/password/forgot" },
   }
@@ -183,7 +183,7 @@ export function emailChangeUndoneEmail(identity: Identity, { name, email }: { na
     subject: `The change of your ${identity.name} email was undone`,
     greeting: greet(name),
     paragraphs: [
-      `The email of the account is ${masked(email)} again, because the owner of that address asked for it. Everybody has been signed out, and the password is void.`,
+      `The email of the account is ${masked(email)} again, because the owner of that address asked for it. All devices are signed out, and the old password no longer works.`,
       `If this was not you, write to ${identity.email}.`,
     ],
   }

@@ -31,7 +31,7 @@ export const incidents = {
       kind: "payments-of-a-copy",
       intentId,
       userId: null,
-      detail: `The payment service has payments of this shop that its database does not know. They ${what}. Nothing is done with them. If this is a copy, take the payment keys away from it. If no other shop runs, resolve this.`,
+      detail: `The payment service has payments of this shop that its database does not know. They ${what}. Nothing is done with them. If this is a copy, remove its payment keys. If no other copy is running, mark this as resolved.`,
     }),
   "payment.stuck": (tx, { amount, userId, gatewayId, checkoutId }) =>
     recordIncident(tx, {

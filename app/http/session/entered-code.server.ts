@@ -1,3 +1,4 @@
+import type { User } from "~/domain/accounts/user"
 import { tryCode, tryVisitorCode } from "~/domain/discounts/try-code.server"
 import { ShopError } from "~/domain/shop-error"
 import type { RequestContext } from "~/http/doorways/request-context.server"
@@ -8,7 +9,7 @@ const UNTRIED = "?"
 /** @throws ShopError `tooMany` after many codes that do not exist */
 export async function enterCode(ctx: RequestContext, typed: string): Promise<void> {
   const { shop, context, user, request, setCookie } = ctx
-  if (user) return keepCode(ctx, await tryCode(shop, user.id, withoutMark(typed)))
+  if (user) return keepCode(ctx, await tryCode(shop, guesserOf(ctx, user), withoutMark(typed)))
   const device = await context.deviceCookie.read(request)
   const visitor = { device: device.isNew ? null : device.id, address: context.clientAddress }
   const { code, isTried, isWrong } = await tryVisitorCode(shop, visitor, withoutMark(typed))
@@ -31,7 +32,7 @@ export async function enteredCode(ctx: RequestContext): Promise<EnteredCode> {
   const typed = withoutMark(kept)
   if (!user) return { code: "", untried: typed }
   try {
-    const code = await tryCode(shop, user.id, typed)
+    const code = await tryCode(shop, guesserOf(ctx, user), typed)
     await keepCode(ctx, code)
     return { code, untried: "" }
   } catch (error) {
@@ -39,6 +40,11 @@ export async function enteredCode(ctx: RequestContext): Promise<EnteredCode> {
     throw error
   }
 }
+
+const guesserOf = ({ context }: RequestContext, { id, isGuest }: User) => ({
+  id,
+  address: isGuest ? context.clientAddress : null,
+})
 
 async function keepCode({ context, setCookie }: RequestContext, code: string): Promise<void> {
   setCookie(await context.discountCookie.write(code || null))

@@ -116,7 +116,7 @@ test("a new administrator waits for the address, and the page says so and sends 
   const page = await pageOf(path)
   expect(page).toContain(`User data updated. The role takes effect once ${eve.email} is confirmed`)
   expect(page).toContain(`Eve becomes an administrator once ${eve.email} is confirmed`)
-  expect(await pageOf("/admin/users?search=Eve")).toContain("user, admin once confirmed")
+  expect(await pageOf("/admin/users?search=Eve")).toContain("admin (email not confirmed)")
   await here.adminBrowser.post(`${path}/verification`, {})
   expect(await pageOf(path)).toContain(`Email sent to ${eve.email}`)
   const mails = here.shop.db.selectFrom("mails").select("text_body").where("recipient", "=", eve.email)

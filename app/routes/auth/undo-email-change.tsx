@@ -25,7 +25,7 @@ export const action = form(noFields, async (ctx) => {
   const reset = await undoEmailChange(ctx.shop, await emailUndoCookie.read(ctx.request))
   ctx.setCookie(await emailUndoCookie.write(null))
   ctx.setCookie(await resetCookie.write(reset))
-  return ctx.redirectWithSuccess("/password/reset", "Your email is the former one again. Now choose a new password.")
+  return ctx.redirectWithSuccess("/password/reset", "Your previous email is back. Now choose a new password.")
 })
 
 export default function UndoEmailChange() {
@@ -45,9 +45,9 @@ export default function UndoEmailChange() {
 
 export function ErrorBoundary() {
   return (
-    <ExpiredLink lead="A link that undoes the change of an email works once, and for three days.">
-      <ButtonLink to="/password/forgot" wide>
-        Choose a new password
+    <ExpiredLink lead="A link that undoes the change of an email works once, and for three days. If you did not change your email, contact us.">
+      <ButtonLink to="/contact" wide>
+        Contact us
       </ButtonLink>
     </ExpiredLink>
   )

@@ -71,7 +71,10 @@ export async function startStripeLoad(asked: AskedShop, buyers: Member[], produc
 }
 
 /** Sends Stripe's message that an intent was paid. */
-async function sendPaidMessage({ url, stripe }: AskedShop, intent: string): Promise<void> {
+export async function sendPaidMessage(
+  { url, stripe }: Pick<AskedShop, "url" | "stripe">,
+  intent: string,
+): Promise<void> {
   const text = JSON.stringify({ type: "payment_intent.succeeded", data: { object: stripe.account.intent(intent) } })
   const time = Math.floor(Date.now() / 1000)
   const signed = createHmac("sha256", testKeys.webhookSecrets[0] ?? "")

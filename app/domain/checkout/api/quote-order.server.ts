@@ -29,7 +29,7 @@ export async function viewRequested(
   cart: Cart,
   { orderedItems, to, shippingMethod: method, discountCodes }: Requested,
 ): Promise<CartView> {
-  const choice = { to, method, code: await tryCode(shop, member.id, discountCodes?.[0] ?? "") }
+  const choice = { to, method, code: await tryCode(shop, { id: member.id, address: null }, discountCodes?.[0] ?? "") }
   const view = orderedItems
     ? await viewOrdered(shop, member, orderedItems, choice)
     : await viewCart(shop, { user: member, cart }, choice)

@@ -67,7 +67,7 @@ const tooMany = (message: RegExp) => ({
 const LONG = /^You have reserved .* for a long time without paying\. Please try again in \d+ (minutes|hours)\.$/
 const LONG_NEAR = /^Someone on your network has reserved .* for a long time/
 const FULL =
-  /^Other buyers on your network have reserved much of Walnut tray\. Please try again in 15 minutes, or contact us/
+  /^Other buyers on your network have reserved many units of Walnut tray\. Please try again in 15 minutes, or contact us/
 const tooLarge = (message: RegExp) => ({ kind: "conflict", message: expect.stringMatching(message) })
 const refusedForLastUnits = {
   kind: "conflict",
@@ -302,7 +302,7 @@ describe("all buyers of one network together", () => {
     }
     expect(held.slice(0, 2)).toEqual(["held", "held"])
     expect(held[2]).toMatch(
-      /^Other buyers on your network have reserved much of the stock\. Please order at most \d+ units/,
+      /^Other buyers on your network have reserved many units of the stock\. Please order at most \d+ units/,
     )
   })
 

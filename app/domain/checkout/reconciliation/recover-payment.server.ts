@@ -18,8 +18,12 @@ export async function recoverPayment(shop: Shop, found: UnknownPayment): Promise
   if (payment.status !== "succeeded") return false
   const refunds = await shop.payments.refundsOf(payment.intentId)
   const refunded = sumOf(refunds)
-  // It was given back in the lost hours.
-  if (refunded >= payment.amount) return true
+  if (refunded >= payment.amount) {
+    // By this shop, whose process ended before it wrote that down, or in the lost hours
+    if (refunds.some(({ refundId }) => refundId === recoveryRefundId(payment.intentId)))
+      await reportRefund(shop, payment)
+    return true
+  }
   const record = await adopt(shop, payment)
   if (record) await finish(shop, payment, { record, refunds, refunded })
   else await refundWithoutRecord(shop, payment, refunded)
@@ -77,9 +81,14 @@ async function finish(shop: Shop, payment: UnknownPayment, { record, refunds, re
 }
 
 /** The refund's id follows from the payment, so that it is made once, however often the database is lost. */
-async function refundWithoutRecord(shop: Shop, { intentId, amount }: UnknownPayment, refunded: number): Promise<void> {
+async function refundWithoutRecord(shop: Shop, payment: UnknownPayment, refunded: number): Promise<void> {
+  const { intentId, amount } = payment
   const refundId = recoveryRefundId(intentId)
   await shop.payments.refund({ intentId, amount: amount - refunded, refundId, refusals: 0, isRepeat: true })
+  await reportRefund(shop, payment)
+}
+
+async function reportRefund(shop: Shop, { intentId, amount }: UnknownPayment): Promise<void> {
   const reason = "Its checkout and its buyer were lost with the database"
   const about = { userId: null, checkoutId: null, orderId: null }
   await shop.transaction((tx) => emit(tx, "payment.found", { intentId, amount, reason, ...about }))

@@ -28,7 +28,7 @@ const GIVE_UP_AFTER = DAY
 export async function recoverPayments(shop: Shop, signal?: AbortSignal): Promise<string[]> {
   const end = ago(shop, SETTLED_AFTER).getTime()
   let start = await readCursor(shop)
-  let window = LONGEST_WINDOW
+  let window = Math.min(LONGEST_WINDOW, Math.max(MINUTE, end - start))
   for (let windows = 0; start < end && windows < MAX_WINDOWS && !signal?.aborted; windows++) {
     const until = Math.min(start + window, end)
     const listed = await shop.payments.paymentsBetween(new Date(start - OVERLAP), new Date(until))

@@ -34,7 +34,7 @@ export default function RequestVerification() {
       {...data}
       id="verification"
       title="Confirm your email"
-      lead={`Anybody can type an address. A link to ${email} shows that it is yours: second factors and discounts on a first order need that.`}
+      lead={`We will email a link to ${email} to confirm that it is yours. You need this for second factors and first-order discounts.`}
       terms="The link is on its way. It works for a day. If it does not arrive, check your spam folder: we send an address only a few mails an hour."
       autoComplete={null}
       back={{ to: "/account", label: "Back to your profile" }}

@@ -56,7 +56,8 @@ export default function Attention() {
             {stopsWork(skew) && ", so it sends no emails and does no other background work until it is right"}.{" "}
           </span>
         ))}
-        Orders, reservations and sign-ins follow the database’s clock. Let the system keep its time by NTP.
+        Orders, reservations and sign-ins follow the database’s clock. Turn on time synchronisation (NTP) on that
+        machine.
       </Warning>
       <Warning tone="bad" title={titles.numbers}>
         This shop was restored from a backup, which does not have the numbers that were given since.{" "}

@@ -205,7 +205,7 @@ describe("wrong codes", () => {
       expect((await enter(newcomer, code)).status).toBe(302)
       told.push((await textOf(await newcomer.get("/cart"))).replaceAll(code, "IT"))
     }
-    expect(told[0]).toContain("We check IT when you confirm your order.")
+    expect(told[0]).toContain("We will check IT at the next step.")
     expect(told[1]).toBe(told[0])
     await enter(newcomer, "SPRING-10")
     await newcomer.post("/login?guest&redirect=/shipping", { email: "newcomer@buyers.test" })

@@ -13,7 +13,7 @@ export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, ac
   const { number, user } = await findOrder(shop, actor, id)
   if (!user.isGuest) return redirect(paths.adminOrder(id))
   const confirmation: Confirmation = {
-    title: `End the links to order ${orderName(number)}?`,
+    title: `Turn off the links to order ${orderName(number)}?`,
     consequence: `Links in earlier emails stop working, and no device shows the order any more. ${user.email} can ask for a new link at any time.`,
     confirmLabel: "End access",
     back: paths.adminOrder(id),
@@ -23,5 +23,5 @@ export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, ac
 
 export const action = adminForm("orders.ship", noFields, async ({ shop, actor, id, redirectWithSuccess }) => {
   await endGuestAccess(shop, actor, id)
-  return redirectWithSuccess(paths.adminOrder(id), "The links to the order have ended")
+  return redirectWithSuccess(paths.adminOrder(id), "Links to this order no longer work")
 })

@@ -102,9 +102,10 @@ export default function User() {
 function AwaitedRole() {
   const { found, mayEdit } = useLoaderData<typeof loader>()
   return (
-    <Notice tone="neutral" title="The role waits for the email address">
+    <Notice tone="neutral" title="Waiting for email confirmation">
       <p>
-        {found.name} becomes an administrator once {found.email} is confirmed. A link for that has been sent there.
+        {found.name} becomes an administrator once {found.email} is confirmed. We sent a confirmation link to that
+        address.
       </p>
       {mayEdit && (
         <Form method="post" action={paths.resendVerification(found.id)}>
@@ -133,7 +134,7 @@ function UpdateUser() {
             <SelectField
               of={fields.role}
               label="Role"
-              hint="An admin has everything until you give them another role under Staff. A new one confirms their email first."
+              hint="An admin has everything until you give them another role under Staff. New admins must confirm their email first."
               placeholder="Choose role"
               options={[
                 { value: "admin", label: "Admin" },

@@ -53,7 +53,7 @@ export default function Users() {
         user: <Link to={withReturnPath(paths.adminUser(id), list)}>{id}</Link>,
         email,
         name,
-        role: <Badge tone={roleTones[role]}>{awaitsRole ? "user, admin once confirmed" : role}</Badge>,
+        role: <Badge tone={roleTones[role]}>{awaitsRole ? "admin (email not confirmed)" : role}</Badge>,
         orders: orders > 0 ? <RecordLink to={paths.adminOrders({ user: id })}>{orders}</RecordLink> : 0,
         value: <Price cents={value} />,
         actions: <RowActions list={list} kind="user" id={id} name={name} />,

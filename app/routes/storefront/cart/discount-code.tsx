@@ -29,7 +29,7 @@ export function DiscountCode({
   return (
     <Disclosure summary="Add a code" open={code !== ""}>
       {note && <p>{note}</p>}
-      {untried && <p>We check {untried} when you confirm your order.</p>}
+      {untried && <p>We will check {untried} at the next step.</p>}
       <Form key={`${code} ${refusal}`} id={form.id} method="post" action="/discount" className="stack" noValidate>
         <input type="hidden" name="back" value={back} />
         <TextField
