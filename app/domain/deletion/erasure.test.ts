@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accountLimits } from "~/domain/accounts/account-limits"
 import { type Member, requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
+import { insertEmailUndo } from "~/domain/accounts/email-undos.server"
 import { storeDraft } from "~/domain/accounts/forms/drafts.server"
 import { insertOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import { requestLink, sendLink } from "~/domain/accounts/passwords/mailed-links.server"
@@ -211,6 +212,8 @@ async function liveAFullLife(): Promise<Member> {
 
   await inviteStaff(shop, admin, { email, role: OWNER_ROLE })
   await promoteUser(shop, email)
+  // The role has ended the link of the change before.
+  await shop.transaction((tx) => insertEmailUndo(tx, { id: member.id, email: formerEmail, wasVerified: true }))
   await signInAndTrust(member)
   for (const link of ["sign-in", "password-reset", "verification"] as const) await sendLink(shop, link, email)
   const asAdmin = requireStaff(await findActiveUser(shop, member.id), permissions)
