@@ -66,12 +66,40 @@ describe("what the docs name exists", () => {
   })
 })
 
-test("every decision begins with its date, status, context and decision", () => {
-  const decisions = pages.filter(({ path }) => path.startsWith("docs/decisions/"))
-  expect(decisions.length).toBeGreaterThan(50)
-  const head = /^# .+\n\n\*Date:\* \d{4}-\d\d-\d\d\. \*Status:\* (accepted|superseded)/
-  const parts = /\n\*\*Context\.\*\*.*\n\*\*Decision\.\*\*/s
-  expect(decisions.filter(({ text }) => !head.test(text) || !parts.test(text)).map(({ path }) => path)).toEqual([])
+describe("every decision", () => {
+  const decisions = pages.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
+  const numberOf = (path: string) => path.slice("docs/decisions/".length).slice(0, 4)
+
+  test("has its number, date, status, context, decision and consequences", () => {
+    expect(decisions.length).toBeGreaterThan(90)
+    const head = /^# (\d{4})\. \S.*\n\n- Date: \d{4}-\d\d-\d\d\n- Status: (?:accepted|superseded)\b.*\n\n## Context\n/
+    const malformed = decisions.filter(({ path, text }) => {
+      const headings = [...text.matchAll(/^#{2,} (.*)$/gm)].map(([, heading]) => heading)
+      const isWhole = headings.join() === "Context,Decision,Consequences"
+      return !isWhole || head.exec(text)?.[1] !== numberOf(path)
+    })
+    expect(malformed.map(({ path }) => path)).toEqual([])
+  })
+
+  test("has a line with its title in the index", () => {
+    const index = readFileSync("docs/decisions/README.md", "utf8")
+    const lines = [...index.matchAll(/^- \[(.+)\]\((\S+)\)/gm)].map(([, title, file]) => `${file} ${title}`)
+    const expected = decisions.map(
+      ({ path, text }) => `${path.slice("docs/decisions/".length)} ${/^# (.*)$/m.exec(text)?.[1]}`,
+    )
+    expect(lines.sort()).toEqual(expected.sort())
+  })
+
+  test("that code names by its number is here", () => {
+    const sources = [...files.filter((file) => /\.(?:[cm]?[jt]sx?|css)$/.test(file)), "server.ts", "remix.config.js"]
+    const named = mentions(
+      /\((0\d{3})\)/g,
+      sources.filter((file) => !file.includes(".test.")).map((path) => ({ path, text: readFileSync(path, "utf8") })),
+    )
+    const numbers = new Set(decisions.map(({ path }) => numberOf(path)))
+    expect(named.length).toBeGreaterThan(1)
+    expect(named.filter(({ name }) => !numbers.has(name))).toEqual([])
+  })
 })
 
 const wildcard = (name: string) => new RegExp(`^${name.replace("*", "\\w+")}$`)
