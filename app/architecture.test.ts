@@ -53,6 +53,8 @@ describe("the stairs", () => {
       "search",
       "catalog",
       "inventory",
+      "staff",
+      "factors",
       "accounts",
       "pages",
       "settings",
@@ -139,9 +141,9 @@ describe("the stairs", () => {
     expect(asking).toEqual([])
   })
 
-  test("only accounts know a role by its name: everybody else demands a permission", () => {
+  test("only accounts and staff know a role by its name: everybody else demands a permission", () => {
     const asking = shopCode.filter((file) => /[!=]== "(admin|user)"/.test(withoutComments(read(file))))
-    expect(asking.filter((file) => !file.startsWith("app/domain/accounts/"))).toEqual([])
+    expect(asking.filter((file) => !/^app\/domain\/(accounts|staff)\//.test(file))).toEqual([])
   })
 
   test("every loader and action is what a doorway makes, exported as it is", () => {

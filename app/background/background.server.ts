@@ -19,6 +19,7 @@ import { stopsWork } from "~/domain/dashboard/clock-skew"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { purgeDeleted } from "~/domain/deletion/purge-deleted.server"
 import { invalidateAtDiscountDates } from "~/domain/discounts/invalidate-at-dates.server"
+import { sweepFactors } from "~/domain/factors/sweep-factors.server"
 import type { JobName, JobPayloads } from "~/domain/jobs/jobs.server"
 import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
@@ -33,6 +34,7 @@ import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular/popular-searches.server"
 import { sweepWords } from "~/domain/search/sweep-words.server"
 import type { Shop } from "~/domain/shop"
+import { sweepInvitations } from "~/domain/staff/invitations.server"
 import { findStandby } from "~/domain/standby.server"
 import { invalidateAtRateDates } from "~/domain/taxes/invalidate-at-dates.server"
 import type { OpenShop } from "~/open-shop.server"
@@ -90,6 +92,8 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   // Not by the job queue, which it repairs
   "lost-jobs": { interval: 60_000, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
   "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },
+  "sweep-factors": { cron: "24 * * * *", run: sweepFactors },
+  "sweep-invitations": { cron: "26 * * * *", run: sweepInvitations },
   "sweep-closed-accounts": { cron: "25 * * * *", run: sweepClosedAccounts },
   "sweep-holds": { cron: "27 * * * *", run: clearHoldAddresses },
   "sweep-mails": { cron: "29 * * * *", run: sweepMails },

@@ -1,14 +1,8 @@
 import { Email } from "~/domain/accounts/account"
 import { isStaff } from "~/domain/accounts/actor"
-import {
-  createAdmin,
-  findAccount,
-  promoteUser,
-  randomPassword,
-  resetAdmin,
-} from "~/domain/accounts/staff/operator.server"
 import { daysOf } from "~/domain/days/shop-days.server"
 import type { Shop } from "~/domain/shop"
+import { createAdmin, findAccount, promoteUser, randomPassword, resetAdmin } from "~/domain/staff/operator.server"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { isCommonPassword } from "~/domain/accounts/passwords/common-passwords.server"
-import { ensureAdmin, hasNoUsers, randomPassword } from "~/domain/accounts/staff/operator.server"
+import { ensureAdmin, hasNoUsers, randomPassword } from "~/domain/staff/operator.server"
 import type { OpenShop } from "~/open-shop.server"
 import { type Settings, SettingsError } from "./settings.server"
 import { writeOnce } from "./write-once.server"

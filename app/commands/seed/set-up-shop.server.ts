@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { type Staff, staffOf } from "~/domain/accounts/actor"
-import { OWNER_ROLE } from "~/domain/accounts/staff/role"
+import { OWNER_ROLE } from "~/domain/accounts/role"
 import { activeUsers, userColumns } from "~/domain/accounts/user-row.server"
 import { OPERATOR } from "~/domain/audit/audit-log.server"
 import type { CurrencyCode } from "~/domain/money/currency"

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from "vitest"
 import { type Buyer, isStaff, type Member, requireMember, requireStaff, type Staff, staffOf } from "./actor"
 import { permissions } from "./permission"
-import { OWNER_ROLE, type StaffRole } from "./staff/role"
+import { OWNER_ROLE, type StaffRole } from "./role"
 import type { User } from "./user"
 
 const owner: StaffRole = {

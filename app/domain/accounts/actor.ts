@@ -1,6 +1,6 @@
 import { forbidden, unauthenticated } from "../shop-error"
 import { permissions as allPermissions, type Permission, type productEditing } from "./permission"
-import { isOwnerRole, permits } from "./staff/role"
+import { isOwnerRole, permits } from "./role"
 import type { User } from "./user"
 
 declare const admitted: unique symbol

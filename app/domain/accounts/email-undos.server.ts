@@ -5,7 +5,6 @@ import type { Queryable, Shop, Tx } from "../shop"
 import { conflict, invalid } from "../shop-error"
 import { accountLimits } from "./account-limits"
 import { isStaff } from "./actor"
-import { removeSecondFactors } from "./factors/second-factors.server"
 import { linkMinutes } from "./passwords/mailed-links.server"
 import { withPasswordHasher } from "./passwords/passwords.server"
 import { endAccess } from "./sessions/end-access.server"
@@ -111,7 +110,7 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<string
     await endAccess(tx, userId)
     const user = await getActiveUser(tx, userId)
     const since = wasVerified || isStaff(user) ? changedAt : undefined
-    await removeSecondFactors(tx, user, { byOperator: false, since })
+    await emit(tx, "user.reclaimed", { user, since })
     const reset = newExpiringToken(tx, linkMinutes["password-reset"] * MINUTE)
     await tx.db
       .insertInto("password_resets")

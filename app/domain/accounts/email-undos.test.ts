@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emit } from "~/domain/events/emit.server"
+import { findSecondFactors } from "~/domain/factors/second-factors.server"
 import { newObjectId } from "~/domain/object-id.server"
+import { updateUser } from "~/domain/staff/users/users.server"
 import { aMember, anAdmin, aSession, PASSWORD } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { closeAccount } from "../deletion/close-account.server"
 import { type Member, requireStaff } from "./actor"
 import { assertNotUndoable, undoEmailChange } from "./email-undos.server"
-import { findSecondFactors } from "./factors/second-factors.server"
 import { authenticate } from "./passwords/authenticate.server"
 import { sendLink } from "./passwords/mailed-links.server"
 import { resetPassword } from "./passwords/password-reset.server"
@@ -15,7 +16,6 @@ import { updateProfile } from "./profile.server"
 import { registerUser } from "./registration/register.server"
 import { findSession } from "./sessions/sessions.server"
 import { findActiveUser } from "./user-row.server"
-import { updateUser } from "./users/users.server"
 
 let testShop: TestShop
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { MINUTE } from "../durations"
 import { staleProof } from "../shop-error"
-import { isStrong } from "./factors/factor"
+import { isStrong } from "./factor"
 import type { SessionProof, User } from "./user"
 
 /** Which accounts a verb asks: those with a second factor, or all */

@@ -1,9 +1,8 @@
 import type { Shop } from "~/domain/shop"
-import { renewEncryption } from "./factors/authenticator-app.server"
-import { sweepTrustedDevices } from "./factors/trusted-devices.server"
 import { sweepDrafts } from "./forms/drafts.server"
 import { sweepFormSubmissions } from "./forms/form-submissions.server"
 import { sweepSessions } from "./sessions/session-list.server"
+import { sweepTrustedDevices } from "./sessions/trusted-devices.server"
 
 /** Their rows are worth nothing once they have expired. */
 const shortLived = [
@@ -13,7 +12,6 @@ const shortLived = [
   "order_claims",
   "email_undos",
   "pending_sign_ins",
-  "passkey_challenges",
 ] as const
 
 export async function sweepAccounts(shop: Shop): Promise<void> {
@@ -22,7 +20,4 @@ export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepFormSubmissions(shop)
   await sweepTrustedDevices(shop)
   for (const table of shortLived) await shop.db.deleteFrom(table).where("expires_at", "<", shop.now()).execute()
-  const { sweepInvitations } = await import("./staff/invitations.server")
-  await sweepInvitations(shop)
-  await renewEncryption(shop)
 }

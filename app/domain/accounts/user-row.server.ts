@@ -3,7 +3,7 @@ import { pictureOf } from "../media/picture-column.server"
 import type { Queryable, Tx } from "../shop"
 import { notFound } from "../shop-error"
 import type { VerifiedCredentials } from "./passwords/verified-credentials"
-import type { StaffRole } from "./staff/role"
+import type { StaffRole } from "./role"
 import type { User } from "./user"
 
 /** Read with the account, so that a changed role counts at the next request. */

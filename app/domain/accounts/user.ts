@@ -1,6 +1,6 @@
 import type { StoredPicture } from "../media/picture"
-import type { Factor } from "./factors/factor"
-import type { StaffRole } from "./staff/role"
+import type { Factor } from "./factor"
+import type { StaffRole } from "./role"
 
 export type Role = "admin" | "user"
 export const roles = ["admin", "user"] as const

@@ -1,8 +1,7 @@
 import { type ConfirmingSession, confirmPassword } from "~/domain/accounts/passwords/confirm-password.server"
+import { assertNotLastOwner } from "~/domain/staff/staff.server"
 import type { Member } from "../accounts/actor"
 import { requireProof } from "../accounts/proof"
-import { assertNotLastOwner } from "../accounts/staff/staff.server"
-import { eraseUser } from "../accounts/users/erase-user.server"
 import { deleteSavedCart } from "../cart/saved-cart.server"
 import { anonymizeClosedCheckouts, hasHeldCheckout } from "../checkout/retention.server"
 import { emit } from "../events/emit.server"
@@ -12,6 +11,7 @@ import { anonymizeReturns } from "../returns/anonymize-returns.server"
 import { anonymizeReviews } from "../reviews/reviews.server"
 import type { Shop, Tx } from "../shop"
 import { conflict } from "../shop-error"
+import { eraseAccount } from "./erase-account.server"
 import { eraseGuests } from "./erase-guests.server"
 import { erasePerson } from "./erase-person.server"
 
@@ -28,7 +28,7 @@ export async function closeAccount(
     await assertNotLastOwner(tx, member.id)
     if (await hasHeldCheckout(tx, member.id))
       throw conflict("A payment of yours is under way. Please finish it, or try again in a quarter of an hour.")
-    await eraseUser(tx, member)
+    await eraseAccount(tx, member)
     await deleteSavedCart(tx, member.id)
     await anonymizeReviews(tx, member.id)
     await anonymizePurchases(tx)

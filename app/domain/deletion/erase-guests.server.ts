@@ -1,9 +1,9 @@
 import { deleteGuest, findEndedGuests } from "~/domain/accounts/guests/guests.server"
-import { eraseUser } from "~/domain/accounts/users/erase-user.server"
 import { deleteSavedCart } from "~/domain/cart/saved-cart.server"
 import { emit } from "~/domain/events/emit.server"
 import { deleteOrderLinks } from "~/domain/orders/order-links.server"
 import type { Shop } from "~/domain/shop"
+import { eraseAccount } from "./erase-account.server"
 import { erasePerson } from "./erase-person.server"
 
 /** Forgets guests whose links have ended, as closed accounts; of those who never bought nothing stays. */
@@ -14,7 +14,7 @@ export async function eraseGuests(shop: Shop): Promise<void> {
       await erasePerson(tx, id)
       if (await deleteGuest(tx, id)) return
       // No address: a job for it may be that of an account.
-      await eraseUser(tx, { id, email: "" })
+      await eraseAccount(tx, { id, email: "" })
       await deleteSavedCart(tx, id)
       await deleteOrderLinks(tx, id)
     })

@@ -5,6 +5,7 @@ import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-prod
 import { deleteAbandonedCheckouts, deleteAbandonedLines } from "~/domain/checkout/retention.server"
 import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
+import { deleteSecondFactors } from "~/domain/factors/second-factors.server"
 import { deleteExpiredDocuments } from "~/domain/invoices/delete-documents.server"
 import { deleteOldNotifications } from "~/domain/mail/owner-notifications.server"
 import { deleteUnusedPayments } from "~/domain/payments/delete-closed-payments.server"
@@ -61,7 +62,9 @@ async function purgeUsers(shop: Shop, before: Date): Promise<number> {
       }),
     (id) =>
       shop.transaction(async (tx) => {
-        if (await clearPrivateColumns(tx, id, before)) await emit(tx, "user.purged", { id })
+        if (!(await clearPrivateColumns(tx, id, before))) return
+        await deleteSecondFactors(tx, id)
+        await emit(tx, "user.purged", { id })
       }),
   )
 }

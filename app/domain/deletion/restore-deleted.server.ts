@@ -1,5 +1,4 @@
 import { requireStaff, type Staff } from "~/domain/accounts/actor"
-import { restoreUser } from "~/domain/accounts/users/users.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { restoreCategory } from "~/domain/catalog/categories/delete-category.server"
 import { restoreProduct } from "~/domain/catalog/editing/delete-product.server"
@@ -8,6 +7,7 @@ import { restoreOrder } from "~/domain/orders/soft-delete-order.server"
 import { restoreReview } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
+import { restoreUser } from "~/domain/staff/users/users.server"
 import type { DeletableKind, DeletedRecord } from "./deleted-record"
 
 const tables = {

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
+import type { Factor, SecondFactor, SignInFactor } from "~/domain/accounts/factor"
 import type { Cents } from "~/domain/money/money"
 import type { Tables } from "~db/schema"
-import type { Factor, SecondFactor, SignInFactor } from "../accounts/factors/factor"
 import type { VerifiedCredentials } from "../accounts/passwords/verified-credentials"
 import type { User } from "../accounts/user"
 import type { ReturnedUnits } from "../orders/order"
@@ -145,6 +145,10 @@ export interface Events
   "user.email-changed": { user: Recipient; email: string; undo: string }
   "user.email-change-undone": { user: Recipient; email: string }
   "user.password-changed": Recipient
+  /** `user` as before: a role that awaits this takes effect. */
+  "user.verified": { user: User }
+  /** By the owner of its mailbox; `since`: when others may have come in, if that is known */
+  "user.reclaimed": { user: Recipient; since?: Date }
   "user.reset-link-created": { user: Recipient; token: string }
   /** `name` is a passkey's. */
   "user.factor-added": { user: Recipient; factor: SecondFactor; name?: string }

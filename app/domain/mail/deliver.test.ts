@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { openSecretBox } from "~/domain/factors/secret-box.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { openSecretBox } from "../accounts/factors/secret-box.server"
 import { newToken } from "../accounts/token-hash.server"
 import { DAY, HOUR } from "../durations"
 import type { Shop, Tx } from "../shop"

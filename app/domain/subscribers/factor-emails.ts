@@ -1,4 +1,4 @@
-import { FEW_CODES, type SecondFactor, secondFactorNames } from "../accounts/factors/factor"
+import { FEW_CODES, type SecondFactor, secondFactorNames } from "~/domain/accounts/factor"
 import { type Email, greet } from "../mail/email"
 import type { Identity } from "../shop"
 import { pluralize } from "../text/pluralize"

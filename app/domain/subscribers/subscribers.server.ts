@@ -1,3 +1,5 @@
+import { removeSecondFactors } from "~/domain/factors/second-factors.server"
+import { giveAwaitedRole } from "~/domain/staff/awaited-role.server"
 import { requestCreditNotes, requestInvoice } from "../invoices/request-documents.server"
 import { correctWriteOff } from "../orders/cancellation/restock.server"
 import { closeReturnsOf } from "../returns/close-returns.server"
@@ -8,6 +10,17 @@ import { customerMails } from "./customer-mails.server"
 import { incidents } from "./incidents.server"
 import { ownerNotifications } from "./owner-notifications.server"
 import { zoneChanges } from "./zone-changes.server"
+
+export const awaitedRoles = {
+  "user.verified": (tx, { user }) => giveAwaitedRole(tx, user),
+} satisfies Subscriber
+
+/** Somebody else may have added them. */
+export const reclaimedFactors = {
+  "user.reclaimed": async (tx, { user, since }) => {
+    await removeSecondFactors(tx, user, { byOperator: false, since })
+  },
+} satisfies Subscriber
 
 const openReturns = {
   "order.cancelled": (tx, { order }) => closeReturnsOf(tx, order.id),
@@ -40,6 +53,8 @@ export const documentRequests = {
 export const subscribers: readonly Subscriber[] = [
   incidents,
   auditEntries,
+  awaitedRoles,
+  reclaimedFactors,
   openReturns,
   returnPeriods,
   writtenOffUnits,

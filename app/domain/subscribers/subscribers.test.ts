@@ -13,7 +13,7 @@ import { auditEntries } from "./audit-entries.server"
 import { customerMails } from "./customer-mails.server"
 import { incidents } from "./incidents.server"
 import { ownerNotifications } from "./owner-notifications.server"
-import { documentRequests } from "./subscribers.server"
+import { awaitedRoles, documentRequests, reclaimedFactors } from "./subscribers.server"
 
 let here: TestShop
 let admin: Staff
@@ -24,7 +24,15 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-const tables = { auditEntries, customerMails, incidents, ownerNotifications, documentRequests }
+const tables = {
+  auditEntries,
+  customerMails,
+  incidents,
+  ownerNotifications,
+  documentRequests,
+  awaitedRoles,
+  reclaimedFactors,
+}
 type Subscribed = { [Name in keyof typeof tables]: keyof (typeof tables)[Name] }[keyof typeof tables]
 
 test("something follows from every event, and every event happens somewhere in the domain", () => {

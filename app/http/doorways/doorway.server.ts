@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node"
 import { isStaff } from "~/domain/accounts/actor"
-import { requireOwnFactor } from "~/domain/accounts/factors/policy"
 import { type ProvenVerb, requireProof } from "~/domain/accounts/proof"
 import { todayOf } from "~/domain/days/shop-days.server"
+import { requireOwnFactor } from "~/domain/factors/policy"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
 import { viewSite } from "~/http/frame/site.server"
@@ -105,7 +105,7 @@ function wayBack(
 }
 
 async function explained({ message, missing }: ShopError, { shop }: RequestContext): Promise<string> {
-  const { explainRefusal } = await import("~/domain/accounts/staff/staff.server")
+  const { explainRefusal } = await import("~/domain/staff/staff.server")
   return `${message}. ${await explainRefusal(shop, missing)}`
 }
 

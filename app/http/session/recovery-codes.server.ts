@@ -1,4 +1,4 @@
-import type { AddedFactor } from "~/domain/accounts/factors/second-factors.server"
+import type { AddedFactor } from "~/domain/factors/second-factors.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { signIn } from "./sign-in.server"
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
-import { openSecretBox } from "~/domain/accounts/factors/secret-box.server"
-import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
+import { changeFactorPolicy } from "~/domain/factors/change-policy.server"
+import { openSecretBox } from "~/domain/factors/secret-box.server"
+import { sweepFactors } from "~/domain/factors/sweep-factors.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addBuyers, addProduct } from "~/testing/shop/buyers.server"
@@ -88,7 +88,7 @@ test("second factors, second steps and trusted devices outlive the change, and a
     expect(leadsTo(await login(browser))).toBe("/account")
     await browser.post("/logout", {})
   }
-  await sweepAccounts(server.shop)
+  await sweepFactors(server.shop)
   under(OLD)
   await login(lost)
   under(NEW)

@@ -1,8 +1,8 @@
 // /account
 import { Link, useLoaderData } from "@remix-run/react"
-import { listTrustedDevices } from "~/domain/accounts/factors/trusted-devices.server"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { listDevices } from "~/domain/accounts/sessions/session-list.server"
+import { listTrustedDevices } from "~/domain/accounts/sessions/trusted-devices.server"
 import { viewPicture } from "~/domain/media/picture"
 import { memberPage } from "~/http/doorways/page.server"
 import { Avatar } from "~/ui/avatar"

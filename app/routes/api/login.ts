@@ -1,6 +1,6 @@
 // POST /api/v1/login
 import { CredentialsWithCode } from "~/domain/accounts/account"
-import { withSecondFactor } from "~/domain/accounts/factors/second-step.server"
+import { withSecondFactor } from "~/domain/factors/second-step.server"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { authenticateForm, codeOrigin, signIn } from "~/http/session/sign-in.server"

@@ -1,6 +1,6 @@
 // /invitation/accept
 import { Form, useLoaderData } from "@remix-run/react"
-import { isInvited } from "~/domain/accounts/staff/invitation"
+import { isInvited } from "~/domain/staff/invitation"
 import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { Button } from "~/ui/button"
@@ -17,7 +17,7 @@ export { ErrorBoundary } from "./invitation"
 export const meta = title("Invitation")
 
 export const loader = memberPage(async ({ shop, request, context, actor }) => {
-  const { findInvitation } = await import("~/domain/accounts/staff/accept-invitation.server")
+  const { findInvitation } = await import("~/domain/staff/accept-invitation.server")
   const invitation = await findInvitation(shop, await context.invitationCookie.read(request))
   const { email, role, invitedBy } = invitation
   const facts = { email, role: role.name, invitedBy: invitedBy.name, shopName: shop.identity.name }
@@ -30,7 +30,7 @@ export const action = memberForm(
   async (ctx) => {
     const { invitationCookie } = ctx.context
     const token = await invitationCookie.read(ctx.request)
-    const { acceptInvitation } = await import("~/domain/accounts/staff/accept-invitation.server")
+    const { acceptInvitation } = await import("~/domain/staff/accept-invitation.server")
     const role = await acceptInvitation(ctx.shop, ctx.actor, token, ctx.session)
     ctx.setCookie(await invitationCookie.write(null))
     return ctx.redirectWithSuccess("/admin", `You work here now, as ${role.name}`)

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
-import { acceptInvitation } from "~/domain/accounts/staff/accept-invitation.server"
-import { INVITATION_DAYS } from "~/domain/accounts/staff/invitation"
+import { OWNER_ROLE } from "~/domain/accounts/role"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { closeAccount } from "~/domain/deletion/close-account.server"
+import { acceptInvitation } from "~/domain/staff/accept-invitation.server"
+import { INVITATION_DAYS } from "~/domain/staff/invitation"
 import {
   inviteStaff,
   listInvitations,
   renewInvitation,
   revokeInvitation,
-} from "~/domain/accounts/staff/invitations.server"
-import { removeStaffMember } from "~/domain/accounts/staff/remove-staff-member.server"
-import { OWNER_ROLE } from "~/domain/accounts/staff/role"
-import { RoleForm } from "~/domain/accounts/staff/role-form"
-import { deleteRole, saveRole } from "~/domain/accounts/staff/roles.server"
-import { assignRole } from "~/domain/accounts/staff/staff.server"
-import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
-import { findActiveUser } from "~/domain/accounts/user-row.server"
-import { softDeleteUser } from "~/domain/accounts/users/users.server"
-import { closeAccount } from "~/domain/deletion/close-account.server"
+  sweepInvitations,
+} from "~/domain/staff/invitations.server"
+import { removeStaffMember } from "~/domain/staff/remove-staff-member.server"
+import { RoleForm } from "~/domain/staff/role-form"
+import { deleteRole, saveRole } from "~/domain/staff/roles.server"
+import { assignRole } from "~/domain/staff/staff.server"
+import { softDeleteUser } from "~/domain/staff/users/users.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { aMember, anAdmin, anApp, anEmployee, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
@@ -187,7 +187,7 @@ test("open invitations are listed, renewed with another link, revoked, and end a
   await expect(renewInvitation(shop, owner, id)).rejects.toMatchObject({ kind: "notFound" })
   await invited(email)
   server.clock.advance({ days: INVITATION_DAYS + 31 })
-  await sweepAccounts(shop)
+  await sweepInvitations(shop)
   expect(await idOf(email)).toBe("")
 })
 

@@ -21,7 +21,7 @@ export const meta = title("Invitation")
 
 /** The same for every address, whether it has an account or not. */
 export const loader = page(async ({ shop, request, context, user, redirect }) => {
-  const { findInvitation } = await import("~/domain/accounts/staff/accept-invitation.server")
+  const { findInvitation } = await import("~/domain/staff/accept-invitation.server")
   const { email, role, invitedBy } = await findInvitation(shop, await context.invitationCookie.read(request))
   if (isMember(user)) return redirect("/invitation/accept")
   return { email, role: role.name, invitedBy: invitedBy.name, shopName: shop.identity.name }
@@ -30,7 +30,7 @@ export const loader = page(async ({ shop, request, context, user, redirect }) =>
 export const action = form(InvitedRegistration, async (ctx, registration) => {
   const { invitationCookie, clientAddress: address } = ctx.context
   const token = await invitationCookie.read(ctx.request)
-  const { registerInvited } = await import("~/domain/accounts/staff/accept-invitation.server")
+  const { registerInvited } = await import("~/domain/staff/accept-invitation.server")
   const credentials = await registerInvited(ctx.shop, ctx.user, { ...registration, token, address })
   ctx.setCookie(await invitationCookie.write(null))
   return signInTo(ctx, credentials, "/admin")

@@ -2,7 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { startAuthentication } from "@simplewebauthn/browser"
 import { isMember } from "~/domain/accounts/actor"
-import { PasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
+import { PasskeyForm } from "~/domain/factors/passkeys/passkey-form"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { redirectTarget } from "~/http/request/request-path"
@@ -19,7 +19,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Use a passkey")
 
-const proof = () => import("~/domain/accounts/factors/passkeys/prove-by-passkey.server")
+const proof = () => import("~/domain/factors/passkeys/prove-by-passkey.server")
 
 export const loader = page(async ({ shop, context, user, url, setCookie }) => {
   const { openPasskeyProof } = await proof()

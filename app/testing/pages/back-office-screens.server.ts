@@ -1,6 +1,6 @@
 import { type Permission, productEditing } from "~/domain/accounts/permission"
-import { setRole } from "~/domain/accounts/staff/staff.server"
 import { newObjectId } from "~/domain/object-id.server"
+import { setRole } from "~/domain/staff/staff.server"
 import type { TestBrowser } from "../browser/test-browser.server"
 import type { TestServer } from "./test-server.server"
 

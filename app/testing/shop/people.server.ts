@@ -1,14 +1,14 @@
 import { TOTP } from "otpauth"
 import { type Member, requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
-import { confirmApp, openAppSetup } from "~/domain/accounts/factors/authenticator-app.server"
 import { permissions } from "~/domain/accounts/permission"
 import { registerUser } from "~/domain/accounts/registration/register.server"
 import { findSession } from "~/domain/accounts/sessions/sessions.server"
-import { setRole } from "~/domain/accounts/staff/staff.server"
 import type { User } from "~/domain/accounts/user"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
+import { confirmApp, openAppSetup } from "~/domain/factors/authenticator-app.server"
 import type { Shop } from "~/domain/shop"
+import { setRole } from "~/domain/staff/staff.server"
 
 /** Password of all accounts in tests */
 export const PASSWORD = "correct horse battery"

@@ -2,8 +2,8 @@ import type { Shop } from "~/domain/shop"
 import { badCredentials } from "~/domain/shop-error"
 import type { Credentials } from "../account"
 import { accountLogId } from "../rate-limit-keys.server"
+import { emitRefusedSignIn } from "../sessions/emit-refused-sign-in.server"
 import type { KnownDevice } from "../sessions/known-device"
-import { noteRefusedSignIn } from "../staff/refused-sign-in.server"
 import { ownsEmail } from "../user-row.server"
 import {
   attemptsFromUnknownDevice,
@@ -48,7 +48,7 @@ async function verifyCredentials(
   if (!row || !isCorrect) {
     shop.log.info(logFields, row ? "sign-in refused: wrong password" : "sign-in refused: no such account")
     // In parallel, so that the time does not reveal staff.
-    await Promise.all([recordFailedAttempt(shop.limits, attempts), row && noteRefusedSignIn(shop, row, "password")])
+    await Promise.all([recordFailedAttempt(shop.limits, attempts), row && emitRefusedSignIn(shop, row, "password")])
     throw badCredentials("Invalid email or password")
   }
   await recordSuccessfulAttempt(shop.limits, attempts)

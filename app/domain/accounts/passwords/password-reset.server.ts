@@ -1,9 +1,9 @@
+import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import type { PasswordReset } from "../account"
 import { accountLimits } from "../account-limits"
 import { isStaff } from "../actor"
 import { deleteUnverifiedUndos } from "../email-undos.server"
-import { removeSecondFactors } from "../factors/second-factors.server"
 import { accountKey } from "../rate-limit-keys.server"
 import { hashToken } from "../token-hash.server"
 import { getActiveUser, lockUser } from "../user-row.server"
@@ -41,7 +41,7 @@ export async function resetPassword(
     await handlePasswordChanged(tx, owner)
     if (user.isVerified) return
     // Staff change their address without losing what protects the shop; of all others it may be somebody else's factor.
-    if (!isStaff(user)) await removeSecondFactors(tx, owner, { byOperator: false })
+    if (!isStaff(user)) await emit(tx, "user.reclaimed", { user: owner })
     await deleteUnverifiedUndos(tx, owner.id)
     await markVerified(tx, user)
   })

@@ -1,4 +1,4 @@
-import type { Factor } from "../factors/factor"
+import type { Factor } from "../factor"
 
 /** A proof of identity, void once the password has changed. */
 export interface VerifiedCredentials {

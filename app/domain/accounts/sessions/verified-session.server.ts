@@ -2,14 +2,14 @@ import { emit } from "~/domain/events/emit.server"
 import type { Tx } from "~/domain/shop"
 import { secondStepNeeded, unauthenticated } from "~/domain/shop-error"
 import { isStaff } from "../actor"
-import { isStrong, type SignInFactor } from "../factors/factor"
-import { hasSecondFactorSql } from "../factors/second-factors.server"
-import { acceptTrustedDevice } from "../factors/trusted-devices.server"
+import { isStrong, type SignInFactor } from "../factor"
+import { hasSecondFactorSql } from "../has-second-factor.server"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import type { User } from "../user"
 import { activeUsers, userColumns } from "../user-row.server"
 import { endEarlierSessions } from "./session-list.server"
 import { type Device, endSession, type SessionToken, startSession } from "./sessions.server"
+import { acceptTrustedDevice } from "./trusted-devices.server"
 
 /** Bounds clients that sign in for every call. */
 const MAX_SESSIONS = 100

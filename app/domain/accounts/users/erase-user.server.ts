@@ -5,10 +5,8 @@ import { deleteMailsTo } from "../../mail/mail-people.server"
 import type { Tx } from "../../shop"
 import type { Member } from "../actor"
 import { deleteEmailUndos } from "../email-undos.server"
-import { deleteSecondFactors } from "../factors/second-factors.server"
 import { revokeOrderClaims } from "../guests/order-claims.server"
 import { endAccess } from "../sessions/end-access.server"
-import { deleteInvitationsTo } from "../staff/invitations.server"
 
 /** Erases personal data and sessions; the row stays because other rows refer to it. */
 export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "email">): Promise<void> {
@@ -30,8 +28,6 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
   await endAccess(tx, id)
   await revokeOrderClaims(tx, id)
   await deleteEmailUndos(tx, id)
-  await deleteSecondFactors(tx, id)
-  await deleteInvitationsTo(tx, email)
   await deleteMailsTo(tx, email)
   await removeJobs(tx, "send-reset-link", "email", email)
   await removeJobs(tx, "send-sign-in-link", "email", email)

@@ -1,6 +1,5 @@
 import type { Shop, Tx } from "../../shop"
 import { deleteEmailUndos } from "../email-undos.server"
-import { deleteSecondFactors } from "../factors/second-factors.server"
 
 const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }
 
@@ -35,7 +34,6 @@ export async function clearPrivateColumns(tx: Tx, id: string, before: Date): Pro
     .where("password_hash", "<>", erasedColumns.password_hash)
     .executeTakeFirst()
   if (cleared.numUpdatedRows === 0n) return false
-  await deleteSecondFactors(tx, id)
   await deleteEmailUndos(tx, id)
   return true
 }

@@ -1,15 +1,12 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
-import { isOwner, type Member } from "../actor"
+import { isStaff, type Member } from "../actor"
 import { findLinkOwner } from "../passwords/mailed-links.server"
 import { endAccess } from "../sessions/end-access.server"
 import type { Session } from "../sessions/sessions.server"
-import { OWNER_ROLE } from "../staff/role"
-import { lockRole } from "../staff/roles.server"
-import { setRole } from "../staff/staff.server"
 import type { User } from "../user"
-import { findActiveUser, getActiveUser, lockUser } from "../user-row.server"
+import { getActiveUser, lockUser } from "../user-row.server"
 
 /**
  * Verifies the member's address by a link that was mailed to it, and signs their other devices out. Returns whether a role
@@ -55,30 +52,13 @@ export function assertKnowsPassword(session: Session | null): void {
     )
 }
 
-/** Gives the role that waited for it, unless who gave it may not any more. The account is locked. */
+/** Returns whether a role that waited for it has taken effect. The account is locked. */
 export async function markVerified(tx: Tx, user: User): Promise<boolean> {
   await tx.db
     .updateTable("users")
     .set({ email_verified_at: tx.now(), awaits_role: false })
     .where("id", "=", user.id)
     .execute()
-  return user.awaitsRole && (await giveAwaitedRole(tx, user))
-}
-
-async function giveAwaitedRole(tx: Tx, user: User): Promise<boolean> {
-  const role = await lockRole(tx, OWNER_ROLE)
-  const { appointed_by: appointer } = await tx.db
-    .selectFrom("users")
-    .select("appointed_by")
-    .where("id", "=", user.id)
-    .executeTakeFirstOrThrow()
-  if (!appointer) return false
-  await lockUser(tx, appointer)
-  const owner = await findActiveUser(tx, appointer)
-  if (!owner || !isOwner(owner)) return false
-  await tx.db.updateTable("users").set({ role: "admin" }).where("id", "=", user.id).execute()
-  await setRole(tx, user.id, OWNER_ROLE, owner.id)
-  const after = { staffRole: role.name, appointedBy: owner.name }
-  await emit(tx, "staff.verified", { actor: user, id: user.id, after, customerId: owner.id })
-  return true
+  await emit(tx, "user.verified", { user })
+  return user.awaitsRole && isStaff(await getActiveUser(tx, user.id))
 }

@@ -1,6 +1,6 @@
 // /account/devices/forget
 import { z } from "zod"
-import { forgetTrustedDevices } from "~/domain/accounts/factors/trusted-devices.server"
+import { forgetTrustedDevices } from "~/domain/accounts/sessions/trusted-devices.server"
 import { ObjectId } from "~/domain/object-id"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"

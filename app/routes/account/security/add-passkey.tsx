@@ -1,8 +1,8 @@
 // /account/security/passkeys/new
 import { useLoaderData } from "@remix-run/react"
 import { startRegistration } from "@simplewebauthn/browser"
-import { NewPasskeyForm } from "~/domain/accounts/factors/passkeys/passkey-form"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
+import { NewPasskeyForm } from "~/domain/factors/passkeys/passkey-form"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { signInWithNewFactor } from "~/http/session/recovery-codes.server"
@@ -19,7 +19,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Set up a passkey")
 
-const setup = () => import("~/domain/accounts/factors/passkeys/add-passkey.server")
+const setup = () => import("~/domain/factors/passkeys/add-passkey.server")
 
 export const loader = memberPage(
   async ({ shop, actor, context, request, setCookie, redirect }) => {

@@ -1,14 +1,9 @@
 // /account/security/app
 import { useLoaderData } from "@remix-run/react"
 import { AppConfirmation } from "~/domain/accounts/account"
-import {
-  type AppSetup,
-  confirmApp,
-  openAppSetup,
-  readAppSetup,
-} from "~/domain/accounts/factors/authenticator-app.server"
-import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
 import { hasRecentProof } from "~/domain/accounts/sessions/recent-proof"
+import { type AppSetup, confirmApp, openAppSetup, readAppSetup } from "~/domain/factors/authenticator-app.server"
+import { findSecondFactors } from "~/domain/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { findPendingDraft } from "~/http/session/drafts.server"

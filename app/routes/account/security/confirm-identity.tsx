@@ -1,8 +1,8 @@
 // /account/confirm
 import { useLoaderData } from "@remix-run/react"
 import { IdentityConfirmation } from "~/domain/accounts/account"
-import { confirmIdentity } from "~/domain/accounts/factors/confirm-identity.server"
-import { findSecondFactors } from "~/domain/accounts/factors/second-factors.server"
+import { confirmIdentity } from "~/domain/factors/confirm-identity.server"
+import { findSecondFactors } from "~/domain/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { redirectTarget } from "~/http/request/request-path"

@@ -1,6 +1,6 @@
 // /account/security/recovery-codes
 import { useLoaderData } from "@remix-run/react"
-import { renewRecoveryCodes } from "~/domain/accounts/factors/recovery-codes.server"
+import { renewRecoveryCodes } from "~/domain/factors/recovery-codes.server"
 import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { handOverRecoveryCodes, takeRecoveryCodes } from "~/http/session/recovery-codes.server"

@@ -1,6 +1,6 @@
 // /account/security/app/remove
 import { useLoaderData } from "@remix-run/react"
-import { findSecondFactors, removeApp } from "~/domain/accounts/factors/second-factors.server"
+import { findSecondFactors, removeApp } from "~/domain/factors/second-factors.server"
 import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { title } from "~/ui/shell/title"

@@ -1,6 +1,6 @@
 // /account/security/passkeys/:id/remove
 import { useLoaderData } from "@remix-run/react"
-import { findSecondFactors, removePasskey } from "~/domain/accounts/factors/second-factors.server"
+import { findSecondFactors, removePasskey } from "~/domain/factors/second-factors.server"
 import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { title } from "~/ui/shell/title"

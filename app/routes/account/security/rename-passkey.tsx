@@ -1,7 +1,7 @@
 // /account/security/passkeys/:id
 import { useLoaderData } from "@remix-run/react"
-import { PasskeyName } from "~/domain/accounts/factors/passkeys/passkey-form"
-import { findSecondFactors, renamePasskey } from "~/domain/accounts/factors/second-factors.server"
+import { PasskeyName } from "~/domain/factors/passkeys/passkey-form"
+import { findSecondFactors, renamePasskey } from "~/domain/factors/second-factors.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { ShopForm } from "~/ui/form/shop-form"

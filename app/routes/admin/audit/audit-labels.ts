@@ -1,4 +1,4 @@
-import { factorNames } from "~/domain/accounts/factors/factor"
+import { factorNames } from "~/domain/accounts/factor"
 import { permissionNames } from "~/domain/accounts/permission"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { fromDate, shortDay } from "~/domain/days/calendar"

@@ -1,8 +1,8 @@
 // /admin/dashboard
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { factorDayOf } from "~/domain/accounts/factors/policy"
 import { readDashboard } from "~/domain/dashboard/dashboard.server"
+import { factorDayOf } from "~/domain/factors/policy"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

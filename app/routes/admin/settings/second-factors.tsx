@@ -1,7 +1,7 @@
 // /admin/settings/second-factors
 import { useLoaderData } from "@remix-run/react"
-import { changeFactorPolicy } from "~/domain/accounts/factors/change-policy.server"
-import { TRUST_DAYS } from "~/domain/accounts/factors/factor"
+import { TRUST_DAYS } from "~/domain/accounts/factor"
+import { changeFactorPolicy } from "~/domain/factors/change-policy.server"
 import { type FactorPolicy, factorPolicyOf } from "~/domain/settings/settings"
 import { FactorPolicyForm } from "~/domain/settings/settings-schema"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"

@@ -1,5 +1,5 @@
 // /admin/staff/role/:id/delete
-import { deleteRole, findEditableRole } from "~/domain/accounts/staff/roles.server"
+import { deleteRole, findEditableRole } from "~/domain/staff/roles.server"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node"
-import type { ListedInvitation } from "~/domain/accounts/staff/invitations.server"
+import type { ListedInvitation } from "~/domain/staff/invitations.server"
 import { paths } from "~/paths"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { ConfirmLink } from "~/ui/confirm-link"

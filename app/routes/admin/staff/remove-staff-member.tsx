@@ -1,7 +1,8 @@
 // /admin/staff/:id/end
-import { removeStaffMember } from "~/domain/accounts/staff/remove-staff-member.server"
-import { findStaffMember } from "~/domain/accounts/staff/staff.server"
+
 import { countWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
+import { removeStaffMember } from "~/domain/staff/remove-staff-member.server"
+import { findStaffMember } from "~/domain/staff/staff.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"

@@ -1,5 +1,5 @@
 // /admin/staff/invitation/:id
-import { renewInvitation } from "~/domain/accounts/staff/invitations.server"
+import { renewInvitation } from "~/domain/staff/invitations.server"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"

@@ -2,9 +2,9 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { permissionRooms } from "~/domain/accounts/permission"
-import { roleTexts, type StaffRole } from "~/domain/accounts/staff/role"
-import { RoleForm } from "~/domain/accounts/staff/role-form"
-import { assertRoleNameFree, findEditableRole, saveRole } from "~/domain/accounts/staff/roles.server"
+import { roleTexts, type StaffRole } from "~/domain/accounts/role"
+import { RoleForm } from "~/domain/staff/role-form"
+import { assertRoleNameFree, findEditableRole, saveRole } from "~/domain/staff/roles.server"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"

@@ -1,8 +1,8 @@
 // /admin/staff/:id
 import { Link, useLoaderData } from "@remix-run/react"
-import { RoleChoice } from "~/domain/accounts/staff/role-form"
-import { listRoles } from "~/domain/accounts/staff/roles.server"
-import { assignRole, findStaffMember } from "~/domain/accounts/staff/staff.server"
+import { RoleChoice } from "~/domain/staff/role-form"
+import { listRoles } from "~/domain/staff/roles.server"
+import { assignRole, findStaffMember } from "~/domain/staff/staff.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

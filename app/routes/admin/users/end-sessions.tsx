@@ -1,6 +1,6 @@
 // /admin/user/:id/sessions/end
-import { signOutUser } from "~/domain/accounts/sessions/sign-out.server"
-import { findUser } from "~/domain/accounts/users/users.server"
+import { signOutUser } from "~/domain/staff/users/sign-out-user.server"
+import { findUser } from "~/domain/staff/users/users.server"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

@@ -1,5 +1,5 @@
 // /admin/user/:id/verification
-import { resendVerification } from "~/domain/accounts/users/users.server"
+import { resendVerification } from "~/domain/staff/users/users.server"
 import type { FormContext } from "~/http/doorways/doorway.server"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"

@@ -2,7 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { listUserSessions } from "~/domain/accounts/sessions/session-list.server"
-import { readUser } from "~/domain/accounts/users/users.server"
+import { readUser } from "~/domain/staff/users/users.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"

@@ -1,8 +1,8 @@
 // /admin/users
 import { Link, useLoaderData } from "@remix-run/react"
-import { UserFilter } from "~/domain/accounts/users/user-filter"
-import { listUsers } from "~/domain/accounts/users/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
+import { UserFilter } from "~/domain/staff/users/user-filter"
+import { listUsers } from "~/domain/staff/users/users.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

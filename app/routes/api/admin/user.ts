@@ -1,7 +1,8 @@
 // GET, PUT, DELETE /api/v1/admin/user/:id
-import { UserFields } from "~/domain/accounts/users/user-filter"
-import { readUser, softDeleteUser, updateUser } from "~/domain/accounts/users/users.server"
+
 import { STALE_PROOF } from "~/domain/shop-error"
+import { UserFields } from "~/domain/staff/users/user-filter"
+import { readUser, softDeleteUser, updateUser } from "~/domain/staff/users/users.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "../json/examples"

@@ -1,7 +1,7 @@
 // GET /api/v1/admin/users
 import { z } from "zod"
-import { listAllUsers } from "~/domain/accounts/users/users.server"
 import { STALE_PROOF } from "~/domain/shop-error"
+import { listAllUsers } from "~/domain/staff/users/users.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { toManagedUserJson, UserJson } from "../json/user"

@@ -1,0 +1,56 @@
+import { centsToText } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
+import type { Permission } from "./permission"
+
+/** The role that permits everything and is never changed. */
+export const OWNER_ROLE = "000000000000000000000001"
+
+export interface StaffRole {
+  id: string
+  name: string
+  permissions: Permission[]
+  /** Without a confirmation; null: no limit */
+  refundLimitOfOrder: Cents | null
+  refundLimitOfDay: Cents | null
+}
+
+export type RoleTexts = Record<keyof Omit<StaffRole, "id">, string>
+
+/** As the form has them, with a permission on each line */
+export function roleTexts({
+  name,
+  permissions,
+  refundLimitOfOrder,
+  refundLimitOfDay,
+}: Omit<StaffRole, "id">): RoleTexts {
+  const amount = (cents: Cents | null) => (cents === null ? "" : centsToText(cents))
+  return {
+    name,
+    permissions: permissions.toSorted().join("\n"),
+    refundLimitOfOrder: amount(refundLimitOfOrder),
+    refundLimitOfDay: amount(refundLimitOfDay),
+  }
+}
+
+export function isOwnerRole({ id }: Pick<StaffRole, "id">): boolean {
+  return id === OWNER_ROLE
+}
+
+export function permits(role: Pick<StaffRole, "id" | "permissions">, permission: Permission): boolean {
+  return isOwnerRole(role) || role.permissions.includes(permission)
+}
+
+/** Whether staff with one role may give and take the other */
+export function covers(role: StaffRole, other: StaffRole): boolean {
+  if (isOwnerRole(role)) return true
+  return (
+    !isOwnerRole(other) &&
+    other.permissions.every((permission) => role.permissions.includes(permission)) &&
+    isWithin(other.refundLimitOfOrder, role.refundLimitOfOrder) &&
+    isWithin(other.refundLimitOfDay, role.refundLimitOfDay)
+  )
+}
+
+function isWithin(limit: Cents | null, most: Cents | null): boolean {
+  return most === null || (limit !== null && limit <= most)
+}

@@ -1,0 +1,160 @@
+import { type Selectable, sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Submission } from "~/domain/accounts/forms/form-submissions.server"
+import type { Permission } from "~/domain/accounts/permission"
+import { requireProof } from "~/domain/accounts/proof"
+import { covers, isOwnerRole, type RoleTexts, roleTexts, type StaffRole } from "~/domain/accounts/role"
+import { findLastEditor } from "~/domain/audit/last-editor.server"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict, forbidden, invalid, notFound } from "~/domain/shop-error"
+import { pluralize } from "~/domain/text/pluralize"
+import { textKey } from "~/domain/text/text-key"
+import { translateViolation } from "~/domain/translate-violation.server"
+import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
+import type { Tables } from "~db/schema"
+import type { RoleForm } from "./role-form"
+
+type Appointing = Staff<"staff.appoint">
+
+interface ListedRole extends StaffRole {
+  people: number
+}
+
+export async function listRoles(shop: Queryable, _staff: Appointing): Promise<ListedRole[]> {
+  const rows = await shop.db
+    .selectFrom("roles")
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom("staff")
+        .innerJoin("users", "users.id", "user_id")
+        .select((staff) => staff.fn.countAll<number>().as("people"))
+        .whereRef("role_id", "=", "roles.id")
+        .where("deleted_at", "is", null)
+        .as("people"),
+    )
+    .orderBy("roles.id")
+    .execute()
+  return rows.map(({ people, ...row }) => ({ ...toRole(row), people: Number(people) }))
+}
+
+/** @throws ShopError `notFound` */
+export async function findRole(shop: Queryable, _staff: Appointing, id: string): Promise<StaffRole> {
+  return toRole(await shop.db.selectFrom("roles").selectAll().where("id", "=", id).executeTakeFirstOrThrow(noSuchRole))
+}
+
+/** @throws ShopError `notFound`, also for the owner's */
+export async function findEditableRole(shop: Queryable, staff: Appointing, id: string): Promise<StaffRole> {
+  const role = await findRole(shop, staff, id)
+  if (isOwnerRole(role)) throw notFound(OWNER_STAYS)
+  return role
+}
+
+/** @throws StaleEdit, or ShopError `forbidden` beyond the own role, `invalid` for a taken name */
+export async function saveRole(
+  shop: Shop,
+  staff: Appointing,
+  id: string | null,
+  { snapshot, formKey: _, ...fields }: RoleForm,
+  submit: Submission = shop.transaction,
+): Promise<string> {
+  requireProof(shop, staff, "roles.edit")
+  const role = { ...fields, id: id ?? newObjectId(shop.now()) }
+  await translateViolation("roles_by_name_key", nameTaken, () =>
+    submit(async (tx) => {
+      const before = id === null ? null : await lockChangeable(tx, staff, id)
+      if (before && snapshot) await assertNotStale(tx, before, snapshot)
+      assertCovers(staff, role)
+      const values = { ...columnsOf(role), updated_at: tx.now() }
+      if (before) await tx.db.updateTable("roles").set(values).where("id", "=", role.id).execute()
+      else
+        await tx.db
+          .insertInto("roles")
+          .values({ ...values, id: role.id, created_at: tx.now() })
+          .execute()
+      const change = { before: before ? auditFields(before) : undefined, after: auditFields(role) }
+      await emit(tx, before ? "role.updated" : "role.created", { actor: staff, id: role.id, ...change })
+    }),
+  )
+  return role.id
+}
+
+/** @throws ShopError `invalid`; `saveRole` also refuses a name that is taken meanwhile */
+export async function assertRoleNameFree({ db }: Queryable, name: string, id: string | null): Promise<void> {
+  const others = db.selectFrom("roles").select("id").where("id", "is distinct from", id)
+  const other = await others.where(sql`text_key(name)`, "=", textKey(name.slice(0, 200).trim())).executeTakeFirst()
+  if (other) throw nameTaken()
+}
+
+/** @throws ShopError `conflict` while a member of staff or an invitation has it */
+export async function deleteRole(shop: Shop, staff: Appointing, id: string): Promise<void> {
+  requireProof(shop, staff, "roles.edit")
+  await shop.transaction(async (tx) => {
+    const role = await lockChangeable(tx, staff, id)
+    const holders = await tx.db.selectFrom("staff").select("user_id").where("role_id", "=", id).execute()
+    if (holders.length > 0) {
+      const people = pluralize(holders.length, "person has", "people have")
+      throw conflict(`${people} this role, also who was deleted in the last 30 days: give them another one first`)
+    }
+    const invited = await tx.db.selectFrom("staff_invitations").select("id").where("role_id", "=", id).execute()
+    if (invited.length > 0) throw conflict("Somebody is invited to this role: revoke the invitation first")
+    await tx.db.deleteFrom("roles").where("id", "=", id).execute()
+    await emit(tx, "role.deleted", { actor: staff, id, before: auditFields(role) })
+  })
+}
+
+/** The role stays as it is until the transaction ends. @throws ShopError `invalid` */
+export async function lockRole(tx: Tx, id: string, refusal = notOnList): Promise<StaffRole> {
+  const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forShare()
+  return toRole(await row.executeTakeFirstOrThrow(refusal))
+}
+
+async function lockChangeable(tx: Tx, staff: Appointing, id: string): Promise<StaffRole> {
+  const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forUpdate()
+  const role = toRole(await row.executeTakeFirstOrThrow(noSuchRole))
+  if (isOwnerRole(role)) throw invalid(OWNER_STAYS)
+  assertCovers(staff, role)
+  return role
+}
+
+async function assertNotStale(tx: Tx, role: StaffRole, snapshot: RoleTexts): Promise<void> {
+  const fields = compareFields(snapshot, roleTexts(role))
+  if (fields.length > 0) throw new StaleEdit("role", fields, await findLastEditor(tx, "role", role.id))
+}
+
+function assertCovers(staff: Appointing, role: StaffRole): void {
+  if (!staff.staffRole || !covers(staff.staffRole, role)) throw forbidden(staff.role)
+}
+
+const OWNER_STAYS = "The owner's role permits everything: it cannot be changed or deleted"
+
+const nameTaken = () => invalid("There is a role with this name already", "name")
+
+const notOnList = () => invalid("Please choose a role from the list", "role")
+
+const noSuchRole = () => notFound("There is no such role")
+
+function toRole(row: Pick<Selectable<Tables["roles"]>, keyof ReturnType<typeof columnsOf> | "id">): StaffRole {
+  return {
+    id: row.id,
+    name: row.name,
+    permissions: row.permissions as Permission[],
+    refundLimitOfOrder: row.refund_limit_of_order,
+    refundLimitOfDay: row.refund_limit_of_day,
+  }
+}
+
+function columnsOf(role: Omit<StaffRole, "id">) {
+  return {
+    name: role.name,
+    permissions: [...role.permissions].sort(),
+    refund_limit_of_order: role.refundLimitOfOrder,
+    refund_limit_of_day: role.refundLimitOfDay,
+  }
+}
+
+function auditFields({ id: _, ...role }: StaffRole) {
+  return { ...role, permissions: [...role.permissions].sort() }
+}
