@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node"
 import { refusePath } from "~/http/request/request-path"
-import { matchPages } from "~/http/server/page-matches.server"
+import { matchPages } from "~/http/routing/page-matches.server"
 
 const BESIDE_ROUTES = ["/assets/", "/media/"]
 const EXACT = new Set(["/healthz", "/readyz", "/metrics"])

@@ -1,6 +1,6 @@
 import { invalid, tooLarge } from "~/domain/shop-error"
-import { LONGEST_NAME } from "~/http/forms/field-names"
 import type { BodyLimits } from "./body-limits"
+import { LONGEST_NAME } from "./field-names"
 import { readFieldText, refuseUnstorable } from "./limited-form"
 
 const DEEPEST_JSON = 20

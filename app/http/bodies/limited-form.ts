@@ -1,8 +1,8 @@
 import type { MultipartPart } from "@mjackson/multipart-parser"
 import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
 import { withPlainBreaks } from "~/domain/text/text-lines"
-import { LONGEST_NAME } from "~/http/forms/field-names"
 import type { BodyLimits } from "./body-limits"
+import { LONGEST_NAME } from "./field-names"
 
 type FilePart = Pick<MultipartPart, "filename" | "mediaType">
 

@@ -1,9 +1,9 @@
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { type CachePolicy, maxAgeOf } from "~/http/response-cache/cache-policy"
 import { matchesEntityTag } from "~/http/response-cache/entity-tag"
-import { streamChunks } from "~/http/server/stream-chunks.server"
 import type { Document } from "./document.server"
 import type { NamedText } from "./document-store.server"
+import { streamChunks } from "./stream-chunks.server"
 
 interface SentDocument extends NamedText {
   type: string

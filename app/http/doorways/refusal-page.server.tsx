@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server"
-import { InRouter } from "~/http/frame/in-router"
 import { ErrorPage, errorTitle } from "~/ui/shell/error-page"
 import { Footer } from "~/ui/shell/footer"
 import { Header } from "~/ui/shell/header"
 import type { Site } from "~/ui/shell/site"
 import stylesheet from "~/ui/styles/index.css?url"
+import { InRouter } from "./in-router"
 
 interface RefusalPageProps {
   status: number

@@ -1,6 +1,6 @@
 import type { z } from "zod"
+import { type FieldPath, formatFieldPath, parseFieldPath } from "~/http/bodies/field-names"
 import { type FieldTree, fieldTreeOf } from "./declared-fields"
-import { type FieldPath, formatFieldPath, parseFieldPath } from "./field-names"
 
 interface FormFields {
   data: FormData

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { EntryContext } from "@remix-run/node"
-import { escapeData, withPageData } from "~/http/server/page-data.server"
 import type { PersonalPart } from "~/ui/shell/personal"
+import { escapeData, withPageData } from "./page-data.server"
 import { personOf, type RootData, renderParts } from "./render-parts.server"
 
 type Hole = PersonalPart | "data" | "nonce"

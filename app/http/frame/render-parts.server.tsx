@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache"
 import type { ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { type Cart, countUnits } from "~/domain/cart/cart"
+import { InRouter } from "~/http/doorways/in-router"
 import { AccountLinks } from "~/ui/shell/footer"
 import { AccountTools } from "~/ui/shell/header"
 import type { PersonalPart } from "~/ui/shell/personal"
@@ -9,7 +10,6 @@ import type { HeaderUser } from "~/ui/shell/quick-actions"
 import type { ToastView } from "~/ui/toasts/toast"
 import { Toaster } from "~/ui/toasts/toaster"
 import { ViewedLink } from "~/ui/viewed-link"
-import { InRouter } from "./in-router"
 
 interface Person {
   user: HeaderUser | null

@@ -1,10 +1,8 @@
-import type { IncomingMessage } from "node:http"
 import type { RequestHandler } from "express"
-import { refusePath } from "~/http/request/request-path"
+import { hasValidHost } from "~/http/origin/valid-host"
+import { canBeDecoded, refusePath } from "~/http/request/request-path"
 import { isApiPath } from "./api-requests.server"
 import { sendRefusal } from "./send-refusal.server"
-
-const HOST_SYNTAX = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 
 export const refuseMalformedHost: RequestHandler = (request, response, next) => {
   if (!hasValidHost(request)) {
@@ -12,17 +10,6 @@ export const refuseMalformedHost: RequestHandler = (request, response, next) => 
   }
   delete request.headers["x-forwarded-host"]
   next()
-}
-
-export function hasValidHost({ rawHeaders, headers }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === "host") hosts++
-  return hosts <= 1 && isHost(headers.host ?? "")
-}
-
-/** Also rejects hosts that no URL can have, such as 256.1.1.1 or port 99999. */
-function isHost(text: string): boolean {
-  return HOST_SYNTAX.test(text) && URL.canParse(`http://${text}`)
 }
 
 /** Characters (RFC 9110, section 4.1) */
@@ -48,15 +35,6 @@ export const redirectTrailingSlash: RequestHandler = ({ originalUrl, method }, r
   const plain = path.replace(/^(\/.+)\/(\.data)?$/, "$1$2")
   if (plain === path || isApiPath(path) || (method !== "GET" && method !== "HEAD")) return next()
   response.set("Cache-Control", "no-cache").redirect(301, plain + originalUrl.slice(path.length))
-}
-
-export function canBeDecoded(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** PostgreSQL cannot search for NUL: no page has such a path, and a query loses it; in the API such an id is unknown. */

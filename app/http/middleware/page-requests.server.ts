@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node"
 import type { RequestHandler } from "express"
-import { matchPages } from "~/http/server/page-matches.server"
+import { matchPages } from "~/http/routing/page-matches.server"
 import { isApiPath, LINE_BREAK } from "./api-requests.server"
 import { sendRefusal } from "./send-refusal.server"
 

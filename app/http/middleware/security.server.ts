@@ -5,9 +5,9 @@ import onHeaders from "on-headers"
 import type { PaymentPageSources } from "~/domain/payments/gateway"
 import { CROSS_SITE_MESSAGE, isCrossSite } from "~/http/origin/cross-site"
 import { isOwnHost, isOwnOrigin } from "~/http/origin/own-host"
+import { passkeyFeatureOf } from "~/http/request/passkey-pages"
 import type { RequestLogFields } from "~/http/request/request-log-fields"
 import type { Site } from "~/ui/shell/site"
-import { passkeyFeatureOf } from "./passkey-pages"
 import { sendRefusal } from "./send-refusal.server"
 
 declare global {

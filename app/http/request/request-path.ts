@@ -36,6 +36,15 @@ export function pageAddress(url: URL): string {
   return pagePath(url.pathname) + (search.size > 0 ? `?${search}` : "")
 }
 
+export function canBeDecoded(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Returns the page that the query names, if it is one of this shop. */
 export function redirectTarget(url: URL, fallback = "/account"): string {
   return localPath(url.searchParams.get("redirect"), fallback)

@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { ServerBuild } from "@remix-run/node"
 import { LRUCache } from "lru-cache"
 import type { Categories } from "~/domain/catalog/categories/categories"
-import { pagePath, refusePath } from "~/http/request/request-path"
-import { canBeDecoded } from "../middleware/malformed-requests.server"
-import { matchPages } from "../server/page-matches.server"
+import { canBeDecoded, pagePath, refusePath } from "~/http/request/request-path"
+import { matchPages } from "~/http/routing/page-matches.server"
 import type { CanonicalQuery, MemoryPolicy, RouteAddress } from "./cache-policy"
 
 /** A cached response is rendered from nothing else. */

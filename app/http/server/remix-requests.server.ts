@@ -1,10 +1,8 @@
-import { constants } from "node:zlib"
 import { createRequestHandler as createExpressHandler } from "@remix-run/express"
 import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node"
-import compression from "compression"
 import type { RequestHandler as ExpressHandler, Request, Response } from "express"
 import { pagePath } from "~/http/request/request-path"
-import { narrowBuilds } from "./narrow-builds.server"
+import { narrowBuilds } from "~/http/routing/narrow-builds.server"
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)
 
@@ -35,6 +33,3 @@ function narrowedHandlers<H>(build: ServerBuild, create: (narrowed: ServerBuild)
     return handler
   }
 }
-
-/** More effort would take longer than it saves in transfer. */
-export const compressed = compression({ level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } })

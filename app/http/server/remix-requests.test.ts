@@ -7,8 +7,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node"
 import express from "express"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { compressed, remixRequests } from "./remix-requests.server"
-import { drained, recordBackpressure, streamChunks } from "./stream-chunks.server"
+import { drained, recordBackpressure, streamChunks } from "~/http/documents/stream-chunks.server"
+import { compressed } from "~/http/request/compressed.server"
+import { remixRequests } from "./remix-requests.server"
 
 const LONG = "The page that everybody asks for. ".repeat(200)
 const PIECE_LENGTH = 64 * 1024

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node"
 import type { RequestHandler } from "express"
-import { matchPages } from "./page-matches.server"
+import { matchPages } from "~/http/routing/page-matches.server"
 
 /** `rooms` fills in the empty modules of a folder of routes (`remix.config.js`). */
 export type BuildOfRooms = ServerBuild & { rooms?: Record<string, () => Promise<void>> }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node"
 import express, { type Request, type Response } from "express"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { matchPages } from "./page-matches.server"
+import { matchPages } from "~/http/routing/page-matches.server"
 import { type BuildOfRooms, loadRoomsOnDemand } from "./rooms-on-demand.server"
 
 const orders = {} as ServerBuild["routes"][string]["module"]

@@ -15,9 +15,9 @@ import { startSignedInSession } from "~/domain/cart/sign-in.server"
 import type { CodeOrigin } from "~/domain/factors/second-step.server"
 import { ShopError } from "~/domain/shop-error"
 import { parse } from "~/domain/validation/validation"
+import { formToObject } from "~/http/bodies/field-names"
 import type { DoorwayContext, Redirect } from "~/http/doorways/doorway.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { formToObject } from "~/http/forms/field-names"
 import { paths } from "~/paths"
 
 /** Replaces the session's secret and merges the browser's cart. */

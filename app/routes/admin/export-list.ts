@@ -28,10 +28,10 @@ import { findRates } from "~/domain/taxes/rate-changes.server"
 import { TaxFilter } from "~/domain/taxes/tax-forms"
 import { TaxReportFilter } from "~/domain/taxes/tax-report"
 import type { exportTaxReport as exportTaxReportOf } from "~/domain/taxes/tax-report.server"
+import { datedName, download } from "~/http/documents/download.server"
 import { chosenBy } from "~/http/doorways/chosen-by.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
-import { datedName, download } from "~/http/server/download.server"
 import { paths } from "~/paths"
 
 export const loader = chosenBy(({ list }) => exports.get(list))

@@ -1,7 +1,7 @@
 // /account/data/:file
 import { todayOf } from "~/domain/days/shop-days.server"
+import { datedName, download } from "~/http/documents/download.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { datedName, download } from "~/http/server/download.server"
 
 export const loader = memberPage(
   async ({ shop, actor, params: { file = "" }, context }) => {

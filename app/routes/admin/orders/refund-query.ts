@@ -2,7 +2,7 @@ import type { z } from "zod"
 import { centsToText } from "~/domain/money/format-money"
 import type { RefundRequest } from "~/domain/orders/cancellation/refund-requests.server"
 import type { RefundFields } from "~/domain/orders/order-schemas"
-import { formToObject } from "~/http/forms/field-names"
+import { formToObject } from "~/http/bodies/field-names"
 
 type RefundInput = z.output<typeof RefundFields>
 
