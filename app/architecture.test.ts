@@ -100,6 +100,18 @@ describe("the stairs", () => {
     expect(new Set(shopCode.map(roomIn).filter(Boolean))).toEqual(new Set(rooms))
   })
 
+  test("imports are relative within a room, and begin with `~` between rooms", () => {
+    // Node runs scripts as they are, without the alias.
+    const aliased = sources.filter((file) => file.startsWith("app/") && !file.endsWith(".mjs"))
+    const unruly = aliased.flatMap((from) =>
+      specifiersOf(from)
+        .map((target) => ({ from, target, to: fileOf(from, target) }))
+        .filter(({ to }) => /^(app|db)\//.test(to))
+        .filter(({ target, to }) => target.startsWith(".") !== (roomOf(from) === roomOf(to))),
+    )
+    expect(unruly).toEqual([])
+  })
+
   test("no files import each other in a circle, not even for a type", () => {
     const files = new Set(shopCode)
     const links = imports.flatMap(({ from, to }) => {
@@ -307,6 +319,13 @@ function filesIn(folder: string): string[] {
 function importsOf(from: string): Import[] {
   const statements = read(from).matchAll(/^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"/gm)
   return [...statements].map(([, type, target = ""]) => ({ from, to: fileOf(from, target), typeOnly: Boolean(type) }))
+}
+
+/** Also of what is loaded on demand or mocked */
+function specifiersOf(file: string): string[] {
+  return [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\(|\bmock\()\s*"([^"]+)"/g)].map(
+    ([, target = ""]) => target,
+  )
 }
 
 function fileOf(from: string, target: string): string {

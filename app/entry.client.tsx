@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
+import { retryRemixRequests } from "~/connection/fetch-for-remix"
 import { assetAddress } from "~/ui/shell/asset-address"
-import { retryRemixRequests } from "./connection/fetch-for-remix"
 
 retryRemixRequests()
 completeRoutes(window.__remixManifest)

@@ -2,12 +2,12 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-ru
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
 import type { ComponentProps } from "react"
 import { renderToString } from "react-dom/server"
+import { ShopError } from "~/domain/shop-error"
 import { cacheControlFor } from "~/http/doorways/request-context.server"
 import { withPageData } from "~/http/frame/page-data.server"
 import { renderTemplate } from "~/http/frame/page-template.server"
-import { ShopError } from "./domain/shop-error"
+import { PlaceholderContext } from "~/ui/shell/personal"
 import { NonceContext } from "./nonce"
-import { PlaceholderContext } from "./ui/shell/personal"
 
 /** Renders whole pages, so that a failure can still set the status; nothing suspends, so no stream is needed. */
 export default async function handleRequest(

@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { User } from "~/domain/accounts/user"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { asText, fuzzed, fuzzValues } from "~/testing/hostile/fuzz-values.server"
 import { addressesIn } from "~/testing/pages/addresses.server"
@@ -13,6 +12,7 @@ import { addBuyer, addProduct, testAddress } from "~/testing/shop/buyers.server"
 import { captureLog } from "~/testing/shop/captured-log.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 import { buy } from "~/testing/shop/test-orders.server"
+import map from "./routes"
 
 const SEED = 20_261_121
 const { log, lines, clear } = captureLog()

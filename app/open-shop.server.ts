@@ -4,7 +4,20 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Logger } from "pino"
+import { openDiskMedia } from "~/adapters/disk-media.server"
+import { openOutboxMailer } from "~/adapters/outbox-mailer.server"
+import { openRateLimits } from "~/adapters/rate-limits.server"
+import { openRemoteFiles } from "~/adapters/remote-files.server"
+import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
+import { slowGateway } from "~/adapters/slow-gateway.server"
+import { liveOnlyGateway } from "~/adapters/standby-gateway.server"
+import { listMigrations } from "~/backup/backup-tables.server"
+import { CategoryMemory } from "~/domain/catalog/categories/category-memory.server"
+import { DiscountMemory } from "~/domain/discounts/discount-memory.server"
 import { openSecretBox } from "~/domain/factors/secret-box.server"
+import { type FixedIdentity, identityOf, senderOf } from "~/domain/settings/identity"
+import { SettingsMemory } from "~/domain/settings/settings-memory.server"
+import type { Queryable, Shop } from "~/domain/shop"
 import { logSkew } from "~/start/report-clock.server"
 import { type Settings, SettingsError } from "~/start/settings.server"
 import { transaction } from "~/start/transaction.server"
@@ -17,19 +30,6 @@ import { resolveDataFolder } from "~db/embedded/data-folder"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { migrate, migrationNames } from "~db/migrate.server"
 import { Replicas } from "~db/replicas.server"
-import { openDiskMedia } from "./adapters/disk-media.server"
-import { openOutboxMailer } from "./adapters/outbox-mailer.server"
-import { openRateLimits } from "./adapters/rate-limits.server"
-import { openRemoteFiles } from "./adapters/remote-files.server"
-import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
-import { slowGateway } from "./adapters/slow-gateway.server"
-import { liveOnlyGateway } from "./adapters/standby-gateway.server"
-import { listMigrations } from "./backup/backup-tables.server"
-import { CategoryMemory } from "./domain/catalog/categories/category-memory.server"
-import { DiscountMemory } from "./domain/discounts/discount-memory.server"
-import { type FixedIdentity, identityOf, senderOf } from "./domain/settings/identity"
-import { SettingsMemory } from "./domain/settings/settings-memory.server"
-import type { Queryable, Shop } from "./domain/shop"
 
 export interface OpenShop {
   shop: Shop
@@ -161,19 +161,19 @@ function openReplicas(settings: Settings, pool: pg.Pool, log: Logger): Replicas 
 async function openPayments({ stripe, sandboxDelay }: Settings, tx: Queryable): Promise<Shop["payments"]> {
   const { db, log, now, identity } = tx
   if (!stripe) return slowGateway(openSandboxGateway({ db, now, url: identity.url }), sandboxDelay)
-  const { openStripeGateway } = await import("./adapters/stripe-gateway.server")
+  const { openStripeGateway } = await import("~/adapters/stripe-gateway.server")
   return openStripeGateway({ ...stripe, log, now })
 }
 
 async function openMedia({ s3, mediaBaseUrl, assetHost }: Settings, folder: string): Promise<Shop["media"]> {
   if (!s3) return openDiskMedia({ folder, baseUrl: mediaBaseUrl ?? `${assetHost ?? ""}/media` })
-  const { openS3Media } = await import("./adapters/s3-media.server")
+  const { openS3Media } = await import("~/adapters/s3-media.server")
   return openS3Media({ ...s3, baseUrl: mediaBaseUrl })
 }
 
 async function openMailer({ smtpUrl, mailFrom }: Settings, tx: Queryable): Promise<Shop["mailer"]> {
   if (!smtpUrl) return openOutboxMailer()
-  const { openSmtpMailer } = await import("./adapters/smtp-mailer.server")
+  const { openSmtpMailer } = await import("~/adapters/smtp-mailer.server")
   const from = () => mailFrom ?? senderOf(tx)
   return openSmtpMailer({ url: smtpUrl, from, host: new URL(tx.identity.url).hostname, now: tx.now })
 }

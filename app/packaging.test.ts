@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
+import { newPictureKey, parseVariantName, variantNames } from "~/domain/media/picture"
 import { settingNames } from "~/start/settings.server"
 import { LEFT_OUT } from "~/testing/processes/deployment.server"
-import { newPictureKey, parseVariantName, variantNames } from "./domain/media/picture"
-import { caddyfileOfCompose, nginxTextOf } from "./testing/proxies.server"
+import { caddyfileOfCompose, nginxTextOf } from "~/testing/proxies.server"
 
 interface LockedPackage {
   version: string

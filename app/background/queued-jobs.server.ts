@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Queryable } from "../domain/shop"
+import type { Queryable } from "~/domain/shop"
 
 /** Days */
 const FAILED_JOB_RETENTION = 30

@@ -1,5 +1,5 @@
-import { ifRight } from "~/domain/form-rules"
 import { codeText } from "~/domain/text/code-text"
+import { ifRight } from "./form-rules"
 
 /** 24 lower-case hex characters */
 export type ObjectId = string

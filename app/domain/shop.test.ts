@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest"
+import type { recordAudit } from "~/domain/audit/audit-log.server"
 import type { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
-import type { recordAudit } from "./audit/audit-log.server"
 import type { Queryable, Shop, Tx } from "./shop"
 
 // The types are the test: `npm run typecheck` refuses this file when one of them is not true any more.

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { across, ifRight } from "~/domain/form-rules"
+import { typedEmail, validEmail } from "~/domain/mail/email-text"
 import { cleanCode } from "~/domain/text/clean-code"
 import { visibleLine } from "~/domain/text/visible-line"
-import { typedEmail, validEmail } from "../mail/email-text"
 import {
   isTooLong,
   MAX_PASSWORD_CODE_UNITS,

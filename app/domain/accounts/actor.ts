@@ -1,4 +1,4 @@
-import { forbidden, unauthenticated } from "../shop-error"
+import { forbidden, unauthenticated } from "~/domain/shop-error"
 import { permissions as allPermissions, type Permission, type productEditing } from "./permission"
 import { isOwnerRole, permits } from "./role"
 import type { User } from "./user"

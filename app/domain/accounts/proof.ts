@@ -1,5 +1,5 @@
-import { MINUTE } from "../durations"
-import { staleProof } from "../shop-error"
+import { MINUTE } from "~/domain/durations"
+import { staleProof } from "~/domain/shop-error"
 import { isStrong } from "./factor"
 import type { SessionProof, User } from "./user"
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
-import type { CountedLimit, RateLimitRule, RateLimits } from "../rate-limits"
+import type { CountedLimit, RateLimitRule, RateLimits } from "~/domain/rate-limits"
 
 /** A hash, because the table of limits stores no email address */
 export function accountKey(email: string): string {

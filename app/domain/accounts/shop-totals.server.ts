@@ -1,8 +1,8 @@
+import { emit } from "~/domain/events/emit.server"
+import type { ShopTotal } from "~/domain/rate-limits"
+import type { Shop } from "~/domain/shop"
+import { ShopError, tooMany } from "~/domain/shop-error"
 import { pluralize } from "~/domain/text/pluralize"
-import { emit } from "../events/emit.server"
-import type { ShopTotal } from "../rate-limits"
-import type { Shop } from "../shop"
-import { ShopError, tooMany } from "../shop-error"
 import { accountLimits } from "./account-limits"
 
 const totals = {

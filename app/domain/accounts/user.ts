@@ -1,4 +1,4 @@
-import type { StoredPicture } from "../media/picture"
+import type { StoredPicture } from "~/domain/media/picture"
 import type { Factor } from "./factor"
 import type { StaffRole } from "./role"
 

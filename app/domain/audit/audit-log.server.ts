@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { ERASED_NAME } from "../erased-name"
-import type { RequestOrigin, Tx } from "../shop"
+import { ERASED_NAME } from "~/domain/erased-name"
+import type { RequestOrigin, Tx } from "~/domain/shop"
 import { type AuditAction, type AuditActor, type AuditKind, unnamedActors } from "./audit"
 
 interface AuditChange {

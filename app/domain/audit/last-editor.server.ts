@@ -1,4 +1,4 @@
-import type { Queryable } from "../shop"
+import type { Queryable } from "~/domain/shop"
 import type { AuditKind } from "./audit"
 
 export async function findLastEditor(shop: Queryable, kind: AuditKind, id: string): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
+import { addYears } from "~/domain/days/calendar"
 import { daysOf, todayOf } from "~/domain/days/shop-days.server"
-import { addYears } from "../days/calendar"
-import { emit } from "../events/emit.server"
-import type { Shop, Tx } from "../shop"
+import { emit } from "~/domain/events/emit.server"
+import type { Shop, Tx } from "~/domain/shop"
 
 const BATCH = 10_000
 

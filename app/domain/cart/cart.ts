@@ -1,7 +1,7 @@
-import type { Visitor } from "../accounts/actor"
-import type { LineItem } from "../catalog/line-item"
-import type { SentChoice } from "../catalog/variants/choice"
-import { invalid } from "../shop-error"
+import type { Visitor } from "~/domain/accounts/actor"
+import type { LineItem } from "~/domain/catalog/line-item"
+import type { SentChoice } from "~/domain/catalog/variants/choice"
+import { invalid } from "~/domain/shop-error"
 
 export type Cart = readonly LineItem[]
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
-import type { Shop } from "../shop"
-import { invalid } from "../shop-error"
+import type { Shop } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import type { Cart } from "./cart"
 
 interface UnchosenLine {

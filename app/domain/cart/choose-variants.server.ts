@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { optionFields } from "~/domain/catalog/product-path"
 import { choiceOf, chosenTitle, type SentChoice } from "~/domain/catalog/variants/choice"
 import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
-import type { Shop } from "../shop"
-import { invalid } from "../shop-error"
+import type { Shop } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import type { Cart } from "./cart"
 
 interface UnchosenLine {

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
-import type { Queryable, Shop, Tx } from "../shop"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { type Cart, cartFullError, MAX_CART_LINES } from "./cart"
 
 export async function readSavedCart(shop: Queryable, userId: string): Promise<Cart> {

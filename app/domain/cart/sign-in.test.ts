@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
 import { changePassword } from "~/domain/accounts/passwords/change-password.server"
+import { registerUser } from "~/domain/accounts/registration/register.server"
 import { endSession, findSession } from "~/domain/accounts/sessions/sessions.server"
 import { DAY } from "~/domain/durations"
+import { newObjectId } from "~/domain/object-id.server"
 import { updateUser } from "~/domain/staff/users/users.server"
 import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { registerUser } from "../accounts/registration/register.server"
-import { newObjectId } from "../object-id.server"
 import { startSignedInSession } from "./sign-in.server"
 
 let testShop: TestShop

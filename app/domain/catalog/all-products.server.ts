@@ -1,5 +1,5 @@
-import type { Staff } from "../accounts/actor"
-import type { Shop } from "../shop"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Shop } from "~/domain/shop"
 import type { Product } from "./product"
 import { describeProducts, productFactColumns, toProductFacts } from "./product-rows.server"
 import type { ProductState } from "./publication/publication"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
+import type { Queryable, Tx } from "~/domain/shop"
 import { preparedStatement } from "~db/prepared-statements.server"
-import type { Queryable, Tx } from "../shop"
 
 /** The cache tag of every response */
 export const EVERYTHING = "everything"

@@ -1,15 +1,15 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
+import { restoreOrder, softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { flushSearches, recordSearch } from "~/domain/search/popular/popular-searches.server"
 import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { buy } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Member, Staff } from "../accounts/actor"
-import { restoreOrder, softDeleteOrder } from "../orders/soft-delete-order.server"
-import { leaveReview } from "../reviews/reviews.server"
-import { flushSearches, recordSearch } from "../search/popular/popular-searches.server"
 import {
   deleteOldChanges,
   EVERYTHING,

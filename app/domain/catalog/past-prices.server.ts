@@ -1,5 +1,5 @@
-import { ago, DAY } from "../durations"
-import type { Queryable } from "../shop"
+import { ago, DAY } from "~/domain/durations"
+import type { Queryable } from "~/domain/shop"
 
 /** One day more than the trigger reads when a sale begins, for clocks that differ */
 const RETENTION_DAYS = 31

@@ -1,8 +1,13 @@
 import { type Selectable, sql } from "kysely"
+import {
+  allPictures,
+  firstPicture,
+  type ProductPicture,
+  viewProductPicture,
+} from "~/domain/media/product-images.server"
+import type { Queryable, Shop } from "~/domain/shop"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { Tables } from "~db/schema"
-import { allPictures, firstPicture, type ProductPicture, viewProductPicture } from "../media/product-images.server"
-import type { Queryable, Shop } from "../shop"
 import { unitsOf } from "./catalog-changes.server"
 import type { Product, ProductSummary } from "./product"
 import { isPublic } from "./publication/publication.server"

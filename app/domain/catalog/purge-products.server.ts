@@ -1,5 +1,5 @@
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
-import type { Shop, Tx } from "../shop"
+import type { Shop, Tx } from "~/domain/shop"
 
 export async function findPurgeableProducts(shop: Shop, before: Date): Promise<{ id: string }[]> {
   return shop.db

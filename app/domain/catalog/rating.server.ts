@@ -1,4 +1,4 @@
-import type { Tx } from "../shop"
+import type { Tx } from "~/domain/shop"
 
 /** The caller must hold the product's lock. */
 export async function updateRating(

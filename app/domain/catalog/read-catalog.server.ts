@@ -1,4 +1,4 @@
-import type { Shop } from "../shop"
+import type { Shop } from "~/domain/shop"
 
 /** Reads from a replica that is up to date, and from the primary if that fails. */
 export async function readCatalog<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {

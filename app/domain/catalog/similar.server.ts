@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Shop } from "../shop"
+import type { Shop } from "~/domain/shop"
 import type { ProductSummary } from "./product"
 import { type ProductSummaryRow, summarySql, toProductSummaries } from "./product-rows.server"
 import { isPublic } from "./publication/publication.server"

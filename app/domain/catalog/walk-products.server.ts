@@ -1,7 +1,7 @@
+import type { PictureView } from "~/domain/media/picture"
+import { allPictures, viewProductPicture } from "~/domain/media/product-images.server"
+import type { Shop } from "~/domain/shop"
 import type { Database } from "~db/database.server"
-import type { PictureView } from "../media/picture"
-import { allPictures, viewProductPicture } from "../media/product-images.server"
-import type { Shop } from "../shop"
 import { type ProductFacts, productFactColumns, toProductFacts } from "./product-rows.server"
 
 export interface WalkedProduct extends ProductFacts {

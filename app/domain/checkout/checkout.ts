@@ -1,9 +1,9 @@
-import type { LineItem } from "../catalog/line-item"
-import { MINUTE } from "../durations"
-import type { PictureView } from "../media/picture"
-import type { Payment } from "../payments/payment"
-import type { ChargedLine, Charges } from "../pricing/charges"
-import type { ShippingInfo } from "../shipping/shipping-info"
+import type { LineItem } from "~/domain/catalog/line-item"
+import { MINUTE } from "~/domain/durations"
+import type { PictureView } from "~/domain/media/picture"
+import type { Payment } from "~/domain/payments/payment"
+import type { ChargedLine, Charges } from "~/domain/pricing/charges"
+import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { PaymentOutcome } from "./payment/payment-outcome"
 
 export const HOLD_MINUTES = 15

@@ -2,6 +2,8 @@ import { pino } from "pino"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
+import type { Member } from "~/domain/accounts/actor"
+import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { type OpenShop, openShop } from "~/open-shop.server"
 import { parseSettings } from "~/start/settings.server"
 import { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -16,8 +18,6 @@ import { clusterData } from "~db/embedded/cluster"
 import { freePort } from "~db/embedded/port"
 import { findPostmaster, kill } from "~db/embedded/postmaster"
 import { createTestFolder, discardEmbeddedPostgres } from "~db/testing/test-folder"
-import type { Member } from "../accounts/actor"
-import { createDiscount } from "../discounts/save-discount.server"
 
 const SHELVED = 5_000
 const BUYERS = 12

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { expect, test } from "vitest"
-import { daysIn } from "../days/days-in.server"
+import { daysIn } from "~/domain/days/days-in.server"
 import { csvCell, Decimal, unescapeFormula } from "./csv-cell"
 
 const utc = daysIn("UTC")

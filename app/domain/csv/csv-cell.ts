@@ -1,4 +1,4 @@
-import type { Days } from "../days/days"
+import type { Days } from "~/domain/days/days"
 
 /** Spreadsheets run text that begins so, with full-width signs as well (OWASP, "CSV Injection"); a quote prevents it. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/

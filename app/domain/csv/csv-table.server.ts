@@ -1,4 +1,4 @@
-import type { Days } from "../days/days"
+import type { Days } from "~/domain/days/days"
 import { type CsvValue, csvCell } from "./csv-cell"
 
 /** Rows per batch; other requests get their turn in between. */

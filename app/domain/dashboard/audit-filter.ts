@@ -1,11 +1,11 @@
 import { z } from "zod"
+import { auditKinds, REFUNDS, unnamedActors } from "~/domain/audit/audit"
 import { Day } from "~/domain/lists/day"
 import { PageNumber } from "~/domain/lists/page-number"
 import { toCents } from "~/domain/money/format-money"
+import { isObjectId } from "~/domain/object-id"
+import { orderNumberIn } from "~/domain/orders/order"
 import { codeText } from "~/domain/text/code-text"
-import { auditKinds, REFUNDS, unnamedActors } from "../audit/audit"
-import { isObjectId } from "../object-id"
-import { orderNumberIn } from "../orders/order"
 
 const typed = codeText(100, "", "").toLowerCase()
 const ValidId = typed.refine(isObjectId)

@@ -1,16 +1,23 @@
 import { sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
+import { type Staff, staffOf } from "~/domain/accounts/actor"
+import type { Permission } from "~/domain/accounts/permission"
+import {
+  type AuditKind,
+  type AuditRecord,
+  auditKinds,
+  REFUNDS,
+  RESTORE_DAYS,
+  unnamedActors,
+} from "~/domain/audit/audit"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { ago, DAY } from "~/domain/durations"
 import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { toCents } from "~/domain/money/format-money"
-import { type Staff, staffOf } from "../accounts/actor"
-import type { Permission } from "../accounts/permission"
-import { type AuditKind, type AuditRecord, auditKinds, REFUNDS, RESTORE_DAYS, unnamedActors } from "../audit/audit"
-import { isObjectId } from "../object-id"
-import { orderNumberIn } from "../orders/order"
-import type { Shop } from "../shop"
+import { isObjectId } from "~/domain/object-id"
+import { orderNumberIn } from "~/domain/orders/order"
+import type { Shop } from "~/domain/shop"
 import type { AuditFilter } from "./audit-filter"
 import { nameReferences } from "./audit-names.server"
 

@@ -1,5 +1,5 @@
-import type { AuditRecord } from "../audit/audit"
-import type { Queryable } from "../shop"
+import type { AuditRecord } from "~/domain/audit/audit"
+import type { Queryable } from "~/domain/shop"
 
 /** The fields whose values are keys or ids of something with a name */
 const references: Partial<Record<AuditRecord["kind"], readonly string[]>> = {

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE } from "../durations"
-import { pluralize } from "../text/pluralize"
+import { DAY, HOUR, MINUTE } from "~/domain/durations"
+import { pluralize } from "~/domain/text/pluralize"
 
 /** Milliseconds from which a clock is reported */
 const REPORTED = 2_000

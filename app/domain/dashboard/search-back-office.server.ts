@@ -1,16 +1,16 @@
 import { z } from "zod"
+import { type Staff, staffOf } from "~/domain/accounts/actor"
+import type { User } from "~/domain/accounts/user"
+import type { ProductSummary } from "~/domain/catalog/product"
 import { emailSearch } from "~/domain/mail/email-text"
+import { type OrderRow, orderNumberIn } from "~/domain/orders/order"
+import { AdminOrderFilter } from "~/domain/orders/order-filter"
+import { listOrders } from "~/domain/orders/order-list.server"
 import { listInventory } from "~/domain/product-table/product-table.server"
 import { InventoryFilter } from "~/domain/product-table/product-table-filter"
+import type { Shop } from "~/domain/shop"
 import { UserFilter } from "~/domain/staff/users/user-filter"
 import { listUsers } from "~/domain/staff/users/users.server"
-import { type Staff, staffOf } from "../accounts/actor"
-import type { User } from "../accounts/user"
-import type { ProductSummary } from "../catalog/product"
-import { type OrderRow, orderNumberIn } from "../orders/order"
-import { AdminOrderFilter } from "../orders/order-filter"
-import { listOrders } from "../orders/order-list.server"
-import type { Shop } from "../shop"
 
 /** Trigram indexes need three characters; an order's number may be shorter. */
 export const MIN_SEARCH_LENGTH = 3

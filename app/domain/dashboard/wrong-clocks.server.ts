@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Queryable } from "../shop"
+import type { Queryable } from "~/domain/shop"
 import { isWrong } from "./clock-skew"
 
 export interface WrongClock {

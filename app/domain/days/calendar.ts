@@ -1,4 +1,4 @@
-import { DAY } from "../durations"
+import { DAY } from "~/domain/durations"
 import type { Day } from "./days"
 
 const MONTHS = "January February March April May June July August September October November December".split(" ")

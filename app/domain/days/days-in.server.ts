@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache"
 import { Temporal } from "temporal-polyfill"
-import { MINUTE } from "../durations"
+import { MINUTE } from "~/domain/durations"
 import type { Day, Days } from "./days"
 import { atOffset, isoOffset, minutesAt, type Offset } from "./offsets"
 

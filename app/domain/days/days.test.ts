@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { HOUR } from "../durations"
+import { HOUR } from "~/domain/durations"
 import { addDays, addYears, longDay, shortDay, weekdayName } from "./calendar"
 import { lastDayOf } from "./days"
 import { daysIn, isTimeZone, listTimeZones, moveToZone } from "./days-in.server"

@@ -1,4 +1,4 @@
-import { MINUTE } from "../durations"
+import { MINUTE } from "~/domain/durations"
 
 /** From this moment on, local time is as many minutes ahead of UTC. */
 export interface Offset {

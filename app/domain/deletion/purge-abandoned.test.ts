@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { findCheckout } from "~/domain/checkout/checkouts.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
@@ -9,7 +10,6 @@ import { recordIncident } from "~/domain/payments/incidents.server"
 import { addBuyer, stockOf } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { buy } from "~/testing/shop/test-orders.server"
-import { openApiPayment } from "../checkout/api/open-api-payment.server"
 import { purgeDeleted } from "./purge-deleted.server"
 
 const here = openCheckoutTest()

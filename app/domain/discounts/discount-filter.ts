@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import { ObjectId } from "~/domain/object-id"
 import { searchText } from "~/domain/text/search-text"
-import { ObjectId } from "../object-id"
 
 export const DiscountFilter = z.object({
   search: searchText(100),

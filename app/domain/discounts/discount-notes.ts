@@ -1,8 +1,8 @@
+import { daysBetween, weekdayName } from "~/domain/days/calendar"
+import { type Day, type Days, lastDayOf } from "~/domain/days/days"
 import { formatRoundMoney } from "~/domain/money/format-money"
-import { daysBetween, weekdayName } from "../days/calendar"
-import { type Day, type Days, lastDayOf } from "../days/days"
-import { formatRate } from "../pricing/bill"
-import type { Zone } from "../pricing/rules"
+import { formatRate } from "~/domain/pricing/bill"
+import type { Zone } from "~/domain/pricing/rules"
 import { type DiscountRule, discountStatus, formatDay, usesPerPerson } from "./discount"
 import { placesOf } from "./eligibility"
 

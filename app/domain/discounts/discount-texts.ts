@@ -1,7 +1,7 @@
+import { type Days, lastDayOf } from "~/domain/days/days"
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
-import { type Days, lastDayOf } from "../days/days"
-import { PERCENT } from "../pricing/rules"
+import { PERCENT } from "~/domain/pricing/rules"
 import type { DiscountRule } from "./discount"
 
 export type DiscountTexts = ReturnType<typeof discountTexts>

@@ -1,8 +1,8 @@
+import { dayAndMonth, longDay, yearOf } from "~/domain/days/calendar"
+import type { Day } from "~/domain/days/days"
 import type { Cents } from "~/domain/money/money"
 import { cleanCode } from "~/domain/text/clean-code"
 import { textKey } from "~/domain/text/text-key"
-import { dayAndMonth, longDay, yearOf } from "../days/calendar"
-import type { Day } from "../days/days"
 
 export const discountKinds = ["percent", "amount", "shipping"] as const
 type DiscountKind = (typeof discountKinds)[number]

@@ -1,9 +1,9 @@
 import { currencies } from "~/domain/money/currency"
 import { formatMoney } from "~/domain/money/format-money"
-import type { PricedLine } from "../pricing/charges"
-import type { Discount } from "../pricing/discounts"
-import type { LocalRules } from "../pricing/local-rules"
-import { type Quote, quote } from "../pricing/quote"
+import type { PricedLine } from "~/domain/pricing/charges"
+import type { Discount } from "~/domain/pricing/discounts"
+import type { LocalRules } from "~/domain/pricing/local-rules"
+import { type Quote, quote } from "~/domain/pricing/quote"
 import type { DiscountRule } from "./discount"
 import { type BasketLine, placesOf } from "./eligibility"
 

@@ -1,6 +1,6 @@
+import { type Days, lastDayOf } from "~/domain/days/days"
 import { formatMoney } from "~/domain/money/format-money"
 import { type Cents, sum } from "~/domain/money/money"
-import { type Days, lastDayOf } from "../days/days"
 import { type DiscountRule, formatDay, usesPerPerson } from "./discount"
 
 interface Basket {

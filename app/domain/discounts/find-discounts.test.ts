@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { daysIn } from "~/domain/days/days-in.server"
+import { rulesAt } from "~/domain/pricing/local-rules"
+import { defaultRules, type PricingRules, type ShippingMethod } from "~/domain/pricing/rules"
 import fc from "~/testing/hostile/fast-check"
-import { rulesAt } from "../pricing/local-rules"
-import { defaultRules, type PricingRules, type ShippingMethod } from "../pricing/rules"
 import type { DiscountRule } from "./discount"
 import { quoteFor } from "./find-discounts.server"
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Shop } from "../shop"
+import type { Shop } from "~/domain/shop"
 
 /** Ends kept pages when an automatic discount begins or ends; may run in several processes at once. */
 export async function invalidateAtDiscountDates({ db }: Shop): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { moveToZone, type ZoneChange } from "../days/days-in.server"
-import type { Tx } from "../shop"
+import { moveToZone, type ZoneChange } from "~/domain/days/days-in.server"
+import type { Tx } from "~/domain/shop"
 
 /** Keeps the days of all discounts when the shop's zone changes. */
 export async function moveDiscounts({ db }: Tx, change: ZoneChange): Promise<void> {

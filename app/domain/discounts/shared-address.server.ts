@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import type { Staff } from "../accounts/actor"
-import type { Shop } from "../shop"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Shop } from "~/domain/shop"
 
 export interface SharedAddress {
   /** The code, or the name of an automatic discount */

@@ -1,7 +1,7 @@
-import { siteKey } from "../accounts/rate-limit-keys.server"
-import { isWithin, type RateLimitRule } from "../rate-limits"
-import type { Shop } from "../shop"
-import { cleanCode } from "../text/clean-code"
+import { siteKey } from "~/domain/accounts/rate-limit-keys.server"
+import { isWithin, type RateLimitRule } from "~/domain/rate-limits"
+import type { Shop } from "~/domain/shop"
+import { cleanCode } from "~/domain/text/clean-code"
 import { findByCode } from "./find-discounts.server"
 
 const wrongCodes: RateLimitRule = { name: "wrong-codes", points: 20, minutes: 15 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
-import { accountKey } from "../accounts/rate-limit-keys.server"
-import type { AppliedDiscount } from "../pricing/charges"
-import type { Tx } from "../shop"
-import { conflict } from "../shop-error"
+import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
+import type { AppliedDiscount } from "~/domain/pricing/charges"
+import type { Tx } from "~/domain/shop"
+import { conflict } from "~/domain/shop-error"
 import { hasOrdered } from "./has-ordered.server"
 
 interface UsedDiscounts {

@@ -1,4 +1,4 @@
-import type { Tx } from "../shop"
+import type { Tx } from "~/domain/shop"
 import type { EventName, Events } from "./event"
 
 /** Runs all subscribers in the transaction of the change. */

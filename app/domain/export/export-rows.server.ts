@@ -1,11 +1,11 @@
 import { sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
+import { requireProof } from "~/domain/accounts/proof"
+import { type CsvValue, Decimal } from "~/domain/csv/csv-cell"
+import { type CsvColumns, csvTable } from "~/domain/csv/csv-table.server"
 import { daysOf } from "~/domain/days/shop-days.server"
-import type { Staff } from "../accounts/actor"
-import { requireProof } from "../accounts/proof"
-import { type CsvValue, Decimal } from "../csv/csv-cell"
-import { type CsvColumns, csvTable } from "../csv/csv-table.server"
-import { emit } from "../events/emit.server"
-import type { Shop } from "../shop"
+import { emit } from "~/domain/events/emit.server"
+import type { Shop } from "~/domain/shop"
 import { type ExportTable, exportTables, isDecimal, selectColumns } from "./export-tables"
 
 type Row = Record<string, CsvValue>

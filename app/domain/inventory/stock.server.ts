@@ -1,11 +1,11 @@
 import { sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import type { LineItem } from "~/domain/catalog/line-item"
-import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { type LockedVariant, lockingVariants } from "./lock-variants.server"
 import { emitSoldOut } from "./out-of-stock.server"
+import { MAX_STOCK } from "./stock"
 
 interface StockMovementInput {
   variant: string

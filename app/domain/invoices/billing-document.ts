@@ -1,7 +1,7 @@
+import type { Day } from "~/domain/days/days"
 import type { Cents } from "~/domain/money/money"
-import type { Day } from "../days/days"
-import type { BillLine } from "../pricing/bill"
-import type { TaxedPart } from "../pricing/charges"
+import type { BillLine } from "~/domain/pricing/bill"
+import type { TaxedPart } from "~/domain/pricing/charges"
 
 export type DocumentKind = "invoice" | "credit-note"
 

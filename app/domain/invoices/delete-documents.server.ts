@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Shop } from "../shop"
+import type { Shop } from "~/domain/shop"
 
 /** Deletes invoices and credit notes that no longer need to be kept; a credit note goes before its invoice. */
 export async function deleteExpiredDocuments({ db }: Shop): Promise<void> {

@@ -1,9 +1,15 @@
 import { type Cents, proportion } from "~/domain/money/money"
-import type { CreditedUnits } from "../orders/order"
-import { billLines } from "../pricing/bill"
-import { type Agreement, type ChargedLine, chargesOf, type TaxedPart, type UntaxedReason } from "../pricing/charges"
-import { partsOfUnits } from "../pricing/credited-parts"
-import { taxedPartsOf, taxRowsOf } from "../pricing/taxed-parts"
+import type { CreditedUnits } from "~/domain/orders/order"
+import { billLines } from "~/domain/pricing/bill"
+import {
+  type Agreement,
+  type ChargedLine,
+  chargesOf,
+  type TaxedPart,
+  type UntaxedReason,
+} from "~/domain/pricing/charges"
+import { partsOfUnits } from "~/domain/pricing/credited-parts"
+import { taxedPartsOf, taxRowsOf } from "~/domain/pricing/taxed-parts"
 import type { DocumentContents, DocumentTax } from "./billing-document"
 
 type Charged = Pick<DocumentContents, "lines" | "bill" | "taxes" | "parts">

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { todayOf } from "~/domain/days/shop-days.server"
-import { DEFAULT_CREDIT_NOTES, seriesOf } from "../settings/number-pattern"
-import type { Queryable, Tx } from "../shop"
+import { DEFAULT_CREDIT_NOTES, seriesOf } from "~/domain/settings/number-pattern"
+import type { Queryable, Tx } from "~/domain/shop"
 import type { DocumentKind } from "./billing-document"
 
 /** Returns null for invoices without a pattern in the settings. */

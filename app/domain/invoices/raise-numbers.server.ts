@@ -1,10 +1,10 @@
-import type { Staff } from "../accounts/actor"
-import { emit } from "../events/emit.server"
-import { newObjectId } from "../object-id.server"
-import { orderName } from "../orders/order"
-import { raiseOrderNumber, readNextOrderNumber } from "../orders/order-numbers.server"
-import type { Queryable, Shop, Tx } from "../shop"
-import { invalid } from "../shop-error"
+import type { Staff } from "~/domain/accounts/actor"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import { orderName } from "~/domain/orders/order"
+import { raiseOrderNumber, readNextOrderNumber } from "~/domain/orders/order-numbers.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import { type DocumentKind, documentNames } from "./billing-document"
 import {
   currentSeries,

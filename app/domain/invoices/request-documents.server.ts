@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { roundTrigger } from "~/domain/jobs/jobs.server"
-import type { Tx } from "../shop"
+import type { Tx } from "~/domain/shop"
 
 /** Queues a job that issues the missing documents of the order. */
 export async function requestDocuments(tx: Tx, orderId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type Simplify, sql } from "kysely"
-import type { Queryable } from "../shop"
+import type { Queryable } from "~/domain/shop"
 import { MAX_COUNTED } from "./max-counted"
 
 export const ROWS_PER_PAGE = 10

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
-import { cleanSearch } from "../text/clean-code"
-import { searchText } from "../text/search-text"
+import { cleanSearch } from "~/domain/text/clean-code"
+import { searchText } from "~/domain/text/search-text"
 import { describeEmailFault, isEmail, MAX_MAIL_ADDRESS, normalizeMailAddress } from "./mail-address"
 
 /** Invisible characters may come with every one of them. */

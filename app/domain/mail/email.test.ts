@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { passwordResetEmail } from "../subscribers/account-emails"
+import { passwordResetEmail } from "~/domain/subscribers/account-emails"
 import { greet, renderEmail } from "./email"
 
 const identity = { name: "Counter & Sons", email: "hello@shop.example", url: "https://shop.example" }

@@ -1,5 +1,5 @@
-import { cleanCode } from "../text/clean-code"
-import { describeCharacter } from "../text/foreign-character"
+import { cleanCode } from "~/domain/text/clean-code"
+import { describeCharacter } from "~/domain/text/foreign-character"
 
 /** In the spelling of the wire, where `bücher.example` is `xn--bcher-kva.example`. */
 export const MAX_MAIL_ADDRESS = 254

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import { ago, HOUR } from "../durations"
-import type { Queryable, Tx } from "../shop"
+import { ago, HOUR } from "~/domain/durations"
+import type { Queryable, Tx } from "~/domain/shop"
 
 /** Mails of each class to one recipient within an hour: thirty in all */
 export const MAILS_AN_HOUR = 10

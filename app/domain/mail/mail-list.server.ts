@@ -1,5 +1,5 @@
-import type { Queryable } from "../shop"
-import { notFound } from "../shop-error"
+import type { Queryable } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 
 const MAX_SHOWN = 50
 

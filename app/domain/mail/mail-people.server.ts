@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { ago, DAY } from "~/domain/durations"
-import type { Queryable, Tx } from "../shop"
+import type { Queryable, Tx } from "~/domain/shop"
 
 const hasEnded = sql<boolean>`(sent_at is not null or failed_at is not null)`
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Queryable, Shop } from "../shop"
+import type { Queryable, Shop } from "~/domain/shop"
 
 /** A path segment of 192 random bits in base64url: the secret of a link, see `newToken` */
 const SECRETS = /\/[A-Za-z0-9_-]{32}(?![A-Za-z0-9_-])/g

@@ -1,4 +1,4 @@
-import type { Shop } from "../shop"
+import type { Shop } from "~/domain/shop"
 import { parseVariantName, variantNames } from "./picture"
 
 interface MediaReport {

@@ -1,6 +1,6 @@
 import pLimit from "p-limit"
 import sharp, { type Metadata, type Sharp } from "sharp"
-import { invalid } from "../shop-error"
+import { invalid } from "~/domain/shop-error"
 import { hasEndMarker } from "./end-marker.server"
 import { MAX_PIXELS } from "./picture-limits"
 import { assertPixelLimit, detectPictureType, type PictureType } from "./picture-type.server"

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { Queryable } from "../shop"
+import type { Queryable } from "~/domain/shop"
 import { parseVariantName } from "./picture"
 
 export interface FileSum {

@@ -1,4 +1,4 @@
-import { invalid } from "../shop-error"
+import { invalid } from "~/domain/shop-error"
 import { MAX_PIXELS } from "./picture-limits"
 
 export type PictureType = "jpeg" | "png" | "webp" | "gif" | "avif"

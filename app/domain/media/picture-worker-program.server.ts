@@ -1,4 +1,4 @@
-import { ShopError, type ShopErrorKind } from "../shop-error"
+import { ShopError, type ShopErrorKind } from "~/domain/shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import { executePictureJob, type PictureJob } from "./picture-job.server"
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process"
-import { ShopError, unavailable } from "../shop-error"
+import { ShopError, unavailable } from "~/domain/shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import type { PictureJob } from "./picture-job.server"
 import type { WorkerRequest, WorkerResponse } from "./picture-worker-program.server"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { newObjectId } from "../object-id.server"
-import type { Shop, Tx } from "../shop"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop, Tx } from "~/domain/shop"
 import { type PictureView, type StoredPicture, viewPicture } from "./picture"
 import { pictureFields } from "./picture-column.server"
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { newObjectId } from "~/domain/object-id.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { newObjectId } from "../object-id.server"
 import { allPictures, firstPicture, replaceProductImages, viewProductPicture } from "./product-images.server"
 import { storePicture } from "./store-picture.server"
 import { encodedAs, samplePicture } from "./testing/sample-pictures"

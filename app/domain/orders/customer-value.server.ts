@@ -1,7 +1,7 @@
 import { sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
 import type { Cents } from "~/domain/money/money"
-import type { Staff } from "../accounts/actor"
-import type { Shop } from "../shop"
+import type { Shop } from "~/domain/shop"
 
 interface CustomerValue {
   orders: number

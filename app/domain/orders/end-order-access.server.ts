@@ -1,8 +1,8 @@
 import type { Buyer, Staff } from "~/domain/accounts/actor"
 import { endUserSessions } from "~/domain/accounts/sessions/session-list.server"
 import { emit } from "~/domain/events/emit.server"
-import type { Shop, Tx } from "../shop"
-import { notFound } from "../shop-error"
+import type { Shop, Tx } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import { lockOrder } from "./lock-order.server"
 import { revokeOrderLinks } from "./order-links.server"
 

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely"
 import type { Cents } from "~/domain/money/money"
+import { isObjectId } from "~/domain/object-id"
+import type { Tx } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
-import { isObjectId } from "../object-id"
-import type { Tx } from "../shop"
-import { notFound } from "../shop-error"
 
 export type LockedOrder = Selectable<Tables["orders"]>
 

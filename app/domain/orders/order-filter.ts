@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
 import { emailSearch } from "~/domain/mail/email-text"
+import { isObjectId } from "~/domain/object-id"
 import { codeText } from "~/domain/text/code-text"
-import { isObjectId } from "../object-id"
 import { orderStatuses } from "./order-status"
 
 /** Invalid values count as absent. */

@@ -1,8 +1,8 @@
-import type { Staff } from "../accounts/actor"
-import { ERASED_NAME } from "../erased-name"
-import { emit } from "../events/emit.server"
-import { newObjectId } from "../object-id.server"
-import type { Shop, Tx } from "../shop"
+import type { Staff } from "~/domain/accounts/actor"
+import { ERASED_NAME } from "~/domain/erased-name"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop, Tx } from "~/domain/shop"
 import { lockOrder } from "./lock-order.server"
 
 /** Customers never see notes. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import type { Queryable, Tx } from "../shop"
-import { invalid } from "../shop-error"
+import type { Queryable, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import { orderName } from "./order"
 
 /** Returns the number that the next order gets. */

@@ -1,8 +1,8 @@
+import type { LineItem } from "~/domain/catalog/line-item"
+import type { PictureView } from "~/domain/media/picture"
 import { type Cents, proportion, sum } from "~/domain/money/money"
-import type { LineItem } from "../catalog/line-item"
-import type { PictureView } from "../media/picture"
-import { addedTax, amountOf, type ChargedLine, type Charges, type Tax } from "../pricing/charges"
-import type { ShippingInfo } from "../shipping/shipping-info"
+import { addedTax, amountOf, type ChargedLine, type Charges, type Tax } from "~/domain/pricing/charges"
+import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { OrderStatus } from "./order-status"
 
 /** The pages show `succeeded` as PAID and `refunded` as NOT PAID. */

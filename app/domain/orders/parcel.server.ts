@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely"
+import { carriersOf } from "~/domain/settings/carriers"
+import type { Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
-import { carriersOf } from "../settings/carriers"
-import type { Tx } from "../shop"
-import { invalid } from "../shop-error"
 import type { ParcelFields } from "./order-schemas"
 
 type ParcelRow = Pick<Selectable<Tables["orders"]>, "tracking_number" | "carrier">

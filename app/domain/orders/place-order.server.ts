@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Tx } from "~/domain/shop"
 import type { Tables } from "~db/schema"
-import { emit } from "../events/emit.server"
-import { newObjectId } from "../object-id.server"
-import type { Tx } from "../shop"
 import { agreementRow, toAgreement } from "./agreement-columns.server"
 
 /** The caller holds the checkout's lock and closes it. */

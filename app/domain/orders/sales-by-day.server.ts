@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Cents } from "~/domain/money/money"
-import type { Queryable, Shop } from "../shop"
+import type { Queryable, Shop } from "~/domain/shop"
 
 /** Of all orders that are not deleted */
 export interface Sales {

@@ -1,8 +1,8 @@
 import { z } from "zod"
+import { versionSchema } from "~/domain/settings/settings-schema"
 import { foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
-import { versionSchema } from "../settings/settings-schema"
 import { MAX_BODY, MAX_TITLE } from "./page"
 import { countPlaceholders, MAX_PLACEHOLDERS } from "./placeholders"
 

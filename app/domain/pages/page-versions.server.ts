@@ -1,9 +1,9 @@
 import { sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
 import { paginate, ROWS_PER_PAGE } from "~/domain/lists/paginate.server"
+import type { Queryable } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
-import type { Staff } from "../accounts/actor"
-import type { Queryable } from "../shop"
-import { notFound } from "../shop-error"
 import { type PageName, type PageVersion, pageNames } from "./page"
 import { shippedPage } from "./shipped-pages.server"
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Staff } from "~/domain/accounts/actor"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Staff } from "../accounts/actor"
 import { MAX_BODY, pageNames } from "./page"
 import { PageForm } from "./page-schema"
 import { findPage, listPages, listPageVersions } from "./page-versions.server"

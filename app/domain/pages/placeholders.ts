@@ -1,5 +1,5 @@
 import { mailLink } from "~/domain/mail/mail-address"
-import { linesOf } from "../settings/settings"
+import { linesOf } from "~/domain/settings/settings"
 
 export interface PageFacts {
   shop: string

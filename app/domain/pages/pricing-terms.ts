@@ -1,6 +1,6 @@
 import { formatRoundMoney } from "~/domain/money/format-money"
-import type { PricingRules, ShippingMethod } from "../pricing/rules"
-import { pluralize } from "../text/pluralize"
+import type { PricingRules, ShippingMethod } from "~/domain/pricing/rules"
+import { pluralize } from "~/domain/text/pluralize"
 import { escapeMarkdown } from "./placeholders"
 import type { termsOf } from "./terms"
 

@@ -1,12 +1,12 @@
+import type { Day } from "~/domain/days/days"
 import { currencies } from "~/domain/money/currency"
 import { formatRoundMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
-import type { Day } from "../days/days"
-import { formatRate, shippingLabel } from "../pricing/bill"
-import { homeOf, type LocalRules, rulesAt } from "../pricing/local-rules"
-import { quote } from "../pricing/quote"
-import { type PricingRules, STANDARD_CLASS } from "../pricing/rules"
-import { cheapestMethod, offeredMethods } from "../pricing/shipping-methods"
+import { formatRate, shippingLabel } from "~/domain/pricing/bill"
+import { homeOf, type LocalRules, rulesAt } from "~/domain/pricing/local-rules"
+import { quote } from "~/domain/pricing/quote"
+import { type PricingRules, STANDARD_CLASS } from "~/domain/pricing/rules"
+import { cheapestMethod, offeredMethods } from "~/domain/pricing/shipping-methods"
 
 /** One unit of a product, sent within the shop's home zone by the cheapest method */
 export function shippingNote(rules: PricingRules, unit: { price: Cents; grams: number }, day: Day): string {

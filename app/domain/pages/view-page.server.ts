@@ -1,6 +1,6 @@
 import { todayOf } from "~/domain/days/shop-days.server"
+import type { Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
-import type { Queryable } from "../shop"
 import type { PageName, PageVersion, RenderedPage } from "./page"
 import { findPage } from "./page-versions.server"
 import { fillPlaceholders, listUnfilled, type PageFacts } from "./placeholders"

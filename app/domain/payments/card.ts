@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { ObjectId } from "../object-id"
-import { cleanNumber } from "../text/clean-code"
-import { codeText } from "../text/code-text"
-import { wholeNumber } from "../validation/whole-number"
+import { ObjectId } from "~/domain/object-id"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { codeText } from "~/domain/text/code-text"
+import { wholeNumber } from "~/domain/validation/whole-number"
 
 /** Never stored, never logged. */
 export interface Card {

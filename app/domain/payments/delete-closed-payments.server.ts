@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
-import type { Shop, Tx } from "../shop"
+import type { Shop, Tx } from "~/domain/shop"
 
 export async function deletePaymentsOf(tx: Tx, checkoutIds: readonly string[]): Promise<void> {
   await tx.db

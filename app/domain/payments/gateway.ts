@@ -1,5 +1,5 @@
 import type { Cents } from "~/domain/money/money"
-import { ShopError } from "../shop-error"
+import { ShopError } from "~/domain/shop-error"
 import type { Card } from "./card"
 
 /** Stripe's statuses of a payment intent; the sandbox uses the same. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely"
 import { jsonObjectFrom } from "kysely/helpers/postgres"
+import type { Staff } from "~/domain/accounts/actor"
+import { emit } from "~/domain/events/emit.server"
 import { paginate } from "~/domain/lists/paginate.server"
-import type { Staff } from "../accounts/actor"
-import { emit } from "../events/emit.server"
-import type { Shop } from "../shop"
-import { notFound } from "../shop-error"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import type { Incident, IncidentKind } from "./incident"
 
 export async function listIncidents(

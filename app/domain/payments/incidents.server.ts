@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import { emit } from "../events/emit.server"
-import { newObjectId } from "../object-id.server"
-import type { Shop, Tx } from "../shop"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop, Tx } from "~/domain/shop"
 import type { IncidentKind, NewIncident } from "./incident"
 
 /** A new occurrence reopens these after an administrator resolved them. */

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache"
-import type { Visitor } from "../accounts/actor"
-import { siteKey } from "../accounts/rate-limit-keys.server"
-import type { Shop } from "../shop"
-import { ShopError, tooMany } from "../shop-error"
+import type { Visitor } from "~/domain/accounts/actor"
+import { siteKey } from "~/domain/accounts/rate-limit-keys.server"
+import type { Shop } from "~/domain/shop"
+import { ShopError, tooMany } from "~/domain/shop-error"
 import type { GatewayPayment, PaymentGateway } from "./gateway"
 import { paymentLimits } from "./payment-limits"
 

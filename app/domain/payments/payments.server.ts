@@ -1,9 +1,9 @@
 import { sql, type Updateable } from "kysely"
 import type { Cents } from "~/domain/money/money"
+import { isObjectId } from "~/domain/object-id"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
 import type { Tables } from "~db/schema"
-import { isObjectId } from "../object-id"
-import { newObjectId } from "../object-id.server"
-import type { Queryable, Shop, Tx } from "../shop"
 import type { GatewayPayment } from "./gateway"
 import type { Payment, PaymentKind } from "./payment"
 

@@ -1,5 +1,5 @@
+import type { Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
-import type { Queryable } from "../shop"
 
 interface ShopIdentity {
   id: string

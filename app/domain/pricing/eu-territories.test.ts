@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import euRates from "../taxes/eu-rates.json"
+import euRates from "~/domain/taxes/eu-rates.json"
 import { rulesAt } from "./local-rules"
 import type { Place } from "./places"
 import { defaultRules, PERCENT, type PricingRules, type TaxRate } from "./rules"

@@ -1,5 +1,5 @@
+import type { Day } from "~/domain/days/days"
 import type { CurrencyCode } from "~/domain/money/currency"
-import type { Day } from "../days/days"
 import { euTerritoryAt, rateInTerritory, taxedPlace } from "./eu-territories"
 import { type Destination, exactness, mostExact } from "./places"
 import { codeOfPattern } from "./postcode"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { payableLines } from "~/domain/checkout/payment/gateway-request.server"
 import { sum } from "~/domain/money/money"
 import fc from "~/testing/hostile/fast-check"
-import { payableLines } from "../checkout/payment/gateway-request.server"
 import { billLines } from "./bill"
 import { addedTax, amountOf, includedTax, netTotals } from "./charges"
 import type { Discount } from "./discounts"

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
-import { isObjectId } from "../object-id"
-import { newObjectId } from "../object-id.server"
-import type { GatewayRefund } from "../payments/gateway"
-import type { Shop, Tx } from "../shop"
+import { isObjectId } from "~/domain/object-id"
+import { newObjectId } from "~/domain/object-id.server"
+import type { GatewayRefund } from "~/domain/payments/gateway"
+import type { Shop, Tx } from "~/domain/shop"
 
 export async function findChangedRefunds({ db }: Shop, gatewayRefunds: GatewayRefund[]): Promise<GatewayRefund[]> {
   if (gatewayRefunds.length === 0) return []

@@ -1,6 +1,6 @@
 import type { Cents } from "~/domain/money/money"
-import { newObjectId } from "../object-id.server"
-import type { Tx } from "../shop"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Tx } from "~/domain/shop"
 import type { Rejection } from "./rejection"
 
 interface OrderRefund {

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { ERASED_NAME } from "../erased-name"
-import type { Tx } from "../shop"
+import { ERASED_NAME } from "~/domain/erased-name"
+import type { Tx } from "~/domain/shop"
 
 const DECLINED_BY_SHOP = "Declined by the shop"
 

@@ -1,4 +1,4 @@
-import type { Tx } from "../shop"
+import type { Tx } from "~/domain/shop"
 
 /** Closes the open returns of a cancelled order; a withdrawal that was not confirmed ends too. The caller holds the order's lock. */
 export async function closeReturnsOf(tx: Tx, orderId: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { hashToken, newToken } from "../accounts/token-hash.server"
-import { emit } from "../events/emit.server"
-import { newObjectId } from "../object-id.server"
-import type { LockedOrder } from "../orders/lock-order.server"
-import type { Tx } from "../shop"
+import { hashToken, newToken } from "~/domain/accounts/token-hash.server"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { LockedOrder } from "~/domain/orders/lock-order.server"
+import type { Tx } from "~/domain/shop"
 import { readWithdrawableLines } from "./file-withdrawal.server"
 import type { Statement } from "./return"
 

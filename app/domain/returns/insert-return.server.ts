@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely"
+import { newObjectId } from "~/domain/object-id.server"
+import type { ReturnedUnits } from "~/domain/orders/order"
+import type { Tx } from "~/domain/shop"
 import type { Tables } from "~db/schema"
-import { newObjectId } from "../object-id.server"
-import type { ReturnedUnits } from "../orders/order"
-import type { Tx } from "../shop"
 
 type Return = Selectable<Tables["returns"]>
 

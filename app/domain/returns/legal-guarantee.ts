@@ -1,5 +1,5 @@
-import type { ShopSettings } from "../settings/settings"
-import { sendsToEu } from "../shipping/eu"
+import type { ShopSettings } from "~/domain/settings/settings"
+import { sendsToEu } from "~/domain/shipping/eu"
 
 export interface LegalGuarantee {
   /** Directive 2011/83/EU, article 6 (1) (l), as amended by Directive (EU) 2024/825 */

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely"
+import { isObjectId } from "~/domain/object-id"
+import { type LockedOrder, lockOrder } from "~/domain/orders/lock-order.server"
+import type { Tx } from "~/domain/shop"
+import { conflict, notFound } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
-import { isObjectId } from "../object-id"
-import { type LockedOrder, lockOrder } from "../orders/lock-order.server"
-import type { Tx } from "../shop"
-import { conflict, notFound } from "../shop-error"
 import { type ReturnStatus, returnKinds, returnStatuses } from "./return"
 
 export interface LockedReturn {

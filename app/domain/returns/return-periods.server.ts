@@ -1,10 +1,10 @@
-import type { Day } from "../days/days"
-import { daysOf, todayOf } from "../days/shop-days.server"
-import type { Events } from "../events/event"
-import { returnDaysOf, type ShopSettings } from "../settings/settings"
-import { type HolidayPlace, isHoliday } from "../shipping/holidays/holidays.server"
-import { endOfPeriod } from "../shipping/holidays/working-days"
-import type { Queryable, Tx } from "../shop"
+import type { Day } from "~/domain/days/days"
+import { daysOf, todayOf } from "~/domain/days/shop-days.server"
+import type { Events } from "~/domain/events/event"
+import { returnDaysOf, type ShopSettings } from "~/domain/settings/settings"
+import { type HolidayPlace, isHoliday } from "~/domain/shipping/holidays/holidays.server"
+import { endOfPeriod } from "~/domain/shipping/holidays/working-days"
+import type { Queryable, Tx } from "~/domain/shop"
 import { REFUND_DAYS, WITHDRAWAL_DAYS } from "./withdrawal"
 
 /** Days such as `2026-12-28`; both null before the delivery */

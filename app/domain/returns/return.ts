@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
+import type { Day } from "~/domain/days/days"
 import type { Cents } from "~/domain/money/money"
 import type { Tables } from "~db/schema"
-import type { Day } from "../days/days"
 
 type ReturnKind = Selectable<Tables["returns"]>["kind"]
 export type ReturnStatus = Selectable<Tables["returns"]>["status"]

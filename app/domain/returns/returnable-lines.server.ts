@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import type { ReturnedUnits } from "../orders/order"
-import type { Queryable } from "../shop"
-import { conflict, invalid } from "../shop-error"
+import type { ReturnedUnits } from "~/domain/orders/order"
+import type { Queryable } from "~/domain/shop"
+import { conflict, invalid } from "~/domain/shop-error"
 
 export interface ReturnableLine {
   id: string

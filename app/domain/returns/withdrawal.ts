@@ -1,8 +1,8 @@
-import { longDay } from "../days/calendar"
-import type { Day } from "../days/days"
-import { DAY, HOUR } from "../durations"
-import type { OrderStatus } from "../orders/order-status"
-import { isInEu } from "../shipping/eu"
+import { longDay } from "~/domain/days/calendar"
+import type { Day } from "~/domain/days/days"
+import { DAY, HOUR } from "~/domain/durations"
+import type { OrderStatus } from "~/domain/orders/order-status"
+import { isInEu } from "~/domain/shipping/eu"
 
 /** Directive 2011/83/EU, article 9: days from the delivery of the last parcel */
 export const WITHDRAWAL_DAYS = 14

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { publishProduct } from "../catalog/editing/publish-product.server"
+import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import { findOwnReview } from "./review-list.server"
 import { restoreReview, softDeleteReview } from "./reviews.server"
 import { openReviewsTest, ratingOf, say } from "./testing/reviews-test.server"

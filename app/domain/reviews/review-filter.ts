@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import { isObjectId } from "~/domain/object-id"
 import { codeText } from "~/domain/text/code-text"
-import { isObjectId } from "../object-id"
 
 const Id = codeText(100, "", "").toLowerCase().refine(isObjectId).catch("").default("")
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely"
+import type { Member } from "~/domain/accounts/actor"
+import { reviewsOf } from "~/domain/catalog/catalog-changes.server"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { pageOf, ROWS_PER_JSON_PAGE } from "~/domain/lists/paginate.server"
-import type { Member } from "../accounts/actor"
-import { reviewsOf } from "../catalog/catalog-changes.server"
-import { isPublic } from "../catalog/publication/publication.server"
-import type { Queryable } from "../shop"
-import { notFound } from "../shop-error"
+import type { Queryable } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import { REVIEWS_PER_PAGE, type Review, type ReviewQuery } from "./review"
 
 export interface ReviewPage {

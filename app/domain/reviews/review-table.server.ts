@@ -1,9 +1,9 @@
 import { sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
+import type { Staff } from "~/domain/accounts/actor"
 import { paginate } from "~/domain/lists/paginate.server"
-import type { Staff } from "../accounts/actor"
-import type { Queryable, Shop } from "../shop"
-import { notFound } from "../shop-error"
+import type { Queryable, Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import type { ReviewFilter } from "./review-filter"
 import { reviewRating } from "./review-list.server"
 

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
 import { PageNumber } from "~/domain/lists/page-number"
+import { objectId } from "~/domain/object-id"
 import { cleanNumber } from "~/domain/text/clean-code"
 import { arePrintableLines, isVisible, unprintable } from "~/domain/text/line-of-text"
 import { textLines } from "~/domain/text/text-lines"
-import { objectId } from "../object-id"
 
 /** One per person and product */
 export interface Review {

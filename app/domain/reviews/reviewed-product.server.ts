@@ -1,8 +1,8 @@
-import type { ProductEditor } from "../accounts/actor"
-import type { EditedProduct } from "../catalog/editing/product-snapshot.server"
-import { findEditedProduct, findProduct } from "../catalog/find-product.server"
-import type { Product } from "../catalog/product"
-import type { Shop } from "../shop"
+import type { ProductEditor } from "~/domain/accounts/actor"
+import type { EditedProduct } from "~/domain/catalog/editing/product-snapshot.server"
+import { findEditedProduct, findProduct } from "~/domain/catalog/find-product.server"
+import type { Product } from "~/domain/catalog/product"
+import type { Shop } from "~/domain/shop"
 import type { Review } from "./review"
 import { readNewestReviews } from "./review-list.server"
 

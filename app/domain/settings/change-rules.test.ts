@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
+import type { Staff } from "~/domain/accounts/actor"
+import type { PricingRules } from "~/domain/pricing/rules"
 import { logStatements } from "~/testing/pages/statements.server"
 import { openForTests } from "~/testing/processes/open-for-tests"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
-import type { Staff } from "../accounts/actor"
-import type { PricingRules } from "../pricing/rules"
 import { changeRules } from "./change-rules.server"
 import { readNewestRules } from "./pricing-versions.server"
 

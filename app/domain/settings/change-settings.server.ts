@@ -1,12 +1,12 @@
 import { sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
+import { ERASED_NAME } from "~/domain/erased-name"
+import { emit } from "~/domain/events/emit.server"
+import { storePictureOf, type Upload } from "~/domain/media/store-picture.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import { assertNewest, compareFields, StaleEdit } from "~/domain/validation/stale-edit"
-import type { Staff } from "../accounts/actor"
-import { ERASED_NAME } from "../erased-name"
-import { emit } from "../events/emit.server"
-import { storePictureOf, type Upload } from "../media/store-picture.server"
-import { newObjectId } from "../object-id.server"
-import type { Shop, Tx } from "../shop"
-import { invalid } from "../shop-error"
 import {
   type FactorPolicy,
   factNames,

@@ -1,4 +1,4 @@
-import type { Queryable } from "../shop"
+import type { Queryable } from "~/domain/shop"
 
 /** Returns whether there was a standby. */
 export async function goLive({ db, log }: Queryable): Promise<boolean> {

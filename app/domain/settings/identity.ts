@@ -1,4 +1,4 @@
-import type { Identity, Queryable } from "../shop"
+import type { Identity, Queryable } from "~/domain/shop"
 import { DEFAULT_EMAIL, DEFAULT_NAME, linesOf } from "./settings"
 import type { SettingsMemory } from "./settings-memory.server"
 

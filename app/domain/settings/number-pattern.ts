@@ -1,5 +1,5 @@
-import { yearOf } from "../days/calendar"
-import type { Day } from "../days/days"
+import { yearOf } from "~/domain/days/calendar"
+import type { Day } from "~/domain/days/days"
 
 /** `{number}` ends a pattern and follows no digit, so that no two series have a number in common. */
 const PATTERN = /^(?:[\p{L}\d /._-]{0,20}(?:\{year\}[\p{L}\d /._-]{0,10})?[\p{L} /._-])?\{number\}$/u

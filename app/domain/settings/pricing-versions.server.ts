@@ -1,6 +1,6 @@
+import { defaultRules, type PricingRules } from "~/domain/pricing/rules"
+import { notFound } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
-import { defaultRules, type PricingRules } from "../pricing/rules"
-import { notFound } from "../shop-error"
 
 export interface RulesVersion {
   /** 0 is the default. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
 import { ROWS_PER_PAGE } from "~/domain/lists/paginate.server"
+import { pictureOf } from "~/domain/media/picture-column.server"
+import type { Queryable, Tx } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
-import type { Staff } from "../accounts/actor"
-import { pictureOf } from "../media/picture-column.server"
-import type { Queryable, Tx } from "../shop"
-import { notFound } from "../shop-error"
 import { emptySettings, type FactorPolicy, type SettingsVersion } from "./settings"
 
 export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise<SettingsVersion> {

@@ -1,5 +1,5 @@
-import type { StoredPicture } from "../media/picture"
-import { defaultRules, type PricingRules } from "../pricing/rules"
+import type { StoredPicture } from "~/domain/media/picture"
+import { defaultRules, type PricingRules } from "~/domain/pricing/rules"
 
 /** An empty text is unset. */
 export const emptyFacts = {

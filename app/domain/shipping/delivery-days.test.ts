@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { emptySettings } from "../settings/settings"
-import type { SettingsMemory } from "../settings/settings-memory.server"
+import { emptySettings } from "~/domain/settings/settings"
+import type { SettingsMemory } from "~/domain/settings/settings-memory.server"
 import { deliveryDates } from "./delivery-days"
 import { promisedDates } from "./promised-dates.server"
 

@@ -1,8 +1,8 @@
-import { zoneOf } from "../pricing/local-rules"
-import type { Destination } from "../pricing/places"
-import { postcodeKey } from "../pricing/postcode"
-import type { PricingRules, TelephoneRule } from "../pricing/rules"
-import { withForeignCharacter } from "../text/foreign-character"
+import { zoneOf } from "~/domain/pricing/local-rules"
+import type { Destination } from "~/domain/pricing/places"
+import { postcodeKey } from "~/domain/pricing/postcode"
+import type { PricingRules, TelephoneRule } from "~/domain/pricing/rules"
+import { withForeignCharacter } from "~/domain/text/foreign-character"
 
 export interface AddressError {
   field: "country" | "pinCode" | "phoneNo"

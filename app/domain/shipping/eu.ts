@@ -1,4 +1,4 @@
-import type { Zone } from "../pricing/rules"
+import type { Zone } from "~/domain/pricing/rules"
 
 /** The members of the European Union, by their ISO codes */
 const members = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "))

@@ -1,9 +1,9 @@
-import type { Day } from "../days/days"
-import { euTerritories } from "../pricing/eu-territories"
-import { rulesAt } from "../pricing/local-rules"
-import type { Destination } from "../pricing/places"
-import { codeOfPattern } from "../pricing/postcode"
-import type { PricingRules } from "../pricing/rules"
+import type { Day } from "~/domain/days/days"
+import { euTerritories } from "~/domain/pricing/eu-territories"
+import { rulesAt } from "~/domain/pricing/local-rules"
+import type { Destination } from "~/domain/pricing/places"
+import { codeOfPattern } from "~/domain/pricing/postcode"
+import type { PricingRules } from "~/domain/pricing/rules"
 
 /** Whether these classes of products, and their shipping, are taxed alike at each of the places */
 export function isTaxedAlike(

@@ -1,6 +1,6 @@
-import { todayOf } from "../days/shop-days.server"
-import type { OfferedMethod } from "../pricing/shipping-methods"
-import type { Queryable } from "../shop"
+import { todayOf } from "~/domain/days/shop-days.server"
+import type { OfferedMethod } from "~/domain/pricing/shipping-methods"
+import type { Queryable } from "~/domain/shop"
 import { deliveryDates } from "./delivery-days"
 import { type HolidayPlace, isHoliday } from "./holidays/holidays.server"
 

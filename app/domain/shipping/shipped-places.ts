@@ -1,7 +1,7 @@
 import type { Cents } from "~/domain/money/money"
-import { homeOf, zoneOf } from "../pricing/local-rules"
-import type { PricingRules, ShippingMethod } from "../pricing/rules"
-import { type OfferedMethod, offeredMethods } from "../pricing/shipping-methods"
+import { homeOf, zoneOf } from "~/domain/pricing/local-rules"
+import type { PricingRules, ShippingMethod } from "~/domain/pricing/rules"
+import { type OfferedMethod, offeredMethods } from "~/domain/pricing/shipping-methods"
 
 export interface ShippedPlace {
   /** ISO 3166 */

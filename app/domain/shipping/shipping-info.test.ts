@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
+import { defaultRules } from "~/domain/pricing/rules"
 import { emptySettings } from "~/domain/settings/settings"
 import type { SettingsMemory } from "~/domain/settings/settings-memory.server"
-import { defaultRules } from "../pricing/rules"
 import { addressFields } from "./address-schema.server"
 import { addressErrors, telephoneOf } from "./delivery-rules"
 import { PaidShippingJson, ShippingFields } from "./shipping-info"

@@ -3,12 +3,12 @@ import { permissionsOf, requireStaff, type Staff } from "~/domain/accounts/actor
 import { OWNER_ROLE, roleTexts } from "~/domain/accounts/role"
 import { findSession } from "~/domain/accounts/sessions/sessions.server"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
-import { signOutUser } from "~/domain/staff/users/sign-out-user.server"
 import { aMember, anAdmin, anEmployee, aSession } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { RoleForm } from "./role-form"
 import { deleteRole, findRole, listRoles, saveRole } from "./roles.server"
 import { assignRole, listStaff } from "./staff.server"
+import { signOutUser } from "./users/sign-out-user.server"
 import { restoreUser, softDeleteUser, updateUser } from "./users/users.server"
 
 let here: TestShop

@@ -1,13 +1,13 @@
+import { UNDO_HOURS } from "~/domain/accounts/email-undos.server"
 import { factorNames, type SignInFactor } from "~/domain/accounts/factor"
+import type { VerifiedCredentials } from "~/domain/accounts/passwords/verified-credentials"
+import { deviceName } from "~/domain/accounts/sessions/device-name"
+import { shortDay } from "~/domain/days/calendar"
+import type { Days } from "~/domain/days/days"
+import { localTime } from "~/domain/days/offsets"
+import { type Email, greet } from "~/domain/mail/email"
+import type { Identity } from "~/domain/shop"
 import { INVITATION_DAYS } from "~/domain/staff/invitation"
-import { UNDO_HOURS } from "../accounts/email-undos.server"
-import type { VerifiedCredentials } from "../accounts/passwords/verified-credentials"
-import { deviceName } from "../accounts/sessions/device-name"
-import { shortDay } from "../days/calendar"
-import type { Days } from "../days/days"
-import { localTime } from "../days/offsets"
-import { type Email, greet } from "../mail/email"
-import type { Identity } from "../shop"
 
 export function welcomeEmail(identity: Identity, { name }: { name: string }): Email {
   return {

@@ -1,10 +1,10 @@
-import { isStaff } from "../accounts/actor"
-import { type AuditAction, type AuditActor, unnamedActors } from "../audit/audit"
-import { recordAudit } from "../audit/audit-log.server"
-import { ERASED_NAME } from "../erased-name"
-import type { Actor, StaffAct } from "../events/event"
-import { newObjectId } from "../object-id.server"
-import type { Subscriber, Tx } from "../shop"
+import { isStaff } from "~/domain/accounts/actor"
+import { type AuditAction, type AuditActor, unnamedActors } from "~/domain/audit/audit"
+import { recordAudit } from "~/domain/audit/audit-log.server"
+import { ERASED_NAME } from "~/domain/erased-name"
+import type { Actor, StaffAct } from "~/domain/events/event"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Subscriber, Tx } from "~/domain/shop"
 
 export const auditEntries = {
   "product.published": recordAs("product.publish"),

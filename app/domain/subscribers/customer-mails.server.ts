@@ -1,14 +1,14 @@
+import { linkMinutes } from "~/domain/accounts/passwords/mailed-links.server"
 import { daysOf } from "~/domain/days/shop-days.server"
+import { MINUTE } from "~/domain/durations"
+import type { Events } from "~/domain/events/event"
 import { addJob } from "~/domain/jobs/jobs.server"
-import { linkMinutes } from "../accounts/passwords/mailed-links.server"
-import { MINUTE } from "../durations"
-import type { Events } from "../events/event"
-import type { Email } from "../mail/email"
-import { queueMail } from "../mail/outbox.server"
-import { LINK_DAYS } from "../orders/order"
-import { insertOrderLink } from "../orders/order-links.server"
-import { formatAmount } from "../settings/format-amount"
-import type { Subscriber, Tx } from "../shop"
+import type { Email } from "~/domain/mail/email"
+import { queueMail } from "~/domain/mail/outbox.server"
+import { LINK_DAYS } from "~/domain/orders/order"
+import { insertOrderLink } from "~/domain/orders/order-links.server"
+import { formatAmount } from "~/domain/settings/format-amount"
+import type { Subscriber, Tx } from "~/domain/shop"
 import {
   accountClosedEmail,
   emailChangedEmail,

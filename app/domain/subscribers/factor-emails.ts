@@ -1,7 +1,7 @@
 import { FEW_CODES, type SecondFactor, secondFactorNames } from "~/domain/accounts/factor"
-import { type Email, greet } from "../mail/email"
-import type { Identity } from "../shop"
-import { pluralize } from "../text/pluralize"
+import { type Email, greet } from "~/domain/mail/email"
+import type { Identity } from "~/domain/shop"
+import { pluralize } from "~/domain/text/pluralize"
 
 interface Recipient {
   name: string

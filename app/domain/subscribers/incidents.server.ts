@@ -1,9 +1,9 @@
 import { sql } from "kysely"
-import type { Events } from "../events/event"
-import { findCreditNoteNumber } from "../invoices/find-documents.server"
-import { autoResolveIncident, isIncidentResolved, recordIncident } from "../payments/incidents.server"
-import { formatAmount } from "../settings/format-amount"
-import type { Subscriber, Tx } from "../shop"
+import type { Events } from "~/domain/events/event"
+import { findCreditNoteNumber } from "~/domain/invoices/find-documents.server"
+import { autoResolveIncident, isIncidentResolved, recordIncident } from "~/domain/payments/incidents.server"
+import { formatAmount } from "~/domain/settings/format-amount"
+import type { Subscriber, Tx } from "~/domain/shop"
 
 const STANDING_NOTE =
   "stands for the same refund made again. If this money is not paid back, have the note cancelled in your accounts."

@@ -1,13 +1,13 @@
-import { longDay } from "../days/calendar"
-import type { Days } from "../days/days"
-import { localTime } from "../days/offsets"
-import { daysOf } from "../days/shop-days.server"
-import type { Events } from "../events/event"
-import { type Email, greet } from "../mail/email"
-import { orderName } from "../orders/order"
-import { returnKinds } from "../returns/return"
-import { refundDue, sendBackUntil } from "../returns/return-periods.server"
-import type { Identity, Tx } from "../shop"
+import { longDay } from "~/domain/days/calendar"
+import type { Days } from "~/domain/days/days"
+import { localTime } from "~/domain/days/offsets"
+import { daysOf } from "~/domain/days/shop-days.server"
+import type { Events } from "~/domain/events/event"
+import { type Email, greet } from "~/domain/mail/email"
+import { orderName } from "~/domain/orders/order"
+import { returnKinds } from "~/domain/returns/return"
+import { refundDue, sendBackUntil } from "~/domain/returns/return-periods.server"
+import type { Identity, Tx } from "~/domain/shop"
 
 type Withdrawn = Events["order.withdrawn"]
 type Refused = Events["order.withdrawal-refused"]

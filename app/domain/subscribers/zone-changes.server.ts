@@ -1,8 +1,8 @@
-import { movePublications } from "../catalog/publication/move-publications.server"
-import { DEFAULT_ZONE } from "../days/days-in.server"
-import { moveDiscounts } from "../discounts/move-discounts.server"
-import type { StaffAct } from "../events/event"
-import type { Subscriber, Tx } from "../shop"
+import { movePublications } from "~/domain/catalog/publication/move-publications.server"
+import { DEFAULT_ZONE } from "~/domain/days/days-in.server"
+import { moveDiscounts } from "~/domain/discounts/move-discounts.server"
+import type { StaffAct } from "~/domain/events/event"
+import type { Subscriber, Tx } from "~/domain/shop"
 
 /** What was planned for a day is planned for the same day of the new zone. */
 async function moveDays(tx: Tx, { before, after }: Pick<StaffAct, "before" | "after">): Promise<void> {

@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from "vitest"
+import { findEditedProduct } from "~/domain/catalog/find-product.server"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { readDashboard } from "~/domain/dashboard/dashboard.server"
+import { daysOf, todayOf } from "~/domain/days/shop-days.server"
+import { findDiscount } from "~/domain/discounts/discount-table.server"
+import { discountTexts } from "~/domain/discounts/discount-texts"
+import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { deleteExpiredDocuments } from "~/domain/invoices/delete-documents.server"
+import { DocumentFilter } from "~/domain/invoices/document-filter"
+import { findDocument, findDocumentIds, listDocumentsOf } from "~/domain/invoices/find-documents.server"
+import { issueDocuments } from "~/domain/invoices/issue-documents.server"
+import { findWithdrawable } from "~/domain/returns/withdrawable.server"
+import { changeSettings, changeTimeZone, restoreSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
+import { SettingsForm } from "~/domain/settings/settings-schema"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { TaxReportFilter } from "~/domain/taxes/tax-report"
+import { reportTaxes } from "~/domain/taxes/tax-report.server"
 import { buy, openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
-import { findEditedProduct } from "../catalog/find-product.server"
-import { checkInvariants } from "../checkout/check-invariants.server"
-import { readDashboard } from "../dashboard/dashboard.server"
-import { daysOf, todayOf } from "../days/shop-days.server"
-import { findDiscount } from "../discounts/discount-table.server"
-import { discountTexts } from "../discounts/discount-texts"
-import { createDiscount } from "../discounts/save-discount.server"
-import { deleteExpiredDocuments } from "../invoices/delete-documents.server"
-import { DocumentFilter } from "../invoices/document-filter"
-import { findDocument, findDocumentIds, listDocumentsOf } from "../invoices/find-documents.server"
-import { issueDocuments } from "../invoices/issue-documents.server"
-import { findWithdrawable } from "../returns/withdrawable.server"
-import { changeSettings, changeTimeZone, restoreSettings } from "../settings/change-settings.server"
-import { emptyFacts } from "../settings/settings"
-import { SettingsForm } from "../settings/settings-schema"
-import { readNewestSettings } from "../settings/settings-versions.server"
-import { TaxReportFilter } from "../taxes/tax-report"
-import { reportTaxes } from "../taxes/tax-report.server"
 
 const here = openOrdersTest()
 const ask = async (text: string, values: unknown[] = []) => (await here.pool.query(text, values)).rows
@@ -248,6 +248,6 @@ test("a zone is an IANA name that PostgreSQL knows, as it spells it", async () =
   expect(await save("europe/berlin")).toBe("Europe/Berlin")
   await expect(save("Europe/Atlantis")).rejects.toMatchObject({ field: "timeZone", kind: "invalid" })
   const [{ names }] = await ask("select array_agg(name) as names from pg_timezone_names")
-  const { listTimeZones } = await import("../days/days-in.server")
+  const { listTimeZones } = await import("~/domain/days/days-in.server")
   expect(listTimeZones().filter((name) => !names.includes(name))).toEqual([])
 })

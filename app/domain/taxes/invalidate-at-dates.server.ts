@@ -1,6 +1,6 @@
+import { noteEverythingChanged } from "~/domain/catalog/catalog-changes.server"
 import { todayOf } from "~/domain/days/shop-days.server"
-import { noteEverythingChanged } from "../catalog/catalog-changes.server"
-import type { Shop } from "../shop"
+import type { Shop } from "~/domain/shop"
 
 /** The last day that this process has checked */
 const days = new WeakMap<Shop["settings"], string>()

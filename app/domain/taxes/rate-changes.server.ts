@@ -1,7 +1,7 @@
+import type { TaxRate, TaxRules } from "~/domain/pricing/rules"
+import { formatPlace } from "~/domain/shipping/zones/place-lines.server"
 import { compareNames } from "~/domain/text/compare-names"
 import { textKey } from "~/domain/text/text-key"
-import type { TaxRate, TaxRules } from "../pricing/rules"
-import { formatPlace } from "../shipping/zones/place-lines.server"
 import { percentText, rateKey, taxClassName } from "./tax-rate"
 
 export interface RateChanges {

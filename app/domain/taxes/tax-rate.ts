@@ -1,5 +1,5 @@
-import { placeKey } from "../pricing/places"
-import { PERCENT, shippedTaxClasses, type TaxRate, type TaxRules, ZERO_CLASS } from "../pricing/rules"
+import { placeKey } from "~/domain/pricing/places"
+import { PERCENT, shippedTaxClasses, type TaxRate, type TaxRules, ZERO_CLASS } from "~/domain/pricing/rules"
 
 export const MAX_RATES = 2_000
 export const TOO_MANY_RATES = `A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: please shorten the file`

@@ -1,19 +1,25 @@
 import { sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
+import { type CsvValue, Decimal } from "~/domain/csv/csv-cell"
+import { csvOf } from "~/domain/csv/csv-table.server"
+import { firstOfMonth } from "~/domain/days/calendar"
+import type { Day } from "~/domain/days/days"
 import { todayOf } from "~/domain/days/shop-days.server"
+import { isWithin } from "~/domain/days/stored-day.server"
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
+import type { TaxedPart } from "~/domain/pricing/charges"
+import { type CreditedRefund, creditsOf, describeUnits, type IssuedCredit } from "~/domain/pricing/credited-parts"
+import {
+  type AgreedShipping,
+  shippingPartsOf,
+  type TaxedLine,
+  taxedPartsOf,
+  taxRowsOf,
+} from "~/domain/pricing/taxed-parts"
+import { findCountry, findState } from "~/domain/shipping/regions/find-region.server"
+import type { Queryable, Shop } from "~/domain/shop"
 import { compareNames } from "~/domain/text/compare-names"
-import type { Staff } from "../accounts/actor"
-import { type CsvValue, Decimal } from "../csv/csv-cell"
-import { csvOf } from "../csv/csv-table.server"
-import { firstOfMonth } from "../days/calendar"
-import type { Day } from "../days/days"
-import { isWithin } from "../days/stored-day.server"
-import type { TaxedPart } from "../pricing/charges"
-import { type CreditedRefund, creditsOf, describeUnits, type IssuedCredit } from "../pricing/credited-parts"
-import { type AgreedShipping, shippingPartsOf, type TaxedLine, taxedPartsOf, taxRowsOf } from "../pricing/taxed-parts"
-import { findCountry, findState } from "../shipping/regions/find-region.server"
-import type { Queryable, Shop } from "../shop"
 import { percentText } from "./tax-rate"
 import type { TaxReport, TaxReportFilter, TaxReportRow } from "./tax-report"
 

@@ -1,11 +1,11 @@
 import type { Day } from "~/domain/days/days"
-import { formatRate } from "../pricing/bill"
-import { type EuTerritory, euTerritories } from "../pricing/eu-territories"
-import { rulesAt } from "../pricing/local-rules"
-import type { Destination, Place } from "../pricing/places"
-import { codeOfPattern } from "../pricing/postcode"
-import { type PricingRules, STANDARD_CLASS } from "../pricing/rules"
-import { formatPlace } from "../shipping/zones/place-lines.server"
+import { formatRate } from "~/domain/pricing/bill"
+import { type EuTerritory, euTerritories } from "~/domain/pricing/eu-territories"
+import { rulesAt } from "~/domain/pricing/local-rules"
+import type { Destination, Place } from "~/domain/pricing/places"
+import { codeOfPattern } from "~/domain/pricing/postcode"
+import { type PricingRules, STANDARD_CLASS } from "~/domain/pricing/rules"
+import { formatPlace } from "~/domain/shipping/zones/place-lines.server"
 import euRates from "./eu-rates.json"
 
 /** A place that is taxed otherwise than the state to which it belongs, as the shop's rates stand */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { optionKey } from "~/domain/catalog/variants/variant"
 import { withClient } from "~db/testing/test-client"
 import { createTestDatabase, type TestDatabase } from "~db/testing/test-database"
-import { optionKey } from "../catalog/variants/variant"
 import { textKey } from "./text-key"
 
 let database: TestDatabase

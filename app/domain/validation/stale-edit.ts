@@ -1,4 +1,4 @@
-import { conflict, ShopError } from "../shop-error"
+import { conflict, ShopError } from "~/domain/shop-error"
 
 export interface StaleField {
   field: string

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { cleanNumber } from "../text/clean-code"
-import { withForeignCharacter } from "../text/foreign-character"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { withForeignCharacter } from "~/domain/text/foreign-character"
 
 const MAX_TYPED = 100
 const WHOLE = /^-?\d{1,15}$/

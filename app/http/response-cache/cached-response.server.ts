@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import pLimit from "p-limit"
-import type { PageTemplate } from "../frame/page-template.server"
+import type { PageTemplate } from "~/http/frame/page-template.server"
 
 type Compression = "br" | "gzip"
 export type Encoding = Compression | "identity"

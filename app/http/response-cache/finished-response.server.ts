@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
-import type { PageTemplate } from "../frame/page-template.server"
+import type { PageTemplate } from "~/http/frame/page-template.server"
 import type { CacheKey } from "./cache-keys.server"
 import { CachedResponse } from "./cached-response.server"
 

@@ -1,5 +1,5 @@
-import type { SessionCookie } from "../session/session-cookie.server"
-import type { ToastCookie } from "../session/toast-cookie.server"
+import type { SessionCookie } from "~/http/session/session-cookie.server"
+import type { ToastCookie } from "~/http/session/toast-cookie.server"
 import { type MemoryPolicy, type PersonalCookie, personalCookies } from "./cache-policy"
 
 /** Part of every cookie name of the shop */

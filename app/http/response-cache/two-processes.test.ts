@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { DocumentStore } from "~/http/documents/document-store.server"
 import { createApp } from "~/http/server/create-app.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
@@ -9,7 +10,6 @@ import { testBuild } from "~/testing/processes/test-build.server"
 import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 import { addSizedProduct } from "~/testing/shop/product-with-options.server"
-import { DocumentStore } from "../documents/document-store.server"
 
 let here: TestServer
 let second: Server

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { useMayOpen } from "~/routes/admin/use-may"
 import { ConfirmLink } from "~/ui/confirm-link"
+import { useMayOpen } from "./use-may"
 
 interface DeleteLinkProps {
   to: string

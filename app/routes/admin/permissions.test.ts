@@ -6,7 +6,6 @@ import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.serve
 import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
 import { restoreDeleted } from "~/domain/deletion/restore-deleted.server"
 import { ShopError } from "~/domain/shop-error"
-import { needsOf } from "~/routes/admin/permitted/screen-needs"
 import { servedCalls } from "~/routes/api/reference/served-calls"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { addressOf, employ, type Permissions, screens } from "~/testing/pages/back-office-screens.server"
@@ -14,6 +13,7 @@ import { openTestServer, type TestServer } from "~/testing/pages/test-server.ser
 import { testBuild } from "~/testing/processes/test-build.server"
 import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp } from "~/testing/shop/test-orders.server"
+import { needsOf } from "./permitted/screen-needs"
 
 const calls: Record<string, Permissions> = {
   "GET /api/v1/admin/allproducts": ["products.see"],

@@ -1,7 +1,7 @@
 import type { FormMetadata } from "@conform-to/react"
 import { useEffect, useRef } from "react"
+import { Icon } from "~/ui/icon"
 import { useRefusalToast } from "~/ui/toasts/refusal-toast"
-import { Icon } from "../icon"
 import { inFieldOrder } from "./field-order"
 import { useFormResult } from "./use-form-result"
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
-import { Icon } from "../icon"
+import { Icon } from "~/ui/icon"
 
 type FieldState = Pick<FieldMetadata, "id" | "name" | "formId" | "errors" | "errorId" | "descriptionId">
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react"
-import { Icon } from "../icon"
+import { Icon } from "~/ui/icon"
 import { controlProps, Field, type FieldProps } from "./field"
 
 interface FileFieldProps extends FieldProps {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
-import { Notice } from "../notice"
-import { CardPage } from "../shell/page"
+import { Notice } from "~/ui/notice"
+import { CardPage } from "~/ui/shell/page"
 import { EmailField } from "./email-field"
 import { ShopForm } from "./shop-form"
 import { SubmitButton } from "./submit-button"

@@ -1,4 +1,4 @@
-import { useCurrencySymbol } from "../currency"
+import { useCurrencySymbol } from "~/ui/currency"
 import type { FieldProps } from "./field"
 import { TextField } from "./text-field"
 

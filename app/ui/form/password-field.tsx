@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
+import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
-import { Icon } from "../icon"
 import { controlProps, Field, type FieldProps } from "./field"
 
 interface PasswordFieldProps extends FieldProps {

@@ -1,5 +1,5 @@
 import { pluralize } from "~/domain/text/pluralize"
-import { Icon } from "../icon"
+import { Icon } from "~/ui/icon"
 import { FieldGroup, type FieldProps } from "./field"
 
 const halves = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import { Button, ButtonLink, type ButtonProps } from "../button"
+import { Button, ButtonLink, type ButtonProps } from "~/ui/button"
 
 export function SubmitButton(button: Omit<ButtonProps, "busy">) {
   return <Button {...button} busy={useNavigation().formMethod === "POST"} />

@@ -1,8 +1,8 @@
 import { paths } from "~/paths"
-import { NewPasswordField, PasswordManagerUsername } from "../form/password-field"
-import { ShopForm } from "../form/shop-form"
-import { SubmitButton } from "../form/submit-button"
-import { useShopForm } from "../form/use-shop-form"
+import { NewPasswordField, PasswordManagerUsername } from "~/ui/form/password-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface GuestAccountProps {
   email: string

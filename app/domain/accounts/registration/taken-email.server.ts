@@ -1,5 +1,5 @@
-import { invalid } from "../../shop-error"
-import { translateViolation } from "../../translate-violation.server"
+import { invalid } from "~/domain/shop-error"
+import { translateViolation } from "~/domain/translate-violation.server"
 
 export const emailTaken = () => invalid("Email already exists", "email")
 

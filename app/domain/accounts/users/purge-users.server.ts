@@ -1,4 +1,4 @@
-import type { Shop, Tx } from "../../shop"
+import type { Shop, Tx } from "~/domain/shop"
 import { deleteEmailUndos } from "../email-undos.server"
 
 const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }

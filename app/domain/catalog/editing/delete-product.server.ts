@@ -1,7 +1,7 @@
-import type { Staff } from "../../accounts/actor"
-import { emit } from "../../events/emit.server"
-import type { Shop } from "../../shop"
-import { notFound } from "../../shop-error"
+import type { Staff } from "~/domain/accounts/actor"
+import { emit } from "~/domain/events/emit.server"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import { lockProduct, toAuditFields } from "../find-product.server"
 
 export async function softDeleteProduct(shop: Shop, admin: Staff<"products.edit">, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { daysOf } from "~/domain/days/shop-days.server"
-import { taxClassesOf } from "../../pricing/rules"
-import type { Tx } from "../../shop"
-import { invalid } from "../../shop-error"
+import { taxClassesOf } from "~/domain/pricing/rules"
+import type { Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import { areDaysInOrder, DAYS_REVERSED, type Publication, publicationColumns } from "../publication/publication"
 import { isReduced, NOT_REDUCED } from "../sale"
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
+import type { Shop, Tx } from "~/domain/shop"
 import { preparedStatement } from "~db/prepared-statements.server"
-import type { Shop, Tx } from "../../shop"
 
 interface AddressedProduct {
   id: string

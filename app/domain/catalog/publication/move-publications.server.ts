@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { moveToZone, type ZoneChange } from "../../days/days-in.server"
-import type { Tx } from "../../shop"
+import { moveToZone, type ZoneChange } from "~/domain/days/days-in.server"
+import type { Tx } from "~/domain/shop"
 
 /** Products of one statement */
 const BATCH = 2_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { sql } from "kysely"
-import type { Shop } from "../../shop"
+import type { Shop } from "~/domain/shop"
 import type { ProductState } from "./publication"
 
 /** The one condition of everything that shoppers see, for statements that name the table `products` */

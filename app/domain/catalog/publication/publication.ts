@@ -1,4 +1,4 @@
-import { type Days, lastDayOf } from "../../days/days"
+import { type Days, lastDayOf } from "~/domain/days/days"
 
 /** The owner's decision; `published` holds within the days of publication. */
 export const productStatuses = ["published", "draft"] as const

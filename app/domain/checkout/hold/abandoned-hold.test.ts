@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { findCheckout } from "~/domain/checkout/checkouts.server"
-import { openOwnPayment, openPayment, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
-import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
-import { CREATE, openStripeCheckoutTest } from "~/domain/checkout/testing/stripe-checkout.server"
 import { stockOf } from "~/testing/shop/buyers.server"
+import { findCheckout } from "../checkouts.server"
+import { openOwnPayment, openPayment, releaseCheckout } from "../payment/checkout-payment.server"
+import { reconcile } from "../reconciliation/reconcile.server"
+import { CREATE, openStripeCheckoutTest } from "../testing/stripe-checkout.server"
 
 const here = openStripeCheckoutTest()
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Buyer } from "~/domain/accounts/actor"
-import { HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { ago, HOUR, MINUTE } from "~/domain/durations"
 import type { Shop, Tx } from "~/domain/shop"
 import { tooMany } from "~/domain/shop-error"
+import { HOLD_MINUTES } from "../checkout"
 
 /** Unpaid holds count for this long. */
 export const WINDOW = 3 * HOUR

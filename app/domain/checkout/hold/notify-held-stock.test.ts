@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
 import { mailsTo, openOwnersTest, subjectsOf } from "~/domain/mail/testing/owners-test.server"
 import { addBuyer, addProduct, goodCard } from "~/testing/shop/buyers.server"
+import { payWithCard } from "../payment/checkout-payment.server"
 import { notifyHeldStock } from "./notify-held-stock.server"
 import { startCheckout } from "./start-checkout.server"
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely"
 import type { Buyer } from "~/domain/accounts/actor"
-import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { HOUR, MINUTE } from "~/domain/durations"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { insufficientStock } from "~/domain/inventory/stock.server"
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
+import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "../checkout"
 import { holdRefusal, paidOrdersOf, WINDOW } from "./hold-limits.server"
 
 /** Shares of a product's unit-minutes for members who never paid: all units for two, three and two holds. */

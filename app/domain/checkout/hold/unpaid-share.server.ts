@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
-import { HOLD_MINUTES } from "~/domain/checkout/checkout"
-import type { Offer } from "~/domain/checkout/offer/offer.server"
 import { conflict, type ShopError, tooMany } from "~/domain/shop-error"
+import { HOLD_MINUTES } from "../checkout"
+import type { Offer } from "../offer/offer.server"
 
 /** One part in so many, and the units that are always allowed: a shop with one vase sells it. */
 const SHARES = {

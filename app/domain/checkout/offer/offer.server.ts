@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from "kysely"
 import { siteKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { CartLine } from "~/domain/cart/cart-lines.server"
 import type { LineItem } from "~/domain/catalog/line-item"
-import { type Checkout, HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { MINUTE } from "~/domain/durations"
 import { type CurrencyCode, currencies } from "~/domain/money/currency"
 import { DEFAULT_CURRENCY, formatMoney } from "~/domain/money/format-money"
@@ -15,6 +14,7 @@ import type { Quote } from "~/domain/pricing/quote"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
+import { type Checkout, HOLD_MINUTES } from "../checkout"
 
 export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | keyof Agreement> {
   shippingInfo: ShippingInfo

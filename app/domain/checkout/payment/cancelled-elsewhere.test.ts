@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { handleWebhookEvent } from "~/domain/checkout/reconciliation/handle-webhook-event.server"
-import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
+import { startCheckout } from "../hold/start-checkout.server"
+import { handleWebhookEvent } from "../reconciliation/handle-webhook-event.server"
+import { reconcile } from "../reconciliation/reconcile.server"
 import { openPayment } from "./checkout-payment.server"
 
 const here = openStripeTest(openTestShop, { timeout: 1_500 })

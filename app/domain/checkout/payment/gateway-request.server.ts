@@ -1,4 +1,3 @@
-import type { Checkout } from "~/domain/checkout/checkout"
 import { HOUR } from "~/domain/durations"
 import type { Customer, NewHostedPayment } from "~/domain/payments/gateway"
 import type { Payment } from "~/domain/payments/payment"
@@ -7,6 +6,7 @@ import { billLines } from "~/domain/pricing/bill"
 import { amountOf, type ChargedLine, type Charges } from "~/domain/pricing/charges"
 import { describeShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
+import type { Checkout } from "../checkout"
 
 /** Stripe requires at least half an hour; the end of the hold cancels the page earlier. */
 const HOSTED_PAGE_LIFETIME = HOUR

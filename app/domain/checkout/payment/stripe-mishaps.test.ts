@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { handleWebhookEvent } from "~/domain/checkout/reconciliation/handle-webhook-event.server"
-import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
-import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
-import { CREATE, openStripeCheckoutTest } from "~/domain/checkout/testing/stripe-checkout.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { countOrders } from "~/testing/shop/buyers.server"
+import { startCheckout } from "../hold/start-checkout.server"
+import { handleWebhookEvent } from "../reconciliation/handle-webhook-event.server"
+import { reconcile } from "../reconciliation/reconcile.server"
+import { finishPayment } from "../settlement/finish-payment.server"
+import { CREATE, openStripeCheckoutTest } from "../testing/stripe-checkout.server"
 import { findPaymentStep, openOwnPayment, openPayment } from "./checkout-payment.server"
 
 const here = openStripeCheckoutTest()

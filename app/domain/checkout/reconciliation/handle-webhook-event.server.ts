@@ -1,13 +1,9 @@
-import { countDeclineAtGateway } from "~/domain/checkout/payment/checkout-payment.server"
-import {
-  findTrackedPayment,
-  finishPayment,
-  finishTrackedPayment,
-} from "~/domain/checkout/settlement/finish-payment.server"
 import { emit } from "~/domain/events/emit.server"
 import type { WebhookEvent } from "~/domain/payments/gateway"
 import type { Shop } from "~/domain/shop"
 import { assertLive } from "~/domain/standby.server"
+import { countDeclineAtGateway } from "../payment/checkout-payment.server"
+import { findTrackedPayment, finishPayment, finishTrackedPayment } from "../settlement/finish-payment.server"
 import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
 
 /** Events arrive late, twice and out of order, so each only triggers a read; after an error the gateway retries. */

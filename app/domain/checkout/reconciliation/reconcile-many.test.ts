@@ -1,12 +1,12 @@
 import pLimit from "p-limit"
 import { expect, test } from "vitest"
-import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { addBuyers, stockOf } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
+import { startCheckout } from "../hold/start-checkout.server"
+import { openPayment } from "../payment/checkout-payment.server"
 import { reconcilePayments, releaseExpiredHolds } from "./reconcile-payments.server"
 
 const ANY = /./

@@ -1,9 +1,4 @@
 import { sql } from "kysely"
-import { type Checkout, HOLD_MINUTES } from "~/domain/checkout/checkout"
-import { findCheckout } from "~/domain/checkout/checkouts.server"
-import type { ReleaseResult } from "~/domain/checkout/locked-checkout.server"
-import { cancelPayment, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
-import { finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { HOUR, MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { type FindPage, GatewayBatch } from "~/domain/payments/gateway-batch"
@@ -17,6 +12,11 @@ import {
 } from "~/domain/payments/payments.server"
 import { rejection } from "~/domain/refunds/rejection"
 import type { Shop } from "~/domain/shop"
+import { type Checkout, HOLD_MINUTES } from "../checkout"
+import { findCheckout } from "../checkouts.server"
+import type { ReleaseResult } from "../locked-checkout.server"
+import { cancelPayment, releaseCheckout } from "../payment/checkout-payment.server"
+import { finishTrackedPayment } from "../settlement/finish-payment.server"
 
 const CONCURRENCY = { ofHolds: 6, ofOthers: 8 }
 const STUCK_AFTER = HOUR

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { OpenPaymentJson, PlaceOrderJson } from "~/domain/checkout/api/api-payment"
-import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
-import { placeApiOrder } from "~/domain/checkout/api/place-api-order.server"
-import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { addBuyer, countOrders, goodCard, stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { OpenPaymentJson, PlaceOrderJson } from "../api/api-payment"
+import { openApiPayment } from "../api/open-api-payment.server"
+import { placeApiOrder } from "../api/place-api-order.server"
+import { startCheckout } from "../hold/start-checkout.server"
+import { openPayment } from "../payment/checkout-payment.server"
 import { reconcile } from "./reconcile.server"
 
 const here = openCheckoutTest()

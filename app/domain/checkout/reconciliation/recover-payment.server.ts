@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import { finishPayment, finishTrackedPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { emit } from "~/domain/events/emit.server"
 import { isObjectId } from "~/domain/object-id"
 import { newObjectId } from "~/domain/object-id.server"
@@ -8,6 +7,7 @@ import type { Payment } from "~/domain/payments/payment"
 import { adoptPayment } from "~/domain/payments/payments.server"
 import { rejection, rejectionMessage } from "~/domain/refunds/rejection"
 import type { Shop } from "~/domain/shop"
+import { finishPayment, finishTrackedPayment } from "../settlement/finish-payment.server"
 import { syncRefunds } from "./sync-refunds.server"
 import type { UnknownPayment } from "./unknown-payments.server"
 

@@ -1,17 +1,4 @@
 import type { Buyer } from "~/domain/accounts/actor"
-import { findCheckout } from "~/domain/checkout/checkouts.server"
-import {
-  completeCheckout,
-  type LockedCheckout,
-  lockCheckout,
-  lockSettlement,
-  refundCheckout,
-  releaseLocked,
-  type Settlement,
-  unitsOf,
-} from "~/domain/checkout/locked-checkout.server"
-import { insertCheckout, type Offer } from "~/domain/checkout/offer/offer.server"
-import { nothingConfirmed, type PaymentOutcome } from "~/domain/checkout/payment/payment-outcome"
 import { takeUsesOfCard, takeUsesOfPaid } from "~/domain/discounts/uses.server"
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
@@ -34,6 +21,19 @@ import { requestPaymentRefund } from "~/domain/refunds/refunds.server"
 import { outOfStock, type Rejection, rejection, rejectionMessage } from "~/domain/refunds/rejection"
 import { rejectionColumns, toRejection } from "~/domain/refunds/rejection-columns.server"
 import type { Shop, Tx } from "~/domain/shop"
+import { findCheckout } from "../checkouts.server"
+import {
+  completeCheckout,
+  type LockedCheckout,
+  lockCheckout,
+  lockSettlement,
+  refundCheckout,
+  releaseLocked,
+  type Settlement,
+  unitsOf,
+} from "../locked-checkout.server"
+import { insertCheckout, type Offer } from "../offer/offer.server"
+import { nothingConfirmed, type PaymentOutcome } from "../payment/payment-outcome"
 
 /** The purpose of a payment without a checkout, or why it cannot become an order. */
 export type PendingOrder = { offer: Offer } | { rejection: Rejection }

@@ -1,19 +1,14 @@
 import { expect, test } from "vitest"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
-import { findCheckout } from "~/domain/checkout/checkouts.server"
-import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import {
-  findPaymentStep,
-  openPayment,
-  payWithCard,
-  releaseCheckout,
-} from "~/domain/checkout/payment/checkout-payment.server"
-import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import type { GatewayPayment } from "~/domain/payments/gateway"
 import { listRefundedPayments } from "~/domain/refunds/refund-lists.server"
 import { addBuyer, addProduct, countOrders, fillCart, goodCard, moveStock, stockOf } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { findCheckout } from "../checkouts.server"
+import { startCheckout } from "../hold/start-checkout.server"
+import { findPaymentStep, openPayment, payWithCard, releaseCheckout } from "../payment/checkout-payment.server"
+import { reconcile } from "../reconciliation/reconcile.server"
 import { finishOwnPayment, finishPayment } from "./finish-payment.server"
 
 const here = openCheckoutTest()

@@ -1,15 +1,15 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
-import { type Checkout, HOLD_MINUTES } from "~/domain/checkout/checkout"
-import { findCheckout } from "~/domain/checkout/checkouts.server"
-import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { completeCheckout, lockCheckout, releaseLocked, unitsOf } from "~/domain/checkout/locked-checkout.server"
-import type { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
-import { versionOf } from "~/domain/checkout/offer/offer.server"
 import { ago, MINUTE } from "~/domain/durations"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
+import { type Checkout, HOLD_MINUTES } from "../checkout"
+import { findCheckout } from "../checkouts.server"
+import { startCheckout } from "../hold/start-checkout.server"
+import { completeCheckout, lockCheckout, releaseLocked, unitsOf } from "../locked-checkout.server"
+import type { ConfirmedOffer } from "../offer/confirm-order-schema"
+import { versionOf } from "../offer/offer.server"
 
 type Confirmed = { kind: "pay"; checkout: Checkout } | Placed
 type Placed = Extract<Checkout["outcome"], { kind: "ordered" }>

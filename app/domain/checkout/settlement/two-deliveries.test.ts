@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { testKeys } from "~/adapters/testing/stripe-keys"
-import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
-import { handleWebhookEvent } from "~/domain/checkout/reconciliation/handle-webhook-event.server"
-import { openSecondProcess } from "~/domain/checkout/testing/second-process.server"
 import type { Shop } from "~/domain/shop"
 import { countOrders } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
+import { startCheckout } from "../hold/start-checkout.server"
+import { openPayment } from "../payment/checkout-payment.server"
+import { handleWebhookEvent } from "../reconciliation/handle-webhook-event.server"
+import { openSecondProcess } from "../testing/second-process.server"
 
 const here = openStripeTest(openTestShop)
 let second: Shop

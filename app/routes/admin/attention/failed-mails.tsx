@@ -1,8 +1,8 @@
 import type { FailedMail } from "~/domain/mail/failed-mails.server"
 import { paths } from "~/paths"
-import { RowButton } from "~/routes/admin/tables/row-button"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
+import { RowButton } from "../tables/row-button"
 
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
   return (

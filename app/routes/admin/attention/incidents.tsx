@@ -1,12 +1,12 @@
 import { orderName } from "~/domain/orders/order"
 import { type Incident, incidentNames } from "~/domain/payments/incident"
 import { paths } from "~/paths"
-import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ListTable } from "~/routes/admin/tables/list-table"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
-import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
 import { DateTime } from "~/ui/date-time"
+import { RecordLink } from "../permitted/permitted"
+import { ListTable } from "../tables/list-table"
+import type { ListQuery } from "../tables/list-url"
+import { RowButton } from "../tables/row-button"
 
 interface IncidentsProps {
   incidents: Incident[]

@@ -1,10 +1,10 @@
 import { orderName } from "~/domain/orders/order"
 import type { PendingRefund } from "~/domain/refunds/refund-lists.server"
 import { paths } from "~/paths"
-import { RecordLink } from "~/routes/admin/permitted/permitted"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
+import { RecordLink } from "../permitted/permitted"
 
 /** Refunds that the payment service has not confirmed; the shop polls it. */
 export function PendingRefunds({ refunds }: { refunds: PendingRefund[] }) {

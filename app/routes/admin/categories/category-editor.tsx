@@ -1,13 +1,13 @@
 import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
 import type { CategorySnapshot } from "~/domain/catalog/categories/category-schema"
 import type { PictureView } from "~/domain/media/picture"
-import { MarkdownHelp } from "~/routes/admin/pages/markdown-help"
-import { PictureField } from "~/routes/admin/picture-field"
-import { VersionedForm } from "~/routes/admin/stale-form"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
+import { MarkdownHelp } from "../pages/markdown-help"
+import { PictureField } from "../picture-field"
+import { VersionedForm } from "../stale-form"
 
 interface CategoryEditorProps {
   /** Absent for a new one */

@@ -1,8 +1,8 @@
 import type { Category } from "~/domain/catalog/categories/category"
 import { paths } from "~/paths"
-import { DeleteLink } from "~/routes/admin/delete-link"
 import { controlProps, Field, plainField } from "~/ui/form/field"
 import { Select } from "~/ui/form/select"
+import { DeleteLink } from "../delete-link"
 
 type Named = Pick<Category, "id" | "name">
 

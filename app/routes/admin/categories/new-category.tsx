@@ -6,9 +6,9 @@ import { assertNameIsFree, createCategory } from "~/domain/catalog/categories/sa
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { openTo } from "~/routes/admin/return-path"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
+import { openTo } from "../return-path"
 import { CategoryEditor } from "./category-editor"
 
 export const meta = title("New category")

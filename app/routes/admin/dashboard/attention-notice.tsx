@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react"
 import type { Attention } from "~/domain/dashboard/attention.server"
 import { pluralize } from "~/domain/text/pluralize"
-import { asSentence, warningTitles } from "~/routes/admin/attention/warning-titles"
 import { Notice } from "~/ui/notice"
+import { asSentence, warningTitles } from "../attention/warning-titles"
 
 export function AttentionNotice({ attention }: { attention: Attention }) {
   const { incidents, refunds, mails, clocks, standby, numbers } = attention

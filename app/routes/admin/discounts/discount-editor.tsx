@@ -1,6 +1,5 @@
 import { discountKindNames } from "~/domain/discounts/discount"
 import type { DiscountTexts } from "~/domain/discounts/discount-texts"
-import { VersionedForm } from "~/routes/admin/stale-form"
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
@@ -10,6 +9,7 @@ import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
+import { VersionedForm } from "../stale-form"
 import type { discountChoices, discountFields } from "./discount-choices.server"
 
 type Fields = ReturnType<typeof discountFields>

@@ -9,10 +9,10 @@ import { orderName } from "~/domain/orders/order"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { DayOf } from "~/ui/date-time"
 import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
+import { ExportLink, ListPage } from "../tables/list-page"
 
 export const meta = title("Invoices")
 

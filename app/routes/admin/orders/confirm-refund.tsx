@@ -10,11 +10,11 @@ import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { refusalKinds } from "~/http/doorways/refusal-kinds"
 import { paths } from "~/paths"
-import type { Confirmation } from "~/routes/admin/confirm-page"
 import { title } from "~/ui/shell/title"
+import type { Confirmation } from "../confirm-page"
 import { refundInputOf, toRefundRequest } from "./refund-query"
 
-export { ConfirmPage as default } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default } from "../confirm-page"
 
 export const meta = title<typeof loader>(({ number }) => `Confirm the refund of order ${orderName(number)}`)
 

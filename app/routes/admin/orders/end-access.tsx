@@ -5,9 +5,9 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import type { Confirmation } from "~/routes/admin/confirm-page"
+import type { Confirmation } from "../confirm-page"
 
-export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default, confirmMeta as meta } from "../confirm-page"
 
 export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, actor, id, redirect }) => {
   const { number, user } = await findOrder(shop, actor, id)

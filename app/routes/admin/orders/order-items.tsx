@@ -3,9 +3,9 @@ import { statusRules } from "~/domain/orders/order-status"
 import { billLines } from "~/domain/pricing/bill"
 import { pluralize } from "~/domain/text/pluralize"
 import { paths } from "~/paths"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { LineItem } from "~/ui/order/line-item"
 import { Price } from "~/ui/price"
+import { StaffLink } from "../permitted/permitted"
 
 const parcelWords = { waiting: "to pack", sent: "in the parcel", none: null }
 

@@ -10,9 +10,9 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { Permitted } from "~/routes/admin/permitted/permitted"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
+import { Permitted } from "../permitted/permitted"
 import { NoteForm, Notes } from "./order-notes-form"
 
 export const meta = title<typeof loader>(({ number }) => `Internal notes on order ${orderName(number)}`)

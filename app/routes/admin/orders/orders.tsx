@@ -8,14 +8,14 @@ import { orderStatuses } from "~/domain/orders/order-status"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import { withReturnPath } from "~/routes/admin/tables/list-url"
-import { RowActions } from "~/routes/admin/tables/row-actions"
-import { useMay } from "~/routes/admin/use-may"
 import { CalendarDate } from "~/ui/date-time"
 import { OrderStatusBadge } from "~/ui/order/order-status"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
+import { ExportLink, ListPage } from "../tables/list-page"
+import { withReturnPath } from "../tables/list-url"
+import { RowActions } from "../tables/row-actions"
+import { useMay } from "../use-may"
 
 export const meta = title("Order managment")
 

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react"
 import type { SharedAddress } from "~/domain/discounts/shared-address.server"
 import { type Order, orderName } from "~/domain/orders/order"
 import { paths } from "~/paths"
-import { RecordLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { ButtonLink } from "~/ui/button"
 import { Notice } from "~/ui/notice"
 import { Address, type AddressView, CollectedAt } from "~/ui/order/address"
 import { type TrackedParcel, TrackingNumber } from "~/ui/order/tracking"
+import { RecordLink, StaffLink } from "../permitted/permitted"
 
 interface ShipToProps {
   order: Pick<Order, "id" | "user" | "shippingMethod"> & TrackedParcel

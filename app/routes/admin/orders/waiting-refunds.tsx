@@ -1,10 +1,10 @@
 import type { WaitingRefund } from "~/domain/orders/cancellation/refund-requests.server"
 import { paths } from "~/paths"
-import { RowButton } from "~/routes/admin/tables/row-button"
-import { useMay } from "~/routes/admin/use-may"
 import { ButtonLink } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 import { Notice } from "~/ui/notice"
+import { RowButton } from "../tables/row-button"
+import { useMay } from "../use-may"
 import { refundSearchParams } from "./refund-query"
 
 interface WaitingRefundsProps {

@@ -5,10 +5,10 @@ import { unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { AdminPage } from "~/routes/admin/admin-page"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
 
 export const meta = title("Pages")
 

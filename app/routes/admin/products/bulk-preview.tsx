@@ -4,13 +4,13 @@ import { type ProductStatus, productStateNames } from "~/domain/catalog/publicat
 import type { Cents } from "~/domain/money/money"
 import type { BulkPreviewRow } from "~/domain/product-table/bulk-edit/bulk-edit.server"
 import { pluralize } from "~/domain/text/pluralize"
-import { BeforeAfter } from "~/routes/admin/before-after"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
+import { BeforeAfter } from "../before-after"
 
 interface BulkPreviewProps {
   rows: BulkPreviewRow[]

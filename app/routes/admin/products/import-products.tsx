@@ -8,14 +8,14 @@ import { invalid } from "~/domain/shop-error"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
+import { StaffLink } from "../permitted/permitted"
 
 export const meta = title("Import products")
 

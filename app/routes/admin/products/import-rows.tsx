@@ -1,12 +1,12 @@
 import { productFieldLabels } from "~/domain/catalog/editing/product-fields"
 import { type ImportRow, outcomeNames, type RowChanges } from "~/domain/product-table/import/product-import"
 import { paths } from "~/paths"
-import { ChangeList } from "~/routes/admin/before-after"
-import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ListTable } from "~/routes/admin/tables/list-table"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
 import { useFormatMoney } from "~/ui/currency"
+import { ChangeList } from "../before-after"
+import { RecordLink } from "../permitted/permitted"
+import { ListTable } from "../tables/list-table"
+import type { ListQuery } from "../tables/list-url"
 
 interface ImportRowsProps {
   rows: ImportRow[]

@@ -6,10 +6,10 @@ import { orderName } from "~/domain/orders/order"
 import { LedgerFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ListPage } from "~/routes/admin/tables/list-page"
 import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
+import { RecordLink } from "../permitted/permitted"
+import { ListPage } from "../tables/list-page"
 
 export const meta = title<typeof loader>(({ name }) => `Stock ledger of ${name}`)
 

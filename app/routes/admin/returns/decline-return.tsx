@@ -8,12 +8,12 @@ import { ReturnRefusal } from "~/domain/returns/return-schemas"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { AdminPage } from "~/routes/admin/admin-page"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitOrCancel } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
 
 export const meta = title("Decline a return")
 

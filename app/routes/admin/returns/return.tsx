@@ -12,15 +12,15 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { WaitingRefunds } from "~/routes/admin/orders/waiting-refunds"
-import { Permitted, RecordLink, StaffButtonLink, StaffLink } from "~/routes/admin/permitted/permitted"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { DateTime, DayOf } from "~/ui/date-time"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
+import { WaitingRefunds } from "../orders/waiting-refunds"
+import { Permitted, RecordLink, StaffButtonLink, StaffLink } from "../permitted/permitted"
 
 export const meta = title<typeof loader>(
   ({ record }) => `${returnKinds[record.kind]} of order ${orderName(record.orderNumber)}`,

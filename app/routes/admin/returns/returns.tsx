@@ -9,12 +9,12 @@ import { ReturnFilter } from "~/domain/returns/return-schemas"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
 import { CalendarDate, DayOf } from "~/ui/date-time"
 import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
+import { ExportLink, ListPage } from "../tables/list-page"
+import type { ListQuery } from "../tables/list-url"
 
 export const meta = title("Returns")
 

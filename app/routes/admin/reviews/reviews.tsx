@@ -9,12 +9,12 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { normalizeId } from "~/http/doorways/normalize-id"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
+import { RecordLink } from "../permitted/permitted"
+import { ExportLink, ListPage } from "../tables/list-page"
+import { RowActions } from "../tables/row-actions"
 
 export const meta = title("Reviews")
 

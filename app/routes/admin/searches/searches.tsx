@@ -11,11 +11,11 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { pageAddress } from "~/http/request/request-path"
-import { ListPage } from "~/routes/admin/tables/list-page"
-import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
 import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
+import { ListPage } from "../tables/list-page"
+import { RowButton } from "../tables/row-button"
 
 const LIST = "/admin/searches"
 

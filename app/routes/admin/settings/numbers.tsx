@@ -5,13 +5,13 @@ import { raiseNumbers, readNextNumbers } from "~/domain/invoices/raise-numbers.s
 import { orderName } from "~/domain/orders/order"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
-import { AdminPage } from "~/routes/admin/admin-page"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 

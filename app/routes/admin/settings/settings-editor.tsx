@@ -8,13 +8,13 @@ import {
   DEFAULT_RETURN_TERMS,
   type GeneralFacts,
 } from "~/domain/settings/settings"
-import { PictureField } from "~/routes/admin/picture-field"
-import { VersionedForm } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
+import { PictureField } from "../picture-field"
+import { VersionedForm } from "../stale-form"
 
 interface SavedSettings {
   version: number

@@ -9,14 +9,14 @@ import { listSettingsChanges, type SettingsChange } from "~/domain/settings/sett
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
-import { auditFieldLabel, formatAuditValue } from "~/routes/admin/audit/audit-labels"
-import { ChangeList } from "~/routes/admin/before-after"
-import { ListPage } from "~/routes/admin/tables/list-page"
-import { RowButton } from "~/routes/admin/tables/row-button"
 import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
 import { RouteError } from "~/ui/shell/route-error"
 import { title } from "~/ui/shell/title"
+import { auditFieldLabel, formatAuditValue } from "../audit/audit-labels"
+import { ChangeList } from "../before-after"
+import { ListPage } from "../tables/list-page"
+import { RowButton } from "../tables/row-button"
 
 export { RouteError as ErrorBoundary }
 

@@ -6,11 +6,11 @@ import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
-import type { Confirmation } from "~/routes/admin/confirm-page"
-import { consequences } from "~/routes/admin/delete-link"
+import type { Confirmation } from "../confirm-page"
+import { consequences } from "../delete-link"
 import { undoOf } from "./undo-deletion"
 
-export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default, confirmMeta as meta } from "../confirm-page"
 
 /** Deletes the zone, or the method that the query names. */
 export const loader = adminPage("shipping.edit", async ({ shop, params, url }): Promise<Confirmation> => {

@@ -1,5 +1,4 @@
 import { methodKinds, type StepCell, stepRows } from "~/domain/shipping/zones/method-texts"
-import { VersionedForm } from "~/routes/admin/stale-form"
 import { useCurrencySymbol } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
@@ -10,6 +9,7 @@ import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
+import { VersionedForm } from "../stale-form"
 
 interface MethodEditorProps {
   version: number

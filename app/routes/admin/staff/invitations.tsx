@@ -1,7 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node"
 import type { ListedInvitation } from "~/domain/staff/invitations.server"
 import { paths } from "~/paths"
-import { RowButton } from "~/routes/admin/tables/row-button"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { DateTime } from "~/ui/date-time"
 import { SelectField } from "~/ui/form/select-field"
@@ -10,6 +9,7 @@ import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { DataTable } from "~/ui/lists/data-table"
+import { RowButton } from "../tables/row-button"
 
 interface InvitationsProps {
   invitations: SerializeFrom<ListedInvitation>[]

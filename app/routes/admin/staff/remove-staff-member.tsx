@@ -8,9 +8,9 @@ import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
-import type { Confirmation } from "~/routes/admin/confirm-page"
+import type { Confirmation } from "../confirm-page"
 
-export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default, confirmMeta as meta } from "../confirm-page"
 
 export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Promise<Confirmation> => {
   const [{ name }, waiting] = await Promise.all([

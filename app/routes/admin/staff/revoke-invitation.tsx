@@ -3,9 +3,9 @@ import { findChangeable, revokeInvitation } from "~/domain/staff/invitations.ser
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
-import type { Confirmation } from "~/routes/admin/confirm-page"
+import type { Confirmation } from "../confirm-page"
 
-export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default, confirmMeta as meta } from "../confirm-page"
 
 export const loader = adminPage(
   "staff.appoint",

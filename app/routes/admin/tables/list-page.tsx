@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { StaffLink } from "~/routes/admin/permitted/permitted"
+import { AdminPage } from "../admin-page"
+import { StaffLink } from "../permitted/permitted"
 import { ListTable, type ListTableProps } from "./list-table"
 import { type ListQuery, listUrl } from "./list-url"
 import { TableFilter, type TableFilterProps } from "./table-filter"

@@ -1,10 +1,10 @@
 import type { DeletableKind } from "~/domain/deletion/deleted-record"
 import { paths, recordPaths } from "~/paths"
-import { DeleteLink } from "~/routes/admin/delete-link"
-import { StaffButtonLink } from "~/routes/admin/permitted/permitted"
-import { useMayOpen } from "~/routes/admin/use-may"
 import { Icon } from "~/ui/icon"
 import { Menu } from "~/ui/shell/menu"
+import { DeleteLink } from "../delete-link"
+import { StaffButtonLink } from "../permitted/permitted"
+import { useMayOpen } from "../use-may"
 import { type ListQuery, withReturnPath } from "./list-url"
 
 interface RowActionsProps {

@@ -7,12 +7,12 @@ import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
-import type { Confirmation } from "~/routes/admin/confirm-page"
-import { consequences } from "~/routes/admin/delete-link"
-import { openTo } from "~/routes/admin/return-path"
+import type { Confirmation } from "../confirm-page"
+import { consequences } from "../delete-link"
+import { openTo } from "../return-path"
 import { undoOf } from "./undo-taxes"
 
-export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default, confirmMeta as meta } from "../confirm-page"
 
 export const loader = adminPage("taxes.edit", async ({ shop, url, redirect }) => {
   const key = url.searchParams.get("rate")

@@ -5,13 +5,13 @@ import { TaxReportFilter } from "~/domain/taxes/tax-report"
 import { pluralize } from "~/domain/text/pluralize"
 import { hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { ExportLink } from "~/routes/admin/tables/list-page"
-import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
+import { ExportLink } from "../tables/list-page"
+import { TableFilter } from "../tables/table-filter"
 
 export const meta = title("Tax report")
 

@@ -4,9 +4,9 @@ import { findUser } from "~/domain/staff/users/users.server"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import type { Confirmation } from "~/routes/admin/confirm-page"
+import type { Confirmation } from "../confirm-page"
 
-export { ConfirmPage as default, confirmMeta as meta } from "~/routes/admin/confirm-page"
+export { ConfirmPage as default, confirmMeta as meta } from "../confirm-page"
 
 export const loader = adminPage(
   ["customers.see", "customers.edit"],

@@ -5,13 +5,13 @@ import { listUserSessions } from "~/domain/accounts/sessions/session-list.server
 import { readUser } from "~/domain/staff/users/users.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { Permitted } from "~/routes/admin/permitted/permitted"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { title } from "~/ui/shell/title"
+import { AdminPage } from "../admin-page"
+import { Permitted } from "../permitted/permitted"
 
 export const meta = title<typeof loader>(({ name }) => `Sessions of ${name}`)
 

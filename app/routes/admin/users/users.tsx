@@ -6,13 +6,13 @@ import { listUsers } from "~/domain/staff/users/users.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
-import { RecordLink } from "~/routes/admin/permitted/permitted"
-import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
-import { withReturnPath } from "~/routes/admin/tables/list-url"
-import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
+import { RecordLink } from "../permitted/permitted"
+import { ExportLink, ListPage } from "../tables/list-page"
+import { withReturnPath } from "../tables/list-url"
+import { RowActions } from "../tables/row-actions"
 
 export const meta = title("All users")
 

@@ -1,8 +1,8 @@
 import { Link, useFetcher, useRouteLoaderData } from "@remix-run/react"
 import { useEffect, useRef } from "react"
-import { ProductGrid } from "~/routes/storefront/products/product-grid"
 import { Personal } from "~/ui/shell/personal"
 import { ViewedLink } from "~/ui/viewed-link"
+import { ProductGrid } from "../../products/product-grid"
 import type { loader } from "./recently-viewed"
 import { useViewedProducts } from "./viewed-products"
 
