@@ -3,8 +3,8 @@ import type { Member, Staff } from "~/domain/accounts/actor"
 import { listAllProducts } from "~/domain/catalog/all-products.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { listAllOrders } from "~/domain/orders/orders.server"
-import { listInventory, listLowStock } from "~/domain/product-table/product-table.server"
-import { InventoryFilter } from "~/domain/product-table/product-table-filter"
+import { listLowStock, listProductTable } from "~/domain/product-table/product-table.server"
+import { ProductTableFilter } from "~/domain/product-table/product-table-filter"
 import { addBuyer, addProduct } from "~/testing/shop/buyers.server"
 import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
@@ -236,7 +236,7 @@ test("a product is out of stock once all its versions are; a sold-out version of
   ])
 
   const listed = async (filter: object) => {
-    const { products, count } = await listInventory(shop, admin, InventoryFilter.parse(filter))
+    const { products, count } = await listProductTable(shop, admin, ProductTableFilter.parse(filter))
     return { count, jacket: products.find((product) => product.id === id)?.lowVariants }
   }
   const titles = [

@@ -6,8 +6,8 @@ import { emailSearch } from "~/domain/mail/email-text"
 import { type OrderRow, orderNumberIn } from "~/domain/orders/order"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { listOrders } from "~/domain/orders/order-list.server"
-import { listInventory } from "~/domain/product-table/product-table.server"
-import { InventoryFilter } from "~/domain/product-table/product-table-filter"
+import { listProductTable } from "~/domain/product-table/product-table.server"
+import { ProductTableFilter } from "~/domain/product-table/product-table-filter"
 import type { Shop } from "~/domain/shop"
 import { UserFilter } from "~/domain/staff/users/user-filter"
 import { listUsers } from "~/domain/staff/users/users.server"
@@ -53,7 +53,7 @@ async function searchOrders(shop: Shop, staff: Staff<"orders.see"> | null, searc
 
 async function searchProducts(shop: Shop, staff: Staff<"products.see"> | null, search: string) {
   if (!staff) return null
-  const { products, count } = await listInventory(shop, staff, InventoryFilter.parse({ search, sort: "name" }))
+  const { products, count } = await listProductTable(shop, staff, ProductTableFilter.parse({ search, sort: "name" }))
   return { rows: products.slice(0, MAX_ROWS), count }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
-import { listInventory } from "~/domain/product-table/product-table.server"
-import { InventoryFilter } from "~/domain/product-table/product-table-filter"
+import { listProductTable } from "~/domain/product-table/product-table.server"
+import { ProductTableFilter } from "~/domain/product-table/product-table-filter"
 import { UserFilter } from "~/domain/staff/users/user-filter"
 import { listUsers } from "~/domain/staff/users/users.server"
 import { compareNames } from "~/domain/text/compare-names"
@@ -28,7 +28,7 @@ test("products and customers are sorted as a dictionary sorts them, either way",
   }
   const products = async (sort: string) => {
     const pages = await Promise.all(
-      ["1", "2"].map((page) => listInventory(here.shop, admin, InventoryFilter.parse({ sort, page }))),
+      ["1", "2"].map((page) => listProductTable(here.shop, admin, ProductTableFilter.parse({ sort, page }))),
     )
     return pages.flatMap((page) => page.products.map(({ name }) => name))
   }

@@ -8,24 +8,24 @@ import { searchText } from "~/domain/text/search-text"
 import { stockChoices } from "./product-table"
 
 const sortColumns = ["date", "name", "category", "price", "stock", "rating"] as const
-export type InventoryColumn = (typeof sortColumns)[number]
+export type ProductTableColumn = (typeof sortColumns)[number]
 /** A minus sorts descending. */
-export type InventorySort = InventoryColumn | `-${InventoryColumn}`
-const inventorySorts = sortColumns.flatMap((column): InventorySort[] => [column, `-${column}`])
+export type ProductTableSort = ProductTableColumn | `-${ProductTableColumn}`
+const productTableSorts = sortColumns.flatMap((column): ProductTableSort[] => [column, `-${column}`])
 
-export const InventoryFilter = z.object({
+export const ProductTableFilter = z.object({
   search: searchText(100),
   /** A category's name */
   category: z.string().default(""),
   stock: z.enum(stockChoices).or(z.literal("")).catch("").default(""),
   status: z.enum(productStates).or(z.literal("")).catch("").default(""),
-  sort: z.enum(inventorySorts).catch("-date").default("-date"),
+  sort: z.enum(productTableSorts).catch("-date").default("-date"),
   page: PageNumber,
 })
-export type InventoryFilter = z.output<typeof InventoryFilter>
+export type ProductTableFilter = z.output<typeof ProductTableFilter>
 
-export function inventoryFilter(categories: Categories): z.ZodType<InventoryFilter> {
-  return InventoryFilter.extend({ category: knownCategory(categories).default("") })
+export function productTableFilter(categories: Categories): z.ZodType<ProductTableFilter> {
+  return ProductTableFilter.extend({ category: knownCategory(categories).default("") })
 }
 
 /** `variant` is the id of one variant. */

@@ -16,10 +16,10 @@ import { paginate } from "~/domain/lists/paginate.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { textKey } from "~/domain/text/text-key"
 import { likePattern } from "~db/like-pattern"
-import { INVENTORY_PER_PAGE, LOW_STOCK, type stockChoices } from "./product-table"
-import type { InventoryColumn, InventoryFilter, InventorySort } from "./product-table-filter"
+import { LOW_STOCK, type stockChoices } from "./product-table"
+import type { ProductTableColumn, ProductTableFilter, ProductTableSort } from "./product-table-filter"
 
-export interface InventoryProduct extends ProductSummary {
+export interface ProductTableRow extends ProductSummary {
   state: ProductState
   /** Variants that run out, the fewest units first */
   lowVariants: LowVariant[]
@@ -30,22 +30,22 @@ interface LowVariant {
   stock: number
 }
 
-interface InventoryPage {
-  products: InventoryProduct[]
+interface ProductTablePage {
+  products: ProductTableRow[]
   /** On all pages */
   count: number
 }
 
-type InventoryConditions = Omit<InventoryFilter, "page" | "sort">
+type ProductTableConditions = Omit<ProductTableFilter, "page" | "sort">
 
-export async function listInventory(
+export async function listProductTable(
   shop: Shop,
   _staff: Staff<"products.see">,
-  filter: InventoryFilter,
-): Promise<InventoryPage> {
-  const sorted = sortInventory(matchingProducts(shop, filter), filter.sort).select(inventoryColumns)
-  const { rows, count } = await paginate(shop, sorted, filter.page, INVENTORY_PER_PAGE)
-  return { products: toInventory(shop, rows), count }
+  filter: ProductTableFilter,
+): Promise<ProductTablePage> {
+  const sorted = sortProductTable(matchingProducts(shop, filter), filter.sort).select(productTableColumns)
+  const { rows, count } = await paginate(shop, sorted, filter.page)
+  return { products: toProductTable(shop, rows), count }
 }
 
 const hasVariant = (condition: RawBuilder<unknown>) => sql<boolean>`exists (
@@ -59,16 +59,16 @@ const lowVariants = sql<LowVariant[]>`coalesce((
     where product_id = products.id and removed_at is null and title <> '' and stock <= ${LOW_STOCK}
     order by stock, position, id limit ${MOST_LOW}) low), '[]')`
 
-export const inventoryColumns = [
+export const productTableColumns = [
   ...productSummaryColumns,
   productState.as("state"),
   lowVariants.as("low_variants"),
 ] as const
 
-export function toInventory(
+export function toProductTable(
   shop: Shop,
   rows: readonly (ProductSummaryRow & { state: ProductState; low_variants: LowVariant[] })[],
-): InventoryProduct[] {
+): ProductTableRow[] {
   return rows.flatMap(({ state, low_variants: lowVariants, ...row }) =>
     toProductSummaries(shop, [row]).map((product) => ({ ...product, state, lowVariants })),
   )
@@ -112,7 +112,7 @@ const stockConditions: Record<(typeof stockChoices)[number], RawBuilder<boolean>
   low: hasVariant(isLow),
 }
 
-export function matchingProducts(shop: Queryable, { search, category, stock, status }: InventoryConditions) {
+export function matchingProducts(shop: Queryable, { search, category, stock, status }: ProductTableConditions) {
   let matching = shop.db.selectFrom("products").where("deleted_at", "is", null)
   if (category) matching = matching.where("category", "=", shop.categories.current.find(category)?.key ?? "")
   if (stock) matching = matching.where(stockConditions[stock])
@@ -149,7 +149,7 @@ function productsByWords(search: string) {
 
 const MAX_FOUND = 1_000
 
-const columns: Record<InventoryColumn, Expression<unknown>> = {
+const columns: Record<ProductTableColumn, Expression<unknown>> = {
   date: sql`products.created_at`,
   name: inDictionaryOrder(sql`products.name`),
   category: inDictionaryOrder(categoryName),
@@ -158,7 +158,12 @@ const columns: Record<InventoryColumn, Expression<unknown>> = {
   rating: sql`products.rating`,
 }
 
-export function sortInventory<Query extends ReturnType<typeof matchingProducts>>(query: Query, sort: InventorySort) {
+export function sortProductTable<Query extends ReturnType<typeof matchingProducts>>(
+  query: Query,
+  sort: ProductTableSort,
+) {
   const direction = sort.startsWith("-") ? "desc" : "asc"
-  return query.orderBy(columns[sort.replace("-", "") as InventoryColumn], direction).orderBy("products.id", direction)
+  return query
+    .orderBy(columns[sort.replace("-", "") as ProductTableColumn], direction)
+    .orderBy("products.id", direction)
 }

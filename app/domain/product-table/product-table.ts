@@ -1,7 +1,5 @@
 export const LOW_STOCK = 5
 
-export const INVENTORY_PER_PAGE = 10
-
 /** Of the stock of a product, which is the sum of its variants */
 const stockLevels = ["out", "few", "plenty"] as const
 export type StockLevel = (typeof stockLevels)[number]

@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { beforeAll, describe, expect, test } from "vitest"
 import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
-import { listInventory } from "~/domain/product-table/product-table.server"
-import { InventoryFilter } from "~/domain/product-table/product-table-filter"
+import { listProductTable } from "~/domain/product-table/product-table.server"
+import { ProductTableFilter } from "~/domain/product-table/product-table-filter"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { browseProducts } from "./listing.server"
 import { parseOptions } from "./option-filter"
@@ -14,7 +14,7 @@ const here = openSearchTest()
 
 const find = (keyword: string) => here.names(String(new URLSearchParams({ keyword })))
 const inTable = async (search: string) => {
-  const { products } = await listInventory(here.shop, here.admin, InventoryFilter.parse({ search }))
+  const { products } = await listProductTable(here.shop, here.admin, ProductTableFilter.parse({ search }))
   return products.map(({ name }) => name)
 }
 

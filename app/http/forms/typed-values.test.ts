@@ -187,7 +187,7 @@ describe("a value that is parsed loses what was pasted along", () => {
     ["TaxClass", "reduced"],
     ["UserFilter.search", "ada@shop.example"],
     ["AdminOrderFilter.search", "#1042"],
-    ["InventoryFilter.search", "DIZ-100"],
+    ["ProductTableFilter.search", "DIZ-100"],
     ["DocumentFilter.search", "INV-2026-7"],
     ["DiscountFilter.search", "SPRING-10"],
     ["ReturnFilter.search", "1042"],

@@ -14,7 +14,7 @@ import { findDocumentIds } from "~/domain/invoices/find-documents.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
 import type { exportProducts as exportProductsOf } from "~/domain/product-table/csv/export-products.server"
-import { inventoryFilter } from "~/domain/product-table/product-table-filter"
+import { productTableFilter } from "~/domain/product-table/product-table-filter"
 import { findReturnIds } from "~/domain/returns/return-list.server"
 import { ReturnFilter } from "~/domain/returns/return-schemas"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
@@ -62,7 +62,12 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>(
     invoices: rowsExport("invoices", "orders.see", DocumentFilter, findDocumentIds),
     papers: adminPage([], ({ url, redirectToCurrent }) => redirectToCurrent(paths.exportInvoices(url.search))),
     returns: rowsExport("returns", "orders.see", ReturnFilter, findReturnIds),
-    products: csvExport("products", "products.see", (shop) => inventoryFilter(shop.categories.current), exportProducts),
+    products: csvExport(
+      "products",
+      "products.see",
+      (shop) => productTableFilter(shop.categories.current),
+      exportProducts,
+    ),
     users: rowsExport("customers", "customers.see", UserFilter, findUserIds, "users"),
     reviews: rowsExport("reviews", "reviews.moderate", ReviewFilter, findReviewIds),
     discounts: rowsExport("discounts", "discounts.see", DiscountFilter, findDiscountIds),

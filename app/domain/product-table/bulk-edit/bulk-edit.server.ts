@@ -12,7 +12,7 @@ import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import type { Cents } from "~/domain/money/money"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
-import { type InventoryProduct, inventoryColumns, toInventory } from "../product-table.server"
+import { type ProductTableRow, productTableColumns, toProductTable } from "../product-table.server"
 import { applyBulkChange, type BulkChange, type BulkResult } from "./bulk-change"
 import type { ProductSnapshots } from "./bulk-edit-schema"
 
@@ -23,7 +23,7 @@ export interface BulkPreviewRow extends Partial<BulkResult> {
   endsSale?: boolean
 }
 
-interface BulkProduct extends InventoryProduct {
+interface BulkProduct extends ProductTableRow {
   /** For the snapshot; empty without options */
   prices: string
 }
@@ -36,7 +36,7 @@ export async function previewBulkEdit(
 ): Promise<BulkPreviewRow[]> {
   const rows = await readProducts(shop, ids)
   return rows.map(({ variants, ...row }) => {
-    const [product] = toInventory(shop, [row]) as [InventoryProduct]
+    const [product] = toProductTable(shop, [row]) as [ProductTableRow]
     const shown = { ...product, prices: product.hasOptions ? pricesOf(variants) : "" }
     return { product: shown, ...(change && changeProduct(product, variants, change)) }
   })
@@ -113,7 +113,7 @@ function variantChanges(variants: readonly VariantRow[], { price }: BulkChange):
 async function readProducts(shop: Queryable, ids: string[]) {
   return shop.db
     .selectFrom("products")
-    .select([...inventoryColumns, liveVariants.as("variants")])
+    .select([...productTableColumns, liveVariants.as("variants")])
     .where(sql<boolean>`id = any(${ids})`)
     .where("deleted_at", "is", null)
     .orderBy(inDictionaryOrder(sql`products.name`))

@@ -1,8 +1,8 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import type { Shop } from "~/domain/shop"
-import { matchingProducts, sortInventory } from "../product-table.server"
-import type { InventoryFilter } from "../product-table-filter"
+import { matchingProducts, sortProductTable } from "../product-table.server"
+import type { ProductTableFilter } from "../product-table-filter"
 import { csvLines, productColumns } from "./product-columns"
 import { readCsvProducts } from "./read-csv-products.server"
 
@@ -13,9 +13,9 @@ const SLICE = 200
 export async function* exportProducts(
   shop: Shop,
   _staff: Staff<"products.see">,
-  filter: InventoryFilter,
+  filter: ProductTableFilter,
 ): AsyncGenerator<string> {
-  const rows = await sortInventory(matchingProducts(shop, filter), filter.sort).select("products.id").execute()
+  const rows = await sortProductTable(matchingProducts(shop, filter), filter.sort).select("products.id").execute()
   const ids = rows.map((row) => row.id)
   const slices = async function* () {
     for (let start = 0; start < ids.length; start += SLICE) {

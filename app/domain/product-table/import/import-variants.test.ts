@@ -10,8 +10,8 @@ import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { exportProducts } from "../csv/export-products.server"
-import { listInventory } from "../product-table.server"
-import { InventoryFilter } from "../product-table-filter"
+import { listProductTable } from "../product-table.server"
+import { ProductTableFilter } from "../product-table-filter"
 import { findImport, listImportRows, startImport } from "./imports.server"
 import { previewImport } from "./preview-import.server"
 import { runImport } from "./run-import.server"
@@ -41,7 +41,7 @@ const countsOf = async (id: string) => {
   const { counts } = await findImport(here.shop, admin, id)
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
-const exported = (search = "") => text(exportProducts(here.shop, admin, InventoryFilter.parse({ search })))
+const exported = (search = "") => text(exportProducts(here.shop, admin, ProductTableFilter.parse({ search })))
 const versionsOf = async (id: string) =>
   (await findProduct(here.shop, id)).variants.map(({ title, sku, price, stock }) => [title, sku, price, stock])
 
@@ -208,7 +208,7 @@ test("the back office finds drafts and ended products as well by a value of an o
     await judge(heading, handle("sold", "published,"), handle("draft", "draft,"), handle("ended", ",2001-01-01")),
   )
   const found = async (search: string) => {
-    const { products, count } = await listInventory(here.shop, admin, InventoryFilter.parse({ search }))
+    const { products, count } = await listProductTable(here.shop, admin, ProductTableFilter.parse({ search }))
     expect(products).toHaveLength(count)
     return products.map(({ name, state }) => [name, state]).sort()
   }

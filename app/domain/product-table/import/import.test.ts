@@ -11,7 +11,7 @@ import { moveStock } from "~/testing/shop/buyers.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { exportProducts } from "../csv/export-products.server"
-import { InventoryFilter } from "../product-table-filter"
+import { ProductTableFilter } from "../product-table-filter"
 import { findImport, listImportRows, startImport } from "./imports.server"
 import { previewImport } from "./preview-import.server"
 import { resumeImports, runImport } from "./run-import.server"
@@ -36,7 +36,7 @@ const run = async (id: string) => {
   await startImport(here.shop, admin, id)
   await runImport(here.shop, id)
 }
-const exported = (filter = {}) => text(exportProducts(here.shop, admin, InventoryFilter.parse(filter)))
+const exported = (filter = {}) => text(exportProducts(here.shop, admin, ProductTableFilter.parse(filter)))
 const product = (fields: Partial<ProductFields> = {}) => shelve(here.shop, admin, fields)
 const sell = (id: string, units: number) => moveStock(here.shop, id, -units, "sale")
 

@@ -4,8 +4,8 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { productStateNames, productStates } from "~/domain/catalog/publication/publication"
 import { stockChoices, stockLevelNames } from "~/domain/product-table/product-table"
-import { type InventoryProduct, listInventory } from "~/domain/product-table/product-table.server"
-import { inventoryFilter } from "~/domain/product-table/product-table-filter"
+import { listProductTable, type ProductTableRow } from "~/domain/product-table/product-table.server"
+import { productTableFilter } from "~/domain/product-table/product-table-filter"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -26,7 +26,7 @@ export const meta = title("All products")
 
 export const loader = adminPage("products.see", async (ctx) => {
   const categories = ctx.shop.categories.current
-  const found = await listOrNothing(ctx, inventoryFilter(categories), listInventory, { products: [], count: 0 })
+  const found = await listOrNothing(ctx, productTableFilter(categories), listProductTable, { products: [], count: 0 })
   return { ...found, categories: categories.names }
 })
 
@@ -95,7 +95,7 @@ function Actions({ list }: { list: ListQuery }) {
   )
 }
 
-function Stock({ product: { stock, lowVariants } }: { product: InventoryProduct }) {
+function Stock({ product: { stock, lowVariants } }: { product: ProductTableRow }) {
   return (
     <>
       {stock === 0 ? <Badge tone="bad">0</Badge> : stock}
@@ -110,7 +110,7 @@ function Stock({ product: { stock, lowVariants } }: { product: InventoryProduct 
 
 const TICKS = "ticked-products"
 
-function Product({ product: { id, name, picture, state }, to }: { product: InventoryProduct; to: string }) {
+function Product({ product: { id, name, picture, state }, to }: { product: ProductTableRow; to: string }) {
   return (
     <div className="row-product">
       <Permitted needs={productEditing}>
