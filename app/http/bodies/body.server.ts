@@ -30,7 +30,8 @@ export async function readBody(request: Request, intake: MemoryLease, limits: Bo
     }
     const bytes = await readBytes(request.body, intake, limits.request)
     if (!isUtf8(bytes)) throw invalid("This request is not in UTF-8")
-    if (mediaType(type) === "application/json") return { kind: "json", value: parseJson(bytes.toString(), limits) }
+    if (mediaType(type) === "application/json")
+      return { kind: "json", value: await parseJson(bytes.toString(), limits) }
     return { kind: "form", data: await parseUrlEncoded(bytes.toString("latin1"), limits) }
   } catch (error) {
     if (error instanceof ShopError) throw error

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import { invalid, tooLarge } from "~/domain/shop-error"
 import type { BodyLimits } from "./body-limits"
 import { LONGEST_NAME } from "./field-names"
@@ -7,7 +8,14 @@ const DEEPEST_JSON = 20
 const MOST_VALUES = 10_000
 const BYTE_ORDER_MARK = 0xfeff
 
-export function parseJson(sent: string, limits: BodyLimits): Record<string, unknown> {
+/** Characters that are parsed without yielding to the event loop */
+const SHORT = 256 * 1024
+
+/** @throws ShopError `tooLarge`, `invalid`; SyntaxError if this is not JSON */
+export async function parseJson(sent: string, limits: BodyLimits): Promise<Record<string, unknown>> {
+  // A picture of 20 MB takes longer to decode, parse and store than other requests may wait, but each step does not.
+  const pause = () => (sent.length > SHORT ? setImmediate() : undefined)
+  await pause()
   const text = sent.charCodeAt(0) === BYTE_ORDER_MARK ? sent.slice(1) : sent
   if (text.trim() === "") return {}
   const size = jsonSize(text)
@@ -16,6 +24,7 @@ export function parseJson(sent: string, limits: BodyLimits): Record<string, unkn
   if (size.values > MOST_VALUES) throw tooLarge("This request has too many values")
   const value: unknown = JSON.parse(text)
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid("Please send a JSON object")
+  await pause()
   return readValues(value, limits)
 }
 
