@@ -214,6 +214,10 @@ function quickJobs(shop: Shop): TaskList {
       await fileRequestedWithdrawal(shop, withdrawal.parse(payload))
     },
     "notify-refund": (payload) => reportRefund(shop, refund.parse(payload).id),
+    "draw-demo-pictures": async (payload) => {
+      const { drawDemoPictures } = await import("~/demo/draw-pictures.server")
+      await drawDemoPictures(shop, z.object({ product: text, slug: text }).parse(payload))
+    },
   }
   const renewed = (work: (payload: unknown) => Promise<void>): Task => {
     return (payload) => renewMemories(shop).then(() => work(payload))

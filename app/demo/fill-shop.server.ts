@@ -1,25 +1,16 @@
 import { randomBytes } from "node:crypto"
-import { availableParallelism } from "node:os"
 import { sql } from "kysely"
-import pLimit from "p-limit"
 import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
 import { todayOf } from "~/domain/days/shop-days.server"
 import { DAY } from "~/domain/durations"
-import { renderDrawing } from "~/domain/media/store-picture.server"
+import { addJob } from "~/domain/jobs/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
-import { drawingOf } from "./drawings.server"
 import { type DemoIds, demoOrderRows, type ShownProduct } from "./order-rows.server"
 import { type DemoProduct, demoDrafts, demoProducts, SALE_DAYS } from "./products"
 import { demoPeople, demoReviews } from "./reviews"
 
 const OPENING_NOTE = "Demo catalogue"
-
-/** Returns the picture's id. */
-type Draw = (product: DemoProduct, view: number, colour: string | null) => Promise<string>
-
-/** The ids by slug: of the views, and of the colours beside that of the drawings */
-type Pictures = Map<string, { views: string[]; colours: Map<string, string> }>
 
 const shelf = [...demoProducts, ...demoDrafts]
 
@@ -41,49 +32,30 @@ export async function hasDemoCatalogue({ db }: Queryable): Promise<boolean> {
   return opening !== undefined
 }
 
-/** Stores the pictures first, then writes all else in one transaction. */
-export async function fillShop(
-  shop: Shop,
-  onProgress: (line: string) => void,
-  draw: Draw = async (product, view, colour) => {
-    return (await renderDrawing(shop, await drawingOf(product, view, colour))).id
-  },
-): Promise<void> {
+/** Writes everything but the pictures, which jobs draw while the shop is open already. */
+export async function fillShop(shop: Shop, onProgress: (line: string) => void): Promise<void> {
   if (!(await isEmptyShop(shop))) return
-  const pictures = await drawPictures(onProgress, draw)
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"))
   await shop.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`.execute(tx.db)
     if (!(await isEmptyShop(tx))) return
     const people = await writePeople(tx, passwordHash)
-    const products = await writeProducts(tx, pictures)
+    const products = await writeProducts(tx)
     await writeReviews(tx, { people, products })
     await writeOrders(tx, { people, products })
+    await queueDrawings(tx, products)
     await sql`analyze`.execute(tx.db)
     onProgress(`${demoProducts.length} products, ${demoReviews().length} reviews, ${people.length} customers`)
+    onProgress("The pictures of the demo catalogue are drawn while the shop is open")
   })
 }
 
-async function drawPictures(onProgress: (line: string) => void, draw: Draw): Promise<Pictures> {
-  const pictures: Pictures = new Map()
-  const views = shelf.flatMap((product) => {
-    const own = { views: [] as string[], colours: new Map<string, string>() }
-    pictures.set(product.slug, own)
-    const colours = Object.keys(product.dye?.to ?? {}).filter((colour) => colour !== "")
-    return [
-      ...Array.from({ length: product.views }, (_, view) => ({ product, own, view, colour: null })),
-      ...colours.map((colour) => ({ product, own, view: 0, colour })),
-    ]
-  })
-  let done = 0
-  await pLimit(availableParallelism()).map(views, async ({ product, own, view, colour }) => {
-    const id = await draw(product, view, colour)
-    if (colour === null) own.views[view] = id
-    else own.colours.set(colour, id)
-    done += 1
-    if (done % 40 === 0 || done === views.length) onProgress(`Drawing the demo catalogue: ${done} pictures`)
-  })
-  return pictures
+/** The newest products come first, as on the front page. */
+async function queueDrawings(tx: Tx, products: DemoIds["products"]): Promise<void> {
+  const newestFirst = [...products.values()].toSorted((a, b) => b.id.localeCompare(a.id))
+  for (const { id, product } of newestFirst) {
+    await addJob(tx, "draw-demo-pictures", { product: id, slug: product.slug }, { isUrgent: false })
+  }
 }
 
 async function writePeople(tx: Tx, passwordHash: string): Promise<string[]> {
@@ -95,12 +67,12 @@ async function writePeople(tx: Tx, passwordHash: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-async function writeProducts(tx: Tx, pictures: Pictures): Promise<DemoIds["products"]> {
+async function writeProducts(tx: Tx): Promise<DemoIds["products"]> {
   const products: DemoIds["products"] = new Map()
   for (const [index, product] of shelf.entries()) {
     // Mixes the categories among the newest.
     const age = product.isDraft ? 1 : ((index * 23) % demoProducts.length) + 93
-    products.set(product.slug, identify(product, new Date(tx.now().getTime() - age * DAY), pictures.get(product.slug)))
+    products.set(product.slug, identify(product, new Date(tx.now().getTime() - age * DAY)))
   }
   const all = [...products.values()]
   await tx.db
@@ -128,34 +100,15 @@ async function writeProducts(tx: Tx, pictures: Pictures): Promise<DemoIds["produ
     .insertInto("product_descriptions")
     .values(all.map(({ id, product }) => ({ product_id: id, description: product.desc })))
     .execute()
-  await tx.db
-    .insertInto("product_images")
-    .values(
-      all.flatMap(({ id, product, pictures }) =>
-        pictures.map((picture, position) => ({
-          id: newObjectId(tx.now()),
-          product_id: id,
-          picture_id: picture,
-          position,
-          alt: product.alt[position] ?? product.name,
-        })),
-      ),
-    )
-    .execute()
   return products
 }
 
-function identify(
-  product: DemoProduct,
-  made: Date,
-  drawn = { views: [] as string[], colours: new Map() },
-): ShownProduct {
+function identify(product: DemoProduct, made: Date): ShownProduct {
   const id = newObjectId(made)
   const variants = product.variants.map((variant) => {
-    const picture: string | null = drawn.colours.get(variant.colour) ?? null
-    return { ...variant, picture, id: product.options.length > 0 ? newObjectId(made) : id }
+    return { ...variant, id: product.options.length > 0 ? newObjectId(made) : id }
   })
-  return { id, product, variants, pictures: drawn.views }
+  return { id, product, variants }
 }
 
 /** The variants of products with options, in place of that which each product begins with */
@@ -171,10 +124,10 @@ async function writeVariants(tx: Tx, all: readonly ShownProduct[]): Promise<void
     )
     .execute()
   const rows = withOptions.flatMap(({ id: product_id, variants }) =>
-    variants.map(({ id, title, values, sku, price, compareAtPrice: before, picture: picture_id }, position) => {
+    variants.map(({ id, title, values, sku, price, compareAtPrice: before }, position) => {
       const created = { created_at: madeAt(id), updated_at: madeAt(id) }
       const prices = { price, compare_at_price: before, prior_price: before }
-      return { id, product_id, option_values: values, title, sku, ...prices, position, picture_id, ...created }
+      return { id, product_id, option_values: values, title, sku, ...prices, position, ...created }
     }),
   )
   await tx.db.insertInto("variants").values(rows).execute()

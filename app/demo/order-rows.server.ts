@@ -21,8 +21,7 @@ export interface DemoIds {
 export interface ShownProduct {
   id: string
   product: DemoProduct
-  variants: (DemoVariant & { id: string; picture: string | null })[]
-  pictures: string[]
+  variants: (DemoVariant & { id: string })[]
 }
 
 interface OrderRows {
@@ -51,7 +50,7 @@ export function demoOrderRows({ now, today }: { now: Date; today: Day }, ids: De
     rows.orders.push(row)
     rows.intents.push(intentOf(row, created))
     for (const [position, bought] of quoted.lines.entries()) {
-      const { id: product, variant, price, quantity, pictures, adjustments, taxes, untaxedReason } = bought
+      const { id: product, variant, price, quantity, adjustments, taxes, untaxedReason } = bought
       const line = newObjectId(created)
       rows.lines.push({
         id: line,
@@ -65,7 +64,6 @@ export function demoOrderRows({ now, today }: { now: Date; today: Day }, ids: De
         adjustments: JSON.stringify(adjustments),
         taxes: JSON.stringify(taxes),
         untaxed_reason: untaxedReason ?? null,
-        picture_id: variant.picture ?? pictures[0] ?? null,
       })
       rows.sales.push({ variant_id: variant.id, change: -quantity, reason: "sale", order_id: id, created_at: created })
     }

@@ -20,6 +20,7 @@ export interface JobPayloads {
     userId?: string
   }
   "issue-documents": Record<string, never>
+  "draw-demo-pictures": { product: string; slug: string }
 }
 
 export type JobName = keyof JobPayloads
@@ -28,16 +29,23 @@ interface JobOptions {
   /** Milliseconds */
   delay?: number
   maxAttempts?: number
+  /** False for a job that every other one may overtake */
+  isUrgent?: boolean
 }
+
+/** Jobs with a lower number run first; the library's default is 0. */
+const NOT_URGENT = 10
 
 export async function addJob<Name extends JobName>(
   { db }: Queryable,
   name: Name,
   payload: JobPayloads[Name],
-  { delay = 0, maxAttempts }: JobOptions = {},
+  { delay = 0, maxAttempts, isUrgent = true }: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    run_at => now() + ${delay} * interval '1 millisecond', max_attempts => ${maxAttempts ?? null})`.execute(db)
+    run_at => now() + ${delay} * interval '1 millisecond', max_attempts => ${maxAttempts ?? null}, priority => ${isUrgent ? 0 : NOT_URGENT})`.execute(
+    db,
+  )
 }
 
 export const roundTrigger = (name: "deliver-mail" | "notify-owner" | "issue-documents") =>

@@ -1,4 +1,6 @@
+import { drawDemoPictures } from "~/demo/draw-pictures.server"
 import { fillShop } from "~/demo/fill-shop.server"
+import { demoDrafts, demoProducts } from "~/demo/products"
 import { requireMember, type Visitor } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import { furnishWithStressContent } from "../hostile/stress-content.server"
@@ -81,7 +83,7 @@ export const shopStates: ShopState[] = [
   {
     name: "stranger",
     async furnish(shop) {
-      await fillShop(shop, () => {})
+      await fillWithPictures(shop)
       const { id } = await shop.db.selectFrom("products").select("id").limit(1).executeTakeFirstOrThrow()
       return { visitor: null, paths: [...screensOfStrangers, `/product/${id}`] }
     },
@@ -89,7 +91,7 @@ export const shopStates: ShopState[] = [
   {
     name: "demo",
     async furnish(shop) {
-      await fillShop(shop, () => {})
+      await fillWithPictures(shop)
       const admin = await signUpAdmin(shop)
       const { id } = await shop.db.selectFrom("orders").select("id").limit(1).executeTakeFirstOrThrow()
       return { visitor: admin, paths: [...screensOfLists, `/admin/order/${id}`] }
@@ -103,3 +105,11 @@ export const shopStates: ShopState[] = [
     },
   },
 ]
+
+async function fillWithPictures(shop: Shop): Promise<void> {
+  await fillShop(shop, () => {})
+  const slugs = new Map([...demoProducts, ...demoDrafts].map(({ name, slug }) => [name, slug]))
+  for (const { id, name } of await shop.db.selectFrom("products").select(["id", "name"]).execute()) {
+    await drawDemoPictures(shop, { product: id, slug: slugs.get(name) ?? "" })
+  }
+}
