@@ -93,7 +93,7 @@ describe("the metrics", () => {
     expect(await value('counter_mails{state="waiting"}')).toBe(1)
     expect(await value('counter_mails_oldest_seconds{state="waiting"}')).toBeGreaterThanOrEqual(1_200)
     expect(await value('counter_jobs{state="scheduled"}')).toBe(1)
-    expect(await value('counter_build_info{version="0.1.0"}')).toBe(1)
+    expect(await value('counter_build_info{version="1.0.0"}')).toBe(1)
     expect(await value("counter_database_up")).toBe(1)
     expect(await value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0)
   })
@@ -133,7 +133,7 @@ test("/readyz tells the operator which part is sick, and others what they need",
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({
     ready: true,
-    version: "0.1.0",
+    version: "1.0.0",
     parts: {
       database: { ok: true },
       pictures: { ok: true },
