@@ -10,6 +10,7 @@ import { openTestServer, type TestServer } from "~/testing/pages/test-server.ser
 import { openSlowProxy, type SlowProxy } from "~/testing/processes/slow-proxy.server"
 import { testBuild } from "~/testing/processes/test-build.server"
 import { addProduct } from "~/testing/shop/buyers.server"
+import { version } from "../../package.json"
 import { openRouteLabels } from "./route-label.server"
 import { SHOP_STATE } from "./shop-state.server"
 
@@ -93,7 +94,7 @@ describe("the metrics", () => {
     expect(await value('counter_mails{state="waiting"}')).toBe(1)
     expect(await value('counter_mails_oldest_seconds{state="waiting"}')).toBeGreaterThanOrEqual(1_200)
     expect(await value('counter_jobs{state="scheduled"}')).toBe(1)
-    expect(await value('counter_build_info{version="1.0.0"}')).toBe(1)
+    expect(await value(`counter_build_info{version="${version}"}`)).toBe(1)
     expect(await value("counter_database_up")).toBe(1)
     expect(await value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0)
   })
@@ -133,7 +134,7 @@ test("/readyz tells the operator which part is sick, and others what they need",
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({
     ready: true,
-    version: "1.0.0",
+    version,
     parts: {
       database: { ok: true },
       pictures: { ok: true },
