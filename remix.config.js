@@ -191,7 +191,7 @@ export default defineConfig({
   build: { target: "es2022" },
   css: { postcss: { plugins: [olderColours] } },
   // The notice of a package once in a file, not once for each of its modules
-  esbuild: { legalComments: "eof" },
+  esbuild: { legalComments: "eof", ...(process.env.VITEST && { jsx: "automatic", jsxDev: false }) },
   // Vite's own search would reach server code, and late finds would break the first page.
   optimizeDeps: {
     noDiscovery: true,
