@@ -28,7 +28,7 @@ import { databaseErrorKind } from "~db/database-error"
 import { type ServerAccess, serversAt } from "~db/database-servers.server"
 import { resolveDataFolder } from "~db/embedded/data-folder"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
-import { migrate, migrationNames } from "~db/migrate.server"
+import { migrate, migrationNames, sinceBaseline } from "~db/migrate.server"
 import { Replicas } from "~db/replicas.server"
 
 export interface OpenShop {
@@ -218,7 +218,7 @@ async function untilReachable<T>(work: () => Promise<T>): Promise<T> {
 async function assertMigrated(url: string): Promise<void> {
   const client = await connectUnlimited(url, { access: "read" })
   try {
-    if ((await listMigrations(client)).join() === migrationNames().join()) return
+    if (sinceBaseline(await listMigrations(client)).join() === migrationNames().join()) return
   } finally {
     await client.end()
   }

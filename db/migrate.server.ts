@@ -9,21 +9,35 @@ const files = import.meta.glob<string>("./migrations/*.sql", { query: "?raw", im
 /** Texts by name, which are loaded if they are pending */
 export type MigrationTexts = Record<string, () => Promise<string>>
 
+/** The migration whose schema `0099_baseline.sql` makes at once; databases know it and those before it by their names. */
+export const BASELINE = "0099_words_of_long_texts"
+/** Its release still has the migrations before the baseline. */
+export const EARLIER_COMMIT = "ac35d386"
+
 export const shopMigrations: MigrationTexts = Object.fromEntries(
-  Object.entries(files).map(([path, load]) => [path.replace(/^.*\//, "").replace(/\.sql$/, ""), load]),
+  Object.entries(files).map(([path, load]) => {
+    const name = path.replace(/^.*\//, "").replace(/\.sql$/, "")
+    return [name === "0099_baseline" ? BASELINE : name, load]
+  }),
 )
 
 const MIGRATION_LOCK = 3_310_420_117
 const LOCK_POLL = 100
 
+export interface MigrateOptions {
+  texts?: MigrationTexts
+  /** Milliseconds that processes of an older release have to stop, where none may run */
+  stopTime?: number
+}
+
 /** Is safe in any number of processes at once, and throws the first migration's error with its file's name. */
-export async function migrate(url: string, to?: string, texts = shopMigrations): Promise<void> {
+export async function migrate(url: string, to?: string, options: MigrateOptions = {}): Promise<void> {
   const pool = openPool({ url, max: 3, statementTimeout: 0 })
   try {
     const holder = await pool.connect()
     try {
       await takeMigrationLock(holder)
-      await migrateShop(pool, texts, to)
+      await migrateShop(pool, to, options)
       await migrateJobQueue({ pgPool: pool })
     } finally {
       // The lock ends with its connection.
@@ -43,22 +57,58 @@ async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
   }
 }
 
-async function migrateShop(pool: pg.Pool, texts: MigrationTexts, to?: string): Promise<void> {
+async function migrateShop(
+  pool: pg.Pool,
+  to: string | undefined,
+  { texts = shopMigrations, stopTime = STOP_TIME }: MigrateOptions,
+): Promise<void> {
   const db = openDatabase(pool)
-  const provider = { getMigrations: async () => migrations(texts) }
+  const executed = await executedNames(pool)
+  assertUpgradable(executed)
+  const provider = { getMigrations: async () => ({ ...folded(executed), ...migrations(texts) }) }
   // Its own check of the order compares the times at which migrations ran, and clocks go back.
-  const options = { db, provider, allowUnorderedMigrations: true }
-  const migrator = new Migrator(options)
-  const outside = new Migrator({ ...options, disableTransactions: true })
+  const settings = { db, provider, allowUnorderedMigrations: true }
+  const migrator = new Migrator(settings)
+  const outside = new Migrator({ ...settings, disableTransactions: true })
   const unapplied = unappliedOf(await migrator.getMigrations())
   const names = unapplied.filter((name) => !to || name <= to)
   const pending = await Promise.all(names.map(async (name) => ({ name, text: await texts[name]?.() })))
-  if (pending.some(({ text }) => text?.includes(ALONE))) await waitForOlderProcesses(pool)
-  for (const { name, text } of pending) {
-    await retryOnLock(() => (runsOutside(text) ? outside : migrator).migrateTo(name))
+  if (pending.some(({ text }) => text?.includes(ALONE))) await waitForOlderProcesses(pool, stopTime)
+  for (const [at, { name, text }] of pending.entries()) {
+    const isOutside = runsOutside(text)
+    const next = pending[at + 1]
+    // Nobody waits for a new database: its migrations share transactions, which is faster.
+    if (executed.length === 0 && next && !isOutside && !runsOutside(next.text)) continue
+    await retryOnLock(() => (isOutside ? outside : migrator).migrateTo(name))
   }
   // Verifies the applied migrations even if none is pending.
   await retryOnLock(() => (to ? migrator.migrateTo(to) : migrator.migrateToLatest()))
+}
+
+async function executedNames(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('kysely_migration') is not null as "isThere"`,
+  )
+  if (!rows[0]?.isThere) return []
+  return (await pool.query<{ name: string }>("select name from kysely_migration")).rows.map(({ name }) => name)
+}
+
+/** @throws if the database is older than the baseline */
+function assertUpgradable(executed: readonly string[]): void {
+  if (executed.length === 0 || executed.includes(BASELINE)) return
+  throw new Error(
+    `This database is older than this release can upgrade: start the release of commit ${EARLIER_COMMIT} on it first, then this one (docs/upgrading.md)`,
+  )
+}
+
+/** Returns the names that a database or a backup has from the baseline on. */
+export function sinceBaseline(names: readonly string[]): string[] {
+  return names.filter((name) => name >= BASELINE)
+}
+
+/** Migrations before the baseline have run, or the baseline has replaced them. */
+function folded(executed: readonly string[]): Record<string, Migration> {
+  return Object.fromEntries(executed.filter((name) => name < BASELINE).map((name) => [name, { up: async () => {} }]))
 }
 
 /** @throws if one comes before another that has run */
@@ -75,8 +125,8 @@ const ALONE = "-- No process of an older release may run.\n"
 const STOP_TIME = 10_000
 
 /** @throws if a process of the shop, which listens for jobs as long as it runs, does not stop in time */
-async function waitForOlderProcesses(pool: pg.Pool): Promise<void> {
-  for (const end = performance.now() + STOP_TIME; ; await sleep(LOCK_POLL)) {
+async function waitForOlderProcesses(pool: pg.Pool, stopTime: number): Promise<void> {
+  for (const end = performance.now() + stopTime; ; await sleep(LOCK_POLL)) {
     const { rows } = await pool.query<{ pid: number; address: string }>(
       `select pid, coalesce(host(client_addr), 'this machine') as address from pg_stat_activity
        where datname = current_database() and query ilike 'listen "jobs:insert"%'`,

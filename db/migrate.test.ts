@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
-import { type MigrationTexts, migrate, migrationNames, shopMigrations } from "./migrate.server"
+import { BASELINE, type MigrationTexts, migrate, shopMigrations } from "./migrate.server"
 import { createTestDatabase } from "./testing/test-database"
 
 const { url, prefix } = inject("testDatabases")
@@ -22,32 +22,33 @@ test("any number of processes migrate one empty database at once", async () => {
 describe("the order in which migrations ran", () => {
   test("is that of their names: a clock that went back in between stops no start", async () => {
     const { own, drop } = await createEmptyDatabase()
-    await migrate(own, "0003_orders")
+    await migrate(own, BASELINE)
     const earlier = "2000-01-01T00:00:00.000Z"
-    await ask(own, `update kysely_migration set timestamp = '${earlier}' where name = '0003_orders'`)
-    await migrate(own, "0005_administration")
-    await ask(own, `update kysely_migration set timestamp = '${earlier}' where name = '0005_administration'`)
-    await migrate(own, "0005_administration")
-    expect(await ask(own, "select count(*)::int from kysely_migration")).toEqual([{ count: 5 }])
+    await ask(own, `update kysely_migration set timestamp = '${earlier}' where name = '${BASELINE}'`)
+    await migrate(own, "0101_manufacturer_part_numbers")
+    await ask(own, `update kysely_migration set timestamp = '${earlier}' where name = '0101_manufacturer_part_numbers'`)
+    await migrate(own, "0101_manufacturer_part_numbers")
+    expect(await ask(own, "select count(*)::int from kysely_migration")).toEqual([{ count: 3 }])
     await drop()
   })
 
   test("has no gap: one that comes before another that has run is refused", async () => {
     const { own, drop } = await createEmptyDatabase()
-    await migrate(own, "0003_orders")
-    const texts: MigrationTexts = { ...shopMigrations, "0002_between": async () => "create table things ()" }
-    await expect(migrate(own, undefined, texts)).rejects.toThrow("0002_between comes before 0003_orders")
+    await migrate(own, "0101_manufacturer_part_numbers")
+    const texts: MigrationTexts = { ...shopMigrations, "0100_zero": async () => "create table things ()" }
+    await expect(migrate(own, undefined, { texts })).rejects.toThrow(
+      "0100_zero comes before 0101_manufacturer_part_numbers",
+    )
     await drop()
   })
 })
 
 describe("while an older release serves", () => {
-  const OLDER = "0007_growth"
   let database: { own: string; drop(): Promise<void> }
   let serving: pg.Client
   beforeEach(async () => {
-    database = await createEmptyDatabase()
-    await migrate(database.own, OLDER)
+    const { url, drop } = await createTestDatabase()
+    database = { own: url, drop }
     serving = new pg.Client({ connectionString: database.own })
     await serving.connect()
     await serving.query("begin")
@@ -58,47 +59,54 @@ describe("while an older release serves", () => {
     await database.drop()
   })
 
-  const migrated = () => ask(database.own, "select name from kysely_migration order by name")
-  const newest = migrationNames().map((name) => ({ name }))
+  const newer = (text: string): MigrationTexts => ({
+    ...shopMigrations,
+    "9998_things": async () => "create table things ()",
+    "9999_orders": async () => text,
+  })
+  const migrated = async () => {
+    const rows = await ask(database.own, "select name from kysely_migration where name >= '9998' order by name")
+    return rows.map(({ name }) => name)
+  }
 
   test("a migration gives way to whoever holds a lock, lets others through, and is tried again", async () => {
-    const migrating = migrate(database.own)
+    const migrating = migrate(database.own, undefined, { texts: newer("alter table orders add column season text") })
     await sleep(3_500)
-    expect(await migrated()).not.toEqual(newest)
-    expect((await migrated()).length).toBeGreaterThan(migrationNames().indexOf(OLDER) + 1)
+    expect(await migrated()).toEqual(["9998_things"])
     await ask(database.own, "select from orders")
     await serving.query("commit")
     await migrating
-    expect(await migrated()).toEqual(newest)
+    expect(await migrated()).toEqual(["9998_things", "9999_orders"])
   })
 
   test("one that renames waits until no older process runs, and names the one that does not stop", async () => {
-    const texts: MigrationTexts = {
-      ...shopMigrations,
-      "9999_renamed": async () =>
-        "-- No process of an older release may run.\nalter table orders rename tracking_number to tracking;",
-    }
+    const texts = newer(
+      "-- No process of an older release may run.\nalter table orders rename tracking_number to tracking;",
+    )
     await serving.query("rollback")
     await serving.query('listen "jobs:insert"')
-    await expect(migrate(database.own, undefined, texts)).rejects.toThrow(/beside an older one.*stop it/)
-    expect(await migrated()).toHaveLength(migrationNames().indexOf(OLDER) + 1)
-    const migrating = migrate(database.own, undefined, texts)
+    await expect(migrate(database.own, undefined, { texts, stopTime: 1_000 })).rejects.toThrow(
+      /beside an older one.*stop it/,
+    )
+    expect(await migrated()).toEqual([])
+    const migrating = migrate(database.own, undefined, { texts })
     await sleep(1_000)
     await serving.query("unlisten *")
     await migrating
-    expect(await migrated()).toHaveLength(migrationNames().length + 1)
+    expect(await migrated()).toEqual(["9998_things", "9999_orders"])
   })
 
   // PostgreSQL ends the first of the two that has waited for a second: on a busy machine that may be ours.
   test("a migration that collides with a transaction is tried again", { retry: 3 }, async () => {
-    const migrating = migrate(database.own)
+    const text = "alter table order_lines add column season text; alter table orders add column season text"
+    const migrating = migrate(database.own, undefined, { texts: newer(text) })
     const waiting =
       "select count(*)::int from pg_locks join pg_class c on c.oid = relation where not granted and relname = 'orders'"
     await expect.poll(() => ask(database.own, waiting), { interval: 20, timeout: 20_000 }).toEqual([{ count: 1 }])
     // The migration that waits for the orders has locked their lines already.
     const locked = serving.query("lock table order_lines in row exclusive mode")
     await Promise.all([locked.then(() => serving.query("commit")), migrating])
-    expect(await migrated()).toEqual(newest)
+    expect(await migrated()).toEqual(["9998_things", "9999_orders"])
   })
 })
 
@@ -116,7 +124,7 @@ create unique index concurrently if not exists things_by_number
   beforeEach(async () => {
     const { url, drop } = await createTestDatabase()
     database = { own: url, drop }
-    await migrate(database.own, undefined, table)
+    await migrate(database.own, undefined, { texts: table })
   })
   afterEach(() => database.drop())
 
@@ -135,7 +143,7 @@ create unique index concurrently if not exists things_by_number
     const writer = new pg.Client({ connectionString: database.own })
     await writer.connect()
     await writer.query("begin; insert into things values (1001)")
-    const migrating = migrate(database.own, undefined, indexes)
+    const migrating = migrate(database.own, undefined, { texts: indexes })
     await expect.poll(() => indexesOf("things"), { timeout: 20_000 }).toMatchObject([{ indisvalid: false }])
     await ask(database.own, "set statement_timeout = 1000; insert into things values (1002)")
     await writer.query("commit")
@@ -146,11 +154,11 @@ create unique index concurrently if not exists things_by_number
 
   test("that failed is taken up again: what was built stays, and what is unfinished is built anew", async () => {
     await ask(database.own, "insert into things values (7)")
-    await expect(migrate(database.own, undefined, indexes)).rejects.toThrow("Migration 9999_indexes failed")
+    await expect(migrate(database.own, undefined, { texts: indexes })).rejects.toThrow("Migration 9999_indexes failed")
     const [unfinished, built] = await indexesOf("things")
     expect([unfinished, built]).toMatchObject([{ indisvalid: false }, { indisvalid: true }])
     await ask(database.own, "delete from things where number = 7")
-    await migrate(database.own, undefined, indexes)
+    await migrate(database.own, undefined, { texts: indexes })
     const after = await indexesOf("things")
     expect(after).toMatchObject(valid)
     expect(after[1]).toEqual(built)
@@ -158,7 +166,7 @@ create unique index concurrently if not exists things_by_number
   })
 
   test("does not wait for processes that wait for it", async () => {
-    await Promise.all(Array.from({ length: 5 }, () => migrate(database.own, undefined, indexes)))
+    await Promise.all(Array.from({ length: 5 }, () => migrate(database.own, undefined, { texts: indexes })))
     expect(await indexesOf("things")).toMatchObject(valid)
   })
 })

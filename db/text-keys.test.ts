@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { migrate } from "./migrate.server"
+import { BASELINE, migrate } from "./migrate.server"
 import { openOldDatabase } from "./testing/test-old-database"
 
 const idOf = (number: number) => String(number).padStart(24, "0")
 
 test("rows whose names are one now stay, numbered and named in the audit log, and their options are merged", async () => {
-  const old = await openOldDatabase("0099_words_of_long_texts")
+  const old = await openOldDatabase(BASELINE)
   const { client } = old
   try {
     for (const [at, name] of ["Maße", "MASSE", "Maſſe", "MASSE (2)"].entries())

@@ -3,8 +3,6 @@ import type { ArchiveHead } from "./archive"
 
 type Table = ArchiveHead["tables"][number]
 
-/** The second one is of schemas before 0093. */
-export const pauseTables = ["billing_document_pause", "paper_pause"]
 /** Rate limits, transaction ids of this database, clocks of processes, and the state of a copy are not part of a backup. */
 const EXCLUDED_TABLES = new Set([
   "rate_limits",
@@ -12,7 +10,7 @@ const EXCLUDED_TABLES = new Set([
   "catalog_changes",
   "standby",
   "wrong_clocks",
-  ...pauseTables,
+  "billing_document_pause",
 ])
 /** A restore writes it by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"

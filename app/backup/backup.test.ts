@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { generateIdentity, identityToRecipient } from "age-encryption"
+import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/actor"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
@@ -16,13 +17,14 @@ import { parseProductFilter } from "~/domain/search/product-filter"
 import { unavailable } from "~/domain/shop-error"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { migrationNames } from "~db/migrate.server"
+import { BASELINE, migrationNames } from "~db/migrate.server"
 import { ownProcessMark } from "~db/processes/process-mark.mjs"
+import { schemaText, withoutBrackets } from "~db/testing/schema-text"
 import { openOldDatabase } from "~db/testing/test-old-database"
 import { createArchive } from "./archive-file.server"
 import type { BackupKeys } from "./backup-keys"
 import { listMigrations } from "./backup-tables.server"
-import { checkBackup } from "./check-backup.server"
+import { assertRestorable, type CheckedBackup, checkBackup } from "./check-backup.server"
 import { restoreBackup } from "./restore-backup.server"
 import { lightenPassphrases } from "./testing/light-passphrases.server"
 import { writeBackup, writeTables } from "./write-backup.server"
@@ -79,6 +81,9 @@ async function rowsOf({ pool }: TestShop, table: string): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
+const schemaOf = async (database: Pick<pg.ClientBase, "query">) =>
+  withoutBrackets(await schemaText(database, { withBodies: true }))
+
 test("what was backed up comes back row for row, with its pictures and the secret of its cookies", async () => {
   const twin = await restored(whole)
   const { head, end } = await checkBackup(whole, none)
@@ -86,6 +91,7 @@ test("what was backed up comes back row for row, with its pictures and the secre
   for (const { name } of head.tables) expect(await rowsOf(twin, name), name).toEqual(await rowsOf(testShop, name))
   expect([twin.sessionSecret, end.objects, end.missing]).toEqual(["the secret", objects.length, 0])
   for (const name of objects) expect(await twin.shop.media.get(name)).toEqual(await testShop.shop.media.get(name))
+  expect(await schemaOf(twin.pool)).toBe(await schemaOf(testShop.pool))
   expect(await rowsOf(twin, "audit_log")).toContainEqual(expect.stringMatching(/Operator.*export\.create.*backup/))
   await twin.close()
 })
@@ -206,21 +212,20 @@ test("when it breaks off in the middle, the database is as empty as before", asy
 })
 
 test("a backup of an earlier release comes back in the schema of this one", async () => {
-  const earlier = "0007_growth"
-  const old = await openOldDatabase(earlier)
+  const old = await openOldDatabase(BASELINE)
   const [user, tray] = ["a".repeat(24), "b".repeat(24)]
   await old.client.query(`
     insert into users (id, name, email, password_hash) values ('${user}', 'Ada', 'ada@earlier.test', '-');
     insert into products (id, name, category, price) values ('${tray}', 'Oak tray', 'Kitchen', 1200);
     insert into product_descriptions (product_id, description) values ('${tray}', 'For tea.');
-    insert into stock_ledger (product_id, change, reason) values ('${tray}', 7, 'opening');`)
+    insert into stock_ledger (variant_id, change, reason) values ('${tray}', 7, 'opening');`)
   const path = join(folder, "earlier.tar")
   const archive = await createArchive(path, none)
   const tables = await writeTables(old.client, archive, { madeAt: new Date(), onProgress: () => {} })
   await archive.finish({ tables, objects: 0, missing: 0, damaged: [], contradictions: [] })
   await old.close()
 
-  const empty = await openOldDatabase(earlier)
+  const empty = await openOldDatabase(BASELINE)
   await restoreBackup({ shop: testShop.shop, databaseUrl: empty.url }, await checkBackup(path, none), {
     path,
     keys: none,
@@ -228,7 +233,17 @@ test("a backup of an earlier release comes back in the schema of this one", asyn
   expect(await listMigrations(empty.client)).toEqual(migrationNames())
   const { rows } = await empty.client.query("select name, stock from products")
   expect(rows).toEqual([{ name: "Oak tray", stock: 7 }])
+  expect(await schemaOf(empty.client)).toBe(await schemaOf(testShop.pool))
   await empty.close()
+})
+
+test("a backup from before the oldest schema, or from a newer release, names what restores it", () => {
+  const of = (...migrations: string[]): Pick<CheckedBackup, "head"> => ({
+    head: { format: 2, madeAt: "", migrations, tables: [] },
+  })
+  expect(assertRestorable(of("0001_shop", ...migrationNames()))).toBeUndefined()
+  expect(() => assertRestorable(of("0001_shop"))).toThrow(/with the release of commit ac35d386/)
+  expect(() => assertRestorable(of(...migrationNames(), "9999_later"))).toThrow("a newer version of the shop")
 })
 
 test("the secret of the cookies is kept before the tables are there, so that a restore which breaks off there can be repeated", async () => {

@@ -1,3 +1,4 @@
+import { BASELINE, EARLIER_COMMIT, migrationNames, sinceBaseline } from "~db/migrate.server"
 import type { ArchiveEnd, ArchiveHead } from "./archive"
 import { isEncrypted } from "./archive-encryption.server"
 import { readArchive } from "./archive-file.server"
@@ -39,6 +40,14 @@ export async function checkBackup(path: string, keys: BackupKeys, trust: Trust =
   return { head, end, digests, damaged: files, unverified: await unverifiedOrigin(path, seal, keys, isPlain, trust) }
 }
 
+/** @throws BackupError if this release does not know the backup's schema */
+export function assertRestorable({ head }: Pick<CheckedBackup, "head">): void {
+  if (!head.migrations.includes(BASELINE)) throw new BackupError(TOO_OLD)
+  const known = new Set(migrationNames())
+  if (sinceBaseline(head.migrations).every((name) => known.has(name))) return
+  throw new BackupError("This backup was made by a newer version of the shop: restore it with that one")
+}
+
 /** @throws BackupError if the origin must be verified and cannot be */
 async function unverifiedOrigin(
   path: string,
@@ -60,6 +69,7 @@ async function unverifiedOrigin(
   )
 }
 
+const TOO_OLD = `This backup is older than this release can restore: restore it with the release of commit ${EARLIER_COMMIT}, then start this one on that database (docs/upgrading.md)`
 const NOT_ENCRYPTED = (path: string) =>
   `${path} is not encrypted although BACKUP_KEY is set: anybody can have written it. If you know that it is yours, say --plain`
 const EARLIER_VERSION = (path: string) =>

@@ -13,7 +13,7 @@ import { readArchive } from "./archive-file.server"
 import { SealReader } from "./archive-seal.server"
 import { BackupError } from "./backup-error"
 import type { BackupKeys } from "./backup-keys"
-import { listNonEmptyTables, listTables, pauseTables, resetSequences } from "./backup-tables.server"
+import { listNonEmptyTables, listTables, resetSequences } from "./backup-tables.server"
 import type { CheckedBackup } from "./check-backup.server"
 import { unpackPart } from "./entry-check.server"
 import { digestOf } from "./entry-sums"
@@ -48,7 +48,8 @@ export async function restoreBackup(
     for (const { name } of backup.head.tables) await client.query(`alter table ${name} enable trigger user`)
     await resetSequences(client)
     if (!options.live) await beginStandby(client, backup)
-    await pauseInvoices(client)
+    // Numbers that were given after the backup was made are not in it.
+    await client.query("insert into billing_document_pause default values on conflict do nothing")
     // The last step that a new attempt could repeat
     if (sessionSecret !== null) await options.keepSecret?.(sessionSecret)
     await client.query("commit")
@@ -77,20 +78,8 @@ async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promis
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
 }
 
-/** Numbers that were given after the backup was made are not in it; a schema before 0073 has none. */
-async function pauseInvoices(client: pg.Client): Promise<void> {
-  for (const name of pauseTables) {
-    const { rows } = await client.query("select to_regclass($1) as table", [name])
-    if (rows[0]?.table) await client.query(`insert into ${name} default values on conflict do nothing`)
-  }
-}
-
-/** Must run in the restoring transaction, so that no copy is live by accident; a schema before 0042 lacks the table. */
+/** Must run in the restoring transaction, so that no copy is live by accident. */
 async function beginStandby(client: pg.Client, { head }: CheckedBackup): Promise<void> {
-  await client.query(`create table if not exists standby (
-    one boolean primary key default true check (one),
-    since timestamptz not null default now(),
-    backup_made_at timestamptz not null)`)
   await client.query("insert into standby (backup_made_at) values ($1)", [head.madeAt])
 }
 

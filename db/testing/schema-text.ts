@@ -9,7 +9,7 @@ interface SchemaTextOptions {
 }
 
 /** Returns the database's schema as SQL, in an order that does not depend on how it was made. */
-export async function schemaText(client: pg.ClientBase, { withBodies = false }: SchemaTextOptions = {}) {
+export async function schemaText(client: Pick<pg.ClientBase, "query">, { withBodies = false }: SchemaTextOptions = {}) {
   const parts = [EXTENSIONS, COLLATIONS, DOMAINS, TEXT_SEARCH, SEQUENCES, TABLES, withBodies ? FUNCTIONS : SIGNATURES]
   const texts = []
   for (const part of parts) {

@@ -54,8 +54,6 @@ import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
 import { tablesWith } from "~/testing/shop/tables-with.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { migrate } from "~db/migrate.server"
-import { openOldDatabase } from "~db/testing/test-old-database"
 import { closeAccount, sweepClosedAccounts } from "./close-account.server"
 import { purgeDeleted } from "./purge-deleted.server"
 
@@ -548,67 +546,4 @@ test("what an append-only row says cannot be changed, and no name be replaced by
     "update settings_versions set facts = '{}'",
   ])
     await expect(testShop.pool.query(change), change).rejects.toThrow("append-only")
-})
-
-test("entries and mails of before are divided, and forgotten where an account was erased before", async () => {
-  const old = await openOldDatabase("0032_what_a_sale_changes")
-  const [admin, ada, eve, order] = ["a", "b", "c", "d"].map((digit) => digit.repeat(24))
-  await old.client.query(`
-    insert into users (id, name, email, password_hash, erased_at, deleted_at) values
-      ('${admin}', 'Grace', 'grace@shop.test', '-', null, null), ('${ada}', 'Ada', 'ada@shop.test', '-', null, null),
-      ('${eve}', 'Deleted account', '${eve}@deleted.invalid', '', now(), now());
-    insert into orders (id, user_id, user_name, user_email, payment_intent_id, payment_status, shipping_info, item_price,
-        tax_price, shipping_price, total_price, status, cancellation_reason)
-      values ('${order}', '${eve}', 'Deleted account', 'e@deleted.invalid', 'pi', 'succeeded', '{}', 5000, 500, 0, 5500,
-        'Cancelled', '${planted.name} called');
-    insert into order_notes (id, order_id, author_id, author_name, text)
-      values ('${order}', '${order}', '${admin}', 'Grace', '${planted.name}');
-    insert into refunds (id, order_id, payment_intent_id, amount, reason)
-      values ('${order}', '${order}', 'pi', 1, 'For ${planted.name}');
-    insert into page_versions (id, page, version, title, body, author_id, author_name)
-      values ('${eve}', 'about', 1, 'About', 'Text', '${eve}', '${planted.name}');
-    insert into audit_log (actor_id, actor_name, action, subject_kind, subject_id, before, after) values
-      ('${admin}', 'Grace', 'user.update', 'user', '${ada}', '{"name":"Ad","role":"user"}', '{"name":"Ada","role":"user"}'),
-      ('${admin}', 'Grace', 'user.update', 'user', '${eve}', '{"name":"${planted.name}","role":"user"}', null),
-      ('${admin}', 'Grace', 'order.refund', 'order', '${order}', '{"refunded":0}', '{"refunded":1,"reason":"${planted.name}"}'),
-      ('${admin}', 'Grace', 'mail.retry', 'mail', '${ada}', null, '{"kind":"welcome","recipient":"${planted.email}"}'),
-      ('${admin}', 'Grace', 'product.publish', 'product', '${ada}', null, '{"name":"Mug"}'),
-      ('${eve}', '${planted.name}', 'page.update', 'page', '${eve}', null, null),
-      ('${ada}', 'Operator', 'user.promote', 'user', '${ada}', null, '{"role":"admin"}');
-    insert into mails (id, kind, recipient, subject, text_body, html_body, sent_at) values
-      ('${ada}', 'welcome', 'Ada@shop.test', 'Welcome', 'Hello', '', now()),
-      ('${eve}', 'welcome', '${planted.email}', 'Welcome', 'Hello ${planted.name}', '', now()),
-      ('${admin}', 'owner-notices', 'owner@shop.test', 'Much', '${planted.name}', '', now());
-    insert into owner_notices (id, key, told_at, contents) values ('${order}', 'order-${order}', now(), null);
-    insert into mails (id, kind, dedupe_key, recipient, subject, text_body, html_body, sent_at)
-      values ('${order}', 'owner-notice', 'owner-${order}-owner@shop.test', 'owner@shop.test', 'New order', '${planted.name}',
-        '', now());`)
-  await migrate(old.url)
-  const { rows } = await old.client.query(`select actor_name, before, after, person_id, personal_before, personal_after
-    from audit_log order by id`)
-  const none = { person_id: null, personal_before: null, personal_after: null }
-  expect(rows).toEqual([
-    {
-      actor_name: "Grace",
-      before: { role: "user" },
-      after: { role: "user" },
-      person_id: ada,
-      personal_before: { name: "Ad" },
-      personal_after: { name: "Ada" },
-    },
-    { actor_name: "Grace", before: { role: "user" }, after: null, ...none },
-    { actor_name: "Grace", before: { refunded: 0 }, after: { refunded: 1 }, ...none },
-    { actor_name: "Grace", before: null, after: { kind: "welcome" }, ...none },
-    { actor_name: "Grace", before: null, after: { name: "Mug" }, ...none },
-    { actor_name: "Deleted account", before: null, after: null, ...none },
-    { actor_name: "Operator", before: null, after: { role: "admin" }, ...none },
-  ])
-  const mails = await old.client.query("select id, user_id from mails left join mail_people on mail_id = id")
-  expect(mails.rows).toEqual([{ id: ada, user_id: ada }])
-  await expect(old.client.query("update audit_log set after = null")).rejects.toThrow("append-only")
-  const dump = await old.client.query(`select (select string_agg(t::text, '') from orders t)
-    || (select string_agg(t::text, '') from refunds t) || (select coalesce(string_agg(t::text, ''), '') from order_notes t)
-    || (select string_agg(t::text, '') from page_versions t) || (select string_agg(t::text, '') from audit_log t) as text`)
-  expect(dump.rows[0].text).not.toMatch(/zephyrine|quillfeather/i)
-  await old.close()
 })

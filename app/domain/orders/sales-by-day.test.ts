@@ -5,8 +5,6 @@ import { repeatOrder } from "~/testing/crowds.server"
 import fc from "~/testing/hostile/fast-check"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { openDatabase, openPool } from "~db/database.server"
-import { migrate } from "~db/migrate.server"
-import { openOldDatabase } from "~db/testing/test-old-database"
 import { AdminOrderFilter } from "./order-filter"
 import { listOrders } from "./order-list.server"
 import { mergeSales, readSales } from "./sales-by-day.server"
@@ -102,21 +100,4 @@ test("the dashboard and the list of orders read few of very many orders", async 
     await work()
     return (await read()) - before
   }
-})
-
-test("a shop of before has the sales of all its orders, also of those that were placed while it was migrated", async () => {
-  const old = await openOldDatabase("0094_units_of_a_failed_refund")
-  onTestFinished(() => old.close())
-  await old.client.query(
-    `insert into users (id, name, email, password_hash) values (repeat('a', 24), 'Ada', 'ada@shop.test', '-')`,
-  )
-  const pool = old.client as unknown as { query: typeof here.pool.query }
-  await insertOrder(pool, 2_000, 9_000, 0)
-  await insertOrder(pool, 2_001, 500, 90)
-  await migrate(old.url, "0095_sales_by_day")
-  await insertOrder(pool, 2_002, 700, 0)
-  await migrate(old.url)
-  const { rows } = await old.client.query(`
-    select sum(orders)::int as orders, sum(total)::int as total, count(distinct day)::int as days from sales_by_day`)
-  expect(rows).toEqual([{ orders: 3, total: 10_200, days: 2 }])
 })

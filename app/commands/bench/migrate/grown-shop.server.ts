@@ -1,7 +1,8 @@
 import type pg from "pg"
+import { BASELINE } from "~db/migrate.server"
 
-/** The schema of the last release beside which the newest migrations may run: this one stops all processes. */
-export const EARLIER_SCHEMA = "0053_variants"
+/** The oldest schema that can be upgraded */
+export const EARLIER_SCHEMA = BASELINE
 
 export async function growShop(database: pg.Pool, products: number): Promise<void> {
   for (const table of TABLES) await database.query(`alter table ${table} disable trigger user`)

@@ -44,7 +44,7 @@ export async function measureMigrations(url: string, products: number, texts: Mi
         await sleep(PAUSE)
       }
       const began = performance.now()
-      const migration = migrate(url, name, texts).then(() => (performance.now() - began) / 1000)
+      const migration = migrate(url, name, { texts }).then(() => (performance.now() - began) / 1000)
       const seconds = await repeatDuring(migration, ...Array(SELLERS).fill(sell))
       /** `median` and `longest`: milliseconds */
       results.push({ name, seconds, sales: times.length, median: median(times), longest: Math.max(...times) })

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { checkInvariants } from "~/domain/checkout/check-invariants.server"
-import { newObjectId } from "~/domain/object-id.server"
 import { unavailable } from "~/domain/shop-error"
-import { stockOf, testAddress } from "~/testing/shop/buyers.server"
+import { stockOf } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
-import { openTestShop } from "~/testing/shop/test-shop.server"
-import { migrate } from "~db/migrate.server"
-import { openOldDatabase } from "~db/testing/test-old-database"
 import { findOrder } from "../orders.server"
 import { cancelIfRefunded, cancelRefundedOrders } from "./cancel-order.server"
 import { refundOrder } from "./refund-order.server"
@@ -50,57 +45,4 @@ describe("while it is not certain that the money went back", () => {
     expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Processing", refunded: 0 })
     expect(await mailsAbout(id)).toEqual([])
   })
-})
-
-test("an earlier release's orders that were refunded in full stay off the shelf, and nobody is written to", async () => {
-  const old = await openOldDatabase("0007_growth")
-  const [user, tray] = [newObjectId(new Date()), newObjectId(new Date())]
-  await old.client.query(`
-    insert into users (id, name, email, password_hash) values ('${user}', 'Ada', 'ada@earlier.test', '-');
-    insert into products (id, name, category, price) values ('${tray}', 'Oak tray', 'Kitchen', 1000);
-    insert into product_descriptions (product_id, description) values ('${tray}', 'For tea.');
-    insert into stock_ledger (product_id, change, reason) values ('${tray}', 20, 'opening');`)
-  const refunded = async (refund: "succeeded" | "requested", returned: number, deleted = "null") => {
-    const [order, line, id] = [newObjectId(new Date()), newObjectId(new Date()), newObjectId(new Date())]
-    await old.client.query(`
-      insert into orders (id, user_id, user_name, user_email, payment_intent_id, payment_status, shipping_info,
-        item_price, tax_price, shipping_price, total_price, deleted_at)
-      values ('${order}', '${user}', 'Ada', 'ada@earlier.test', 'pi_${order}', 'succeeded', '${JSON.stringify(testAddress)}',
-        3000, 300, 0, 3300, ${deleted});
-      insert into order_lines (id, order_id, position, product_id, name, price, quantity, returned_quantity)
-      values ('${line}', '${order}', 0, '${tray}', 'Oak tray', 1000, 3, ${returned});
-      insert into stock_ledger (product_id, change, reason, order_id) values ('${tray}', -3, 'sale', '${order}');
-      insert into stock_ledger (product_id, change, reason, order_id)
-      select '${tray}', ${returned}, 'restock', '${order}' where ${returned} > 0;
-      insert into refunds (id, order_id, payment_intent_id, amount, reason, status)
-      values ('${id}', '${order}', 'pi_${order}', 3300, 'Refunded by the shop', '${refund}');`)
-    return order
-  }
-  const withheld = await refunded("succeeded", 0)
-  const halfBack = await refunded("succeeded", 1)
-  const hidden = await refunded("succeeded", 0, "now()")
-  const onItsWay = await refunded("requested", 0)
-  await migrate(old.url)
-
-  const upgraded = await openTestShop({}, { connectVia: async () => old.url })
-  const { db } = upgraded.shop
-  const before = await stockOf(upgraded.shop, tray)
-  const statusOf = async (id: string) =>
-    (await db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status
-  await cancelRefundedOrders(upgraded.shop)
-  expect(await Promise.all([withheld, halfBack, hidden, onItsWay].map(statusOf))).toEqual([
-    ...["Cancelled", "Cancelled", "Cancelled"],
-    "Processing",
-  ])
-  expect(await db.selectFrom("mails").select("kind").execute()).toEqual([])
-
-  await db.updateTable("refunds").set({ status: "succeeded" }).where("order_id", "=", onItsWay).execute()
-  await cancelRefundedOrders(upgraded.shop)
-  expect(await statusOf(onItsWay)).toBe("Cancelled")
-  const customers = db.selectFrom("mails").select("text_body").where("kind", "=", "order-cancelled")
-  expect(await customers.execute()).toEqual([{ text_body: expect.stringContaining(onItsWay) }])
-  expect(await stockOf(upgraded.shop, tray)).toBe(before)
-  expect(await checkInvariants(upgraded.shop)).toEqual([])
-  await upgraded.close()
-  await old.close()
 })

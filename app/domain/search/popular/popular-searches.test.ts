@@ -3,7 +3,7 @@ import type { Staff } from "~/domain/accounts/actor"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase } from "~db/database.server"
-import { migrate } from "~db/migrate.server"
+import { BASELINE, migrate } from "~db/migrate.server"
 import { openOldDatabase } from "~db/testing/test-old-database"
 import { listPopularSearches, setSearchBlocked } from "./blocked-searches.server"
 import { deleteOldSearches, flushSearches, popularSearches, recordSearch } from "./popular-searches.server"
@@ -149,7 +149,7 @@ describe("an administrator", () => {
 })
 
 test("what was blocked before stays blocked as it is written now", async () => {
-  const old = await openOldDatabase("0097_words_without_spaces")
+  const old = await openOldDatabase(BASELINE)
   onTestFinished(() => old.close())
   await old.client.query(`
     insert into popular_searches (keyword, score, times, clients, searched_at, blocked_at)

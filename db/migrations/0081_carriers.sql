@@ -1,2 +1,0 @@
--- Who carries the parcel, by the name that the settings give it.
-alter table orders add column carrier text;
