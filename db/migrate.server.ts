@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { runMigrations as migrateJobQueue } from "graphile-worker"
 import { type Kysely, type Migration, type MigrationInfo, type MigrationResultSet, Migrator, sql } from "kysely"
 import type pg from "pg"
+import { version } from "../package.json"
+import { applyDefinitions } from "./apply-definitions.server"
 import { openDatabase, openPool } from "./database.server"
+import { type Definition, definedBy, definitionsOf } from "./definitions"
 
 const files = import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default" })
 
@@ -13,6 +16,9 @@ export type MigrationTexts = Record<string, () => Promise<string>>
 export const BASELINE = "0099_words_of_long_texts"
 /** Its release still has the migrations before the baseline. */
 export const EARLIER_COMMIT = "ac35d386"
+
+/** The last migration from before db/functions, whose functions and triggers a later one may use */
+const FUNCTIONS_MOVED = "0146_shop_identity"
 
 export const shopMigrations: MigrationTexts = Object.fromEntries(
   Object.entries(files).map(([path, load]) => {
@@ -26,8 +32,17 @@ const LOCK_POLL = 100
 
 export interface MigrateOptions {
   texts?: MigrationTexts
+  /** The functions and triggers; those of db/functions by default */
+  definitions?: readonly Definition[]
+  /** Of the code, which leaves definitions of a newer release alone */
+  release?: string
   /** Milliseconds that processes of an older release have to stop, where none may run */
   stopTime?: number
+}
+
+export async function shopDefinitions(): Promise<Definition[]> {
+  const { functionTexts } = await import("./function-texts.server")
+  return definitionsOf(Object.values(functionTexts))
 }
 
 /** Is safe in any number of processes at once, and throws the first migration's error with its file's name. */
@@ -60,7 +75,7 @@ async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
 async function migrateShop(
   pool: pg.Pool,
   to: string | undefined,
-  { texts = shopMigrations, stopTime = STOP_TIME }: MigrateOptions,
+  { texts = shopMigrations, definitions, release = version, stopTime = STOP_TIME }: MigrateOptions,
 ): Promise<void> {
   const db = openDatabase(pool)
   const executed = await executedNames(pool)
@@ -74,15 +89,38 @@ async function migrateShop(
   const names = unapplied.filter((name) => !to || name <= to)
   const pending = await Promise.all(names.map(async (name) => ({ name, text: await texts[name]?.() })))
   if (pending.some(({ text }) => text?.includes(ALONE))) await waitForOlderProcesses(pool, stopTime)
+  const define = async (onlyImmutable: boolean) => {
+    const wanted = definitions ?? (await shopDefinitions())
+    const madeByMigrations = () => namesDefinedBy(texts)
+    const options = { release, onlyImmutable, isNewDatabase: executed.length === 0, madeByMigrations }
+    await withClient(pool, (client) => applyDefinitions(client, wanted, options))
+  }
+  const firstWithFiles = pending.find(({ name }) => name > FUNCTIONS_MOVED)?.name
   for (const [at, { name, text }] of pending.entries()) {
+    if (name === firstWithFiles) await retryOnLock(() => define(true))
     const isOutside = runsOutside(text)
     const next = pending[at + 1]
-    // Nobody waits for a new database: its migrations share transactions, which is faster.
-    if (executed.length === 0 && next && !isOutside && !runsOutside(next.text)) continue
-    await retryOnLock(() => (isOutside ? outside : migrator).migrateTo(name))
+    // No one uses a new database yet, so its migrations share transactions, which is faster.
+    if (executed.length === 0 && next && !isOutside && !runsOutside(next.text) && next.name !== firstWithFiles) continue
+    await retryOnLock(() => succeed((isOutside ? outside : migrator).migrateTo(name)))
   }
   // Verifies the applied migrations even if none is pending.
-  await retryOnLock(() => (to ? migrator.migrateTo(to) : migrator.migrateToLatest()))
+  await retryOnLock(() => succeed(to ? migrator.migrateTo(to) : migrator.migrateToLatest()))
+  if (names.length === unapplied.length) await retryOnLock(() => define(false))
+}
+
+async function withClient<T>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await use(client)
+  } finally {
+    client.release()
+  }
+}
+
+async function namesDefinedBy(texts: MigrationTexts): Promise<string[]> {
+  const before = Object.keys(texts).filter((name) => name <= FUNCTIONS_MOVED)
+  return (await Promise.all(before.map(async (name) => definedBy((await texts[name]?.()) ?? "")))).flat()
 }
 
 async function executedNames(pool: pg.Pool): Promise<string[]> {
@@ -146,14 +184,23 @@ const LOCK_TIMEOUT = "2s"
 const RETRY_TIME = 60_000
 const RETRY_DELAY = 500
 
-async function retryOnLock(run: () => Promise<MigrationResultSet>): Promise<void> {
+async function retryOnLock(run: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + RETRY_TIME; ; await sleep(RETRY_DELAY * (0.5 + Math.random()))) {
-    const { error, results } = await run()
-    if (!error) return
-    if (RETRYABLE_CODES.includes((error as pg.DatabaseError).code ?? "") && performance.now() < end) continue
-    const failed = results?.find((result) => result.status === "Error")
-    throw new Error(`Migration ${failed?.migrationName ?? ""} failed: ${(error as Error).message}`, { cause: error })
+    try {
+      return await run()
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as pg.DatabaseError
+      if (!RETRYABLE_CODES.includes(code ?? "") || performance.now() >= end) throw error
+    }
   }
+}
+
+/** @throws the first migration's error with its name */
+async function succeed(migrated: Promise<MigrationResultSet>): Promise<void> {
+  const { error, results } = await migrated
+  if (!error) return
+  const failed = results?.find((result) => result.status === "Error")
+  throw new Error(`Migration ${failed?.migrationName ?? ""} failed: ${(error as Error).message}`, { cause: error })
 }
 
 export function migrationNames(): string[] {

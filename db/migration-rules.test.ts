@@ -28,6 +28,23 @@ function unannouncedLocks(text: string): string[] {
   })
 }
 
+/** These defined functions and triggers before db/functions did. */
+const DEFINING = [
+  "0101_manufacturer_part_numbers",
+  "0105_time_zone",
+  "0116_one_way_to_compare_texts",
+  "0118_other_spellings",
+  "0136_verified_addresses",
+]
+
+/** The functions, procedures and triggers that a migration defines */
+function definitionsIn(text: string): string[] {
+  const code = text.replace(/--.*$/gm, "")
+  return [
+    ...code.matchAll(/\bcreate\s+(?:or\s+replace\s+)?(?:constraint\s+)?(?:function|procedure|trigger)\s+(\w+)/gi),
+  ].map(([, name = ""]) => name)
+}
+
 const newer = await Promise.all(
   Object.entries(shopMigrations)
     .filter(([name]) => name > BASELINE)
@@ -39,6 +56,13 @@ describe("migrations of a shop that has grown", () => {
     expect(unannouncedLocks(text)).toEqual([])
   })
 
+  test.each(newer.filter(([name]) => !DEFINING.includes(name)))(
+    "%s leaves functions and triggers to db/functions",
+    (_, text) => {
+      expect(definitionsIn(text)).toEqual([])
+    },
+  )
+
   test.each(newer.filter(([, text]) => runsOutside(text)))("%s can be repeated", (_, text) => {
     const other = statementsOf(text).filter(
       (statement) =>
@@ -48,6 +72,25 @@ describe("migrations of a shop that has grown", () => {
     )
     expect(other).toEqual([])
   })
+})
+
+describe("a definition in a migration", () => {
+  test.each([
+    "create function f() returns void as $$ begin; end; $$ language plpgsql",
+    "create or replace function f() returns integer language sql return 1",
+    "do $$ begin\n  create procedure p() language sql return 1; end $$",
+    "create constraint trigger t after insert on orders for each row execute function f()",
+    "alter table orders add note text;\ncreate or replace trigger t before insert on orders execute function f()",
+  ])("is found: %s", (text) => {
+    expect(definitionsIn(text)).toHaveLength(1)
+  })
+
+  test.each(["drop function f(text)", "drop trigger t on orders", "-- create function f\ncreate table triggers ()"])(
+    "is none: %s",
+    (text) => {
+      expect(definitionsIn(text)).toEqual([])
+    },
+  )
 })
 
 describe("a statement that stops writers", () => {

@@ -11,6 +11,7 @@ const EXCLUDED_TABLES = new Set([
   "standby",
   "wrong_clocks",
   "billing_document_pause",
+  "sql_definitions",
 ])
 /** A restore writes it by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"

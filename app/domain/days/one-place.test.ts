@@ -53,8 +53,11 @@ describe("days of a zone", () => {
 
   test("are those of the shop in the database, too", () => {
     const since = filesIn("db/migrations").filter((file) => file >= "db/migrations/0105" && file.endsWith(".sql"))
-    expect(since.length).toBeGreaterThan(0)
-    const found = since.map((file) => [file, problemsOf(read(file).replace(/^\s*--.*$/gm, ""))] as const)
+    const functions = filesIn("db/functions")
+    expect([since.length, functions.length].every((count) => count > 0)).toBe(true)
+    const found = [...since, ...functions].map(
+      (file) => [file, problemsOf(read(file).replace(/^\s*--.*$/gm, ""))] as const,
+    )
     expect(found.filter(([, problems]) => problems.length > 0)).toEqual([])
   })
 

@@ -293,6 +293,7 @@ const notInDownloads = {
       "products",
       "sales_by_day",
       "search_reindexing",
+      "sql_definitions",
       "search_words",
       "shop_identity",
       "settings_versions",

@@ -1,0 +1,16 @@
+create or replace function sum_refunds() returns trigger language plpgsql as $$
+begin
+  -- First the lock, then the sum: the next statement sees what others have committed meanwhile.
+  perform from orders where id = new.order_id for update;
+  update orders
+  set refunded_amount = given.back,
+      payment_status = case when given.back >= total_price then 'refunded' else 'succeeded' end
+  from (
+    select coalesce(sum(amount), 0)::integer as back from refunds where order_id = new.order_id and status <> 'failed'
+  ) given
+  where orders.id = new.order_id;
+  return null;
+end $$;
+
+create trigger refunds_are_summed after insert or update of status, amount on refunds
+  for each row when (new.order_id is not null) execute function sum_refunds();
