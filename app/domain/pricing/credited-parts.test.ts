@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { type Cents, sum } from "~/domain/money/money"
+import { creditOfUnits } from "~/domain/orders/order"
 import fc from "~/testing/hostile/fast-check"
 import type { TaxedPart } from "./charges"
 import { creditParts, creditsOf, type IssuedCredit } from "./credited-parts"
-import { grossOf, taxRowsOf } from "./taxed-parts"
+import { grossOf, mergeParts, taxRowsOf } from "./taxed-parts"
 
 const vat = (rate: number, amount: Cents) => ({ name: "VAT", rate, amount })
 const mixed: TaxedPart[] = [
@@ -58,6 +59,29 @@ test("refunds of units and of amounts, in any order, add up and give back everyt
     }
     expect(new Set(rows(before))).toEqual(new Set(rows(mixed)))
   }
+})
+
+test("a unit of a cent with two taxes never gives back a negative net, and the last ones give back all", () => {
+  // Ten units with a cent of each tax: from the fourth to the fifth, both taxes are rounded up, and the price by a cent.
+  const taxes = ["State", "County"].map((name) => ({ name, rate: 100_000, amount: 1 }))
+  const line = { id: "A", name: "Pin", price: 1, quantity: 10, adjustments: [], taxes }
+  const whole: TaxedPart[] = [
+    { net: 10, taxes },
+    { net: 10_000, taxes: [], untaxedReason: "class" },
+  ]
+  const before: TaxedPart[] = []
+  for (const [returnedQuantity, quantity] of [
+    [0, 4],
+    [4, 1],
+    [5, 5],
+  ] as const) {
+    const units = creditOfUnits([{ ...line, returnedQuantity, writtenOffQuantity: 0 }], [{ line: "A", quantity }])
+    const parts = creditParts({ amount: sum(units.map(({ amount }) => amount)), units }, whole, before)
+    expect(parts).toHaveLength(1)
+    expect(Math.min(...parts.flatMap(({ net, taxes }) => [net, ...taxes.map(({ amount }) => amount)]))).toBe(0)
+    before.push(...parts)
+  }
+  expect(mergeParts(before)).toEqual([whole[0]])
 })
 
 const cents = fc.integer({ min: 0, max: 500_000 })

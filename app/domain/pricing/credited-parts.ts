@@ -34,7 +34,7 @@ export function creditParts(credit: Credit, whole: readonly TaxedPart[], before:
   const rest = remainingParts(whole, before)
   const left = sum(rest.map(grossOf))
   const amount = Math.min(credit.amount, left)
-  const own = partsOfUnits(credit)
+  const own = partsOfUnits(credit)?.map((part) => restIfLast(part, rest))
   if (own && amount < left && isWithin(own, rest)) return own
   const shares = spread(amount, rest.map(grossOf))
   const parts = rest.map((part, at) => creditPart(whole[at] ?? part, part, shares[at] ?? 0))
@@ -49,7 +49,23 @@ export function partsOfUnits({ amount, units }: Credit): TaxedPart[] | null {
     taxes: taxes.map(({ name, rate, amount }) => ({ name, rate, amount })),
     ...(taxes.length === 0 && { untaxedReason }),
   }))
-  return mergeParts(parts)
+  return mergeParts(parts).map(withNetOfNothing)
+}
+
+/** Of units that cost less than their taxes round to, a cent of tax is left for the units after them. */
+function withNetOfNothing(part: TaxedPart): TaxedPart {
+  if (part.net >= 0) return part
+  const amounts = spread(
+    grossOf(part),
+    part.taxes.map(({ amount }) => amount),
+  )
+  return { ...part, net: 0, taxes: part.taxes.map((tax, at) => ({ ...tax, amount: amounts[at] ?? 0 })) }
+}
+
+/** The last units of a part give back all that is left of it, with the cents that earlier refunds have rounded. */
+function restIfLast(part: TaxedPart, rest: readonly TaxedPart[]): TaxedPart {
+  const of = rest.find((one) => keyOfPart(one) === keyOfPart(part))
+  return of && grossOf(of) === grossOf(part) ? of : part
 }
 
 /**
