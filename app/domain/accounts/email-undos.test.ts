@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { grantAdmin } from "~/commands/admin.server"
 import { closeAccount } from "~/domain/deletion/close-account.server"
 import { emit } from "~/domain/events/emit.server"
 import { findSecondFactors } from "~/domain/factors/second-factors.server"
@@ -121,6 +122,17 @@ test("a former address takes over no role that the account was given since", asy
   await updateUser(shop, owner, member.id, { name: member.name, email: second, role: "admin" })
   await expect(undoEmailChange(shop, await linkTo(first))).rejects.toMatchObject(expired)
   expect(await findActiveUser(shop, member.id)).toMatchObject({ email: second, role: "admin" })
+})
+
+test("an account that the operator resets or promotes is given back to no former address", async () => {
+  const { shop } = testShop
+  for (const consent of ["reset", "promote"] as const) {
+    const [first, second] = [nextEmail(), nextEmail()]
+    const member = await move(await aMember(shop, { email: first }), second)
+    expect(await grantAdmin(shop, second, consent)).toMatchObject({ ok: true })
+    await expect(undoEmailChange(shop, await linkTo(first))).rejects.toMatchObject(expired)
+    expect(await findActiveUser(shop, member.id)).toMatchObject({ email: second, role: "admin" })
+  }
 })
 
 test("orders of guests join no account whose former address could still take it back", async () => {
