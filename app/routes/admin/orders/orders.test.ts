@@ -1,14 +1,21 @@
 import { beforeAll, expect, test } from "vitest"
+import type { Member } from "~/domain/accounts/actor"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
+import { orderIdOf } from "~/domain/checkout/payment/payment-outcome"
+import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName } from "~/domain/orders/order"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { findOrder } from "~/domain/orders/orders.server"
+import type { Card } from "~/domain/payments/card"
 import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
+import { goodCard } from "~/testing/shop/buyers.server"
 import { anEmployee, PASSWORD } from "~/testing/shop/people.server"
-import { buy } from "~/testing/shop/test-orders.server"
+import { buy, signUp } from "~/testing/shop/test-orders.server"
 
 const here = openBackOfficeTest()
 let buyer: TestBrowser
@@ -62,6 +69,37 @@ test("everything of an order is listed once: what to pack and what it costs, whe
   expect(words).toMatch(/Ship to Ada Lovelace 1 Main Street.*Packing slip.*Payment PAID.*Process Order.*Internal notes/)
   expect(html.match(new RegExp(`href="/product/${here.mug}/mug"`, "g"))).toHaveLength(1)
   expect(html.match(/<li class="line-item"/g)).toHaveLength(1)
+})
+
+test("an order with a discount for each person names the orders of others to its address", async () => {
+  const { shop, admin, ada, mug } = here
+  await createDiscount(shop, admin, {
+    ...{
+      name: "Spring",
+      code: "SPRING",
+      kind: "percent",
+      percent: 100_000,
+      amount: null,
+      categories: [],
+      products: [],
+    },
+    ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, from: null, until: null },
+    ...{ maxUses: null, maxUsesPerPerson: 1 },
+  })
+  const withCode = async (buyer: Member, card: Card) => {
+    await startCheckout(shop, buyer, [{ variantId: mug, quantity: 1 }], null, null, "SPRING")
+    return findOrder(shop, buyer, orderIdOf(await payWithCard(shop, buyer, card)) ?? "")
+  }
+  const first = await withCode(ada, goodCard)
+  const path = `/admin/order/${first.id}`
+  expect(await textOf(here.adminBrowser, path)).not.toContain("This delivery address also used")
+  const other = await withCode(await signUp(shop, "flatmate@shop.test"), { ...goodCard, cvc: "321" })
+  const html = await textOf(here.adminBrowser, path)
+  expect(pageText(html)).toContain(
+    `This delivery address also used SPRING Other customers ordered with it: #${other.number}`,
+  )
+  expect(html).toContain(`href="/admin/order/${other.id}"`)
+  expect(await textOf(here.adminBrowser, `/admin/order/${await order()}`)).not.toContain(other.id)
 })
 
 test("an order is deleted after a question, and the toast's button brings it back to the same place", async () => {
