@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
@@ -629,6 +630,33 @@ describe("orders that a member placed without signing in", () => {
     await sweepClosedAccounts(here.shop)
     expect((await here.page("/orders", await here.signedIn(member))).html).toContain(guest.id)
     expect((await mailsTo(guest.email)).length).toBeGreaterThan(2)
+  })
+
+  test("join nobody who may not have chosen the password, and verify the address of who has", async () => {
+    const { shop } = here
+    const { email, id } = await order()
+    const member = await aMember(shop, { email, verified: false })
+    const [browser, other] = [await here.signedIn(member), await here.signedIn(member)]
+    await browser.post("/orders/join", {})
+    await sendOrderClaim(shop, member.id)
+    const link = (await claimLinks(email))[0] ?? "no link"
+    const setFactors = (factors: string[]) =>
+      here.pool.query("update sessions set factors = $1 where user_id = $2", [factors, member.id])
+    const isVerified = async () => (await findActiveUser(shop, member.id))?.isVerified
+    await setFactors(["link"])
+    await browser.get(link)
+    const refused = await browser.post("/orders/joining", {})
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("choose a new password first"),
+    ])
+    expect([await isVerified(), (await here.page("/orders", browser)).html.includes(id)]).toEqual([false, false])
+    await setFactors(["password"])
+    expect((await here.leads(await browser.post("/orders/joining", {}), browser)).says).toBe(
+      "1 order joined your account",
+    )
+    expect(await isVerified()).toBe(true)
+    expect((await other.get("/account")).status).toBe(302)
   })
 
   test("are offered in the same words whether there are any, and mailed only then", async () => {
