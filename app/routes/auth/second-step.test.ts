@@ -2,11 +2,13 @@ import { TOTP } from "otpauth"
 import { decode } from "turbo-stream"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accountLimits } from "~/domain/accounts/account-limits"
+import { type Member, requireMember } from "~/domain/accounts/actor"
 import { handlePasswordChanged } from "~/domain/accounts/passwords/change-password.server"
 import { sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { updateNameAndEmail } from "~/domain/accounts/profile.server"
 import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { changeFactorPolicy } from "~/domain/factors/change-policy.server"
 import { countRecoveryCodes } from "~/domain/factors/recovery-codes.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -20,12 +22,15 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Somebody whose app may be used at once. */
-async function somebody() {
-  const member = await aMember(server.shop)
+/** Returns an app that may be used at once. */
+async function appInUse(member: Member) {
   const app = await anApp(server.shop, member)
   server.clock.advance({ minutes: 1 })
-  return { member, app }
+  return app
+}
+async function somebody() {
+  const member = await aMember(server.shop)
+  return { member, app: await appInUse(member) }
 }
 const login = (visitor: TestBrowser, email: string, path = "/login") =>
   visitor.post(path, { email, password: PASSWORD })
@@ -344,6 +349,33 @@ test("a device is trusted for thirty days where the owner allows it, and never f
   await sweepAccounts(server.shop)
   const { rows } = await server.pool.query("select from trusted_devices where user_id = $1", [me.member.id])
   expect(rows).toEqual([])
+  await allowTrust("")
+})
+
+test("the cookie of a trusted device opens the back office and proves nothing there", async () => {
+  const admin = await anAdmin(server.shop)
+  const member = requireMember(await findActiveUser(server.shop, admin.id))
+  await allowTrust("on")
+  const { trust } = await trusting({ member, app: await appInUse(member) })
+  const visitor = server.visitor()
+  const signIn = await visitor.post("/login", { email: admin.email, password: PASSWORD }, { Cookie: trust })
+  expect(locationOf(signIn)).toBe("/account")
+  expect((await visitor.get("/admin/orders")).status).toBe(200)
+  const { id } = await aMember(server.shop)
+  const asks = async (path: string) => [path, locationOf(await visitor.get(path))?.split("?")[0]]
+  for (const path of [
+    "/admin/orders/export",
+    "/admin/users/export",
+    `/admin/user/${id}/delete`,
+    "/admin/settings/second-factors",
+  ])
+    expect(await asks(path)).toEqual([path, "/account/confirm"])
+  for (const [method, path] of [
+    ["GET", "/api/v1/admin/users"],
+    ["GET", "/api/v1/admin/orders"],
+    ["DELETE", `/api/v1/admin/user/${id}`],
+  ] as const)
+    expect([path, (await visitor.json(method, path)).status]).toEqual([path, 401])
   await allowTrust("")
 })
 
