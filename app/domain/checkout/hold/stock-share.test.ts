@@ -287,23 +287,32 @@ describe("all buyers of one network together", () => {
     await expectInvariants(here.shop, { shelved: { [here.tray]: 40 } })
   })
 
-  test("hold a quarter of all units at most", async () => {
+  test("hold a quarter of all units at most, and one buyer a tenth, when all try at once in two processes", async () => {
     const products = await addProducts(120, 100)
     const units = here.shop.db.selectFrom("products").select(({ fn }) => fn.sum<number>("stock").as("all"))
     const { all } = await units.executeTakeFirstOrThrow()
     const part = Math.floor(all / 10 / 120)
-    const held: string[] = []
-    for (const buyer of await addBuyers(here.shop, 4)) {
-      const one = await hold(buyer, each(products, part)).then(
-        () => "held",
-        (error) => String(error.message),
+    const buyers = await addBuyers(here.shop, 8)
+    const race = (wanted: { by: Member; cart: Cart; address: string }[]) =>
+      Promise.allSettled(
+        wanted.map(({ by, cart, address }, at) => hold(by, cart, address, at % 2 ? second : here.shop)),
       )
-      held.push(one)
-    }
-    expect(held.slice(0, 2)).toEqual(["held", "held"])
-    expect(held[2]).toMatch(
-      /^Other buyers on your network have reserved many units of the stock\. Please order at most \d+ units/,
-    )
+    const tries = await race(buyers.map((by) => ({ by, cart: each(products, part), address: near })))
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(2)
+    const full = /^Other buyers on your network have reserved many units of the stock\. Please order at most \d+ units/
+    for (const one of tries) if (one.status === "rejected") expect(one.reason).toMatchObject(tooMany(full))
+
+    const carts = [0, 1, 2, 3, 4, 5].map((at) => each(products.slice(at), part))
+    await race(carts.map((cart) => ({ by: here.ada, cart, address: elsewhere() })))
+    const held = here.shop.db
+      .selectFrom("checkout_lines")
+      .innerJoin("checkouts", "checkouts.id", "checkout_id")
+      .select(({ fn }) => fn.sum<number>("quantity").as("units"))
+      .where("user_id", "=", here.ada.id)
+      .where("checkouts.status", "=", "held")
+    const { units: own } = await held.executeTakeFirstOrThrow()
+    expect(own).toBeGreaterThan(0)
+    expect(own).toBeLessThanOrEqual(all / 10)
   })
 
   test("are not disturbed where thirty of an office buy one each of a hundred", async () => {
