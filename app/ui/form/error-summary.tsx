@@ -1,5 +1,7 @@
 import type { FormMetadata } from "@conform-to/react"
+import { Link } from "@remix-run/react"
 import { useEffect, useRef } from "react"
+import { CONTACT_US } from "~/domain/text/contact-us"
 import { Icon } from "~/ui/icon"
 import { useRefusalToast } from "~/ui/toasts/refusal-toast"
 import { inFieldOrder } from "./field-order"
@@ -40,9 +42,27 @@ export function ErrorSummary({ form, order = [], result: given, toast = true }: 
       </h2>
       <ul>
         {errors.map(([name, messages]) => (
-          <li key={name}>{name ? <a href={`#${form.id}-${name}`}>{messages.join(" ")}</a> : messages.join(" ")}</li>
+          <li key={name}>
+            {name ? (
+              <a href={`#${form.id}-${name}`}>{messages.join(" ")}</a>
+            ) : (
+              <WithContactLink text={messages.join(" ")} />
+            )}
+          </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+function WithContactLink({ text }: { text: string }) {
+  const at = text.indexOf(CONTACT_US)
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <Link to="/contact">{CONTACT_US}</Link>
+      {text.slice(at + CONTACT_US.length)}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { conflict, type ShopError, tooMany } from "~/domain/shop-error"
+import { CONTACT_US } from "~/domain/text/contact-us"
 import { HOLD_MINUTES } from "../checkout"
 import type { Offer } from "../offer/offer.server"
 
@@ -93,12 +94,12 @@ function assertShare({ units, near, total }: Unpaid, { least, ...share }: Share,
 
 function tooLarge(own: number, what: string): ShopError {
   const sentence = `At most ${own} ${what} can be reserved before they are paid for`
-  return conflict(`${sentence}. Please order up to ${own} first and the rest once they are paid, or contact us.`)
+  return conflict(`${sentence}. Please order up to ${own} first and the rest once they are paid, or ${CONTACT_US}.`)
 }
 
 function networkFull(left: number, what: string): ShopError {
   const sentence = `Other buyers on your network have reserved many units ${what === "units in all" ? "of the stock" : what}`
   const now = left > 0 ? `order at most ${left} ${what} now, ` : ""
-  const message = `${sentence}. Please ${now}try again in ${HOLD_MINUTES} minutes, or contact us.`
+  const message = `${sentence}. Please ${now}try again in ${HOLD_MINUTES} minutes, or ${CONTACT_US}.`
   return tooMany(message, HOLD_MINUTES * 60)
 }
