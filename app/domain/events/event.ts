@@ -123,7 +123,7 @@ export interface Events
   }
   /** Payments of this database that it does not know, and must not touch */
   "payments.of-a-copy": { intentId: string; what: string }
-  "payment.stuck": Payment
+  "payment.stuck": Pick<Payment, "gatewayId" | "amount" | "checkoutId"> & { userId: string | null }
   "refund.succeeded": Refund & { hadFailed: boolean }
   /** `isOver`: the shop does not try it again. */
   "refund.failed": { refund: Refund; reason: string; gatewayRefundId: string | null; isOver: boolean }

@@ -5,9 +5,8 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { GatewayRefund } from "~/domain/payments/gateway"
 import type { Payment } from "~/domain/payments/payment"
 import { adoptPayment } from "~/domain/payments/payments.server"
-import { rejection, rejectionMessage } from "~/domain/refunds/rejection"
-import type { Shop } from "~/domain/shop"
-import { finishPayment, finishTrackedPayment } from "../settlement/finish-payment.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { finishFoundPayment, finishPayment } from "../settlement/finish-payment.server"
 import { syncRefunds } from "./sync-refunds.server"
 import type { UnknownPayment } from "./unknown-payments.server"
 
@@ -15,7 +14,11 @@ import type { UnknownPayment } from "./unknown-payments.server"
 export async function recoverPayment(shop: Shop, found: UnknownPayment): Promise<boolean> {
   const payment = found.status === "succeeded" ? found : await cancelUnpaid(shop, found)
   if (payment === null) return true
-  if (payment.status !== "succeeded") return false
+  if (payment.status !== "succeeded") {
+    const { intentId: gatewayId, amount } = payment
+    await shop.transaction((tx) => emit(tx, "payment.stuck", { gatewayId, amount, userId: null, checkoutId: null }))
+    return false
+  }
   const refunds = await shop.payments.refundsOf(payment.intentId)
   const refunded = sumOf(refunds)
   if (refunded >= payment.amount) {
@@ -24,9 +27,7 @@ export async function recoverPayment(shop: Shop, found: UnknownPayment): Promise
       await reportRefund(shop, payment)
     return true
   }
-  const record = await adopt(shop, payment)
-  if (record) await finish(shop, payment, { record, refunds, refunded })
-  else await refundWithoutRecord(shop, payment, refunded)
+  if (!(await finish(shop, payment, refunds))) await refundWithoutRecord(shop, payment, refunded)
   return true
 }
 
@@ -41,43 +42,33 @@ function sumOf(refunds: readonly GatewayRefund[]): number {
 }
 
 /** Returns null if the database knows neither its checkout nor its buyer. */
-function adopt(shop: Shop, { intentId, amount, createdAt, ...ids }: UnknownPayment): Promise<Payment | null> {
+async function adopt(tx: Tx, { intentId, amount, createdAt, ...ids }: UnknownPayment): Promise<Payment | null> {
   const { paymentId, checkoutId, userId } = ids
-  return shop.transaction(async (tx) => {
-    const checkout = isObjectId(checkoutId ?? "")
-      ? await tx.db.selectFrom("checkouts").select(["id", "user_id"]).where("id", "=", checkoutId).executeTakeFirst()
-      : undefined
-    const user = isObjectId(userId ?? "")
-      ? await tx.db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst()
-      : undefined
-    const owner = checkout?.user_id ?? user?.id
-    if (!owner) return null
-    const id = paymentId && isObjectId(paymentId) ? paymentId : newObjectId(tx.now())
-    return adoptPayment(tx, { id, userId: owner, checkoutId: checkout?.id ?? null, amount, intentId, createdAt })
-  })
+  const checkout = isObjectId(checkoutId ?? "")
+    ? await tx.db.selectFrom("checkouts").select(["id", "user_id"]).where("id", "=", checkoutId).executeTakeFirst()
+    : undefined
+  const user = isObjectId(userId ?? "")
+    ? await tx.db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst()
+    : undefined
+  const owner = checkout?.user_id ?? user?.id
+  if (!owner) return null
+  const id = paymentId && isObjectId(paymentId) ? paymentId : newObjectId(tx.now())
+  return adoptPayment(tx, { id, userId: owner, checkoutId: checkout?.id ?? null, amount, intentId, createdAt })
 }
 
-interface Lost {
-  record: Payment
-  refunds: GatewayRefund[]
-  refunded: number
-}
-
-async function finish(shop: Shop, payment: UnknownPayment, { record, refunds, refunded }: Lost): Promise<void> {
-  const { id, intentId, amount } = payment
-  const lost = { refundId: recoveryRefundId(intentId), refunded }
-  const pendingOrder = { rejection: rejection("no-order") }
-  const outcome = await finishTrackedPayment(shop, { ...payment, record, lost }, pendingOrder)
-  const orderId = outcome.kind === "ordered" ? outcome.orderId : null
-  const reason = outcome.kind === "refunded" ? rejectionMessage(outcome.rejection) : null
-  if (orderId) await syncRefunds(shop, refunds)
+/** Returns false for a payment that cannot be recorded. */
+async function finish(shop: Shop, payment: UnknownPayment, refunds: GatewayRefund[]): Promise<boolean> {
+  const lost = { refundId: recoveryRefundId(payment.intentId), refunded: sumOf(refunds) }
+  const finished = await finishFoundPayment(shop, { payment, lost, adopt: (tx) => adopt(tx, payment) })
+  if (finished === null) return false
+  const { record, outcome } = finished
+  if (outcome.kind === "ordered") await syncRefunds(shop, refunds)
   // Another payment of the same checkout, which the database does know, must not be paid as well.
-  if (record.gatewayId !== null && record.gatewayId !== id) {
+  if (record.gatewayId !== null && record.gatewayId !== payment.id) {
     const other = await shop.payments.cancel(record.gatewayId)
     if (other?.status === "succeeded") await finishPayment(shop, record.gatewayId)
   }
-  const { userId, checkoutId } = record
-  await shop.transaction((tx) => emit(tx, "payment.found", { intentId, amount, userId, checkoutId, orderId, reason }))
+  return true
 }
 
 /** The refund's id follows from the payment, so that it is made once, however often the database is lost. */

@@ -85,6 +85,36 @@ export async function finishTrackedPayment(
   return outcome
 }
 
+interface FoundPayment {
+  payment: GatewayPayment & { intentId: string }
+  lost: NonNullable<TrackedPayment["lost"]>
+  adopt(tx: Tx): Promise<Payment | null>
+}
+
+/**
+ * Records a paid payment that the database had lost, finishes it and reports it, all in one transaction: what is recorded
+ * is looked for no more. Returns null if `adopt` does.
+ */
+export async function finishFoundPayment(
+  shop: Shop,
+  { payment, lost, adopt }: FoundPayment,
+): Promise<{ record: Payment; outcome: PaymentOutcome } | null> {
+  const { intentId, amount } = payment
+  const finished = await shop.transaction(async (tx) => {
+    const record = await adopt(tx)
+    if (record === null) return null
+    const pendingOrder = { rejection: rejection("no-order") }
+    const { outcome, refundId } = await finishLocked(tx, { ...payment, record, lost }, pendingOrder)
+    const { userId, checkoutId } = record
+    const orderId = outcome.kind === "ordered" ? outcome.orderId : null
+    const reason = outcome.kind === "refunded" ? rejectionMessage(outcome.rejection) : null
+    await emit(tx, "payment.found", { intentId, amount, userId, checkoutId, orderId, reason })
+    return { record, outcome, refundId }
+  })
+  if (finished?.refundId) await tryProcessRefund(shop, finished.refundId)
+  return finished
+}
+
 type Paid = GatewayPayment & { intentId: string } & Pick<TrackedPayment, "lost">
 
 const isPaid = (payment: TrackedPayment): payment is TrackedPayment & Paid =>

@@ -1,0 +1,64 @@
+import { sql } from "kysely"
+import { beforeAll, expect, test } from "vitest"
+import type { Shop } from "~/domain/shop"
+import { addBuyer, countOrders, goodCard } from "~/testing/shop/buyers.server"
+import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { startCheckout } from "../hold/start-checkout.server"
+import { openPayment } from "../payment/checkout-payment.server"
+import { reconcile } from "./reconcile.server"
+import { recoverPayments } from "./recover-payments.server"
+
+const here = openCheckoutTest({ stock: 50 })
+/** A shop that has run has its identity. */
+beforeAll(() => reconcile(here.shop))
+
+/** Pays for an order whose payment the database then loses. */
+async function lose() {
+  const buyer = await addBuyer(here.shop)
+  const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }], null)
+  const { id } = await openPayment(here.shop, checkout, "intent")
+  await here.shop.payments.terminal?.confirm(id, goodCard)
+  await here.pool.query("delete from payments where gateway_id = $1", [id])
+  return { buyer, id }
+}
+
+/** Sees them first, and lets the watch over other shops pass. */
+async function watch(shop = here.shop): Promise<void> {
+  here.clock.advance({ hours: 2 })
+  await reconcile(shop)
+  here.clock.advance({ minutes: 16 })
+}
+
+const incidentsOf = (id: string) =>
+  here.shop.db
+    .selectFrom("payment_incidents")
+    .select(["kind", sql<boolean>`resolved_at is null`.as("isOpen")])
+    .where("payment_intent_id", "=", id)
+    .orderBy("created_at")
+    .execute()
+const found = { kind: "payment-found", isOpen: true }
+
+/** A process that dies at the transaction with this number. */
+function dyingAt(number: number): Shop {
+  let transactions = 0
+  return {
+    ...here.shop,
+    async transaction(work) {
+      if (transactions++ >= number) throw new Error("killed")
+      return here.shop.transaction(work)
+    },
+  }
+}
+
+test("a lost payment is reported with its order, whenever the process dies in between", async () => {
+  for (let transactions = 0; transactions < 3; transactions++) {
+    const { buyer, id } = await lose()
+    await watch()
+    await recoverPayments(dyingAt(transactions)).catch(() => [])
+    await reconcile(here.shop)
+    expect([transactions, await countOrders(here.shop, buyer)]).toEqual([transactions, 1])
+    expect(await incidentsOf(id)).toEqual([found])
+  }
+  await expectInvariants(here.shop)
+})
