@@ -1,6 +1,8 @@
 import { sql } from "kysely"
-import { ago, DAY, HOUR, MINUTE } from "~/domain/durations"
+import { ago, HOUR, MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
+import type { ListedPayment } from "~/domain/payments/gateway"
+import { autoResolveIncident } from "~/domain/payments/incidents.server"
 import { findShopIdentity, findShopMark } from "~/domain/payments/shop-mark.server"
 import type { Shop } from "~/domain/shop"
 import { recoverPayment } from "./recover-payment.server"
@@ -17,55 +19,122 @@ const SETTLED_AFTER = HOUR
 const WATCH = 15 * MINUTE
 /** The gateway's clock and the shop's may differ. */
 const CLOCK_TOLERANCE = 5 * MINUTE
-const OVERLAP = 10 * MINUTE
+const OVERLAP = MINUTE
 /** Of one list; halved where more payments were made than a list has */
 const LONGEST_WINDOW = 6 * HOUR
 /** Of one round; the next one continues */
 const MAX_WINDOWS = 12
-const GIVE_UP_AFTER = DAY
+/** Of the shortest window, where even this has more payments than a list */
+const MAX_LISTS = 50
+/** Gateways tell the time in seconds. */
+const SECOND = 1_000
+/** Names of the cursors of payments that are neither an order nor given back yet; each is when its payment was created. */
+const UNSETTLED = "unsettled "
+const MAX_UNSETTLED = 20
 
 /** Makes orders or refunds of payments that are this shop's and that its database has lost; returns what waits. */
 export async function recoverPayments(shop: Shop, signal?: AbortSignal): Promise<string[]> {
+  const waiting = await recoverUnsettled(shop, signal)
   const end = ago(shop, SETTLED_AFTER).getTime()
   let start = await readCursor(shop)
   let window = Math.min(LONGEST_WINDOW, Math.max(MINUTE, end - start))
   for (let windows = 0; start < end && windows < MAX_WINDOWS && !signal?.aborted; windows++) {
-    const until = Math.min(start + window, end)
-    const listed = await shop.payments.paymentsBetween(new Date(start - OVERLAP), new Date(until))
+    const [from, until] = [new Date(start - OVERLAP), new Date(Math.min(start + window, end))]
+    const listed = await shop.payments.paymentsBetween(from, until)
     if (!listed.isComplete && window > MINUTE) {
       window /= 2
       continue
     }
-    const unknown = await findUnknownPayments(shop, listed.payments)
-    const own = await withoutElsewhere(shop, unknown)
-    const waiting = own.length > 0 ? await recoverAll(shop, own) : []
-    if (waiting.length > 0) return waiting
-    start = until
-    await writeMoment(shop, CURSOR, new Date(start))
+    const payments = listed.isComplete ? listed.payments : await listInParts(shop, from, until)
+    const unknown = await withoutUnsettled(shop, await findOwnUnknown(shop, payments))
+    const obstacle = unknown.length > 0 ? await findObstacle(shop) : null
+    if (obstacle) return [...waiting, `${unknown.length} payments that the database does not know: ${obstacle}`]
+    waiting.push(...(await recoverAll(shop, unknown)))
+    start = until.getTime()
+    await writeMoment(shop, CURSOR, until)
   }
   if (start >= end) await shop.db.deleteFrom("gateway_cursors").where("name", "=", FIRST_SEEN).execute()
-  return []
+  return waiting
 }
 
-async function recoverAll(shop: Shop, unknown: UnknownPayment[]): Promise<string[]> {
-  const obstacle = await findObstacle(shop)
-  if (obstacle) return [`${unknown.length} payments that the database does not know: ${obstacle}`]
+/** Each list has the newest payments of its time. @throws Error if there are too many */
+async function listInParts(shop: Shop, from: Date, until: Date): Promise<ListedPayment[]> {
+  const found = new Map<string, ListedPayment>()
+  let last = until
+  for (let lists = 0; lists < MAX_LISTS; lists++) {
+    const { payments, isComplete } = await shop.payments.paymentsBetween(from, last)
+    for (const payment of payments) found.set(payment.id, payment)
+    if (isComplete) return [...found.values()]
+    const oldest = Math.min(...payments.map(({ createdAt }) => createdAt.getTime()))
+    if (oldest >= last.getTime()) break
+    last = new Date(oldest)
+  }
+  throw new Error(`too many payments were made before ${until.toISOString()}`)
+}
+
+/** Tries those again that could not be settled, so that they keep no later ones waiting. The shop has watched before them. */
+async function recoverUnsettled(shop: Shop, signal?: AbortSignal): Promise<string[]> {
+  const { rows } = await sql<{ name: string; createdAt: Date }>`
+    select name, seen_until as "createdAt" from gateway_cursors where starts_with(name, ${UNSETTLED})
+    order by random() limit ${MAX_UNSETTLED}`.execute(shop.db)
   const waiting: string[] = []
-  const givenUp = ago(shop, GIVE_UP_AFTER)
-  for (const payment of unknown) {
-    try {
-      const isSettled = await recoverPayment(shop, payment)
-      if (!isSettled && payment.createdAt > givenUp) waiting.push(`payment ${payment.id}: it is still being paid`)
-    } catch (error) {
-      shop.log.error({ err: error, intentId: payment.intentId }, "a payment of lost hours must be tried again")
-      waiting.push(`payment ${payment.id}: ${(error as Error).message}`)
-    }
+  for (const { name, createdAt } of rows) {
+    if (signal?.aborted) break
+    const { payments } = await shop.payments.paymentsBetween(createdAt, new Date(createdAt.getTime() + SECOND))
+    const unknown = await findOwnUnknown(
+      shop,
+      payments.filter(({ id }) => UNSETTLED + id === name),
+    )
+    const more = await recoverAll(shop, unknown)
+    waiting.push(...more)
+    if (more.length === 0) await noteSettled(shop, name.slice(UNSETTLED.length))
   }
   return waiting
 }
 
+/** The overlap of two windows has them again. */
+async function withoutUnsettled({ db }: Shop, unknown: UnknownPayment[]): Promise<UnknownPayment[]> {
+  if (unknown.length === 0) return unknown
+  const names = unknown.map(({ id }) => UNSETTLED + id)
+  const rows = await db.selectFrom("gateway_cursors").select("name").where("name", "in", names).execute()
+  const unsettled = new Set(rows.map(({ name }) => name))
+  return unknown.filter(({ id }) => !unsettled.has(UNSETTLED + id))
+}
+
+async function recoverAll(shop: Shop, unknown: readonly UnknownPayment[]): Promise<string[]> {
+  const waiting: string[] = []
+  for (const payment of unknown) {
+    const reason = await tryRecover(shop, payment)
+    if (reason === null) continue
+    waiting.push(`payment ${payment.id}: ${reason}`)
+    await writeMoment(shop, UNSETTLED + payment.id, payment.createdAt)
+  }
+  return waiting
+}
+
+/** Returns why it has to be tried again. */
+async function tryRecover(shop: Shop, payment: UnknownPayment): Promise<string | null> {
+  try {
+    return (await recoverPayment(shop, payment)) ? null : "it is still being paid"
+  } catch (error) {
+    shop.log.error({ err: error, intentId: payment.intentId }, "a payment of lost hours must be tried again")
+    return (error as Error).message
+  }
+}
+
+async function noteSettled(shop: Shop, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    await tx.db
+      .deleteFrom("gateway_cursors")
+      .where("name", "=", UNSETTLED + id)
+      .execute()
+    await autoResolveIncident(tx, "payment-stuck", id)
+  })
+}
+
 /** Leaves those of another address alone, for good: this shop may be a copy of theirs. */
-async function withoutElsewhere(shop: Shop, unknown: UnknownPayment[]): Promise<UnknownPayment[]> {
+async function findOwnUnknown(shop: Shop, listed: readonly ListedPayment[]): Promise<UnknownPayment[]> {
+  const unknown = await findUnknownPayments(shop, listed)
   const mark = await findShopMark(shop)
   const elsewhere = unknown.find((payment) => payment.shop !== mark)
   if (elsewhere) await report(shop, elsewhere, `were made at ${elsewhere.shop?.split(" ")[1]}, not at this address`)

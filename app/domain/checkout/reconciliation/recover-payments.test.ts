@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { beforeAll, expect, test } from "vitest"
+import type { GatewayPayment, PaymentGateway } from "~/domain/payments/gateway"
 import type { Shop } from "~/domain/shop"
 import { addBuyer, countOrders, goodCard } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
@@ -61,4 +62,54 @@ test("a lost payment is reported with its order, whenever the process dies in be
     expect(await incidentsOf(id)).toEqual([found])
   }
   await expectInvariants(here.shop)
+})
+
+test("one that is being processed keeps no later one waiting, and is not forgotten", async () => {
+  const [slow, paid] = [await lose(), await lose()]
+  const { payments } = here.shop
+  const asSlow = <P extends GatewayPayment>(payment: P): P =>
+    payment.id === slow.id ? { ...payment, status: "processing" } : payment
+  const gateway: PaymentGateway = {
+    ...payments,
+    async paymentsBetween(from, until) {
+      const listed = await payments.paymentsBetween(from, until)
+      return { ...listed, payments: listed.payments.map(asSlow) }
+    },
+    cancel: async (id) => (id === slow.id ? payments.find(id).then((one) => one && asSlow(one)) : payments.cancel(id)),
+  }
+  const shop = { ...here.shop, payments: gateway }
+  await watch(shop)
+  expect((await reconcile(shop)).waiting).toEqual([`payment ${slow.id}: it is still being paid`])
+  expect(await countOrders(shop, paid.buyer)).toBe(1)
+  const stuck = { kind: "payment-stuck", isOpen: true }
+  expect(await incidentsOf(slow.id)).toEqual([stuck])
+
+  here.clock.advance({ days: 2 })
+  const next = await lose()
+  await watch(shop)
+  expect((await reconcile(shop)).waiting).toEqual([`payment ${slow.id}: it is still being paid`])
+  expect(await countOrders(shop, next.buyer)).toBe(1)
+  expect(await countOrders(shop, slow.buyer)).toBe(0)
+
+  expect((await reconcile(here.shop)).waiting).toEqual([])
+  expect(await countOrders(shop, slow.buyer)).toBe(1)
+  expect(await incidentsOf(slow.id)).toEqual([{ ...stuck, isOpen: false }, found])
+  const { rows } = await here.pool.query("select name from gateway_cursors where name like 'un%'")
+  expect(rows).toEqual([])
+  await expectInvariants(here.shop)
+})
+
+test("the oldest of more payments than a list has is found", async () => {
+  const { buyer, id } = await lose()
+  await here.pool.query(
+    `insert into sandbox_intents (id, idempotency_key, client_secret, amount, currency, status, metadata, created_at)
+     select 'pi_other_' || number, 'other ' || number, 'other ' || number, 5000, 'usd', 'succeeded', '{}',
+       (select date_trunc('milliseconds', created_at) from sandbox_intents where id = $1) + number * interval '10 ms'
+     from generate_series(1, 2500) number`,
+    [id],
+  )
+  await watch()
+  for (let rounds = 0; rounds < 3; rounds++) expect(await recoverPayments(here.shop)).toEqual([])
+  expect(await countOrders(here.shop, buyer)).toBe(1)
+  expect(await incidentsOf(id)).toEqual([found])
 })
