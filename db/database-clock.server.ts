@@ -1,4 +1,5 @@
 import type pg from "pg"
+import { withTimeout } from "./with-timeout"
 
 interface DatabaseClockOptions {
   /** The machine's clock in milliseconds */
@@ -12,6 +13,8 @@ const DRIFT = 5
 /** From which a correction is a step of the clock, after which what was scheduled before may be late */
 const STEP = 30_000
 const FIRST_SAMPLES = 3
+/** Milliseconds for which a new connection waits for the time */
+const CONNECTED_TIMEOUT = 2_000
 
 const NOW = "select extract(epoch from clock_timestamp()) * 1000 as now"
 
@@ -24,6 +27,8 @@ export class DatabaseClock {
   #origin = 0
   /** The most by which `#origin` may be wrong, half a round trip when measured */
   #error = Number.POSITIVE_INFINITY
+  /** When the newest sample was asked for, by the monotonic clock */
+  #sent = 0
   #skew = 0
   #steps = 0
   #measuring: Promise<void> | null = null
@@ -36,10 +41,13 @@ export class DatabaseClock {
     { machine = Date.now }: DatabaseClockOptions,
   ) {
     this.#machine = machine
-    const measure = () => void this.measure().catch(() => {})
-    this.#timer = setInterval(measure, INTERVAL).unref()
-    // Another server, such as a promoted standby, has a clock of its own.
-    pool.on("connect", measure)
+    this.#timer = setInterval(() => void this.measure().catch(() => {}), INTERVAL).unref()
+    // Another server, such as a promoted standby, has a clock of its own. The measurement of before may still wait for the former one.
+    const { onConnect } = pool.options
+    pool.options.onConnect = async (client) => {
+      await onConnect?.(client)
+      await withTimeout(this.#sample(client), CONNECTED_TIMEOUT, () => new Error("no time")).catch(() => {})
+    }
   }
 
   static async open(pool: pg.Pool, options: DatabaseClockOptions = {}): Promise<DatabaseClock> {
@@ -71,7 +79,7 @@ export class DatabaseClock {
   }
 
   measure(): Promise<void> {
-    this.#measuring ??= this.#sample().finally(() => {
+    this.#measuring ??= this.#measure().finally(() => {
       this.#measuring = null
     })
     return this.#measuring
@@ -81,20 +89,27 @@ export class DatabaseClock {
     clearInterval(this.#timer)
   }
 
-  async #sample(): Promise<void> {
+  async #measure(): Promise<void> {
     const client = await this.pool.connect()
     let broken: Error | undefined
     try {
-      const sent = performance.now()
-      const { rows } = await client.query<{ now: number }>(NOW)
-      const received = performance.now()
-      this.#correct((rows[0] as { now: number }).now - (sent + received) / 2, (received - sent) / 2)
+      await this.#sample(client)
     } catch (error) {
       broken = error as Error
       throw error
     } finally {
       client.release(broken)
     }
+  }
+
+  async #sample(client: pg.ClientBase): Promise<void> {
+    const sent = performance.now()
+    const { rows } = await client.query<{ now: number }>(NOW)
+    const received = performance.now()
+    // A late answer may be of a server that has been left since.
+    if (sent < this.#sent) return
+    this.#sent = sent
+    this.#correct((rows[0] as { now: number }).now - (sent + received) / 2, (received - sent) / 2)
     this.#skew = Math.round(this.#machine() - this.now().getTime())
     for (const listener of this.#listeners) listener()
   }
