@@ -217,4 +217,15 @@ describe("with a standby alone", () => {
     const written = startProgram(["build/server/command.js", "export", files], environment)
     expect(await written.ended, written.output()).toEqual({ code: 0, signal: null })
   })
+
+  test("a command finds the server that can write among several hosts", async () => {
+    const hosts = ["127.0.0.1:1", new URL(replication.replicaUrl).host, new URL(replication.primaryUrl).host].join(",")
+    const several = replication.primaryUrl.replace(new URL(replication.primaryUrl).host, hosts)
+    const command = startProgram(["build/server/command.js", "admin", "boss@shop.example"], {
+      ...environment,
+      DATABASE_URL: `${several}?target_session_attrs=read-write`,
+    })
+    expect(await command.ended, command.output()).toEqual({ code: 0, signal: null })
+    expect(command.output()).toContain("boss@shop.example is an administrator")
+  })
 })
