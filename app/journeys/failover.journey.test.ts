@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { sql } from "kysely"
 import { pino } from "pino"
@@ -17,8 +17,8 @@ import { productPageOf } from "~/testing/pages/product-page.server"
 import { startBalancer } from "~/testing/processes/balancer.server"
 import { journeySecret } from "~/testing/processes/built-shop.server"
 import { type MailServer, startMailServer } from "~/testing/processes/mail-server.server"
-import { startProgram, untilReady } from "~/testing/processes/program.server"
-import { openSlowProxy } from "~/testing/processes/slow-proxy.server"
+import { type Program, startProgram, untilReady } from "~/testing/processes/program.server"
+import { openSlowProxy, type SlowProxy } from "~/testing/processes/slow-proxy.server"
 import { type StripeLoad, startStripeLoad } from "~/testing/processes/stripe-load.server"
 import { addBuyers, addProduct, setPrice } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
@@ -34,6 +34,8 @@ const BUYERS = 6
 const SELLS_WITHIN = 15_000
 /** Milliseconds that no page may be older than, with some for the test itself */
 const STALENESS = 500 + 250
+/** Milliseconds of a request while the name server is silent, with some for the test itself */
+const ANSWERS_WITHIN = 2_000 + 500
 
 /** Two servers of PostgreSQL, and two processes of the shop that know both */
 async function openCluster() {
@@ -227,5 +229,43 @@ describe("with a standby alone", () => {
     })
     expect(await command.ended, command.output()).toEqual({ code: 0, signal: null })
     expect(command.output()).toContain("boss@shop.example is an administrator")
+  })
+
+  describe("at an address that moves", () => {
+    let proxy: SlowProxy
+    let server: Program
+    const ask = async (path: string) => {
+      const began = performance.now()
+      const answer = await fetch(`http://localhost:${environment.PORT}${path}`)
+      return { status: answer.status, text: await answer.text(), took: performance.now() - began }
+    }
+
+    beforeAll(async () => {
+      proxy = await openSlowProxy(replication.primaryUrl)
+      const silentNameServer = resolve(import.meta.dirname, "../testing/processes/silent-name-server.mjs")
+      server = startProgram(["build/server/server.js"], {
+        ...environment,
+        DATABASE_URL: proxy.url.replace("127.0.0.1", "database.test"),
+        NODE_OPTIONS: `--import=${silentNameServer}`,
+      })
+      await untilReady(`http://localhost:${environment.PORT}`, server)
+    })
+    afterAll(async () => {
+      await server?.end("SIGKILL")
+      await proxy?.close()
+    })
+
+    test("a page takes two seconds at most while the name server is silent", async () => {
+      await ask("/products")
+      server.process.kill("SIGUSR2")
+      proxy.cut()
+      const answers = await Promise.all(["/products", "/products?keyword=tray", "/cart", "/login"].map(ask))
+      expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
+      const slowest = Math.max(...answers.map(({ took }) => took))
+      // Otherwise none would have needed the name.
+      expect(slowest).toBeGreaterThan(500)
+      expect(slowest).toBeLessThan(ANSWERS_WITHIN)
+      server.process.kill("SIGUSR2")
+    })
   })
 })
