@@ -11,6 +11,7 @@ import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import type { Shop } from "~/domain/shop"
+import { READ_ONLY_REASON } from "~/http/server/operator-pages.server"
 import { openShop } from "~/open-shop.server"
 import { parseSettings } from "~/start/settings.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
@@ -266,6 +267,22 @@ describe("with a standby alone", () => {
       expect(slowest).toBeGreaterThan(500)
       expect(slowest).toBeLessThan(ANSWERS_WITHIN)
       server.process.kill("SIGUSR2")
+    })
+
+    test("an open process whose server becomes a standby is not ready, says why, and heals", async () => {
+      const readiness = async () => {
+        const { status, text } = await ask("/readyz")
+        return [status, text]
+      }
+      const leadTo = (url: string) => {
+        proxy.lead(url)
+        proxy.cut()
+      }
+      leadTo(replication.replicaUrl)
+      await expect.poll(readiness).toEqual([503, READ_ONLY_REASON])
+      expect((await ask("/login")).status).toBe(200)
+      leadTo(replication.primaryUrl)
+      await expect.poll(readiness).toEqual([200, "ready"])
     })
   })
 })

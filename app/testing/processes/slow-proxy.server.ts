@@ -8,6 +8,8 @@ export interface SlowProxy {
   hang(): void
   /** Continues all traffic. */
   resume(): void
+  /** Connects to another database from now on, as an address that moves to another server. */
+  lead(databaseUrl: string): void
   /** Resets every connection; new ones work. */
   cut(): void
   close(): Promise<void>
@@ -18,7 +20,7 @@ export interface SlowProxy {
  * @param port to listen on; 0 for any free one
  */
 export async function openSlowProxy(databaseUrl: string, delay = 0, port = 0): Promise<SlowProxy> {
-  const target = new URL(databaseUrl)
+  let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let hanging = false
   const server = createServer({ pauseOnConnect: true }, (near) => {
@@ -48,6 +50,9 @@ export async function openSlowProxy(databaseUrl: string, delay = 0, port = 0): P
     resume() {
       hanging = false
       for (const socket of sockets) socket.resume()
+    },
+    lead(databaseUrl) {
+      target = new URL(databaseUrl)
     },
     cut,
     async close() {
