@@ -1,17 +1,26 @@
 import type pg from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
+import { MINUTE } from "~/domain/durations"
 import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
 import { tooMany, unavailable } from "~/domain/shop-error"
 
 /** Milliseconds since 1970 by the database's clock */
 const NOW = "(extract(epoch from now()) * 1000)::bigint"
 
-const COUNT = `
-  insert into rate_limits as counted values ($1, $2::integer, ${NOW} + $3::bigint)
+/** @param row the key, the points and when the window ends */
+const counting = (row: string) => `
+  insert into rate_limits as counted ${row}
   on conflict (key) do update set
     points = case when counted.expire <= ${NOW} then excluded.points else counted.points + excluded.points end,
     expire = case when counted.expire <= ${NOW} then excluded.expire else counted.expire end
   returning points, expire - ${NOW} as left`
+
+const COUNT = counting(`values ($1, $2::integer, ${NOW} + $3::bigint)`)
+
+const COUNT_BOTH = `
+  with first as (${COUNT}),
+    second as (${counting(`select $4, $2::integer, ${NOW} + $5::bigint from first where first.points <= $6`)})
+  select 1 as place, first.* from first union all select 2, second.* from second order by place`
 
 interface Count {
   points: number
@@ -58,6 +67,17 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
       await limiterOf(rule)
         .consume(shorten(key), attempts)
         .catch((reason) => throwTooMany(rule, reason))
+    },
+    async consumeBoth(first, second, attempts = 1) {
+      const ruled = [first, second].map(([rule, key]) => [rule, limiterOf(rule).getKey(shorten(key))] as const)
+      const [one = "", other = ""] = ruled.map(([, key]) => key)
+      const [window, otherWindow] = [first, second].map(([{ minutes }]) => minutes * MINUTE)
+      const given = [one, attempts, window, other, otherWindow, first[0].points]
+      const { rows } = await pool.query<Count>(COUNT_BOTH, given).catch((error) => throwTooMany(first[0], error))
+      for (const [index, { points, left }] of rows.entries()) {
+        const rule = ruled[index]?.[0]
+        if (rule && points > rule.points) throwTooMany(rule, new RateLimiterRes(0, left))
+      }
     },
     async check(...counts) {
       const keys = counts.map(([rule, key]) => limiterOf(rule).getKey(shorten(key)))

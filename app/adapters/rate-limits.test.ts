@@ -48,6 +48,18 @@ test("of many at once exactly as many as allowed get through", async () => {
   expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(3)
 })
 
+test("two limits are counted in one statement, the second not beyond the first", async () => {
+  const { limits } = testShop.shop
+  const network = { name: "network", points: 4, minutes: 10 }
+  const knock = (who: string) => limits.consumeBoth([rule, who], [network, "here"])
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => knock("one of a crowd")))
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(3)
+  for (const one of tries) if (one.status === "rejected") expect(one.reason).toMatchObject({ limit: "knocking" })
+  await knock("another")
+  await expect(knock("another")).rejects.toMatchObject({ kind: "tooMany", limit: "network" })
+  await expect(knock("one of a crowd")).rejects.toThrow("Too many attempts. Please try again in 10 minutes.")
+})
+
 test("looking counts nothing, and what is forgiven is forgotten", async () => {
   const { limits } = testShop.shop
   for (let i = 0; i < 5; i++) await limits.check([rule, "eve"], [ringing, "eve"])

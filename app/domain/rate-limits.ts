@@ -11,6 +11,8 @@ export type CountedLimit = readonly [rule: RateLimitRule, key: string]
 export interface RateLimits {
   /** @throws ShopError `tooMany` with `retryAfter` in seconds */
   consume(rule: RateLimitRule, key: string, attempts?: number): Promise<void>
+  /** Counts for both at once, but nothing for the second beyond the limit of the first. @throws ShopError as `consume` */
+  consumeBoth(first: CountedLimit, second: CountedLimit, attempts?: number): Promise<void>
   /** @throws ShopError `tooMany` if no attempt is left of one of them, without counting one */
   check(...counts: readonly CountedLimit[]): Promise<void>
   /** Takes back one counted attempt. */

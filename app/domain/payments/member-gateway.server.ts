@@ -14,11 +14,11 @@ export function limitGatewayCalls(shop: Shop, user: Visitor, address: string): S
   const isOwn = shop.payments.terminal !== null
   if (isOwn) return shop
   const network = siteKey(address)
-  const count = async (calls: number) => {
-    // A user beyond their own limit takes nothing from their network.
-    if (user) await shop.limits.consume(paymentLimits.gatewayCallsOfMember, user.id, calls)
-    await shop.limits.consume(paymentLimits.gatewayCallsFromNetwork, network, calls)
-  }
+  const ofNetwork = [paymentLimits.gatewayCallsFromNetwork, network] as const
+  const count = (calls: number) =>
+    user
+      ? shop.limits.consumeBoth([paymentLimits.gatewayCallsOfMember, user.id], ofNetwork, calls)
+      : shop.limits.consume(...ofNetwork, calls)
   const limited = limitedGateway(shop, count)
   if (user) origins.set(limited, { shop, userId: user.id, network, count })
   return { ...shop, payments: limited }
