@@ -72,6 +72,27 @@ export async function autoResolveIncident(
     .execute()
 }
 
+/**
+ * Resolves that a payment became no order, and that refunds of it have failed if those requested since the first one failed
+ * come to as much: others were for something else.
+ */
+export async function resolveRefundedIncidents({ db, now }: Tx, intentId: string): Promise<void> {
+  const isEachMadeAgain = sql<boolean>`(
+    select failed.amount <= (
+      select coalesce(sum(refunds.amount), 0) from refunds
+      where payment_intent_id = ${intentId} and status = 'succeeded' and created_at >= since)
+    from (
+      select coalesce(sum(amount), 0) as amount, min(settled_at) as since from refunds
+      where payment_intent_id = ${intentId} and status = 'failed') failed)`
+  await db
+    .updateTable("payment_incidents")
+    .set({ resolved_at: now() })
+    .where("payment_intent_id", "=", intentId)
+    .where("resolved_at", "is", null)
+    .where(sql<boolean>`(kind = 'paid-without-order' or (kind = 'refund-failed' and ${isEachMadeAgain}))`)
+    .execute()
+}
+
 /** Ends what was noted of payments that took too long, once they are paid or cancelled, whoever reported it. */
 export async function resolveSettledPayments({ db, now }: Shop): Promise<void> {
   await db

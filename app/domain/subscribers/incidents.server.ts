@@ -1,7 +1,11 @@
-import { sql } from "kysely"
 import type { Events } from "~/domain/events/event"
 import { findCreditNoteNumber } from "~/domain/invoices/find-documents.server"
-import { autoResolveIncident, isIncidentResolved, recordIncident } from "~/domain/payments/incidents.server"
+import {
+  autoResolveIncident,
+  isIncidentResolved,
+  recordIncident,
+  resolveRefundedIncidents,
+} from "~/domain/payments/incidents.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Subscriber, Tx } from "~/domain/shop"
 
@@ -53,10 +57,7 @@ export const incidents = {
       detail: note ? `${detail}. Its credit note ${note} ${STANDING_NOTE}` : detail,
     })
   },
-  "refund.succeeded": async (tx, { payment_intent_id: intentId }) => {
-    if (await isEachMadeAgain(tx, intentId)) await autoResolveIncident(tx, "refund-failed", intentId)
-    await autoResolveIncident(tx, "paid-without-order", intentId)
-  },
+  "refund.succeeded": (tx, { payment_intent_id: intentId }) => resolveRefundedIncidents(tx, intentId),
   "refund.made-elsewhere": async (tx, { refund: { id: occurrence, intentId, amount }, order, fits, cancelled }) => {
     const kind = "refunded-elsewhere" as const
     if (!fits && (await isIncidentResolved(tx, { kind, intentId, occurrence }))) return
@@ -80,19 +81,6 @@ export const incidents = {
     await recordIncident(tx, { ...about, kind: "dispute-lost", detail })
   },
 } satisfies Subscriber
-
-/** Whether refunds that were requested since the first one failed come to what has failed; others were for something else. */
-async function isEachMadeAgain({ db }: Tx, intentId: string): Promise<boolean> {
-  const { rows } = await sql<{ isMadeAgain: boolean }>`
-    with failed as (
-      select coalesce(sum(amount), 0) as amount, min(settled_at) as since from refunds
-      where payment_intent_id = ${intentId} and status = 'failed')
-    select failed.amount <= (
-      select coalesce(sum(refunds.amount), 0) from refunds
-      where payment_intent_id = ${intentId} and status = 'succeeded' and created_at >= since) as "isMadeAgain"
-    from failed`.execute(db)
-  return rows[0]?.isMadeAgain === true
-}
 
 /** Records a resolved incident, because the event of its beginning may arrive later. */
 async function closeDispute(tx: Tx, { reason, ...about }: Events["dispute.won"]): Promise<void> {
