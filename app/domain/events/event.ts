@@ -50,7 +50,7 @@ type StaffActName =
   | `discount.${"created" | "updated" | "stopped" | "resumed"}`
   | `order.${"tracked" | "noted" | "deleted" | "restored" | "access-ended"}`
   | `user.${"updated" | "deleted" | "restored" | "signed-out" | "verification-resent"}`
-  | "order.refund-declined"
+  | `order.refund-${"requested" | "declined"}`
   | `staff.${"assigned" | "joined" | "verified" | "left"}`
   | "invitation.revoked"
   | `role.${"created" | "updated" | "deleted"}`
@@ -78,6 +78,8 @@ export interface Events
   "order.placed": { order: Order; lines: OrderLine[]; isGuest: boolean }
   "order.cancelled": {
     order: Order
+    lines: Pick<OrderLine, "name" | "price" | "quantity">[]
+    isGuest: boolean
     by: "customer" | "shop" | "refund"
     /** Null if the gateway reported the refund. */
     actor: Actor | null
@@ -86,9 +88,8 @@ export interface Events
     /** Sent to the customer by e-mail. */
     reason?: string
   }
-  "order.refund-requested": StaffAct & { refundId: string; cancels: boolean }
   "order.refund-proposed": StaffAct & { order: Order; requestId: string }
-  "order.refunded": { order: Order; refund: Refund }
+  "order.refunded": { order: Order; isGuest: boolean; refund: Refund }
 
   "order.withdrawn": {
     order: Order

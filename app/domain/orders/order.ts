@@ -136,7 +136,7 @@ export function creditOfUnits(lines: readonly RefundableLine[], units: readonly 
   })
 }
 
-type RefundableLine = ChargedLine & Pick<OrderLine, "id" | "name" | "returnedQuantity" | "writtenOffQuantity">
+export type RefundableLine = ChargedLine & Pick<OrderLine, "id" | "name" | "returnedQuantity" | "writtenOffQuantity">
 
 export function priceOfUnits(lines: readonly RefundableLine[], units: readonly ReturnedUnits[]): Cents {
   return sum(creditOfUnits(lines, units).map(({ amount }) => amount))

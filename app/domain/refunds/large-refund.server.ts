@@ -1,10 +1,11 @@
-import { sql } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import { isProven, requireProof } from "~/domain/accounts/proof"
 import { ago, DAY } from "~/domain/durations"
 import { isLargeRefund } from "~/domain/money/currency"
 import type { Cents } from "~/domain/money/money"
-import type { Queryable, Shop, Tx } from "~/domain/shop"
+import type { Queryable, Tx } from "~/domain/shop"
+import type { Tables } from "~db/schema"
 
 interface AskedRefund {
   /** Absent where the payment became no order */
@@ -14,13 +15,16 @@ interface AskedRefund {
 
 /** Counts what the person has refunded of the order before: a large refund in parts is a large refund. */
 export async function isLargeOfOrder(
-  { db, settings }: Shop,
+  { db, settings }: Queryable,
   staff: Staff<never>,
-  { orderId = "", amount }: AskedRefund,
+  { order: { id, refunded_amount: refundedByAll }, amount }: { order: RefundedOrder; amount: Cents },
 ): Promise<boolean> {
-  const refunded = await refundedBy(db, staff.id, sql<boolean>`order_id = ${orderId}`)
-  return isLargeRefund(refunded + amount, settings.current.pricing.currency)
+  const { currency } = settings.current.pricing
+  if (!isLargeRefund(refundedByAll + amount, currency)) return false
+  return isLargeRefund((await refundedBy(db, staff.id, sql<boolean>`order_id = ${id}`)) + amount, currency)
 }
+
+type RefundedOrder = Pick<Selectable<Tables["orders"]>, "id" | "refunded_amount">
 
 /**
  * Counts what the person has refunded of the order, and of all orders within a day, in whatever way. Without a recent

@@ -1,22 +1,17 @@
-import type { Selectable } from "kysely"
 import { emit } from "~/domain/events/emit.server"
 import { type GatewayRefund, GatewayRefusal } from "~/domain/payments/gateway"
-import type { Shop, Tx } from "~/domain/shop"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { unavailable } from "~/domain/shop-error"
-import type { Tables } from "~db/schema"
-
-type Refund = Selectable<Tables["refunds"]>
+import type { Refund } from "./refunds.server"
 
 /** After this many, an administrator must act. */
 const MAX_REFUSALS = 5
 
 /** Safe to repeat: the refund's id is the idempotency key. */
 export async function processRefund(shop: Shop, refundId: string): Promise<void> {
-  const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow()
+  const refund = await findRefund(shop, refundId)
   if (refund.status !== "requested") return
-  const result = refund.gateway_refund_id
-    ? await fetchRefund(shop, refund.gateway_refund_id)
-    : await refundAtGateway(shop, refund)
+  const result = await resultOf(shop, refund)
   await shop.transaction((tx) => recordRefundResult(tx, refund, result))
 }
 
@@ -27,12 +22,33 @@ export async function tryProcessRefund(shop: Shop, refundId: string): Promise<vo
   })
 }
 
-/** As `tryProcessRefund`; returns the reason if the refund failed. */
-export async function refundFailure(shop: Shop, refundId: string): Promise<string | null> {
-  await tryProcessRefund(shop, refundId)
-  const query = shop.db.selectFrom("refunds").select(["status", "failure"]).where("id", "=", refundId)
-  const { status, failure } = await query.executeTakeFirstOrThrow()
-  return status === "failed" ? (failure ?? "it gives no reason") : null
+/** Runs in the transaction that records the result; `isLocked`: whether the result has locked the order. */
+type FollowUp = (tx: Tx, refund: Refund, isLocked: boolean) => Promise<void>
+
+/**
+ * Sends a refund that was just requested; `follow` runs unless it failed, also if the gateway is unavailable, which is left
+ * to reconciliation. Returns why the refund failed, or null.
+ */
+export async function sendRefund(shop: Shop, refund: Refund, follow?: FollowUp): Promise<string | null> {
+  const leave = (err: unknown) => {
+    shop.log.warn({ err, refundId: refund.id }, "a refund waits for the next reconciliation")
+    return null
+  }
+  const result = await resultOf(shop, refund).catch(leave)
+  return shop.transaction((tx) => finishRefund(tx, refund, result, follow)).catch(leave)
+}
+
+async function finishRefund(
+  tx: Tx,
+  refund: Refund,
+  result: RefundResult | null,
+  follow?: FollowUp,
+): Promise<string | null> {
+  const recorded = result && (await recordRefundResult(tx, refund, result))
+  const current = recorded ?? (await findRefund(tx, refund.id))
+  if (current.status === "failed") return current.failure ?? "it gives no reason"
+  await follow?.(tx, current, recorded !== null)
+  return null
 }
 
 /** A refund may fail after it has arrived, and arrive after all. */
@@ -40,8 +56,8 @@ const opposite = { succeeded: "failed", failed: "succeeded" } as const
 
 type RefundResult = Pick<GatewayRefund, "status" | "failure"> & { id: string | null }
 
-/** Ignores what was fetched before a result that is recorded already. */
-export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundResult): Promise<void> {
+/** Returns the refund, locked with its order; null for what was fetched before a result that is recorded already. */
+export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundResult): Promise<Refund | null> {
   const { id: gatewayId, failure } = result
   const status = result.status === "pending" ? "requested" : result.status
   const settled_at = status === "requested" ? null : tx.now()
@@ -59,13 +75,25 @@ export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundR
     .from("before")
     .set({ status, gateway_refund_id: gatewayId, failure, settled_at })
     .whereRef("refunds.id", "=", "before.id")
+    .returningAll("refunds")
     .returning("before.status as before")
     .executeTakeFirst()
-  if (!recorded) return
-  if (status === "succeeded") await emit(tx, "refund.succeeded", { ...refund, hadFailed: recorded.before === "failed" })
-  if (status !== "failed") return
-  const reason = result.failure ?? "the payment service gives no reason"
-  await emit(tx, "refund.failed", { refund, reason, gatewayRefundId: result.id, isOver: true })
+  if (!recorded) return null
+  const { before, ...current } = recorded
+  if (status === "succeeded") await emit(tx, "refund.succeeded", { ...refund, hadFailed: before === "failed" })
+  if (status === "failed") {
+    const reason = failure ?? "the payment service gives no reason"
+    await emit(tx, "refund.failed", { refund, reason, gatewayRefundId: gatewayId, isOver: true })
+  }
+  return current
+}
+
+async function findRefund({ db }: Queryable, id: string): Promise<Refund> {
+  return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+function resultOf(shop: Shop, refund: Refund): Promise<RefundResult> {
+  return refund.gateway_refund_id ? fetchRefund(shop, refund.gateway_refund_id) : refundAtGateway(shop, refund)
 }
 
 async function fetchRefund(shop: Shop, gatewayId: string): Promise<RefundResult> {

@@ -1,41 +1,43 @@
+import type { Selectable } from "kysely"
 import type { Cents } from "~/domain/money/money"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Tx } from "~/domain/shop"
+import type { Tables } from "~db/schema"
 import type { Rejection } from "./rejection"
+
+export type Refund = Selectable<Tables["refunds"]>
 
 interface OrderRefund {
   amount: Cents
   reason: string
-  requestedBy: string
+  requestedBy: string | null
   /** What each unit comes to, if it is for units */
-  units?: readonly object[]
-  /** Units of the order's lines */
-  writtenOff?: readonly object[]
+  units: readonly object[] | null
+  /** Units of the order's lines that count as long as the refund has not failed */
+  writtenOff: readonly object[] | null
 }
 
 /** The caller holds the order's lock. */
 export async function requestRefund(
   tx: Tx,
   order: { id: string; payment_intent_id: string },
-  { amount, reason, requestedBy: by, units, writtenOff }: OrderRefund,
-): Promise<string> {
-  const id = newObjectId(tx.now())
-  const { payment_intent_id } = order
-  await tx.db
+  { amount, reason, requestedBy, units, writtenOff }: OrderRefund,
+): Promise<Refund> {
+  return tx.db
     .insertInto("refunds")
     .values({
-      id,
+      id: newObjectId(tx.now()),
       order_id: order.id,
-      payment_intent_id,
+      payment_intent_id: order.payment_intent_id,
       amount,
       reason,
-      units: units ? JSON.stringify(units) : null,
-      written_off: writtenOff ? JSON.stringify(writtenOff) : null,
-      requested_by: by,
+      units: units && JSON.stringify(units),
+      written_off: writtenOff && JSON.stringify(writtenOff),
+      requested_by: requestedBy,
       created_at: tx.now(),
     })
-    .execute()
-  return id
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 interface PaymentRefund {

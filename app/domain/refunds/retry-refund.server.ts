@@ -5,7 +5,7 @@ import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"
 import { proveLargeRefund } from "./large-refund.server"
-import { refundFailure } from "./process-refund.server"
+import { sendRefund } from "./process-refund.server"
 
 /** Returns what a retry would send, 0 if there is nothing to retry. */
 export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle">, incidentId: string): Promise<Cents> {
@@ -26,7 +26,7 @@ export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle"
  * @throws ShopError if the payment service refuses it again
  */
 export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, incidentId: string): Promise<void> {
-  const { refundId, amount } = await shop.transaction(async (tx) => {
+  const refund = await shop.transaction(async (tx) => {
     const refund = await tx.db
       .updateTable("refunds")
       .from("payment_incidents")
@@ -41,18 +41,18 @@ export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, 
       .where("payment_incidents.kind", "=", "refund-failed")
       .where("refunds.order_id", "is", null)
       .where("refunds.status", "=", "failed")
-      .returning(["refunds.id", "refunds.amount", "refunds.payment_intent_id"])
+      .returningAll("refunds")
       .executeTakeFirst()
     if (!refund) throw notFound("There is no refund to request again")
-    const { id, amount, payment_intent_id: intentId } = refund
+    const { amount, payment_intent_id: intentId } = refund
     await proveLargeRefund(tx, staff, { amount })
     await emit(tx, "refund.retried", { actor: staff, id: incidentId, after: { amount, intentId } })
-    return { refundId: id, amount }
+    return refund
   })
-  const failure = await refundFailure(shop, refundId)
+  const failure = await sendRefund(shop, refund)
   if (failure === null) return
   throw new ShopError(
     "payment",
-    `The payment service refused to refund ${formatAmount(shop, amount)} again: ${failure}`,
+    `The payment service refused to refund ${formatAmount(shop, refund.amount)} again: ${failure}`,
   )
 }

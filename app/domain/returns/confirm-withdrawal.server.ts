@@ -1,10 +1,11 @@
 import type { Buyer, Staff } from "~/domain/accounts/actor"
 import { hashToken } from "~/domain/accounts/token-hash.server"
 import { emit } from "~/domain/events/emit.server"
+import { completeRefund } from "~/domain/orders/cancellation/complete-refund.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, notFound } from "~/domain/shop-error"
-import { fileWithdrawal, refundFiled } from "./file-withdrawal.server"
+import { fileWithdrawal } from "./file-withdrawal.server"
 import type { Confirmation } from "./insert-return.server"
 import { type LockedReturn, lockReturn } from "./lock-return.server"
 import type { Statement } from "./return"
@@ -51,7 +52,7 @@ export async function findOwnDeclared(shop: Shop, buyer: Buyer, orderId: string,
 
 /** @throws ShopError `notFound` for another buyer's order, `conflict` */
 export async function confirmOwn(shop: Shop, buyer: Buyer, orderId: string, id: string): Promise<void> {
-  await confirm(shop, id, { by: "session" }, ({ order }) => {
+  await confirm(shop, id, { by: "session" }, ({ sale: { order } }) => {
     if (order.user_id !== buyer.id || order.id !== orderId) throw notFound("No order found")
   })
 }
@@ -69,21 +70,25 @@ async function confirm(
   { by, staff }: Confirmer,
   assertAllowed: (locked: LockedReturn) => void = () => {},
 ): Promise<void> {
-  const filed = await shop.transaction(async (tx) => {
+  const given = await shop.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, ["declared", "declined"])
     assertAllowed(locked)
-    const { order, record } = locked
+    const { sale, record } = locked
     if (record.confirm_token_hash === null) throw conflict("This return was declined")
     const { name, email, reason, items, created_at: at } = record
     const statement = { name, email, reason, items, at }
-    const result = await fileWithdrawal(tx, order, statement, { confirmation: { id, by }, staff })
+    const result = await fileWithdrawal(tx, sale, statement, { confirmation: { id, by }, staff })
     if (staff) await emitConfirmed(tx, staff, locked)
     return result
   })
-  await refundFiled(shop, filed)
+  if (given) await completeRefund(shop, given)
 }
 
-async function emitConfirmed(tx: Tx, actor: Staff<"orders.refund">, { order, record }: LockedReturn): Promise<void> {
+async function emitConfirmed(
+  tx: Tx,
+  actor: Staff<"orders.refund">,
+  { sale: { order }, record }: LockedReturn,
+): Promise<void> {
   const before = { status: record.status }
   const after = { status: "requested" }
   await emit(tx, "return.confirmed", { actor, id: order.id, order, record, before, after, customerId: order.user_id })

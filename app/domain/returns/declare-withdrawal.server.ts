@@ -1,9 +1,9 @@
 import { hashToken, newToken } from "~/domain/accounts/token-hash.server"
 import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
-import type { LockedOrder } from "~/domain/orders/lock-order.server"
+import type { Sale } from "~/domain/orders/cancellation/sale.server"
 import type { Tx } from "~/domain/shop"
-import { readWithdrawableLines } from "./file-withdrawal.server"
+import { assertWithdrawable } from "./file-withdrawal.server"
 import type { Statement } from "./return"
 
 /** Of one order; each further one replaces the oldest. */
@@ -16,11 +16,12 @@ const MOST_UNCONFIRMED = 20
  */
 export async function declareWithdrawal(
   tx: Tx,
-  order: LockedOrder,
+  sale: Sale,
   { at, ...stated }: Statement,
   clientAddress: string,
 ): Promise<void> {
-  await readWithdrawableLines(tx, order, at)
+  const { order } = sale
+  await assertWithdrawable(tx, sale, at)
   await deleteOldest(tx, order.id)
   const token = newToken()
   const record = await tx.db

@@ -1,19 +1,16 @@
 import type { Buyer, Staff } from "~/domain/accounts/actor"
 import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
-import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
-import { addJob } from "~/domain/jobs/jobs.server"
-import type { Cents } from "~/domain/money/money"
-import { cancelAndRefund } from "~/domain/orders/cancellation/cancel-order.server"
-import { chargedLines, reportRefund } from "~/domain/orders/cancellation/refund-order.server"
+import { cancelSale } from "~/domain/orders/cancellation/cancel-sale.server"
+import { completeRefund } from "~/domain/orders/cancellation/complete-refund.server"
+import { type GivenBack, giveBack } from "~/domain/orders/cancellation/give-back.server"
+import { planReturn, toParts } from "~/domain/orders/cancellation/refund-plan.server"
 import { assertMayRefund } from "~/domain/orders/cancellation/refund-requests.server"
-import { restock } from "~/domain/orders/cancellation/restock.server"
-import { type LockedOrder, leftToRefund, lockOrder } from "~/domain/orders/lock-order.server"
-import { creditOfUnits, priceOfUnits, type ReturnedUnits } from "~/domain/orders/order"
+import { lockSale, type Sale } from "~/domain/orders/cancellation/sale.server"
+import { leftToRefund } from "~/domain/orders/lock-order.server"
+import type { ReturnedUnits } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
 import { isWithin } from "~/domain/rate-limits"
-import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
-import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, notFound } from "~/domain/shop-error"
 import { type Confirmation, insertReturn } from "./insert-return.server"
@@ -25,7 +22,7 @@ import {
   countAvailable,
   namedUnits,
   type ReturnableLine,
-  readReturnableLines,
+  returnableLines,
 } from "./returnable-lines.server"
 import { withdrawalRefusal } from "./withdrawal"
 
@@ -38,17 +35,17 @@ interface OwnStatement extends Omit<Statement, "items" | "at"> {
 /** @throws ShopError `notFound` for another buyer's order, `conflict` if nothing can be withdrawn any more */
 export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: OwnStatement): Promise<void> {
   await limitOtherAddress(shop, buyer, orderId, own.email)
-  const filed = await shop.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order.user_id !== buyer.id) throw notFound("No order found")
+  const given = await shop.transaction(async (tx) => {
+    const sale = await lockSale(tx, orderId)
+    if (sale.order.user_id !== buyer.id) throw notFound("No order found")
     const { name, email, reason, units, available } = own
     const choose = (lines: ReturnableLine[]) => {
       assertAvailable(lines, available)
       return units
     }
-    return fileWithdrawal(tx, order, { name, email, reason, items: "", at: tx.now() }, { choose })
+    return fileWithdrawal(tx, sale, { name, email, reason, items: "", at: tx.now() }, { choose })
   })
-  await refundFiled(shop, filed)
+  if (given) await completeRefund(shop, given)
 }
 
 export const OTHER_ADDRESS = { name: "withdrawal-other-address", points: 20, minutes: 24 * 60 } as const
@@ -64,13 +61,6 @@ async function limitOtherAddress(shop: Shop, buyer: Buyer, orderId: string, emai
   }
 }
 
-interface FiledWithdrawal {
-  /** To be processed after the transaction */
-  refundId: string | null
-  cancels: boolean
-  amount: Cents
-}
-
 interface Filing {
   choose?: (lines: ReturnableLine[]) => readonly ReturnedUnits[]
   /** Of a withdrawal that was declared without a session */
@@ -80,80 +70,65 @@ interface Filing {
 }
 
 /**
- * Cancels what is not shipped; otherwise the units wait for being received. The caller holds the order's lock.
+ * Gives back what is not shipped, whose money the caller sends after the transaction; otherwise the units wait for being
+ * received. The caller holds the order's lock.
  * @throws ShopError `conflict` if nothing can be withdrawn any more
  * @throws BeyondRefundLimit
  */
 export async function fileWithdrawal(
   tx: Tx,
-  order: LockedOrder,
+  sale: Sale,
   statement: Statement,
   { choose = allUnits, confirmation, staff }: Filing = {},
-): Promise<FiledWithdrawal> {
-  const lines = await readWithdrawableLines(tx, order, statement.at)
+): Promise<GivenBack | null> {
+  const { order } = sale
+  const lines = await assertWithdrawable(tx, sale, statement.at)
   const units = chooseUnits(lines, choose(lines))
-  const undone = isCancellable(order) && statement.items === "" ? await undoSale(tx, order, lines, units, staff) : null
-  const filed = undone ?? { refundId: null, cancels: false, amount: 0 }
+  const isUndone = isCancellable(order) && statement.items === ""
+  const isWhole = lines.every(({ id, outside }) => outside === (units.find(({ line }) => line === id)?.quantity ?? 0))
+  const given = isUndone ? await (isWhole ? cancelWhole(tx, sale, staff) : giveBackUnits(tx, sale, units, staff)) : null
   const withdrawal = await insertReturn(
     tx,
     order,
-    { kind: "withdrawal", ...statement, units, refunded: undone && { refundId: undone.refundId } },
+    { kind: "withdrawal", ...statement, units, refunded: given && { refundId: given.refund?.id ?? null } },
     confirmation,
   )
-  const named = namedUnits(lines, units)
-  const outcome = undone === null ? "requested" : undone.cancels ? "cancelled" : "refunded"
-  await emit(tx, "order.withdrawn", { order, withdrawal, lines: named, outcome, amount: filed.amount })
-  return filed
+  const outcome = !isUndone ? "requested" : isWhole ? "cancelled" : "refunded"
+  const about = { order, withdrawal, lines: namedUnits(lines, units) }
+  await emit(tx, "order.withdrawn", { ...about, outcome, amount: given?.amount ?? 0 })
+  return given
 }
 
 /** Returns the lines with the units that can still be withdrawn. @throws ShopError `conflict` if there are none, or if the period was over */
-export async function readWithdrawableLines(tx: Tx, order: LockedOrder, at: Date): Promise<ReturnableLine[]> {
+export async function assertWithdrawable(tx: Tx, { order, lines: sold }: Sale, at: Date): Promise<ReturnableLine[]> {
   const { id, status, delivered_at: deliveredAt, shipping_info: shippingInfo } = order
   const { withdrawalEndsOn } = await findReturnPeriods(tx, { id, deliveredAt, shippingInfo })
   const about = { status, country: shippingInfo.country, lastDay: withdrawalEndsOn }
   const refusal = withdrawalRefusal(about, tx.settings.current, at)
   if (refusal) throw conflict(refusal)
-  const lines = (await readReturnableLines(tx, order.id)).map((line) => {
-    return line.exemption === null ? line : { ...line, available: 0 }
-  })
+  const lines = returnableLines(sold).map((line) => (line.exemption === null ? line : { ...line, available: 0 }))
   if (countAvailable(lines) === 0) throw conflict(nothingLeft(lines))
   return lines
 }
 
-/** Processes the refund of what was not shipped. */
-export async function refundFiled(shop: Shop, { refundId, cancels }: FiledWithdrawal): Promise<void> {
-  if (refundId === null) return
-  await tryProcessRefund(shop, refundId)
-  if (!cancels) await reportRefund(shop, refundId)
+async function cancelWhole(tx: Tx, sale: Sale, staff?: Staff<"orders.refund">): Promise<GivenBack> {
+  if (staff) await assertMayRefund(tx, staff, sale.order, leftToRefund(sale.order))
+  return cancelSale(tx, sale, { by: "customer", actor: staff ?? customerOf(sale), restock: true })
 }
 
-async function undoSale(
+async function giveBackUnits(
   tx: Tx,
-  order: LockedOrder,
-  lines: readonly ReturnableLine[],
+  sale: Sale,
   units: readonly ReturnedUnits[],
   staff?: Staff<"orders.refund">,
-): Promise<FiledWithdrawal> {
-  const actor = staff ?? { id: order.user_id, name: order.user_name }
-  const isWhole = lines.every(({ id, outside }) => outside === (units.find(({ line }) => line === id)?.quantity ?? 0))
-  if (isWhole) {
-    if (staff) await assertMayRefund(tx, staff, order, leftToRefund(order))
-    const refund = await cancelAndRefund(tx, order, { by: "customer", actor, restock: true })
-    return { ...refund, cancels: true }
-  }
-  const charged = await chargedLines(tx, order.id)
-  const price: Cents = priceOfUnits(charged, units)
-  const amount = Math.min(leftToRefund(order), price)
-  if (staff) await assertMayRefund(tx, staff, order, amount)
+): Promise<GivenBack> {
+  const plan = planReturn(sale, units.map(toParts(true)))
+  if (staff) await assertMayRefund(tx, staff, sale.order, plan.amount)
   const reason = "Withdrawn by the customer"
-  const credited = creditOfUnits(charged, units)
-  const refund = { amount, reason, requestedBy: actor.id, units: credited }
-  const refundId = amount > 0 ? await requestRefund(tx, order, refund) : null
-  await restock(tx, { orderId: order.id, returned: units, actorId: actor.id })
-  // In case the process ends before it reports the outcome
-  if (refundId !== null) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
-  return { refundId, cancels: false, amount }
+  return giveBack(tx, sale, { ...plan, next: "report" }, { reason, by: staff ?? customerOf(sale) })
 }
+
+const customerOf = ({ order }: Sale) => ({ id: order.user_id, name: order.user_name })
 
 function allUnits(lines: readonly ReturnableLine[]): ReturnedUnits[] {
   return lines.map(({ id, available }) => ({ line: id, quantity: available }))

@@ -5,7 +5,7 @@ import type { Shop, Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { type LockedReturn, lockReturn } from "./lock-return.server"
 import type { ReturnStatus } from "./return"
-import { chooseUnits, readReturnableLines } from "./returnable-lines.server"
+import { chooseUnits, returnableLines } from "./returnable-lines.server"
 
 /** For units that have arrived, or with proof that they were sent */
 export async function receiveReturn(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function declineReturn(
     if (kind === "withdrawal" && status !== "declared")
       throw conflict("A confirmed withdrawal cannot be declined: it is a right by law")
     const step = await setStatus(tx, locked, { status: "declined", refusal })
-    await declineRefundsOfReturn(tx, staff, locked.order, { returnId: id, reason: "The return is declined" })
+    await declineRefundsOfReturn(tx, staff, locked.sale.order, { returnId: id, reason: "The return is declined" })
     await emit(tx, "return.declined", { actor: staff, ...step })
   })
 }
@@ -46,7 +46,7 @@ export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id
     const before = isDeclared ? "declared" : received_at && status === "declined" ? "received" : "requested"
     const step = await setStatus(tx, locked, { status: before, refusal: null })
     if (before === "requested")
-      await declineRefundsOfReturn(tx, staff, locked.order, {
+      await declineRefundsOfReturn(tx, staff, locked.sale.order, {
         returnId: id,
         reason: "The return has not been received",
       })
@@ -55,15 +55,14 @@ export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id
 }
 
 /** A declined return reserves nothing, so its units may be in another one. */
-async function assertStillThere(tx: Tx, { order, record }: LockedReturn): Promise<void> {
-  const lines = await readReturnableLines(tx, order.id)
+async function assertStillThere(tx: Tx, { sale, record }: LockedReturn): Promise<void> {
   const units = tx.db.selectFrom("return_lines").select(["order_line_id as line", "quantity"])
-  chooseUnits(lines, await units.where("return_id", "=", record.id).execute())
+  chooseUnits(returnableLines(sale.lines), await units.where("return_id", "=", record.id).execute())
 }
 
 async function setStatus(
   tx: Tx,
-  { order, record }: LockedReturn,
+  { sale: { order }, record }: LockedReturn,
   { status, refusal }: { status: Exclude<ReturnStatus, "refunded">; refusal: string | null },
 ) {
   const now = tx.now()

@@ -2,32 +2,25 @@ import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import { formatMoney } from "~/domain/money/format-money"
 import { type Cents, proportion, sum } from "~/domain/money/money"
-import { cancelIfRefunded } from "~/domain/orders/cancellation/cancel-order.server"
-import { chargedLines, reportRefund } from "~/domain/orders/cancellation/refund-order.server"
+import { completeRefund } from "~/domain/orders/cancellation/complete-refund.server"
+import { type GivenBack, giveBack } from "~/domain/orders/cancellation/give-back.server"
+import { emitRefundRequested } from "~/domain/orders/cancellation/refund-order.server"
+import { outstanding, planReturn, type ReturnedParts, toUnits } from "~/domain/orders/cancellation/refund-plan.server"
 import {
   assertMayRefund,
   BeyondRefundLimit,
-  endRefundRequests,
+  endRefundRequestsOf,
   requestConfirmation,
 } from "~/domain/orders/cancellation/refund-requests.server"
-import { restock, writeOff } from "~/domain/orders/cancellation/restock.server"
+import type { Sale } from "~/domain/orders/cancellation/sale.server"
 import { type LockedOrder, leftToRefund } from "~/domain/orders/lock-order.server"
-import { creditOfUnits, priceOfUnits } from "~/domain/orders/order"
-import { isCancellable } from "~/domain/orders/order-status"
+import { priceOfUnits } from "~/domain/orders/order"
 import { addedTax } from "~/domain/pricing/charges"
-import { refundFailure } from "~/domain/refunds/process-refund.server"
-import { requestRefund } from "~/domain/refunds/refunds.server"
-import type { Shop, Tx } from "~/domain/shop"
-import { conflict, invalid, ShopError } from "~/domain/shop-error"
-import { type LockedReturn, lockReturn } from "./lock-return.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict, invalid } from "~/domain/shop-error"
+import { lockReturn, readReturnOfSale } from "./lock-return.server"
 import type { ReturnLine } from "./return"
 import { readReturn } from "./return-list.server"
-
-interface ReturnedParts {
-  line: string
-  restocked: number
-  writtenOff: number
-}
 
 interface ReturnRefund {
   goods: Cents
@@ -47,11 +40,15 @@ interface Proposal {
 
 /** Proposes what was paid for the units, and standard shipping if the whole order is withdrawn from. */
 export async function proposeRefund(shop: Shop, _staff: Staff<"orders.refund">, id: string): Promise<Proposal> {
-  return shop.transaction(async (tx) => {
-    const locked = await lockReturn(tx, id, ["received"])
-    const { lines } = await readReturn(tx, id)
-    return propose(tx, locked, lines)
-  })
+  const { sale, record } = await readReturnOfSale(shop, id, ["received"])
+  const { order, lines } = sale
+  const units = (await readUnits(shop, id, sale)).map(({ line, left }) => ({ line, quantity: left }))
+  const left = leftToRefund(order)
+  const goods = Math.min(left, priceOfUnits(lines, units))
+  const isAll = lines.every((line) => outstanding(line) === (units.find((one) => one.line === line.id)?.quantity ?? 0))
+  const isWhole = record.kind === "withdrawal" && units.some(({ quantity }) => quantity > 0) && isAll
+  const shipping = isWhole ? Math.min(left - goods, standardShipping(order)) : 0
+  return { goods, shipping, left, refunded: order.refunded_amount }
 }
 
 /** Leaves the stored refund to reconciliation if the gateway is unavailable. */
@@ -61,16 +58,12 @@ export async function refundReturn(
   id: string,
   request: ReturnRefund,
 ): Promise<Cents> {
-  const { orderId, refundId, cancels } = await shop.transaction((tx) => bookReturn(tx, staff, id, request))
-  const amount = request.goods + request.shipping
-  const failure = refundId && (await refundFailure(shop, refundId))
-  if (failure) {
+  const given = await shop.transaction((tx) => bookReturn(tx, staff, id, request))
+  await completeRefund(shop, given, (failure) => {
     const refused = `the payment service refused to refund it: ${failure}`
-    throw new ShopError("payment", `The units are booked, but ${refused}. Please refund it again from the order.`)
-  }
-  if (cancels) await shop.transaction((tx) => cancelIfRefunded(tx, orderId, staff))
-  else if (refundId) await reportRefund(shop, refundId)
-  return amount
+    return `The units are booked, but ${refused}. Please refund it again from the order.`
+  })
+  return given.amount
 }
 
 /** Requests confirmation of an amount beyond the role's limit. */
@@ -102,66 +95,53 @@ async function bookReturn(
   staff: Staff<"orders.refund">,
   id: string,
   { goods, shipping, units, expectedRefunded }: ReturnRefund,
-) {
-  const { order, record } = await lockReturn(tx, id, ["received"])
+): Promise<GivenBack> {
+  const { sale, record } = await lockReturn(tx, id, ["received"])
+  const { order } = sale
   if (expectedRefunded !== order.refunded_amount)
     throw conflict("This order has been refunded in the meantime: please check it again")
-  const { lines } = await readReturn(tx, id)
-  const parts = checkParts(lines, units)
+  const parts = checkParts(await readUnits(tx, id, sale), units)
   const amount = goods + shipping
   const left = leftToRefund(order)
   if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "goods")
   if (amount === 0 && left > 0 && parts.length > 0) throw invalid("Enter what goes back", "goods")
+  const plan = planReturn(sale, parts, amount)
   await assertMayRefund(tx, staff, order, amount)
-  await endRefundRequests(tx, [order.id])
+  await endRefundRequestsOf(tx, sale)
   const reason = refundReasons[record.kind]
-  const back = parts.map(({ line, restocked, writtenOff }) => ({ line, quantity: restocked + writtenOff }))
-  const credited = creditOfUnits(await chargedLines(tx, order.id), back)
-  const request = { amount, reason, requestedBy: staff.id, units: credited }
-  const refundId = amount > 0 ? await requestRefund(tx, order, request) : null
-  const restocked = parts.map(({ line, restocked: quantity }) => ({ line, quantity }))
-  const writtenOff = parts.map(({ line, writtenOff: quantity }) => ({ line, quantity }))
-  await restock(tx, { orderId: order.id, returned: restocked, actorId: staff.id })
-  await writeOff(tx, { orderId: order.id, returned: writtenOff })
+  const given = await giveBack(tx, sale, plan, { reason, by: staff })
   await keepParts(tx, id, parts)
+  const refundId = given.refund?.id ?? null
   const booked = await tx.db
     .updateTable("returns")
     .set({ status: "refunded", refund_id: refundId, closed_at: tx.now() })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const cancels = isCancellable(order) && amount === left
-  const act = { actor: staff, id: order.id, customerId: order.user_id }
-  const total = { refunded: order.refunded_amount + amount }
-  if (refundId) {
-    const after = { ...total, reason, restocked: sum(restocked.map(({ quantity }) => quantity)) }
-    await emit(tx, "order.refund-requested", {
-      ...act,
-      ...{ refundId, cancels, before: { refunded: order.refunded_amount }, after },
-    })
-  }
+  if (given.refund) await emitRefundRequested(tx, staff, sale, plan, reason)
   await emit(tx, "return.refunded", {
-    ...act,
+    ...{ actor: staff, id: order.id, customerId: order.user_id },
     ...{ order, record: booked, refundId, goods, shipping },
-    units: back,
+    units: parts.map(toUnits),
     before: { status: record.status },
     after: { status: "refunded", goods, shipping },
   })
-  return { orderId: order.id, refundId, cancels }
+  return given
 }
 
-async function propose(tx: Tx, { order, record }: LockedReturn, lines: readonly ReturnLine[]): Promise<Proposal> {
-  const units = lines.flatMap(({ line, left }) => (left > 0 ? [{ line, quantity: left }] : []))
-  const left = leftToRefund(order)
-  const charged = await chargedLines(tx, order.id)
-  const goods = Math.min(left, priceOfUnits(charged, units))
-  const isAll = charged.every(({ id, quantity, returnedQuantity, writtenOffQuantity }) => {
-    const returned = units.find(({ line }) => line === id)?.quantity ?? 0
-    return returned === quantity - returnedQuantity - writtenOffQuantity
+type ReturningUnits = Pick<ReturnLine, "line" | "name" | "left">
+
+/** Returns the units that the return is for, without those refunded in another way meanwhile. */
+async function readUnits({ db }: Queryable, returnId: string, { lines }: Sale): Promise<ReturningUnits[]> {
+  const announced = await db
+    .selectFrom("return_lines")
+    .select(["order_line_id as line", "quantity"])
+    .where("return_id", "=", returnId)
+    .execute()
+  return lines.flatMap((line) => {
+    const quantity = sum(announced.map((units) => (units.line === line.id ? units.quantity : 0)))
+    return quantity > 0 ? [{ line: line.id, name: line.name, left: Math.min(quantity, outstanding(line)) }] : []
   })
-  const isWhole = record.kind === "withdrawal" && units.length > 0 && isAll
-  const shipping = isWhole ? Math.min(left - goods, standardShipping(order)) : 0
-  return { goods, shipping, left, refunded: order.refunded_amount }
 }
 
 /** Directive 2011/83/EU, article 13: a dearer way of shipping than the cheapest is not given back. */
@@ -173,7 +153,7 @@ export function standardShipping(
   return proportion(price + addedTax(taxes), Math.min(price, method?.standard ?? price), price)
 }
 
-function checkParts(lines: readonly ReturnLine[], units: readonly ReturnedParts[]): ReturnedParts[] {
+function checkParts(lines: readonly ReturningUnits[], units: readonly ReturnedParts[]): ReturnedParts[] {
   const parts = units.filter(({ restocked, writtenOff }) => restocked + writtenOff > 0)
   if (new Set(parts.map(({ line }) => line)).size < parts.length)
     throw invalid("Please list each line only once", "units")

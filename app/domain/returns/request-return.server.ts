@@ -1,12 +1,12 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
-import { lockOrder } from "~/domain/orders/lock-order.server"
+import { lockSale } from "~/domain/orders/cancellation/sale.server"
 import type { ReturnedUnits } from "~/domain/orders/order"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { insertReturn } from "./insert-return.server"
 import { findReturnPeriods } from "./return-periods.server"
-import { assertAvailable, chooseUnits, namedUnits, readReturnableLines } from "./returnable-lines.server"
+import { assertAvailable, chooseUnits, namedUnits, returnableLines } from "./returnable-lines.server"
 import { returnRefusal } from "./withdrawable.server"
 
 interface RequestedReturn {
@@ -18,12 +18,12 @@ interface RequestedReturn {
 
 /** @throws ShopError `notFound` for another buyer's order, `conflict` if none of it can be returned any more */
 export async function requestReturn(tx: Tx, buyer: Buyer, orderId: string, request: RequestedReturn): Promise<void> {
-  const order = await lockOrder(tx, orderId)
+  const { order, lines: sold } = await lockSale(tx, orderId)
   if (order.user_id !== buyer.id) throw notFound("No order found")
   const about = { id: order.id, deliveredAt: order.delivered_at, shippingInfo: order.shipping_info }
   const refusal = returnRefusal(tx, order, await findReturnPeriods(tx, about))
   if (refusal) throw conflict(refusal)
-  const lines = await readReturnableLines(tx, orderId)
+  const lines = returnableLines(sold)
   assertAvailable(lines, request.available)
   const units = chooseUnits(lines, request.units)
   const record = await insertReturn(tx, order, {

@@ -3,13 +3,14 @@ import { accountKey, consumeFrom, siteKey } from "~/domain/accounts/rate-limit-k
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { addJob, type JobPayloads } from "~/domain/jobs/jobs.server"
-import { lockOrder } from "~/domain/orders/lock-order.server"
+import { completeRefund } from "~/domain/orders/cancellation/complete-refund.server"
+import { lockSale } from "~/domain/orders/cancellation/sale.server"
 import { orderNumberIn } from "~/domain/orders/order"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
 import { declareWithdrawal } from "./declare-withdrawal.server"
-import { fileWithdrawal, refundFiled } from "./file-withdrawal.server"
+import { fileWithdrawal } from "./file-withdrawal.server"
 import type { Statement } from "./return"
 
 const limits = {
@@ -55,10 +56,10 @@ export async function fileRequestedWithdrawal(
     if (await isFiled(shop, found.id, statement, { isProven })) return
     if (!isProven)
       return await shop.transaction(async (tx) =>
-        declareWithdrawal(tx, await lockOrder(tx, found.id), statement, address),
+        declareWithdrawal(tx, await lockSale(tx, found.id), statement, address),
       )
-    const filed = await shop.transaction(async (tx) => fileWithdrawal(tx, await lockOrder(tx, found.id), statement))
-    await refundFiled(shop, filed)
+    const given = await shop.transaction(async (tx) => fileWithdrawal(tx, await lockSale(tx, found.id), statement))
+    if (given) await completeRefund(shop, given)
   } catch (error) {
     if (!(error instanceof ShopError) || error.kind !== "conflict") throw error
     if (await isFiled(shop, found.id, statement, { isProven: userId === found.user_id })) return

@@ -1,4 +1,5 @@
-import { sql } from "kysely"
+import { outstanding } from "~/domain/orders/cancellation/refund-plan.server"
+import { readSale, type SoldLine } from "~/domain/orders/cancellation/sale.server"
 import type { ReturnedUnits } from "~/domain/orders/order"
 import type { Queryable } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
@@ -14,18 +15,15 @@ export interface ReturnableLine {
   available: number
 }
 
-export async function readReturnableLines({ db }: Queryable, orderId: string): Promise<ReturnableLine[]> {
-  const outside = sql<number>`quantity - returned_quantity - written_off_quantity`
-  const open = sql`(
-    select coalesce(sum(return_lines.quantity), 0)::integer from return_lines join returns on returns.id = return_id
-    where order_line_id = order_lines.id and closed_at is null)`
-  return db
-    .selectFrom("order_lines")
-    .select(["id", "name", "withdrawal_exemption as exemption", outside.as("outside")])
-    .select(sql<number>`greatest(${outside} - ${open}, 0)`.as("available"))
-    .where("order_id", "=", orderId)
-    .orderBy("position")
-    .execute()
+export async function readReturnableLines(shop: Queryable, orderId: string): Promise<ReturnableLine[]> {
+  return returnableLines((await readSale(shop, orderId)).lines)
+}
+
+export function returnableLines(lines: readonly SoldLine[]): ReturnableLine[] {
+  return lines.map((line) => {
+    const { id, name, exemption, coming } = line
+    return { id, name, exemption, outside: outstanding(line), available: Math.max(0, outstanding(line) - coming) }
+  })
 }
 
 export function countAvailable(lines: readonly Pick<ReturnableLine, "available">[]): number {

@@ -1,8 +1,6 @@
 import { linkMinutes } from "~/domain/accounts/passwords/mailed-links.server"
 import { daysOf } from "~/domain/days/shop-days.server"
-import { MINUTE } from "~/domain/durations"
 import type { Events } from "~/domain/events/event"
-import { addJob } from "~/domain/jobs/jobs.server"
 import type { Email } from "~/domain/mail/email"
 import { queueMail } from "~/domain/mail/outbox.server"
 import { LINK_DAYS } from "~/domain/orders/order"
@@ -97,14 +95,10 @@ export const customerMails = {
     queueOrderMail(tx, order, shippedEmail(tx, order, await readPackedLines(tx, order))),
   "order.delivered": async (tx, { order }) =>
     queueOrderMail(tx, order, deliveredEmail(tx.identity, order, await readPackedLines(tx, order))),
-  "order.cancelled": async (tx, event) =>
-    queueOrderMail(tx, event.order, cancelledEmail(tx.identity, event, await readPackedLines(tx, event.order))),
-  // In case the process ends before it reports the outcome
-  "order.refund-requested": async (tx, { refundId, cancels }) => {
-    if (!cancels) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
-  },
-  "order.refunded": (tx, { order, refund: { id, amount } }) =>
-    queueOrderMail(tx, order, refundedEmail(tx, order, amount), { dedupeId: id }),
+  "order.cancelled": (tx, { isGuest, ...event }) =>
+    queueOrderMail(tx, event.order, cancelledEmail(tx.identity, event), { isGuest }),
+  "order.refunded": (tx, { order, isGuest, refund: { id, amount } }) =>
+    queueOrderMail(tx, order, refundedEmail(tx, order, amount), { isGuest, dedupeId: id }),
   // Also to the order's own address, so that its buyer learns what was said to another one.
   "order.withdrawn": async (tx, event) => {
     const { order, withdrawal } = event

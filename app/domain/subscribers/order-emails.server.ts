@@ -91,8 +91,7 @@ const cancellationSentences: Record<Events["order.cancelled"]["by"], string> = {
 
 export function cancelledEmail(
   { name }: Identity,
-  { order, by, amount, reason }: Events["order.cancelled"],
-  lines: PackedLine[],
+  { order, lines, by, amount, reason }: Omit<Events["order.cancelled"], "isGuest">,
 ): Email {
   const full = by === "refund" ? "the full " : ""
   return {

@@ -1,6 +1,6 @@
 import { removeSecondFactors } from "~/domain/factors/second-factors.server"
 import { requestCreditNotes, requestInvoice } from "~/domain/invoices/request-documents.server"
-import { correctWriteOff } from "~/domain/orders/cancellation/restock.server"
+import { correctWriteOff } from "~/domain/orders/cancellation/correct-write-off.server"
 import { closeReturnsOf } from "~/domain/returns/close-returns.server"
 import { storeReturnPeriods } from "~/domain/returns/return-periods.server"
 import type { Subscriber } from "~/domain/shop"

@@ -1,4 +1,4 @@
-import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-order.server"
+import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { processAllRefunds } from "~/domain/refunds/process-due-refunds.server"
 import type { Shop } from "~/domain/shop"
 import { reconcilePayments, releaseExpiredHolds } from "./reconcile-payments.server"

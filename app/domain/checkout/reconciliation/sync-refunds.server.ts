@@ -1,6 +1,7 @@
 import { ago, DAY, HOUR } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
-import { cancelIfRefunded } from "~/domain/orders/cancellation/cancel-order.server"
+import { cancelIfRefunded } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
+import { readSale } from "~/domain/orders/cancellation/sale.server"
 import type { GatewayRefund } from "~/domain/payments/gateway"
 import {
   findChangedRefunds,
@@ -93,7 +94,7 @@ async function syncExternalRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise
   if (await isKnownRefund(tx, gatewayRefund)) return
   const fits = order.refunded_amount + gatewayRefund.amount <= order.total_price
   if (fits) await insertExternalRefund(tx, order.id, gatewayRefund)
-  const cancelled = fits && (await cancelIfRefunded(tx, order.id))
+  const cancelled = fits && (await cancelIfRefunded(tx, await readSale(tx, order.id, { evenDeleted: true })))
   await emit(tx, "refund.made-elsewhere", { refund: gatewayRefund, order, fits, cancelled })
 }
 

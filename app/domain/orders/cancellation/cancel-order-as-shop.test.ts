@@ -5,7 +5,8 @@ import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { advanceOrder } from "../advance-order.server"
 import { unitsToSend } from "../order"
 import { findOrder } from "../orders.server"
-import { cancelOrder, cancelOrderAsShop, cancelRefundedOrders } from "./cancel-order.server"
+import { cancelOrder, cancelOrderAsShop } from "./cancel-order.server"
+import { cancelRefundedOrders } from "./cancel-refunded-orders.server"
 import { refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()

@@ -3,8 +3,9 @@ import { unavailable } from "~/domain/shop-error"
 import { stockOf } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { findOrder } from "../orders.server"
-import { cancelIfRefunded, cancelRefundedOrders } from "./cancel-order.server"
+import { cancelIfRefunded, cancelRefundedOrders } from "./cancel-refunded-orders.server"
 import { refundOrder } from "./refund-order.server"
+import { lockSale } from "./sale.server"
 
 const here = openOrdersTest()
 
@@ -21,7 +22,7 @@ describe("while it is not certain that the money went back", () => {
     const before = await stockOf(shop, mug)
     await refundOrder({ ...shop, payments: down }, admin, id, { amount: "whole" })
     await cancelRefundedOrders(shop)
-    expect(await shop.transaction((tx) => cancelIfRefunded(tx, id))).toBe(false)
+    expect(await shop.transaction(async (tx) => cancelIfRefunded(tx, await lockSale(tx, id)))).toBe(false)
     expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Processing", payment: { status: "refunded" } })
     expect(await mailsAbout(id)).toEqual([])
 

@@ -1,24 +1,20 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
-import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import { isLargeOfOrder } from "~/domain/refunds/large-refund.server"
-import { refundFailure } from "~/domain/refunds/process-refund.server"
-import { REFUNDED_BY_SHOP, requestRefund } from "~/domain/refunds/refunds.server"
+import { REFUNDED_BY_SHOP } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
-import { conflict, invalid, ShopError } from "~/domain/shop-error"
-import { type LockedOrder, leftToRefund, lockOrder } from "../lock-order.server"
-import { creditOfUnits, nothingToRefund, priceOfUnits, type ReturnedUnits } from "../order"
-import { isCancellable } from "../order-status"
-import { cancelIfRefunded } from "./cancel-order.server"
+import { completeRefund } from "./complete-refund.server"
+import { type GivenBack, giveBack } from "./give-back.server"
+import { countRestocked, planRefund, type RefundPlan } from "./refund-plan.server"
 import {
   assertMayRefund,
   BeyondRefundLimit,
-  endRefundRequests,
+  endRefundRequestsOf,
   type RefundRequest,
   requestConfirmation,
 } from "./refund-requests.server"
-import { outstandingUnits, restock, unreturnedUnits, writeOff } from "./restock.server"
+import { lockSale, readSale, type Sale } from "./sale.server"
 
 type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents } | { waiting: Cents }
 
@@ -30,11 +26,17 @@ export async function refundWithConfirmation(
   request: RefundRequest,
   confirmed: Cents | undefined,
 ): Promise<RefundAttempt> {
-  const amount = await quoteRefund(shop, staff, id, request)
-  if (confirmed !== amount && (await isLargeOfOrder(shop, staff, { orderId: id, amount })))
-    return { amountToConfirm: amount }
   try {
-    return { refunded: await refundOrder(shop, staff, id, request) }
+    const given = await shop.transaction(async (tx) => {
+      const sale = await lockSale(tx, id)
+      const plan = planRefund(sale, request)
+      const { amount } = plan
+      if (confirmed !== amount && (await isLargeOfOrder(tx, staff, { order: sale.order, amount })))
+        return { amountToConfirm: amount }
+      return refundSale(tx, staff, sale, plan, request)
+    })
+    if ("amountToConfirm" in given) return given
+    return { refunded: await complete(shop, given, request) }
   } catch (error) {
     if (!(error instanceof BeyondRefundLimit)) throw error
     await requestConfirmation(shop, staff, id, { request, amount: error.amount })
@@ -48,7 +50,7 @@ export async function quoteRefund(
   id: string,
   request: RefundRequest,
 ): Promise<Cents> {
-  return shop.transaction(async (tx) => amountOfRefund(await lockOrder(tx, id), await chargedLines(tx, id), request))
+  return planRefund(await readSale(shop, id), request).amount
 }
 
 /** Leaves the stored refund to reconciliation if the gateway is unavailable; a full one cancels an unshipped order. */
@@ -58,107 +60,48 @@ export async function refundOrder(
   id: string,
   request: RefundRequest,
 ): Promise<Cents> {
-  const { refundId, amount, cancels } = await shop.transaction(async (tx) => {
-    const order = await lockOrder(tx, id)
-    const lines = await chargedLines(tx, id)
-    const amount = amountOfRefund(order, lines, request)
-    await assertMayRefund(tx, staff, order, amount)
-    await endRefundRequests(tx, [id])
-    const reason = request.reason?.trim() || REFUNDED_BY_SHOP
-    const units = request.amount === undefined ? creditOfUnits(lines, request.units ?? []) : undefined
-    const cancels = isCancellable(order) && amount === leftToRefund(order)
-    const whole = request.restock ? unreturnedUnits : outstandingUnits
-    const returned = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
-    if (request.restock) await restock(tx, { orderId: id, returned, actorId: staff.id })
-    else await writeOff(tx, { orderId: id, returned })
-    const writtenOff = request.restock ? [] : [...returned, ...(cancels ? await writeOffRest(tx, id) : [])]
-    const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: staff.id, units, writtenOff })
-    await emit(tx, "order.refund-requested", {
-      actor: staff,
-      id,
-      refundId,
-      cancels,
-      before: { refunded: order.refunded_amount },
-      after: {
-        refunded: order.refunded_amount + amount,
-        reason,
-        restocked: request.restock ? countUnits(returned) : 0,
-      },
-      customerId: order.user_id,
-    })
-    return { refundId, amount, cancels }
+  const given = await shop.transaction(async (tx) => {
+    const sale = await lockSale(tx, id)
+    return refundSale(tx, staff, sale, planRefund(sale, request), request)
   })
-  const failure = await refundFailure(shop, refundId)
-  if (failure !== null) {
-    const units = request.restock ? " The units are back in stock." : ""
-    throw new ShopError("payment", `Nothing was refunded, because the payment service refused: ${failure}.${units}`)
-  }
-  // If the process dies here, reconciliation cancels the order and a job reports the refund.
-  if (cancels) await shop.transaction((tx) => cancelIfRefunded(tx, id, staff))
-  else await reportRefund(shop, refundId)
-  return amount
+  return complete(shop, given, request)
 }
 
-/** Safe to repeat: each refund has one e-mail. */
-export async function reportRefund(shop: Shop, refundId: string): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const refund = await tx.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst()
-    if (!refund?.order_id || refund.status === "failed") return
-    const order = tx.db.selectFrom("orders").selectAll().where("id", "=", refund.order_id)
-    await emit(tx, "order.refunded", { order: await order.executeTakeFirstOrThrow(), refund })
-  })
+async function refundSale(
+  tx: Tx,
+  staff: Staff<"orders.refund">,
+  sale: Sale,
+  plan: RefundPlan,
+  { reason: typed = "" }: RefundRequest,
+): Promise<GivenBack> {
+  const { order } = sale
+  const reason = typed.trim() || REFUNDED_BY_SHOP
+  await assertMayRefund(tx, staff, order, plan.amount)
+  await endRefundRequestsOf(tx, sale)
+  const given = await giveBack(tx, sale, plan, { reason, by: staff })
+  await emitRefundRequested(tx, staff, sale, plan, reason)
+  return given
 }
 
-async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
-  const returned = await outstandingUnits(tx, orderId)
-  await writeOff(tx, { orderId, returned })
-  return returned
+/** For a refund that staff have decided on */
+export async function emitRefundRequested(
+  tx: Tx,
+  actor: Staff<"orders.refund">,
+  { order }: Sale,
+  { amount, units }: RefundPlan,
+  reason: string,
+): Promise<void> {
+  const before = { refunded: order.refunded_amount }
+  const after = { refunded: order.refunded_amount + amount, reason, restocked: countRestocked(units) }
+  await emit(tx, "order.refund-requested", { actor, id: order.id, before, after, customerId: order.user_id })
 }
 
-function amountOfRefund(
-  order: LockedOrder,
-  lines: ChargedLines,
-  { amount: wanted, units = [], restock, expectedRefunded }: RefundRequest,
-): Cents {
-  if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
-    throw conflict("This order has been refunded in the meantime: please check it again")
-  }
-  const left = leftToRefund(order)
-  if (left === 0) throw invalid(nothingToRefund(order.total_price))
-  const amount = wanted === "whole" ? left : (wanted ?? Math.min(left, priceOf(lines, units)))
-  if (amount < 1) throw invalid("Enter an amount, or how many units are returned", "amount")
-  if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "amount")
-  if (restock && wanted !== "whole" && countUnits(units) === 0) {
-    throw invalid("Enter how many units go back into stock", "units")
-  }
-  return amount
-}
-
-function priceOf(lines: ChargedLines, units: readonly ReturnedUnits[]): Cents {
-  for (const { line: id, quantity } of units) {
-    const line = lines.find((line) => line.id === id)
-    if (!line) throw invalid("This order has no such item", "units")
-    if (quantity > line.quantity) throw invalid(`Only ${line.quantity} of ${line.name} were ordered`, "units")
-  }
-  const price = priceOfUnits(lines, units)
-  const named = lines.find(({ id }) => units.some(({ line, quantity }) => line === id && quantity > 0))
-  if (named && price === 0) throw invalid(`Only 0 of ${named.name} can still be refunded`, "units")
-  return price
-}
-
-type ChargedLines = Awaited<ReturnType<typeof chargedLines>>
-
-/** With what has been returned of each */
-export async function chargedLines(tx: Tx, orderId: string) {
-  return tx.db
-    .selectFrom("order_lines")
-    .select(["id", "name", "price", "quantity", "adjustments", "taxes"])
-    .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
-    .where("order_id", "=", orderId)
-    .orderBy("position")
-    .execute()
-}
-
-function countUnits(units: readonly ReturnedUnits[]): number {
-  return units.reduce((sum, unit) => sum + unit.quantity, 0)
+async function complete(shop: Shop, given: GivenBack, { restock }: RefundRequest): Promise<Cents> {
+  const units = restock ? " The units are back in stock." : ""
+  await completeRefund(
+    shop,
+    given,
+    (failure) => `Nothing was refunded, because the payment service refused: ${failure}.${units}`,
+  )
+  return given.amount
 }

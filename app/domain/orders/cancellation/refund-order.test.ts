@@ -5,7 +5,8 @@ import { setRules } from "~/testing/shop/pricing-rules.server"
 import { buy, openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { refundable } from "../order"
 import { findOrder } from "../orders.server"
-import { refundOrder, refundWithConfirmation, reportRefund } from "./refund-order.server"
+import { reportRefund } from "./complete-refund.server"
+import { refundOrder, refundWithConfirmation } from "./refund-order.server"
 
 const here = openOrdersTest()
 

@@ -10,6 +10,7 @@ import type { Shop, Tx } from "~/domain/shop"
 import { notFound, ShopError } from "~/domain/shop-error"
 import { type LockedOrder, lockOrder } from "../lock-order.server"
 import type { ReturnedUnits } from "../order"
+import type { Sale } from "./sale.server"
 
 /** The order's limit counts what everybody refunded of it, the day's what the person and those they appointed refunded in 24 hours. */
 export class BeyondRefundLimit extends ShopError {
@@ -181,6 +182,11 @@ export async function declineRefundsOfReturn(
   if (ended.length === 0) return
   const before = { amount: sum(ended.map(({ amount }) => amount)) }
   await emit(tx, "order.refund-declined", { actor: staff, id, before, after: { reason }, customerId: user_id })
+}
+
+/** Ends those that a refund by staff, or a cancellation by the shop, takes the place of. */
+export async function endRefundRequestsOf(tx: Tx, { order, hasRefundRequest }: Sale): Promise<void> {
+  if (hasRefundRequest) await endRefundRequests(tx, [order.id])
 }
 
 export async function endRefundRequests({ db }: Tx, orderIds: readonly string[]): Promise<void> {

@@ -25,20 +25,20 @@ async function expectAtMost(most: number, press: () => Promise<Response>): Promi
 const refundRest = (id: string) =>
   here.adminBrowser.post(`/admin/order/${id}/refund`, { whole: "yes", restock: "on", refunded: 0 })
 
-test("refunding the rest of an order, with its goods back to stock, takes at most 35 statements", async () => {
+test("refunding the rest of an order, with its goods back to stock, takes at most 18 statements", async () => {
   const id = await buy(here.shop, here.ada, here.mug, 2)
-  await expectAtMost(35, () => refundRest(id))
+  await expectAtMost(18, () => refundRest(id))
 })
 
-test("refunding the rest of an order that was sent takes at most 28", async () => {
+test("refunding the rest of an order that was sent takes at most 16", async () => {
   const id = await buy(here.shop, here.ada, here.mug, 2)
   await advanceOrder(here.shop, here.admin, id, "Shipped")
-  await expectAtMost(28, () => refundRest(id))
+  await expectAtMost(16, () => refundRest(id))
 })
 
-test("a customer's cancellation takes at most 23", async () => {
+test("a customer's cancellation takes at most 16", async () => {
   const buyer = here.visitor()
   await buyer.post("/login", { email: here.ada.email, password: PASSWORD })
   const id = await buy(here.shop, here.ada, here.mug, 2)
-  await expectAtMost(23, () => buyer.post(`/order/${id}/cancel`, {}))
+  await expectAtMost(16, () => buyer.post(`/order/${id}/cancel`, {}))
 })

@@ -1,0 +1,44 @@
+import type { Selectable } from "kysely"
+import { emit } from "~/domain/events/emit.server"
+import { sendRefund } from "~/domain/refunds/process-refund.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { ShopError } from "~/domain/shop-error"
+import type { Tables } from "~db/schema"
+import { cancelIfRefunded } from "./cancel-refunded-orders.server"
+import type { GivenBack } from "./give-back.server"
+import { lockSale, readSale } from "./sale.server"
+
+/**
+ * Sends the money, and then cancels the order or tells its customer. If the process dies before that, reconciliation sends
+ * the money and cancels the order, and a job tells the customer.
+ * @param refusal a sentence for staff if the payment service refuses; without it, an incident is enough
+ */
+export async function completeRefund(
+  shop: Shop,
+  { orderId, refund, by, next }: GivenBack,
+  refusal?: (failure: string) => string,
+): Promise<void> {
+  const follow = async (tx: Tx, sent: Selectable<Tables["refunds"]> | null, isLocked: boolean): Promise<void> => {
+    if (next === "report" && sent) await report(tx, sent)
+    if (next !== "cancel") return
+    const sale = await (isLocked ? readSale : lockSale)(tx, orderId, { evenDeleted: true })
+    await cancelIfRefunded(tx, sale, by)
+  }
+  if (refund === null) return shop.transaction((tx) => follow(tx, null, false))
+  const failure = await sendRefund(shop, refund, follow)
+  if (failure !== null && refusal) throw new ShopError("payment", refusal(failure))
+}
+
+/** Safe to repeat: each refund has one e-mail. */
+export async function reportRefund(shop: Shop, refundId: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const refund = await tx.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst()
+    if (refund && refund.status !== "failed") await report(tx, refund)
+  })
+}
+
+async function report(tx: Tx, refund: Selectable<Tables["refunds"]>): Promise<void> {
+  if (refund.order_id === null) return
+  const { order, isGuest } = await readSale(tx, refund.order_id, { evenDeleted: true })
+  await emit(tx, "order.refunded", { order, isGuest, refund })
+}

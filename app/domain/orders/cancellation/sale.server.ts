@@ -1,0 +1,72 @@
+import { sql } from "kysely"
+import { jsonArrayFrom } from "kysely/helpers/postgres"
+import { isObjectId } from "~/domain/object-id"
+import type { Queryable, Tx } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
+import { type LockedOrder, lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
+import type { RefundableLine } from "../order"
+
+export interface SoldLine extends RefundableLine {
+  variantId: string
+  /** Why it is exempt from withdrawal */
+  exemption: string | null
+  /** Units in open returns */
+  coming: number
+}
+
+/** An order with all that decides what can go back of it */
+export interface Sale {
+  order: LockedOrder
+  lines: SoldLine[]
+  isGuest: boolean
+  /** Whether a refund may still fail */
+  hasPendingRefund: boolean
+  /** Whether a refund waits for staff who may make it */
+  hasRefundRequest: boolean
+}
+
+interface Wanted {
+  /** Deleted orders are found too. */
+  evenDeleted?: boolean
+}
+
+/** Locks the order, then reads it with its lines: a statement that waits for the lock would read them as they were before. */
+export async function lockSale(tx: Tx, id: string, { evenDeleted }: Wanted = {}): Promise<Sale> {
+  await (evenDeleted ? lockOrderEvenDeleted : lockOrder)(tx, id)
+  return readSale(tx, id, { evenDeleted })
+}
+
+/** For a change, the caller holds the order's lock. Throws `notFound`. */
+export async function readSale({ db }: Queryable, id: string, { evenDeleted }: Wanted = {}): Promise<Sale> {
+  const missing = () => notFound("No order found")
+  if (!isObjectId(id)) throw missing()
+  const row = await db
+    .selectFrom("orders")
+    .selectAll("orders")
+    .select((of) => [
+      sql<boolean>`coalesce((select is_guest from users where users.id = orders.user_id), false)`.as("isGuest"),
+      sql<boolean>`exists (select from refunds where order_id = orders.id and refunds.status = 'requested')`.as(
+        "hasPendingRefund",
+      ),
+      sql<boolean>`exists (select from refund_requests where order_id = orders.id)`.as("hasRefundRequest"),
+      jsonArrayFrom(
+        of
+          .selectFrom("order_lines")
+          .select(["id", "variant_id as variantId", "name", "price", "quantity", "adjustments", "taxes"])
+          .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
+          .select("withdrawal_exemption as exemption")
+          .select(comingUnits.as("coming"))
+          .whereRef("order_id", "=", "orders.id")
+          .orderBy("position"),
+      ).as("lines"),
+    ])
+    .where("orders.id", "=", id)
+    .executeTakeFirstOrThrow(missing)
+  if (row.deleted_at !== null && !evenDeleted) throw missing()
+  const { lines, isGuest, hasPendingRefund, hasRefundRequest, ...order } = row
+  return { order, lines, isGuest, hasPendingRefund, hasRefundRequest }
+}
+
+const comingUnits = sql<number>`(
+  select coalesce(sum(return_lines.quantity), 0)::integer from return_lines join returns on returns.id = return_id
+  where order_line_id = order_lines.id and closed_at is null)`
