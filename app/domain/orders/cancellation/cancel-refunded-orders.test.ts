@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { syncRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { GatewayRefund, PaymentGateway } from "~/domain/payments/gateway"
+import { processAllRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { unavailable } from "~/domain/shop-error"
 import { stockOf } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { findOrder } from "../orders.server"
+import { restoreOrder, softDeleteOrder } from "../soft-delete-order.server"
 import { cancelIfRefunded, cancelRefundedOrders } from "./cancel-refunded-orders.server"
 import { refundOrder } from "./refund-order.server"
 import { lockSale } from "./sale.server"
@@ -45,5 +51,80 @@ describe("while it is not certain that the money went back", () => {
     await expect(refundOrder(refusing, admin, id, { amount: "whole" })).rejects.toThrow("Nothing was refunded")
     expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Processing", refunded: 0 })
     expect(await mailsAbout(id)).toEqual([])
+  })
+})
+
+describe("while the payment service works on a whole refund", () => {
+  /** A gateway that does something of the shop's before it responds */
+  const during = (work: (refund: GatewayRefund) => Promise<void>) => {
+    const refund: PaymentGateway["refund"] = async (asked) => {
+      const result = await here.shop.payments.refund(asked)
+      await work(result)
+      return result
+    }
+    return { ...here.shop, payments: { ...here.shop.payments, refund } }
+  }
+
+  test("its message may record the refund first: the order is cancelled all the same, once, and its customer reads it", async () => {
+    const { shop, ada, mug, admin } = here
+    const before = await stockOf(shop, mug)
+    const id = await buy(shop, ada, mug, 2)
+    const early = during((result) => syncRefunds(shop, [result]))
+    expect(await refundOrder(early, admin, id, { amount: "whole", restock: true })).toBe(4_700)
+    expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Cancelled", refunds: [{ status: "succeeded" }] })
+    expect(await stockOf(shop, mug)).toBe(before)
+    expect(await mailsAbout(id)).toEqual(["order-cancelled"])
+    const entries = shop.db.selectFrom("audit_log").select(["action", "actor_id"]).where("subject_id", "=", id)
+    expect(await entries.orderBy("id").execute()).toEqual([
+      { action: "order.refund", actor_id: admin.id },
+      { action: "order.cancel", actor_id: admin.id },
+    ])
+  })
+
+  test("reconciliation may cancel the order first, and a deleted one stays as it is", async () => {
+    const { shop, ada, mug, admin } = here
+    const reconciled = await buy(shop, ada, mug)
+    const cancelling = during(async (result) => {
+      await syncRefunds(shop, [result])
+      await cancelRefundedOrders(shop)
+    })
+    await refundOrder(cancelling, admin, reconciled, { amount: "whole" })
+    expect((await findOrder(shop, ada, reconciled)).status).toBe("Cancelled")
+    expect(await mailsAbout(reconciled)).toEqual(["order-cancelled"])
+
+    const deleted = await buy(shop, ada, mug)
+    await refundOrder(
+      during(() => softDeleteOrder(shop, admin, deleted)),
+      admin,
+      deleted,
+      { amount: "whole" },
+    )
+    await restoreOrder(shop, admin, deleted)
+    expect(await findOrder(shop, ada, deleted)).toMatchObject({
+      status: "Processing",
+      refunds: [{ status: "succeeded" }],
+    })
+    await cancelRefundedOrders(shop)
+    expect((await findOrder(shop, ada, deleted)).status).toBe("Cancelled")
+  })
+
+  test("what cannot be recorded then is left to reconciliation, and nobody is told that it failed", async () => {
+    const { shop, ada, mug, admin } = here
+    const id = await buy(shop, ada, mug)
+    const { transaction } = shop
+    let isDown = false
+    const failing = {
+      ...during(async () => {
+        isDown = true
+      }),
+      transaction: (work: Parameters<typeof transaction>[0]) =>
+        isDown ? Promise.reject(unavailable("The database does not respond")) : transaction(work),
+    } as typeof shop
+    expect(await refundOrder(failing, admin, id, { amount: "whole" })).toBe(3_600)
+    expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Processing", refunds: [{ status: "requested" }] })
+    await processAllRefunds(shop)
+    await cancelRefundedOrders(shop)
+    expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Cancelled", refunds: [{ status: "succeeded" }] })
+    expect(await mailsAbout(id)).toEqual(["order-cancelled"])
   })
 })
