@@ -67,7 +67,7 @@ export interface OrderTables {
     id: string
     order_id: string
     amount: number
-    /** See `app/domain/orders/cancellation/refund-order.server.ts`. */
+    /** See `app/domain/orders/cancellation/refund-requests.server.ts`. */
     request: JSONColumnType<Record<string, unknown>, string, string>
     requested_by: string
     created_at: Generated<Date>
