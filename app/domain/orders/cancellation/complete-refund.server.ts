@@ -1,9 +1,8 @@
-import type { Selectable } from "kysely"
 import { emit } from "~/domain/events/emit.server"
 import { sendRefund } from "~/domain/refunds/process-refund.server"
+import type { Refund } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
-import type { Tables } from "~db/schema"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
 import type { GivenBack } from "./give-back.server"
 import { lockSale, readSale } from "./sale.server"
@@ -18,12 +17,13 @@ export async function completeRefund(
   { orderId, refund, by, next }: GivenBack,
   refusal?: (failure: string) => string,
 ): Promise<void> {
-  const follow = async (tx: Tx, sent: Selectable<Tables["refunds"]> | null, isLocked: boolean): Promise<void> => {
+  const follow = async (tx: Tx, sent: Refund | null, isLocked: boolean): Promise<void> => {
     if (next === "report" && sent) await report(tx, sent)
     if (next !== "cancel") return
     const sale = await (isLocked ? readSale : lockSale)(tx, orderId, { evenDeleted: true })
     await cancelIfRefunded(tx, sale, by)
   }
+  if (refund === null && next !== "cancel") return
   if (refund === null) return shop.transaction((tx) => follow(tx, null, false))
   const failure = await sendRefund(shop, refund, follow)
   if (failure !== null && refusal) throw new ShopError("payment", refusal(failure))
@@ -37,7 +37,7 @@ export async function reportRefund(shop: Shop, refundId: string): Promise<void> 
   })
 }
 
-async function report(tx: Tx, refund: Selectable<Tables["refunds"]>): Promise<void> {
+async function report(tx: Tx, refund: Refund): Promise<void> {
   if (refund.order_id === null) return
   const { order, isGuest } = await readSale(tx, refund.order_id, { evenDeleted: true })
   await emit(tx, "order.refunded", { order, isGuest, refund })

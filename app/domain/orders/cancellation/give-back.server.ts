@@ -1,12 +1,11 @@
-import { type Selectable, sql } from "kysely"
+import { sql } from "kysely"
 import { MINUTE } from "~/domain/durations"
 import type { Actor } from "~/domain/events/event"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Cents } from "~/domain/money/money"
-import { requestRefund } from "~/domain/refunds/refunds.server"
+import { type Refund, requestRefund } from "~/domain/refunds/refunds.server"
 import type { Tx } from "~/domain/shop"
-import type { Tables } from "~db/schema"
 import type { PlannedUnits, RefundPlan } from "./refund-plan.server"
 import type { Sale } from "./sale.server"
 
@@ -14,7 +13,7 @@ export interface GivenBack extends Pick<RefundPlan, "next"> {
   orderId: string
   amount: Cents
   /** Null if no money goes back */
-  refund: Selectable<Tables["refunds"]> | null
+  refund: Refund | null
   by: Actor | null
 }
 
@@ -27,7 +26,8 @@ export async function giveBack(
 ): Promise<GivenBack> {
   const { id: orderId } = order
   await bookUnits(tx, units)
-  const writtenOff = isProvisional ? units.map(({ line, writtenOff: quantity }) => ({ line, quantity })) : null
+  const written = units.map(({ line, writtenOff: quantity }) => ({ line, quantity }))
+  const writtenOff = isProvisional ? written.filter(({ quantity }) => quantity > 0) : null
   const asked = { amount, reason, requestedBy: by?.id ?? null, units: credited, writtenOff }
   const refund = amount > 0 ? await requestRefund(tx, order, asked) : null
   // In case the process ends before it reports the outcome
