@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { syncRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
-import { newObjectId } from "~/domain/object-id.server"
 import type { GatewayRefund, PaymentGateway } from "~/domain/payments/gateway"
 import { processAllRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { unavailable } from "~/domain/shop-error"
