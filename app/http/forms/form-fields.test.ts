@@ -109,17 +109,6 @@ test("of a text that came twice the first is kept", () => {
   expect(read(["email", "a"], ["email", "b"]).fields).toEqual([["email", "a"]])
 })
 
-test("a page that was opened before an upgrade sends the former names", () => {
-  const data = new FormData()
-  data.append("paperYears", "7")
-  data.append("seen", "3")
-  const read = readDeclaredFields(data, z.object({ invoiceYears: z.string(), version: z.string() }))
-  expect([...read.data]).toEqual([
-    ["invoiceYears", "7"],
-    ["version", "3"],
-  ])
-})
-
 test("an empty file input is no complaint, with files or without", () => {
   expect(read(["images", ""])).toEqual({ fields: [], misfits: [] })
 })

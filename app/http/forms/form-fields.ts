@@ -13,7 +13,7 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
   const shapeErrors: FormFields["shapeErrors"] = {}
   const shape = fieldTreeOf(schema)
   for (const [name, value] of sent) {
-    const path = parseDeclaredPath(shape, name)
+    const path = parseFieldPath(name)
     if (!path) continue
     const place = path[0] === files ? fileTarget(path, value) : fieldTarget(shape, path, value)
     if (!place) continue
@@ -26,24 +26,9 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
 
 export function declaredName(name: string, schema: z.ZodType, files?: string): string | null {
   const shape = fieldTreeOf(schema)
-  const path = parseDeclaredPath(shape, name)
+  const path = parseFieldPath(name)
   if (!path) return null
   return path[0] === files ? String(path[0]) : (fieldTarget(shape, path, "")?.name ?? null)
-}
-
-/** Pages opened before the upgrade still send the former names. */
-const formerNames = new Map([
-  ["mark", ["version"]],
-  ["seen", ["snapshot", "version", "refunded"]],
-  ["was", ["previousQuantity"]],
-  ["paperYears", ["invoiceYears"]],
-])
-
-function parseDeclaredPath(shape: FieldTree, name: string): FieldPath | null {
-  const path = parseFieldPath(name)
-  if (!path || shape.kind !== "fields" || shape.fields.has(String(path[0]))) return path
-  const current = formerNames.get(String(path[0]))?.find((one) => shape.fields.has(one))
-  return current === undefined ? path : [current, ...path.slice(1)]
 }
 
 const NOT_ONE_TEXT = "Please enter this again, as one text"

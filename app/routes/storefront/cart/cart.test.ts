@@ -47,19 +47,6 @@ test.each([
   expect(await said()).toBe("Removed from your cart")
 })
 
-test("a cart that was opened before the upgrade sends what it showed under an earlier name", async () => {
-  await fillCart(server.shop, ada, [
-    { variantId: tray, quantity: 5 },
-    { variantId: bowl, quantity: 2 },
-  ])
-  const answer = await browser.post("/cart", { product: [tray, bowl], quantity: ["2", "3"], was: ["2", "2"] })
-  expect(answer.status).toBe(303)
-  expect(await left()).toEqual([
-    { product: tray, quantity: 5 },
-    { product: bowl, quantity: 3 },
-  ])
-})
-
 test("scripts that remove a product behind the page are told that it is done, and stay", async () => {
   const answer = await removeBowl(["2", "2"], "/cart/remove.data", { stay: "" })
   expect([answer.status, answer.headers.get("X-Remix-Redirect")]).toEqual([200, null])
