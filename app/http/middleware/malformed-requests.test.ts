@@ -292,12 +292,6 @@ describe("an address", () => {
   })
 })
 
-test("pages of a release that asked for routes are reloaded", async () => {
-  const answer = await send("GET", "/__manifest?version=a-version&p=/products")
-  expect([answer.status, answer.headers["x-remix-reload-document"]]).toEqual([204, "true"])
-  expect(answer.headers["cache-control"]).toBe("no-store")
-})
-
 describe("headers", () => {
   test("given twice, and cookies that are none, do no harm", async () => {
     const odd = [

@@ -10,7 +10,6 @@ import { drained, recordBackpressure } from "~/http/documents/stream-chunks.serv
 import { personalPages } from "~/http/frame/personal-pages.server"
 import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "~/http/middleware/cookie-caching.server"
-import { reloadLegacyPages } from "~/http/middleware/legacy-manifest.server"
 import {
   redirectTrailingSlash,
   refuseMalformedAddress,
@@ -110,7 +109,6 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(refuseMalformedHost, refuseMalformedAddress, redirectTrailingSlash)
   if (cache && options.personalPages === "assembled")
     app.use(personalPages({ findPage: cache.findPage.bind(cache), build: finalBuild, loadContext }))
-  app.get("/__manifest", reloadLegacyPages)
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(...options.assets, compressed, recordBackpressure)
   if (finalBuild) app.use(loadRoomsOnDemand(finalBuild))
