@@ -54,8 +54,6 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   packingSlips: [[id, id]],
   shipOrders: [[id]],
   packingSlip: [id],
-  adminInvoices: ["?kind=invoice"],
-  exportInvoices: ["?kind=invoice"],
   adminReturn: [id],
   adminProducts: [{ stock: "none" }],
   bulkEdit: [`?id=${id}`],

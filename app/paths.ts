@@ -51,8 +51,6 @@ export const paths = {
   packingSlips: (ids: readonly string[]) => `/admin/orders/slips?${idsQuery(ids)}`,
   shipOrders: (ids: readonly string[]) => `/admin/orders/ship?${idsQuery(ids)}`,
   packingSlip: (id: string) => path`/admin/order/${id}/packing-slip`,
-  adminInvoices: (search: string) => `/admin/invoices${search}`,
-  exportInvoices: (search: string) => `/admin/invoices/export${search}`,
   adminReturn: (id: string, step: "" | "/refund" | "/decline" = "") => path`/admin/return/${id}` + step,
   adminProducts: (query: Query) => withQuery("/admin/products", query),
   bulkEdit: (search: string) => `/admin/products/bulk${search}`,

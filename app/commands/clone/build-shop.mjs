@@ -31,10 +31,10 @@ export function buildShop({ quiet = true } = {}) {
 }
 
 const NEVER_NAVIGATED_TO =
-  /^routes\/(discovery\/|(auth|account)\/([^/]+\/)?(open|well-known)-|checkout\/payment\/payment-secret|account\/invoices\/former-address|account\/own-data\/(own|order)-file|dev\/mail-as-html|storefront\/products\/suggest)/
+  /^routes\/(discovery\/|(auth|account)\/([^/]+\/)?(open|well-known)-|checkout\/payment\/payment-secret|account\/own-data\/(own|order)-file|dev\/mail-as-html|storefront\/products\/suggest)/
 
 /**
- * Removes from the browsers' list of routes what they never use: API calls, files for crawlers, mailed links, former addresses, files to download, those that
+ * Removes from the browsers' list of routes what they never use: API calls, files for crawlers, mailed links, files to download, those that
  * scripts fetch, ids (the keys), and imports (for the server and prefetching). Shoppers get a list without the back office,
  * which they enter as a document (`app/journeys/bundle.journey.test.ts`).
  *

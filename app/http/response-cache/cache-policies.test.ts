@@ -16,7 +16,6 @@ import { ResponseCache } from "./response-cache.server"
 /** What anybody may read, and is rendered for each visitor: theirs alone, a redirect, a refusal, or a mail of the developer's. */
 const RENDERED = [
   "routes/account/email/open-verification-link",
-  "routes/account/invoices/former-address",
   "routes/account/joining/open-claim-link",
   "routes/account/open-order-link",
   "routes/account/order-again",

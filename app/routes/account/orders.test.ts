@@ -94,10 +94,6 @@ test("an invoice and a credit note are for who bought it, their guest's link, an
     }
     expect((await server.visitor().get(path)).headers.get("Location"), path).toContain("/login?redirect=")
   }
-  for (const path of [`/order/${id}/invoices?from=mail`, invoice ?? ""]) {
-    const former = await server.visitor().get(path.replace("/invoices", "/papers"))
-    expect([former.status, former.headers.get("Location")]).toEqual([301, path])
-  }
   const [guest] = (await listDocumentsOf(shop, guests)).documents
   const path = `/order/${guests}/invoices/${guest?.id}`
   expect((await buyer.get(`/order/${id}/invoices/${guest?.id}`)).status).toBe(404)

@@ -32,7 +32,6 @@ import { datedName, download } from "~/http/documents/download.server"
 import { chosenBy } from "~/http/doorways/chosen-by.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
-import { paths } from "~/paths"
 
 export const loader = chosenBy(({ list }) => exports.get(list))
 
@@ -60,7 +59,6 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>(
   Object.entries({
     orders: rowsExport("orders", "orders.see", AdminOrderFilter, findOrderIds),
     invoices: rowsExport("invoices", "orders.see", DocumentFilter, findDocumentIds),
-    papers: adminPage([], ({ url, redirectToCurrent }) => redirectToCurrent(paths.exportInvoices(url.search))),
     returns: rowsExport("returns", "orders.see", ReturnFilter, findReturnIds),
     products: csvExport(
       "products",

@@ -69,7 +69,6 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/settings": [["settings.edit"], ["settings.edit"]],
   "admin/settings/history": [["settings.edit"], ["settings.edit"]],
   "admin/invoices": [["orders.see"], NO_FORM],
-  "admin/papers": [EVERYBODY, NO_FORM],
   "admin/settings/numbers": [["settings.edit"], ["settings.edit"]],
   "admin/settings/legal-guarantee": [["settings.edit"], ["settings.edit"]],
   "admin/settings/second-factors": [
