@@ -37,8 +37,7 @@ export function parseLineSnapshot(text: string): LineSnapshot | null {
 interface ChargesSnapshot {
   shipping: Cents
   tax: Cents
-  /** Absent on pages that were opened before an upgrade */
-  discount?: Cents
+  discount: Cents
 }
 
 export function formatChargesSnapshot({ totals, taxes }: Pick<Charges, "totals" | "taxes">): string {
@@ -46,11 +45,7 @@ export function formatChargesSnapshot({ totals, taxes }: Pick<Charges, "totals" 
 }
 
 function parseChargesSnapshot(text: string): ChargesSnapshot | null {
-  const [, shipping, tax, discount] = /^(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? []
+  const [, shipping, tax, discount] = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
   if (shipping === undefined) return null
-  return {
-    shipping: Number(shipping),
-    tax: Number(tax),
-    discount: discount === undefined ? undefined : Number(discount),
-  }
+  return { shipping: Number(shipping), tax: Number(tax), discount: Number(discount) }
 }
