@@ -112,14 +112,6 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-pictures": { cron: "17 4 * * *", run: (shop) => sweepPictures(shop) },
 }
 
-/** Jobs that an older release queued under another name */
-const FORMER_NAMES: [former: string, name: JobName][] = [
-  ["tell-owner", "notify-owner"],
-  ["tell-refund", "notify-refund"],
-  ["issue-papers", "issue-documents"],
-  ["papers", "issue-documents"],
-]
-
 const STOP_TIMEOUT = 2_000
 
 type Clock = Pick<OpenShop["clock"], "skew" | "steps" | "measure">
@@ -143,8 +135,7 @@ export function startBackground({ databaseUrl, shop, clock }: BackgroundParts) {
   const timers = works.flatMap(({ rule, work }) =>
     rule.interval ? [setInterval(() => work.start(), rule.interval)] : [],
   )
-  const tasks: TaskList = Object.assign(quickJobs(shop), ...works.map(({ rule, work }) => tasksOf(rule, work)))
-  const taskList = { ...tasks, ...Object.fromEntries(FORMER_NAMES.map(([former, name]) => [former, tasks[name]])) }
+  const taskList: TaskList = Object.assign(quickJobs(shop), ...works.map(({ rule, work }) => tasksOf(rule, work)))
   const crontab = works.flatMap(({ rule, work }) => (rule.cron ? [cronLine(rule.cron, work)] : [])).join("\n")
   const runner = new JobRunner({ databaseUrl, log: shop.log, taskList, crontab, permit: () => permitOf(clock) })
   for (const { rule, work } of works) if (rule.runsAtStart) work.start()

@@ -3,7 +3,7 @@ import type pg from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { Member } from "~/domain/accounts/actor"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
-import { openPayment, payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
+import { openPayment } from "~/domain/checkout/payment/checkout-payment.server"
 import { finishPayment } from "~/domain/checkout/settlement/finish-payment.server"
 import { queueMail } from "~/domain/mail/outbox.server"
 import { recordSearch } from "~/domain/search/popular/popular-searches.server"
@@ -109,27 +109,6 @@ test("a job whose process was killed is done by another one within minutes", asy
   await direct.query(`update graphile_worker._private_jobs
     set locked_by = 'worker-dead', locked_at = now() - interval '3 minutes', attempts = 1`)
   background = start()
-  await expect.poll(() => count("select count(*) from graphile_worker.jobs")).toBe(0)
-})
-
-test("jobs that the release before has queued are done under the names that they have now", async () => {
-  const { shop } = testShop
-  const [ada] = (await addBuyers(shop, 1)) as [Member]
-  await startCheckout(shop, ada, [{ variantId: await addProduct(shop), quantity: 1 }], null)
-  await payWithCard(shop, ada, goodCard)
-  background = start()
-  await expect.poll(listening).toBe(1)
-  await expect.poll(() => count("select count(*) from owner_notifications where sent_at is null")).toBe(0)
-  await direct.query(`
-    insert into owner_notifications (id, key, contents) values ('${"a".repeat(24)}', 'dispute-won-pi_1',
-      '{"summary":"Won","paragraphs":[],"action":{"label":"Look","path":"/admin/attention"}}');
-    insert into refunds (id, order_id, payment_intent_id, amount, reason, status)
-      select id, id, payment_intent_id, 100, 'Scratched', 'succeeded' from orders;
-    select graphile_worker.add_job('tell-owner', '{}');
-    select graphile_worker.add_job(name, '{}') from unnest('{papers,issue-papers}'::text[]) name;
-    select graphile_worker.add_job('tell-refund', json_build_object('id', id)) from refunds`)
-  await expect.poll(() => count("select count(*) from mails where kind = 'order-refunded'")).toBe(1)
-  await expect.poll(() => count("select count(*) from owner_notifications where sent_at is null")).toBe(0)
   await expect.poll(() => count("select count(*) from graphile_worker.jobs")).toBe(0)
 })
 
