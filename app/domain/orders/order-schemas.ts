@@ -19,8 +19,7 @@ const CarrierName = codeText(40, "Choose a carrier", "Choose a carrier").default
 export const ParcelFields = z.object({ tracking: TrackingNumber, carrier: CarrierName })
 export type ParcelFields = z.output<typeof ParcelFields>
 
-/** Pages of before the upgrade decline all refunds of an order. */
-export const RefundDecline = z.object({ request: ObjectId.optional() })
+export const RefundDecline = z.object({ request: ObjectId })
 
 export const OrderAdvance = ParcelFields.extend({ status: z.enum(nextStatuses, "Please choose the next status") })
 

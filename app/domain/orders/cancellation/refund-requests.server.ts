@@ -148,20 +148,21 @@ export async function countOrdersWithWaitingRefund({ db }: Shop): Promise<number
   return (await orders.executeTakeFirstOrThrow()).count
 }
 
-/** Of all requests of the order without `requestId`. @throws ShopError `notFound` if it waits no longer */
-export async function declineRefunds(
+/** @throws ShopError `notFound` if the request waits no longer */
+export async function declineRefund(
   shop: Shop,
   staff: Staff<"orders.refund">,
   id: string,
-  requestId?: string,
+  requestId: string,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    const waiting = tx.db.deleteFrom("refund_requests").where("order_id", "=", id)
-    const declined = requestId === undefined ? waiting : waiting.where("id", "=", requestId)
-    const ended = await declined.returning("amount").execute()
-    if (ended.length === 0) throw notFound("This refund waits no longer")
-    const before = { amount: sum(ended.map(({ amount }) => amount)) }
+    const before = await tx.db
+      .deleteFrom("refund_requests")
+      .where("order_id", "=", id)
+      .where("id", "=", requestId)
+      .returning("amount")
+      .executeTakeFirstOrThrow(() => notFound("This refund waits no longer"))
     await emit(tx, "order.refund-declined", { actor: staff, id, before, customerId: order.user_id })
   })
 }

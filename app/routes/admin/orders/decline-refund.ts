@@ -1,5 +1,5 @@
 // /admin/order/:id/refund/decline
-import { declineRefunds } from "~/domain/orders/cancellation/refund-requests.server"
+import { declineRefund } from "~/domain/orders/cancellation/refund-requests.server"
 import { RefundDecline } from "~/domain/orders/order-schemas"
 import type { FormContext } from "~/http/doorways/doorway.server"
 import { adminForm } from "~/http/doorways/form.server"
@@ -15,7 +15,7 @@ export const action = adminForm(
   "orders.refund",
   RefundDecline,
   async ({ shop, actor, id, redirectWithSuccess }, { request }) => {
-    await declineRefunds(shop, actor, id, request)
+    await declineRefund(shop, actor, id, request)
     return redirectWithSuccess(paths.adminOrder(id), "The refund is declined")
   },
   { screen: "/admin/orders", refused: asToast(({ id }: FormContext<unknown>) => paths.adminOrder(id)) },
