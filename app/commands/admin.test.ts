@@ -26,7 +26,7 @@ test("an administrator is made with a password that the operator is told once", 
   const { ok, message } = await grantAdmin(testShop.shop, "boss@shop.example")
   expect(ok).toBe(true)
   const { userId } = await signIn("boss@shop.example", passwordIn(message))
-  expect(await auditOf(userId)).toEqual({ actor_name: "Operator", action: "user.appoint" })
+  expect(await auditOf(userId)).toEqual({ actor_name: "Operator", action: "administrator.created" })
   const again = await grantAdmin(testShop.shop, "boss@shop.example")
   expect(again).toEqual({ ok: true, message: expect.stringContaining("is an administrator already") })
   await signIn("boss@shop.example", passwordIn(message))
@@ -49,7 +49,7 @@ test("a reset gives the account a new password and nobody else's sessions", asyn
   expect(await signedInUserId(testShop.shop, token)).toBeNull()
   await expect(signIn("chief@shop.example", PASSWORD)).rejects.toThrow("Invalid email or password")
   expect((await signIn("chief@shop.example", passwordIn(message))).userId).toBe(stranger.id)
-  expect(await auditOf(stranger.id)).toEqual({ actor_name: "Operator", action: "user.reset" })
+  expect(await auditOf(stranger.id)).toEqual({ actor_name: "Operator", action: "administrator.reset" })
 })
 
 test("somebody who is promoted keeps the password and signs in again", async () => {
@@ -60,7 +60,7 @@ test("somebody who is promoted keeps the password and signs in again", async () 
   expect(message).toContain("with the password of the account")
   expect(await findSession(testShop.shop, token)).toBeNull()
   await signIn(member.email, PASSWORD)
-  expect(await auditOf(member.id)).toEqual({ actor_name: "Operator", action: "user.promote" })
+  expect(await auditOf(member.id)).toEqual({ actor_name: "Operator", action: "administrator.promoted" })
 })
 
 test.each(["promote", "reset"] as const)("with nobody to %s nothing is made", async (consent) => {

@@ -144,7 +144,7 @@ test("the last entry of the audit log is the operator's, who takes everything al
   expect((await csv("audit-log")).at(-1)).toMatchObject({
     ...{
       name: "Operator",
-      action: "export.create",
+      action: "shop.exported",
       after: '{"list":"everything"}',
       address: "",
       session: "",

@@ -124,8 +124,8 @@ test("twice changes nothing the second time, the operator is named for it, and t
     expect((await readNewestRules(here.shop)).version).toBe(1)
   }
   const entries = await here.shop.db.selectFrom("audit_log").select(["actor_name", "action"]).execute()
-  expect(entries.filter(({ action }) => action === "settings.tax")).toEqual([
-    { actor_name: OPERATOR, action: "settings.tax" },
+  expect(entries.filter(({ action }) => action === "taxes.updated")).toEqual([
+    { actor_name: OPERATOR, action: "taxes.updated" },
   ])
   expect(await isEmptyShop(here.shop)).toBe(false)
 })

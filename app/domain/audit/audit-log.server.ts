@@ -1,9 +1,11 @@
 import { sql } from "kysely"
 import { ERASED_NAME } from "~/domain/erased-name"
 import type { RequestOrigin, Tx } from "~/domain/shop"
-import { type AuditAction, type AuditActor, type AuditKind, unnamedActors } from "./audit"
+import { type AuditActor, type AuditedEvent, type AuditKind, auditedEvents, unnamedActors } from "./audit"
 
 interface AuditChange {
+  /** Of the subject, by default the event's */
+  kind?: AuditKind
   before?: object | null
   after?: object | null
   /** These fields are erased with the account of the person. */
@@ -16,9 +18,9 @@ const LONGEST_ADDRESS = 60
 export async function recordAudit(
   tx: Tx,
   actor: AuditActor,
-  action: AuditAction,
+  event: AuditedEvent,
   subjectId: string,
-  { before, after, personal }: AuditChange = {},
+  { kind = auditedEvents[event].kind, before, after, personal }: AuditChange = {},
 ): Promise<void> {
   const [impersonalBefore, personalBefore] = divide(before, personal?.fields)
   const [impersonalAfter, personalAfter] = divide(after, personal?.fields)
@@ -29,8 +31,8 @@ export async function recordAudit(
       at: tx.now(),
       actor_id: actor.id,
       actor_name: actor.name,
-      action,
-      subject_kind: action.split(".")[0] as AuditKind,
+      action: event,
+      subject_kind: kind,
       subject_id: subjectId,
       before: impersonalBefore,
       after: impersonalAfter,
@@ -86,11 +88,13 @@ export async function anonymizeAudit({ db }: Tx, userId: string): Promise<void> 
     .execute()
 }
 
+const joined = "staff.joined" satisfies AuditedEvent
+
 function invitationsAcceptedBy(db: Tx["db"], userId: string) {
   return db
     .selectFrom("audit_log as joined")
     .select(sql<string>`joined.after ->> 'invitation'`.as("id"))
     .where("joined.subject_kind", "=", "user")
     .where("joined.subject_id", "=", userId)
-    .where("joined.action", "=", "user.join")
+    .where("joined.action", "in", [joined, auditedEvents[joined].formerly])
 }

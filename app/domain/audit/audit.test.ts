@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { requireMember, type Staff } from "~/domain/accounts/actor"
 import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
+import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
 import { AuditFilter } from "~/domain/dashboard/audit-filter"
 import { findAuditIds, listAudit, listAuditActors } from "~/domain/dashboard/audit-list.server"
 import { exportRows } from "~/domain/export/export-rows.server"
@@ -17,7 +18,7 @@ import { readUser } from "~/domain/staff/users/users.server"
 import { anApp, aSession, PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { type AuditAction, changesOf } from "./audit"
+import { type AuditedEvent, auditedEvents, auditLabel, changesOf } from "./audit"
 import { recordAudit } from "./audit-log.server"
 import { pruneAuditLog } from "./prune-audit-log.server"
 
@@ -31,11 +32,11 @@ beforeAll(async () => {
   grace = await signUpAdmin(here.shop, "grace@shop.test", "Grace")
   alan = await signUpAdmin(here.shop, "alan@shop.test", "Alan")
   const { shop, clock } = here
-  const write = (who: Staff, action: AuditAction, id = newObjectId(shop.now())) =>
-    shop.transaction((tx) => recordAudit(tx, who, action, id, { before: { price: 1 }, after: { price: 2 } }))
-  for (let index = 0; index < 12; index++) await write(grace, "product.update")
+  const write = (who: Staff, event: AuditedEvent, id = newObjectId(shop.now())) =>
+    shop.transaction((tx) => recordAudit(tx, who, event, id, { before: { price: 1 }, after: { price: 2 } }))
+  for (let index = 0; index < 12; index++) await write(grace, "product.updated")
   clock.advance({ days: 2 })
-  await write(alan, "product.update", mug)
+  await write(alan, "product.updated", mug)
   // No deed is called so: it stands for a text that a spreadsheet would run.
   await shop.db
     .insertInto("audit_log")
@@ -104,8 +105,53 @@ test("what was changed is called by its name, also when it is purged", async () 
   const nameOf = async (subject: string) => (await list({ subject })).lines[0]?.subjectName
   expect([await nameOf(jug), await nameOf(order), await nameOf(mug)]).toEqual(["Jug", "Ada", null])
   const gone = newObjectId(shop.now())
-  await shop.transaction((tx) => recordAudit(tx, grace, "product.remove", gone, { before: { name: "Teapot" } }))
+  await shop.transaction((tx) => recordAudit(tx, grace, "product.deleted", gone, { before: { name: "Teapot" } }))
   expect(await nameOf(gone)).toBe("Teapot")
+})
+
+test("entries from before they had the names of events are found and labelled like new ones", async () => {
+  const { shop, pool } = here
+  const subject = newObjectId(shop.now())
+  for (const [event, { kind, ...rest }] of Object.entries(auditedEvents)) {
+    if (!("formerly" in rest)) continue
+    await shop.transaction((tx) => recordAudit(tx, grace, event as AuditedEvent, subject, { after: { amount: 1_234 } }))
+    await pool.query(
+      `insert into audit_log (actor_id, actor_name, action, subject_kind, subject_id, after)
+        values ($1, 'Grace', $2, $3, $4, '{"amount":1234}')`,
+      [grace.id, rest.formerly, kind, subject],
+    )
+  }
+  const ids = async (query: Record<string, string>) =>
+    new Set(await findAuditIds(shop, grace, AuditFilter.parse({ subject, ...query })))
+  const all = await shop.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("subject_id", "=", subject)
+    .orderBy("id")
+    .execute()
+  const refunds = await ids({ kind: "refunds" })
+  expect(await ids({ amount: "12.34" })).toEqual(refunds)
+  expect(all.filter(({ id }) => refunds.has(String(id)))).toHaveLength(18)
+  for (let at = 0; at < all.length; at += 2) {
+    const [entry, former] = all.slice(at, at + 2)
+    if (!entry || !former) throw new Error("An event has no former action")
+    expect(auditLabel(former.action)).toBe(auditLabel(entry.action))
+    expect(former.action).not.toBe(auditLabel(former.action))
+    for (const kind of [entry.subject_kind, "refunds"]) {
+      const found = await ids({ kind })
+      expect(found.has(String(former.id)), former.action).toBe(found.has(String(entry.id)))
+    }
+  }
+  expect(auditLabel("order.advance")).toBe("Updated order status")
+  const shelved = await shelve(shop, grace, { name: "Old jug" })
+  await softDeleteProduct(shop, grace, shelved)
+  await pool.query(
+    `insert into audit_log (at, actor_id, actor_name, action, subject_kind, subject_id)
+      values ($1, $2, 'Grace', 'product.remove', 'product', $3)`,
+    [shop.now(), grace.id, shelved],
+  )
+  const undoable = (await list({ subject: shelved })).lines.filter((line) => line.undoable)
+  expect(undoable.map(({ action }) => action)).toEqual(["product.remove", "product.deleted"])
 })
 
 test("only what differs is a change", () => {
@@ -134,10 +180,10 @@ test("sign-ins of staff and their factors are entries; a flood of guesses is not
   await expect(wrongCode).rejects.toMatchObject({ kind: "badCredentials" })
   await removeApp(shop, paul)
   expect(await trailOf({ subject: paul.id })).toEqual([
-    'Paul: access.sign-in {"factors":["password"]}',
-    'Paul: access.add-factor {"factor":"totp"}',
-    'Somebody unknown: access.refuse {"factors":["totp"]}',
-    'Paul: access.remove-factor {"factor":"totp"}',
+    'Paul: staff.signed-in {"factors":["password"]}',
+    'Paul: user.factor-added {"factor":"totp"}',
+    'Somebody unknown: staff.sign-in-refused {"factors":["totp"]}',
+    'Paul: user.factor-removed {"factor":"totp"}',
   ])
   expect(await trailOf({ person: paul.id })).toHaveLength(3)
 
@@ -145,7 +191,7 @@ test("sign-ins of staff and their factors are entries; a flood of guesses is not
   expect((await Promise.allSettled(guesses)).filter(({ status }) => status === "fulfilled")).toEqual([])
   expect((await list({ person: "strangers" })).count).toBe(10)
   expect((await trailOf({ person: "strangers" })).at(-1)).toBe(
-    'Somebody unknown: access.refuse {"factors":["password"]}',
+    'Somebody unknown: staff.sign-in-refused {"factors":["password"]}',
   )
 })
 
@@ -164,7 +210,10 @@ test("who looked at a customer is written down once an hour, and not of oneself"
   await Promise.all(Array.from({ length: 4 }, () => readUser(shop, grace, zoe.id)))
   await readUser(shop, alan, zoe.id)
   await readUser(shop, alan, alan.id)
-  expect(await trailOf({ subject: zoe.id })).toEqual(["Grace: access.read null", "Alan: access.read null"])
+  expect(await trailOf({ subject: zoe.id })).toEqual([
+    "Grace: staff.customer-read null",
+    "Alan: staff.customer-read null",
+  ])
   expect((await list({ subject: zoe.id })).lines[0]).toMatchObject({ subjectName: "Zoe", undoable: false })
   expect(await trailOf({ subject: alan.id })).toEqual([])
 })
@@ -174,10 +223,10 @@ test("what the operator did is under the operator, not under whom it was done to
   const ann = requireMember(await signUpAdmin(shop, "ann@shop.test", "Ann"))
   await anApp(shop, ann)
   await resetAdmin(shop, ann.email, "a new password for Ann")
-  const reset = 'Operator: user.reset {"role":"admin"}'
+  const reset = 'Operator: administrator.reset {"role":"admin"}'
   expect(await trailOf({ person: "operator" })).toEqual([reset])
   expect((await trailOf({ subject: ann.id })).at(-1)).toBe(reset)
-  expect(await trailOf({ person: ann.id })).toEqual(['Ann: access.add-factor {"factor":"totp"}'])
+  expect(await trailOf({ person: ann.id })).toEqual(['Ann: user.factor-added {"factor":"totp"}'])
 })
 
 test("old entries are deleted after the years set, which is an entry, and never within a year", async () => {
@@ -200,7 +249,7 @@ test("old entries are deleted after the years set, which is an entry, and never 
   await keep(0, "2")
   expect([await count("390 days"), await count("790 days")]).toEqual([3, 0])
   expect(await trailOf({ person: "jobs" })).toEqual([
-    expect.stringMatching(/^Nightly clean-up: audit\.prune \{"before":".*","entries":3\}$/),
+    expect.stringMatching(/^Nightly clean-up: audit\.pruned \{"before":".*","entries":3\}$/),
   ])
   clock.advance({ days: 3_000 })
   const young = await list({})

@@ -95,7 +95,7 @@ function matchingRecords(shop: Shop, staff: Staff<"audit.see">, filter: AuditFil
         then json_build_object('address', address, 'session', session_id, 'request', request_id) end`.as("origin"),
       sql<AuditRecord["before"]>`before || coalesce(personal_before, '{}')`.as("before"),
       sql<AuditRecord["after"]>`after || coalesce(personal_after, '{}')`.as("after"),
-      sql<boolean>`action like '%.remove' and at >= ${since}
+      sql<boolean>`(action like '%.deleted' or action like '%.remove') and at >= ${since}
         and coalesce(${subjectDeletedAt}, '-infinity') >= at - interval '1 minute'`.as("undoable"),
     ])
     .orderBy("at", "desc")
@@ -122,9 +122,10 @@ function matchingRecords(shop: Shop, staff: Staff<"audit.see">, filter: AuditFil
 const isUnnamed = (person: string): person is keyof typeof unnamedActors => person in unnamedActors
 
 /** Names the actions as its index does. */
-const isRefund = sql<boolean>`action in ('order.refund', 'order.cancel', 'order.withdraw', 'order.propose-refund',
-  'order.decline-refund', 'order.refund-elsewhere', 'order.fail-refund', 'payment.reject', 'payment.refund',
-  'payment.fail-refund')`
+const isRefund = sql<boolean>`action in ('order.refund-requested', 'order.refund-proposed', 'order.refund-declined', 'order.cancelled', 'order.withdrawn',
+  'payment.rejected', 'refund.made-elsewhere', 'refund.failed', 'refund.retried',
+  'order.refund', 'order.cancel', 'order.withdraw', 'order.propose-refund', 'order.decline-refund', 'order.refund-elsewhere',
+  'order.fail-refund', 'payment.reject', 'payment.refund', 'payment.fail-refund')`
 
 const refundedAmount = sql<number>`coalesce((after ->> 'amount')::bigint, (before ->> 'amount')::bigint,
   (after ->> 'refunded')::bigint - (before ->> 'refunded')::bigint)`

@@ -448,7 +448,7 @@ test("nothing in the whole database names somebody whose account is erased, and 
   expect(tokens.length).toBeGreaterThan(2)
   expect((await listAudit(shop, admin, AuditFilter.parse({ subject: member.id }))).lines).toContainEqual(
     expect.objectContaining({
-      action: "user.remove",
+      action: "user.deleted",
       before: { name: planted.name, email: planted.email, role: "user" },
     }),
   )
@@ -463,11 +463,17 @@ test("nothing in the whole database names somebody whose account is erased, and 
   for (const secret of [...Object.values(planted), "Quillfeather", "Wobblegong", PASSWORD, ...tokens])
     expect(logLines.filter((line) => line.includes(secret))).toEqual([])
 
-  const erasure = { action: "user.erase", actor_id: member.id, subject_id: member.id, before: null, after: null }
+  const erasure = {
+    action: "user.closed-account",
+    actor_id: member.id,
+    subject_id: member.id,
+    before: null,
+    after: null,
+  }
   expect(await deeds()).toEqual([...done, expect.objectContaining(erasure)])
   expect(await listAuditActors(shop, admin)).toContainEqual({ id: member.id, name: "Deleted account" })
   const { lines } = await listAudit(shop, admin, AuditFilter.parse({ subject: member.id }))
-  expect(lines).toContainEqual(expect.objectContaining({ action: "user.remove", before: { role: "user" } }))
+  expect(lines).toContainEqual(expect.objectContaining({ action: "user.deleted", before: { role: "user" } }))
   const others = shop.db.selectFrom("mails").select("id").where("recipient", "=", "other@buyers.test")
   expect((await others.execute()).length).toBeGreaterThan(0)
   await endDocuments()
@@ -531,7 +537,7 @@ test("an account that an administrator deleted is forgotten when it is gone for 
   await purgeDeleted(shop)
   expect(await tablesThatName()).toEqual([])
   const { lines } = await listAudit(shop, admin, AuditFilter.parse({ subject: member.id, person: "jobs" }))
-  expect(lines.map(({ action }) => action)).toEqual(["user.purge"])
+  expect(lines.map(({ action }) => action)).toEqual(["user.purged"])
 })
 
 test("what an append-only row says cannot be changed, and no name be replaced by another", async () => {

@@ -102,11 +102,11 @@ test("after thirty days nothing is undone, and what no order needs is gone for g
   const { lines } = await listAudit(shop, admin, AuditFilter.parse({ person: "jobs" }))
   expect(
     lines
-      .filter(({ action }) => action === "user.purge")
+      .filter(({ action }) => action === "user.purged")
       .map(({ subjectId }) => subjectId)
       .sort(),
   ).toEqual([customer.id, visitor.id].sort())
-  const goods = lines.filter(({ action }) => action === "audit.purge").map(({ after }) => Object.values(after ?? {}))
+  const goods = lines.filter(({ action }) => action === "records.purged").map(({ after }) => Object.values(after ?? {}))
   expect(goods.flat().reduce<number>((sum, count) => sum + Number(count), 0)).toBe(2)
 })
 

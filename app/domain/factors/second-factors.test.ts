@@ -244,7 +244,7 @@ test("an operator's reset takes the factors away, ends a second step, and is wri
     .select(["action", "before"])
     .where("subject_id", "=", ada.id)
     .executeTakeFirst()
-  expect(entry).toEqual({ action: "user.reset", before: { role: "user", secondFactors: ["totp"] } })
+  expect(entry).toEqual({ action: "administrator.reset", before: { role: "user", secondFactors: ["totp"] } })
 })
 
 test("a device is trusted until its account changes, whatever of it changes", async () => {
@@ -302,7 +302,7 @@ test("a session on a trusted device is proven by the password, and the audit log
   const found = await findSession(here.shop, session.token)
   expect(found).toMatchObject({ hasSecondFactor: true, proof: { factors: ["password"] } })
   expect(hasRecentProof(found, here.shop.now())).toBe(false)
-  const entry = here.shop.db.selectFrom("audit_log").select("after").where("action", "=", "access.sign-in")
+  const entry = here.shop.db.selectFrom("audit_log").select("after").where("action", "=", "staff.signed-in")
   expect(await entry.where("subject_id", "=", admin.id).executeTakeFirst()).toEqual({
     after: { factors: ["password", "trusted-device"] },
   })

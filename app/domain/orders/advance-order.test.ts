@@ -105,7 +105,7 @@ test("of two administrators who ship the same order at once, one does and the ot
     const entries = await shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).execute()
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({
-      action: "order.advance",
+      action: "order.shipped",
       before: { status: "Processing", trackingNumber: null },
       after: { status: "Shipped", trackingNumber: null },
     })
@@ -231,7 +231,7 @@ test("many orders are shipped at once as one at a time; if one cannot be, none i
       .where("subject_id", "=", id)
       .execute()
     expect(entries).toEqual([
-      { action: "order.advance", after: { status: "Shipped", trackingNumber: tracking, carrier: null } },
+      { action: "order.shipped", after: { status: "Shipped", trackingNumber: tracking, carrier: null } },
     ])
   }
 })

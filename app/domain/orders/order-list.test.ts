@@ -140,6 +140,6 @@ test("the owner raises the next number, and nobody lowers it", async () => {
   const mug = await shelve(shop, admin)
   const numberOf = async () => (await findOrder(shop, bob, await buy(shop, bob, mug))).number
   expect([await numberOf(), await numberOf()]).toEqual([5000, 5001])
-  const { rows } = await here.pool.query("select before, after from audit_log where action = 'settings.number'")
+  const { rows } = await here.pool.query("select before, after from audit_log where action = 'numbers.raised'")
   expect(rows).toMatchObject([{ before: { nextOrder: `#${next}` }, after: { nextOrder: "#5000" } }])
 })

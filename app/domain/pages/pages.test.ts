@@ -183,7 +183,7 @@ describe("pages of a shop", () => {
       .where("subject_kind", "=", "page")
       .orderBy("id")
       .execute()
-    expect(logged.map(({ action }) => action)).toEqual(["page.update", "page.restore"])
+    expect(logged.map(({ action }) => action)).toEqual(["page.updated", "page.restored"])
   })
 
   test("tell the second of two editors what the first has changed", async () => {

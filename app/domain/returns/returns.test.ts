@@ -78,10 +78,10 @@ describe("a return goes its way", () => {
     for (const kind of ["return-requested", "return-received", "order-refunded"]) expect(kinds).toContain(kind)
     const deeds = shop.db.selectFrom("audit_log").select("action").where("subject_id", "=", id).orderBy("id")
     expect((await deeds.execute()).map(({ action }) => action)).toEqual([
-      "order.advance",
-      "order.receive-return",
-      "order.refund",
-      "order.refund-return",
+      "order.shipped",
+      "return.received",
+      "order.refund-requested",
+      "return.refunded",
     ])
     await expect(reopenReturn(shop, admin, returned)).rejects.toThrow("This return is refunded already")
     expect(await checkInvariants(shop)).toEqual([])

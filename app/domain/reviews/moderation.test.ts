@@ -26,7 +26,7 @@ describe("an administrator", () => {
       .where("subject_id", "=", reviewId)
       .orderBy("id")
       .execute()
-    expect(rows.map((row) => row.action)).toEqual(["review.remove", "review.restore"])
+    expect(rows.map((row) => row.action)).toEqual(["review.deleted", "review.restored"])
   })
 
   test("cannot bring a review back whose author has written another", async () => {

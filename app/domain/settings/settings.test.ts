@@ -114,8 +114,8 @@ test("an earlier version can be put back, and everything is in the history and i
     .limit(2)
     .execute()
   expect(logged).toEqual([
-    { action: "settings.restore", before: { announcement: "Sale" }, after: { announcement: "" } },
-    { action: "settings.update", before: { announcement: "" }, after: { announcement: "Sale" } },
+    { action: "settings.restored", before: { announcement: "Sale" }, after: { announcement: "" } },
+    { action: "settings.updated", before: { announcement: "" }, after: { announcement: "Sale" } },
   ])
 })
 

@@ -62,7 +62,7 @@ test("what follows from an event is undone with its transaction", async () => {
   const counts = async () => {
     const { rows } = await here.pool.query<{ written: number[] }>(`select array[
       (select count(*) from payment_incidents), (select count(*) from mails where kind = 'payment-refunded'),
-      (select count(*) from owner_notifications), (select count(*) from audit_log where action = 'product.publish'),
+      (select count(*) from owner_notifications), (select count(*) from audit_log where action = 'product.published'),
       (select count(*) from graphile_worker.jobs where task_identifier = 'notify-owner')]::int[] as written`)
     return rows[0]?.written
   }

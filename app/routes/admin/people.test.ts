@@ -154,7 +154,7 @@ test("a form that is sent twice makes one role, and leads to the staff both time
   const send = () => here.adminBrowser.post("/admin/staff/role", { name: "Pressed twice", formKey })
   for (const sent of [...(await Promise.all([send(), send()])), await send()])
     expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/admin/staff"])
-  const made = here.shop.db.selectFrom("audit_log").select("after").where("action", "=", "role.create")
+  const made = here.shop.db.selectFrom("audit_log").select("after").where("action", "=", "role.created")
   expect(await made.execute()).toEqual([
     { after: { name: "Pressed twice", permissions: [], refundLimitOfDay: null, refundLimitOfOrder: null } },
   ])
@@ -279,8 +279,8 @@ test("an entry says from where it was made, in which session and by which reques
   const from = { address: "127.0.0.1", session_id: session }
   const origins = shop.db.selectFrom("audit_log").select(["action", "address", "session_id", "request_id"])
   expect(await origins.orderBy("id", "desc").limit(2).execute()).toEqual([
-    { action: "page.update", ...from, request_id: saved.headers.get("X-Request-Id") },
-    { action: "access.sign-in", ...from, request_id: signedIn.headers.get("X-Request-Id") },
+    { action: "page.updated", ...from, request_id: saved.headers.get("X-Request-Id") },
+    { action: "staff.signed-in", ...from, request_id: signedIn.headers.get("X-Request-Id") },
   ])
 
   const html = await textOf(`/admin/audit?origin=${session}`)

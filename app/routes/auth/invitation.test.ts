@@ -378,13 +378,13 @@ test("the log has who invited whom, and forgets the address with the account", a
     shop.db
       .selectFrom("audit_log")
       .select(["action", "actor_name", "subject_id"])
-      .where((entry) => entry.or([entry("action", "=", "user.join"), entry("action", "=", "invitation.create")]))
+      .where((entry) => entry.or([entry("action", "=", "staff.joined"), entry("action", "=", "invitation.created")]))
       .orderBy("id", "desc")
       .limit(2)
       .execute()
   expect(await entries()).toMatchObject([
-    { action: "user.join", actor_name: "Nina New" },
-    { action: "invitation.create", actor_name: "Ina Inviter" },
+    { action: "staff.joined", actor_name: "Nina New" },
+    { action: "invitation.created", actor_name: "Ina Inviter" },
   ])
   const user = await findActiveUser(shop, (await entries())[0]?.subject_id ?? "")
   const text = async () => JSON.stringify(await shop.db.selectFrom("audit_log").selectAll().execute())

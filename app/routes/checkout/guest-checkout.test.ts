@@ -251,7 +251,7 @@ describe("a guest is forgotten", () => {
     expect(await tablesWith(here.pool, [email])).toEqual([])
     const entries = here.shop.db.selectFrom("audit_log").select(["actor_name", "action", "after"])
     expect(await entries.orderBy("id", "desc").executeTakeFirst()).toEqual({
-      ...{ actor_name: "Nightly clean-up", action: "audit.purge", after: { guests: expect.any(Number) } },
+      ...{ actor_name: "Nightly clean-up", action: "records.purged", after: { guests: expect.any(Number) } },
     })
   })
 
@@ -366,7 +366,7 @@ describe("the link in a guest's mail", () => {
       expect((await here.page(`/order/${id}`, reader)).location).toMatch(/^\/login/)
     expect((await here.visitor().get(link)).headers.get("Location")).toBe("/order/links")
     const log = here.shop.db.selectFrom("audit_log").select("action").where("subject_id", "=", id)
-    expect(await log.execute()).toEqual([{ action: "order.end-access" }])
+    expect(await log.execute()).toEqual([{ action: "order.access-ended" }])
 
     const member = await signUp(here.shop, "stays@buyers.test")
     const mine = `/admin/order/${await buy(here.shop, member, here.tray)}`

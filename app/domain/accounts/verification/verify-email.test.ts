@@ -62,7 +62,7 @@ describe("a role", () => {
     expect(await current(user)).toMatchObject({ isVerified: true, awaitsRole: false, staffRole: { id: OWNER_ROLE } })
     expect(await signedInUserId(here.shop, mine)).toBe(user.id)
     expect(await signedInUserId(here.shop, another)).toBeNull()
-    expect(await actionsOn(user)).toEqual(["user.update", "user.verify"])
+    expect(await actionsOn(user)).toEqual(["user.updated", "staff.verified"])
   })
 
   test("of a verified address takes effect at once, and ends all sessions", async () => {
@@ -101,7 +101,7 @@ describe("a role", () => {
     const tries = await Promise.allSettled([one, other, one, other].map((token) => verify(user, token)))
     const began = tries.filter((tried) => tried.status === "fulfilled" && tried.value.becameStaff)
     expect(began).toHaveLength(1)
-    expect(await actionsOn(user)).toEqual(["user.update", "user.resend-link", "user.verify"])
+    expect(await actionsOn(user)).toEqual(["user.updated", "user.verification-resent", "staff.verified"])
     await expect(resendVerification(here.shop, boss, user.id)).rejects.toMatchObject({ kind: "conflict" })
   })
 

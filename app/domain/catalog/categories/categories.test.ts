@@ -52,7 +52,7 @@ describe("a category of the owner's own", () => {
     const id = await make("Poetry & Prose")
     expect((await names()).at(-1)).toBe("Poetry & Prose")
     expect((await current()).find("poetry-prose")?.id).toBe(id)
-    expect(await lastEntry()).toMatchObject({ action: "category.create", subject_id: id, actor_id: admin.id })
+    expect(await lastEntry()).toMatchObject({ action: "category.created", subject_id: id, actor_id: admin.id })
     const book = await add("Leaves of Grass", "POETRY & prose")
     expect((await findProduct(here.shop, book)).category).toBe("Poetry & Prose")
     expect(await list("category=poetry+%26+prose")).toEqual(["Leaves of Grass"])
@@ -154,7 +154,7 @@ describe("a deleted category", () => {
     expect(await names()).not.toContain("Mittens")
     expect((await list("category=gloves")).sort()).toEqual(["Grey mittens", "Moved on"])
     expect((await findProduct(here.shop, products[0] as string)).category).toBe("Winter")
-    expect(await lastEntry()).toMatchObject({ action: "category.remove", after: { movedTo: "Winter" } })
+    expect(await lastEntry()).toMatchObject({ action: "category.deleted", after: { movedTo: "Winter" } })
     await updateProduct(here.shop, admin, elsewhere, { category: "Kitchen" })
 
     await restoreCategory(here.shop, admin, from)

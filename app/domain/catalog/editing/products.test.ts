@@ -78,7 +78,7 @@ describe("a published product", () => {
     const id = await publishProduct(here.shop, admin, mug)
     expect(await findProduct(here.shop, id)).toMatchObject({ id, ...mug, rating: 0, numReviews: 0, pictures: [] })
     expect(await audited(id)).toMatchObject([
-      { action: "product.publish", actor_id: admin.id, actor_name: admin.name, before: null, after: mug },
+      { action: "product.published", actor_id: admin.id, actor_name: admin.name, before: null, after: mug },
     ])
   })
 
@@ -87,7 +87,7 @@ describe("a published product", () => {
     await updateProduct(here.shop, admin, id, { price: 1_600, stock: 10, stockSeen: 8, stockReason: "Delivery" })
     expect(await findProduct(here.shop, id)).toMatchObject({ ...mug, price: 1_600, stock: 10 })
     expect((await audited(id)).at(-1)).toMatchObject({
-      action: "product.update",
+      action: "product.updated",
       before: { price: 1_450, stock: 8 },
       after: { price: 1_600, stock: 10 },
     })
@@ -103,9 +103,9 @@ describe("a published product", () => {
     await restoreProduct(here.shop, admin, id)
     expect(await findProduct(here.shop, id)).toMatchObject(mug)
     expect((await audited(id)).map((row) => row.action)).toEqual([
-      "product.publish",
-      "product.remove",
-      "product.restore",
+      "product.published",
+      "product.deleted",
+      "product.restored",
     ])
   })
 

@@ -139,9 +139,9 @@ test("what becomes of a draft is in the audit log", async () => {
     .orderBy("id")
     .execute()
   expect(entries).toMatchObject([
-    { action: "product.draft", after: { status: "draft" } },
+    { action: "product.drafted", after: { status: "draft" } },
     {
-      action: "product.update",
+      action: "product.updated",
       before: { status: "draft" },
       after: { status: "published", publishedUntil: tomorrow },
     },

@@ -247,7 +247,7 @@ test("a refund at Stripe itself that the order has no room for asks for attentio
   for (let twice = 0; twice < 2; twice++) await handleWebhookEvent(here.shop, { about: "refund", id: second.id })
   expect(await incident.execute()).toEqual([{ resolved_at: null }])
   const orders = here.shop.db.selectFrom("orders").select("id").where("payment_intent_id", "=", id)
-  const audited = here.shop.db.selectFrom("audit_log").select("id").where("action", "=", "order.refund-elsewhere")
+  const audited = here.shop.db.selectFrom("audit_log").select("id").where("action", "=", "refund.made-elsewhere")
   expect(await audited.where("subject_id", "in", orders).execute()).toHaveLength(1)
   await handleWebhookEvent(here.shop, { about: "refund", id: first.id })
   expect(await incident.execute()).toEqual([{ resolved_at: null }])

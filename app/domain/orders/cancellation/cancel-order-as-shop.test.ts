@@ -38,7 +38,7 @@ test("the shop cancels an order: money and units go back, and its customer reads
   const entries = await shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).execute()
   expect(entries).toMatchObject([
     {
-      action: "order.cancel",
+      action: "order.cancelled",
       actor_id: admin.id,
       before: { status: "Processing", refunded: 0 },
       after: { status: "Cancelled", refunded: 4_700, restocked: 2 },

@@ -163,12 +163,12 @@ test("each refund is written to the customer and into the audit log", async () =
   const entries = await shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id").execute()
   expect(entries).toMatchObject([
     {
-      action: "order.refund",
+      action: "order.refund-requested",
       before: { refunded: 0 },
       after: { refunded: 500, restocked: 0 },
       personal_after: { reason: "A scratch" },
     },
-    { action: "order.refund", before: { refunded: 500 }, after: { refunded: 1_200 } },
+    { action: "order.refund-requested", before: { refunded: 500 }, after: { refunded: 1_200 } },
   ])
 })
 

@@ -68,7 +68,7 @@ test("price, stock and category of ticked products change together, each in the 
       .where("subject_id", "=", id)
       .orderBy("id")
       .execute()
-    expect(audit.map((entry) => entry.action)).toEqual(["product.publish", "product.update"])
+    expect(audit.map((entry) => entry.action)).toEqual(["product.published", "product.updated"])
   }
 })
 

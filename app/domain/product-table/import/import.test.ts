@@ -250,7 +250,7 @@ test("an import writes products, ledger and audit log, once, however often it is
     .select("action")
     .where("subject_id", "=", cups[0]?.id ?? "")
     .execute()
-  expect(audit).toEqual([{ action: "product.publish" }])
+  expect(audit).toEqual([{ action: "product.published" }])
 })
 
 test("what is sold between the dry run and the import stays sold; what cannot be done any more fails alone", async () => {

@@ -139,8 +139,8 @@ describe("an administrator", () => {
       { name: "mug", shown: false },
     ]
     expect(lines).toEqual([
-      { action: "settings.allow-search", before: hidden, after: shown },
-      { action: "settings.block-search", before: shown, after: hidden },
+      { action: "search.allowed", before: hidden, after: shown },
+      { action: "search.blocked", before: shown, after: hidden },
     ])
     await expect(setSearchBlocked(here.shop, admin, { keyword: "gone", blocked: true })).rejects.toMatchObject({
       kind: "notFound",

@@ -33,7 +33,7 @@ test("what an administrator does to users is written down with before and after"
   expect(log).toMatchObject([
     {
       actor_id: admin.id,
-      action: "user.update",
+      action: "user.updated",
       before: { role: "user" },
       after: { role: "user" },
       person_id: member.id,

@@ -210,6 +210,6 @@ describe("a withdrawal that was sent without signing in", () => {
     expect((await keeper.post(`/admin/return/${second.id}`, { step: "confirm" })).status).toBe(303)
     expect(await statusOf(second.bought)).toBe("Cancelled")
     const audit = shop.db.selectFrom("audit_log").select("action").where("subject_id", "=", second.bought)
-    expect((await audit.execute()).map(({ action }) => action)).toContain("order.confirm-withdrawal")
+    expect((await audit.execute()).map(({ action }) => action)).toContain("return.confirmed")
   })
 })

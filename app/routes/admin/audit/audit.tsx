@@ -2,7 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import type { Permission } from "~/domain/accounts/permission"
-import { type AuditRecord, auditActionNames, auditKinds, changesOf, REFUNDS, unnamedActors } from "~/domain/audit/audit"
+import { type AuditRecord, auditKinds, auditLabel, changesOf, REFUNDS, unnamedActors } from "~/domain/audit/audit"
 import { AuditFilter } from "~/domain/dashboard/audit-filter"
 import { listAudit, listAuditActors } from "~/domain/dashboard/audit-list.server"
 import { orderName } from "~/domain/orders/order"
@@ -63,7 +63,7 @@ export default function Audit() {
         when: <DateTime date={line.at} />,
         who: <Actor {...line.actor} />,
         origin: <Origin {...line} />,
-        what: auditActionNames[line.action] ?? line.action,
+        what: auditLabel(line.action),
         subject: <Subject line={line} />,
         changes: <Changes line={line} />,
         actions: line.undoable && may(undoing[line.kind] ?? "audit.see") && <Undo line={line} back={listUrl(list)} />,

@@ -485,7 +485,7 @@ test("a refund beyond the role's limits waits until somebody who may makes it or
   expect(await (await browser.get(`${waiting}`)).text()).not.toContain("A refund of")
   const log = shop.db.selectFrom("audit_log").select(["actor_name", "action"]).where("subject_id", "=", one)
   expect(await log.orderBy("id").execute()).toEqual([
-    { actor_name: "Sue Support", action: "order.propose-refund" },
-    { actor_name: here.admin.name, action: "order.refund" },
+    { actor_name: "Sue Support", action: "order.refund-proposed" },
+    { actor_name: here.admin.name, action: "order.refund-requested" },
   ])
 })

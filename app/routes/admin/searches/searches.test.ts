@@ -32,6 +32,6 @@ test("what nobody has searched for is refused, and so is what is no answer", asy
   const wrong = await here.adminBrowser.post("/admin/searches", { keyword: "x".repeat(300), blocked: "perhaps" })
   expect(wrong.status).toBeLessThan(500)
   expect(
-    await here.shop.db.selectFrom("audit_log").select("id").where("action", "=", "settings.block-search").execute(),
+    await here.shop.db.selectFrom("audit_log").select("id").where("action", "=", "search.blocked").execute(),
   ).toHaveLength(1)
 })

@@ -448,7 +448,7 @@ test("a method and a zone are deleted after a question, and an order needs no zo
   const { before, after } = await here.shop.db
     .selectFrom("audit_log")
     .select(["before", "after"])
-    .where("action", "=", "settings.ship")
+    .where("action", "=", "shipping.updated")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow()
   expect([before, after]).toEqual([

@@ -73,7 +73,7 @@ describe("a rate", () => {
     const entries = await here.shop.db
       .selectFrom("audit_log")
       .select(["before", "after"])
-      .where("action", "=", "settings.tax")
+      .where("action", "=", "taxes.updated")
       .orderBy("id", "desc")
       .execute()
     expect(entries).toHaveLength(4)
