@@ -12,16 +12,16 @@ import { describeOptions, findVariant, type OptionValue, optionKey, type Product
 /**
  * Renames, adds, drops and orders options and values. Where options come or go, all variants end, and the first
  * combination begins without units, or with those it had: no shopper gets a variant that they did not choose.
- * `seen` is `optionsVersion` of what the form showed.
+ * `snapshot` is `optionsVersion` of what the form showed.
  */
 export async function setOptions(
   shop: Shop,
   staff: ProductEditor,
   productId: string,
   changes: OptionChanges,
-  seen?: string,
+  snapshot?: string,
 ): Promise<void> {
-  await shop.transaction((tx) => setOptionsIn(tx, staff, productId, changes, seen))
+  await shop.transaction((tx) => setOptionsIn(tx, staff, productId, changes, snapshot))
 }
 
 /** Returns the options as they are now. */
@@ -30,11 +30,11 @@ export async function setOptionsIn(
   staff: ProductEditor,
   productId: string,
   changes: OptionChanges,
-  seen?: string,
+  snapshot?: string,
 ): Promise<ProductOption[]> {
   const table = await lockVariantTable(tx, productId)
   const { options: before } = table
-  if (seen !== undefined && seen !== optionsVersion(before)) {
+  if (snapshot !== undefined && snapshot !== optionsVersion(before)) {
     throw conflict("Somebody has changed these options while you were editing them: please look at them again")
   }
   const places = placesBefore(before, changes)

@@ -103,7 +103,7 @@ function editOf(table: LockedTable, change: VariantChange, row: number): Edit | 
   if (!known && !change.sold) return null
   const after = factsAfter(table, before, change)
   if (before && sameFacts(before, after)) return null
-  if (change.seen !== undefined && change.seen !== (known?.version ?? "")) {
+  if (change.snapshot !== undefined && change.snapshot !== (known?.version ?? "")) {
     return conflict(
       `Somebody has changed ${lineTitle(table.name, title)} meanwhile: please look at it again`,
       at("values"),

@@ -72,6 +72,6 @@ export const VariantChange = z.object({
     example: "3",
   }).optional(),
   /** `Variant.version` when the form was opened; `""` for a combination that did not exist. */
-  seen: z.string().max(40).optional(),
+  snapshot: z.string().max(40).optional(),
 })
 export type VariantChange = z.output<typeof VariantChange>

@@ -89,9 +89,11 @@ describe("options", () => {
 
   test("are not overwritten when somebody else has changed them", async () => {
     const { id } = await addSizedProduct(here.shop, admin, { sizes: { S: 1 } })
-    const seen = optionsVersion((await findProduct(here.shop, id)).options)
-    await setOptions(here.shop, admin, id, [sizes("S", "M")], seen)
-    await expect(setOptions(here.shop, admin, id, [sizes("S", "L")], seen)).rejects.toMatchObject({ kind: "conflict" })
+    const snapshot = optionsVersion((await findProduct(here.shop, id)).options)
+    await setOptions(here.shop, admin, id, [sizes("S", "M")], snapshot)
+    await expect(setOptions(here.shop, admin, id, [sizes("S", "L")], snapshot)).rejects.toMatchObject({
+      kind: "conflict",
+    })
   })
 })
 
@@ -128,7 +130,7 @@ describe("the table of variants", () => {
     await expect(refused({ ...row, pictureId: "0".repeat(24) })).rejects.toMatchObject({
       field: "variants[1].pictureId",
     })
-    await expect(refused({ ...row, price: 8, seen: "earlier" })).rejects.toMatchObject({ kind: "conflict" })
+    await expect(refused({ ...row, price: 8, snapshot: "earlier" })).rejects.toMatchObject({ kind: "conflict" })
     await expect(
       saveVariants(here.shop, admin, id, [
         { ...row, sold: false },

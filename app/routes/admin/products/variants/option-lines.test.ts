@@ -16,7 +16,7 @@ const options: ProductOption[] = [
 test("lines say what the options are, and come back as they were", () => {
   const lines = toOptionLines(options)
   expect(lines.map(({ values }) => values)).toEqual(["S", "Indigo\nRust", ""])
-  const edit = OptionEdit.parse(OptionLines.parse({ options: lines, seen: "x" }))
+  const edit = OptionEdit.parse(OptionLines.parse({ options: lines, snapshot: "x" }))
   expect(edit.changes).toEqual([
     { name: "Size", was: 0, values: [{ name: "S" }] },
     { name: "Colour", was: 1, values: [{ name: "Indigo" }, { name: "Rust" }] },

@@ -18,7 +18,7 @@ export const OptionLines = z.object({
   /** `place:slug` of the value that gets the name `renamed` */
   renames: z.string().max(70).optional(),
   renamed: z.string().trim().max(60, "The value has at most 60 characters").optional(),
-  seen: z.string().max(30_000).default(""),
+  snapshot: z.string().max(30_000).default(""),
 })
 export type OptionLines = z.output<typeof OptionLines>
 
@@ -41,7 +41,7 @@ export function renameChoices(options: readonly ProductOption[]): { value: strin
 }
 
 /** Omits options without name and values; an error names the field of the form. */
-export const OptionEdit = OptionLines.transform(({ options, renames, renamed, seen }, context) => {
+export const OptionEdit = OptionLines.transform(({ options, renames, renamed, snapshot }, context) => {
   const places = [...options.keys()].filter((place) => options[place]?.name.trim() || options[place]?.values.trim())
   const changes = places.map((place) => {
     const { name = "", was, values = "" } = options[place] ?? {}
@@ -49,7 +49,7 @@ export const OptionEdit = OptionLines.transform(({ options, renames, renamed, se
   })
   const read = OptionChanges.safeParse(changes)
   if (read.success)
-    return { changes: read.data, rename: renames && renamed ? { value: renames, name: renamed } : null, seen }
+    return { changes: read.data, rename: renames && renamed ? { value: renames, name: renamed } : null, snapshot }
   for (const { path, message } of read.error.issues) {
     const [index, field = "name"] = path
     context.addIssue({ code: "custom", message, path: ["options", places[Number(index)] ?? 0, field] })

@@ -24,18 +24,18 @@ export const meta = title<typeof loader>(({ name }) => `Options of ${name}`)
 export const loader = adminPage("products.see", async ({ shop, actor, id }) => {
   const { optionsVersion } = await import("~/domain/catalog/variants/options.server")
   const { name, options } = await findVariantTable(shop, actor, id)
-  return { id, name, lines: toOptionLines(options), seen: optionsVersion(options), renames: renameChoices(options) }
+  return { id, name, lines: toOptionLines(options), snapshot: optionsVersion(options), renames: renameChoices(options) }
 })
 
 export const action = adminForm(
   ["products.see", ...productEditing],
   OptionEdit,
-  async (ctx, { changes, rename, seen }) => {
+  async (ctx, { changes, rename, snapshot }) => {
     const { shop, actor, id } = ctx
     const { options } = await findVariantTable(shop, actor, id)
     const edit = rename ? withRename(changes, options, rename) : changes
     const { setOptions } = await import("~/domain/catalog/variants/options.server")
-    await setOptions(shop, actor, id, edit, seen)
+    await setOptions(shop, actor, id, edit, snapshot)
     const next = edit.length > 0 ? paths.productVariants(id) : paths.adminProduct(id)
     return ctx.redirectWithSuccess(
       next,
@@ -45,8 +45,8 @@ export const action = adminForm(
 )
 
 export default function ProductOptions() {
-  const { id, name, lines, seen, renames } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<Fields>({ id: "options", defaultValue: { options: lines, seen } })
+  const { id, name, lines, snapshot, renames } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<Fields>({ id: "options", defaultValue: { options: lines, snapshot } })
   return (
     <AdminPage
       title="Options"
@@ -59,7 +59,7 @@ export default function ProductOptions() {
       </p>
       <ReadOnlyWithout needs={["products.see", ...productEditing]}>
         <ShopForm form={form}>
-          <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue} />
+          <input type="hidden" name={fields.snapshot.name} value={fields.snapshot.initialValue} />
           {fields.options.getFieldList().map((option, place) => {
             const { name, was, values } = option.getFieldset()
             return (
@@ -106,4 +106,6 @@ export default function ProductOptions() {
   )
 }
 
-type Fields = Record<"seen" | "renames" | "renamed", string> & { options: Record<"name" | "was" | "values", string>[] }
+type Fields = Record<"snapshot" | "renames" | "renamed", string> & {
+  options: Record<"name" | "was" | "values", string>[]
+}

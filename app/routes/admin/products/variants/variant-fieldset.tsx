@@ -17,14 +17,14 @@ interface VariantFieldsetProps {
 export function VariantFieldset({ of, row, isOptional, pictures }: VariantFieldsetProps) {
   const { title, fields } = row
   // The reader now sees the newer values, and may replace them.
-  const known = of.values.errors ? fields : { seen: of.seen.initialValue, stockSeen: of.stockSeen.initialValue }
+  const known = of.values.errors ? fields : { snapshot: of.snapshot.initialValue, stockSeen: of.stockSeen.initialValue }
   return (
     <fieldset className="fieldset-row" id={of.values.id} tabIndex={-1}>
       <legend>{title}</legend>
       <FieldError of={of.values} />
       {of.values.errors && <p className="field-hint">{describe(fields)}</p>}
       <input type="hidden" name={of.values.name} value={fields.values} />
-      <input type="hidden" name={of.seen.name} value={known.seen} />
+      <input type="hidden" name={of.snapshot.name} value={known.snapshot} />
       <input type="hidden" name={of.stockSeen.name} value={known.stockSeen} />
       {isOptional ? (
         <CheckboxField of={of.sold} label="Sold" />

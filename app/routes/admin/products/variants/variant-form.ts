@@ -13,7 +13,7 @@ const VARIANTS_PER_PAGE = 50
 /** Variants are listed in the order of the combinations as far as it goes. */
 const LAST_POSITION = 1_000
 
-const { sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, seen } = VariantChange.shape
+const { sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, snapshot } = VariantChange.shape
 
 const VariantFields = z
   .object({
@@ -21,7 +21,7 @@ const VariantFields = z
     values: z.string().max(200).default(""),
     sold: z.boolean().default(false),
     compareAtPrice: VariantChange.shape.compareAtPrice,
-    ...{ sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, seen },
+    ...{ sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, snapshot },
   })
   .refine(({ sold, price }) => !sold || price !== undefined, {
     error: "Please enter a price",
@@ -64,7 +64,7 @@ export const VariantsForm = z.object({
 export function toVariantChanges({ variants, all }: z.output<typeof VariantsForm>, page: number): VariantChange[] {
   return variants.map(({ values, sold, ...fields }, row): VariantChange => {
     const slugs = values === "" ? [] : values.split(",")
-    if (!sold && !all) return { values: slugs, sold: false, seen: fields.seen ?? "" }
+    if (!sold && !all) return { values: slugs, sold: false, snapshot: fields.snapshot ?? "" }
     const {
       sku = null,
       gtin = null,
@@ -72,7 +72,7 @@ export function toVariantChanges({ variants, all }: z.output<typeof VariantsForm
       compareAtPrice = null,
       weightGrams = null,
       pictureId = null,
-      seen = "",
+      snapshot = "",
     } = fields
     const position = Math.min((page - 1) * VARIANTS_PER_PAGE + row, LAST_POSITION)
     return {
@@ -86,7 +86,7 @@ export function toVariantChanges({ variants, all }: z.output<typeof VariantsForm
       compareAtPrice,
       weightGrams,
       pictureId,
-      seen,
+      snapshot,
     }
   })
 }
@@ -108,7 +108,7 @@ export type VariantField =
   | "stockSeen"
   | "weightGrams"
   | "pictureId"
-  | "seen"
+  | "snapshot"
 
 interface VariantTable {
   options: ProductOption[]
@@ -170,7 +170,7 @@ function variantRow({ options, price }: VariantTable, values: string[], variant:
       stockSeen: String(variant?.stock ?? 0),
       weightGrams: text(variant?.weightGrams),
       pictureId: text(variant?.picture?.id),
-      seen: variant?.version ?? "",
+      snapshot: variant?.version ?? "",
     },
   }
 }
