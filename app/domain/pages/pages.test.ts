@@ -168,7 +168,7 @@ describe("pages of a shop", () => {
       summary: "We sell oak.",
     })
     expect((await viewRememberedPage(here.shop, "about")).title).toBe("About us")
-    await restorePage(here.shop, alan, "about", { version: 0 })
+    await restorePage(here.shop, alan, "about", { version: 0, snapshot: 1 })
     expect(await findPage(here.shop, "about")).toMatchObject({
       version: 2,
       restoredFrom: 0,

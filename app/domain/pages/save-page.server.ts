@@ -33,16 +33,16 @@ export async function savePage(
   })
 }
 
-/** Copies an earlier version; 0 is the shipped page. @throws ShopError `conflict` if `newest` no longer is */
+/** Copies an earlier version; 0 is the shipped page. @throws ShopError `conflict` if `snapshot` is no longer the newest */
 export async function restorePage(
   shop: Shop,
   staff: Staff<"pages.edit">,
   name: PageName,
-  { version, newest }: RestoreVersion,
+  { version, snapshot }: RestoreVersion,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockPage(tx, name)
-    assertNewest("this page", before, newest)
+    assertNewest("this page", before, snapshot)
     const { title, body } = await findPageVersion(tx, name, version)
     await insertVersion(tx, staff, before, { title, body, restoredFrom: version })
   })

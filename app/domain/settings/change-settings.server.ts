@@ -122,15 +122,15 @@ export async function replaceFactorPolicy(
   return factorPolicyOf(before.settings)
 }
 
-/** Copies an earlier version, except for the policy; 0 is empty settings. @throws ShopError `conflict` if `newest` no longer is */
+/** Copies an earlier version, except for the policy; 0 is empty settings. @throws ShopError `conflict` if `snapshot` is no longer the newest */
 export async function restoreSettings(
   shop: Shop,
   staff: Staff<"settings.edit">,
-  { version, newest }: RestoreVersion,
+  { version, snapshot }: RestoreVersion,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockSettings(tx)
-    assertNewest("the settings", before, newest)
+    assertNewest("the settings", before, snapshot)
     const { settings } = await findSettingsVersion(tx, version)
     const after = { ...contentOf(settings), ...factorPolicyOf(before.settings) }
     await insertVersion(tx, staff, { before, after, restoredFrom: version })

@@ -160,6 +160,6 @@ export const FactorPolicyForm = z.object({
   trustedDevices: z.enum(["on", ""]).catch("").default(""),
 })
 
-/** `newest` is what the reader saw as the current one. */
-export const RestoreVersion = z.object({ version: versionSchema, newest: versionSchema.optional() })
+/** `snapshot` is the newest version when the page was opened. */
+export const RestoreVersion = z.object({ version: versionSchema, snapshot: versionSchema })
 export type RestoreVersion = z.output<typeof RestoreVersion>

@@ -99,7 +99,7 @@ test("saving the same again is no new version", async () => {
 test("an earlier version can be put back, and everything is in the history and in the audit log", async () => {
   const before = await newest()
   await say({ announcement: "Sale" })
-  await restoreSettings(here.shop, grace, { version: before.version })
+  await restoreSettings(here.shop, grace, { version: before.version, snapshot: before.version + 1 })
   const after = await newest()
   expect(after.settings).toEqual(before.settings)
   expect(after).toMatchObject({ restoredFrom: before.version, author: "Grace Hopper" })
@@ -120,7 +120,10 @@ test("an earlier version can be put back, and everything is in the history and i
 })
 
 test("a version that never was is not found", async () => {
-  await expect(restoreSettings(here.shop, grace, { version: 9_999 })).rejects.toMatchObject({ kind: "notFound" })
+  const { version } = await newest()
+  await expect(restoreSettings(here.shop, grace, { version: 9_999, snapshot: version })).rejects.toMatchObject({
+    kind: "notFound",
+  })
 })
 
 const wrong: Record<string, Partial<SettingsFacts>> = {

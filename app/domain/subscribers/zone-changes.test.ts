@@ -182,7 +182,7 @@ test("what is planned keeps its days, on days of 23 and 25 hours too, and when t
   await moveTo("Asia/Kathmandu")
   expect(await planned()).toEqual(["2027-03-27T18:15:00.000Z", "2027-10-31T18:15:00.000Z"])
   const { version } = await readNewestSettings(shop)
-  await restoreSettings(shop, admin, { version: version - 2 })
+  await restoreSettings(shop, admin, { version: version - 2, snapshot: version })
   await shop.settings.renew()
   expect(await planned()).toEqual(["2027-03-27T23:00:00.000Z", "2027-10-31T23:00:00.000Z"])
 })

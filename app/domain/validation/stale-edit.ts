@@ -19,9 +19,9 @@ export class StaleEdit extends ShopError {
   }
 }
 
-/** Refuses to put an earlier version back in place of one that its reader has not seen; pages of before the upgrade do not name it. */
-export function assertNewest(what: string, newest: { version: number; author: string | null }, seen?: number): void {
-  if (seen === undefined || seen === newest.version) return
+/** @param snapshot the newest version when the page was opened. @throws ShopError `conflict` if there is a newer one */
+export function assertNewest(what: string, newest: { version: number; author: string | null }, snapshot: number): void {
+  if (snapshot === newest.version) return
   throw conflict(`${newest.author ?? "Somebody"} has changed ${what} in the meantime: please look at the history again`)
 }
 

@@ -266,7 +266,7 @@ test("the second of two editors of taxes, a zone or a method is told who was the
 test("who undoes the newest change of the settings, or puts a page back, undoes nothing that they have not seen", async () => {
   /** The fields of the first button that puts an earlier version back */
   const restoringAt = async (path: string) =>
-    formsOf(await (await first.get(path)).text(), path).find(({ fields }) => "newest" in fields)?.fields ?? {}
+    formsOf(await (await first.get(path)).text(), path).find(({ fields }) => "snapshot" in fields)?.fields ?? {}
   await first.post("/admin/settings", { ...(await opened(first, "/admin/settings", "settings")), name: "Oak" })
   const undo = await restoringAt("/admin/settings/history")
   await second.post("/admin/settings", { ...(await opened(second, "/admin/settings", "settings")), name: "Elm" })
@@ -285,7 +285,7 @@ test("who undoes the newest change of the settings, or puts a page back, undoes 
   await save(second, "His")
   expect((await first.post(shipped, restore)).headers.get("Location")).toBe(shipped)
   expect((await findPage(server.shop, "privacy")).title).toBe("His")
-  expect((await first.post(shipped, { newest: "2" })).headers.get("Location")).toBe("/admin/page/privacy")
+  expect((await first.post(shipped, { snapshot: "2" })).headers.get("Location")).toBe("/admin/page/privacy")
 })
 
 test("a tracking number that somebody else has set is not replaced unseen", async () => {

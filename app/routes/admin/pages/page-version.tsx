@@ -31,24 +31,24 @@ export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   const name = pageNameOf(params)
   const [page, current] = await Promise.all([findPageVersion(shop, name, versionOf(params)), findPage(shop, name)])
   const { body: _, ...version } = page
-  return { version, newest: current.version, html: (await renderPage(shop, page)).html }
+  return { version, snapshot: current.version, html: (await renderPage(shop, page)).html }
 })
 
 const hereAgain = asToast(({ url }) => url.pathname)
 
 export const action = adminForm(
   "pages.edit",
-  RestoreVersion.pick({ newest: true }),
-  async ({ shop, actor, params, redirectWithSuccess }, { newest }) => {
+  RestoreVersion.pick({ snapshot: true }),
+  async ({ shop, actor, params, redirectWithSuccess }, { snapshot }) => {
     const name = pageNameOf(params)
-    await restorePage(shop, actor, name, { version: versionOf(params), newest })
+    await restorePage(shop, actor, name, { version: versionOf(params), snapshot })
     return redirectWithSuccess(paths.editPage(name), "Earlier version restored")
   },
   { refused: (error, ctx) => (error.kind === "conflict" ? hereAgain(error, ctx) : null) },
 )
 
 export default function Version() {
-  const { version, newest, html } = useLoaderData<typeof loader>()
+  const { version, snapshot, html } = useLoaderData<typeof loader>()
   const { name, author, createdAt } = version
   return (
     <AdminPage
@@ -64,11 +64,11 @@ export default function Version() {
       }
       actions={<Link to={paths.pageHistory(name)}>History</Link>}
     >
-      {version.version === newest ? (
+      {version.version === snapshot ? (
         <p className="muted">Shoppers see this version.</p>
       ) : (
         <Form method="post">
-          <input type="hidden" name="newest" value={newest} />
+          <input type="hidden" name="snapshot" value={snapshot} />
           <Button icon="undo">Restore this version</Button>
         </Form>
       )}

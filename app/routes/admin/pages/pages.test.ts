@@ -78,13 +78,13 @@ test("every version is kept, and an earlier one can be put back", async () => {
     /Version 2 \(current\).*Version 1.*Shipped text/,
   )
   expect(await text(adminBrowser, "/admin/page/imprint/version/1")).toContain("Us.")
-  expect((await adminBrowser.post("/admin/page/imprint/version/1", {})).status).toBe(303)
+  expect((await adminBrowser.post("/admin/page/imprint/version/1", { snapshot: "2" })).status).toBe(303)
   expect(await nobody("/imprint")).toContain("Us.")
   expect(await text(adminBrowser, "/admin/audit?kind=page")).toContain("Restored an earlier version of a page")
 })
 
 test("an imprint that is a sample says so until it is none", async () => {
-  await adminBrowser.post("/admin/page/imprint/version/0", {})
+  await adminBrowser.post("/admin/page/imprint/version/0", { snapshot: "3" })
   expect(await text(adminBrowser, "/admin/attention")).toContain("The imprint is still a sample")
   expect(await text(adminBrowser, "/admin/dashboard")).toContain("The imprint is still a sample")
   expect(await text(adminBrowser, "/admin/page/imprint")).toMatch(/places to fill in.*postal address/)
@@ -99,7 +99,7 @@ test.each([
   ["POST", "/admin/page/terms/version/99", 404],
   ["POST", "/admin/page/secrets", 404],
 ])("%s %s is not there", async (method, path, status) => {
-  const fields = { version: "0", title: "x", body: "x" }
+  const fields = { version: "0", snapshot: "1", title: "x", body: "x" }
   const answer = method === "GET" ? await adminBrowser.get(path) : await adminBrowser.post(path, fields)
   expect(answer.status).toBe(status)
 })
@@ -151,7 +151,7 @@ test("the second of two editors of the settings is shown what is different, and 
   expect(refused.status).toBe(409)
   expect(pageText(await refused.text())).toMatch(/Name Oak and Co Ash and Co/)
   expect(await text(adminBrowser, "/admin/settings/history")).toContain("Closed on Monday")
-  expect((await adminBrowser.post("/admin/settings/history", { version: "0" })).status).toBe(303)
+  expect((await adminBrowser.post("/admin/settings/history", { version: "0", snapshot: "1" })).status).toBe(303)
   expect(await nobody("/products")).not.toContain("Closed on Monday")
   expect(await nobody("/products")).toContain("Counter")
   const wrong = await adminBrowser.post("/admin/settings", { version: "2", announcementLink: "javascript:alert(1)" })

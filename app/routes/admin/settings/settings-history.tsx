@@ -91,7 +91,7 @@ function Restore({ version, newest }: { version: number; newest: number }) {
   const undoes = version === newest
   return (
     <RowButton
-      fields={{ version: undoes ? version - 1 : version, newest }}
+      fields={{ version: undoes ? version - 1 : version, snapshot: newest }}
       icon="undo"
       name={undoes ? "Undo the newest change" : `Restore version ${version}`}
     >

@@ -270,11 +270,14 @@ describe("a shop that sells to Germany", () => {
     expect(saved.status).toBe(303)
     const late = await office.post(form, { version: "1", noticeText: "Other" })
     expect(late.status).toBe(409)
-    await office.post("/admin/settings/history", { version: String((await settingsVersion()) - 2) })
+    const restore = async (version: number, snapshot: number) =>
+      office.post("/admin/settings/history", { version: String(version), snapshot: String(snapshot) })
+    const current = await settingsVersion()
+    await restore(current - 2, current)
     expect(await noticeOf()).toBe(first)
     await sweepPictures(here.shop, { olderThan: new Date(here.shop.now().getTime() + DAY) })
     expect((await here.browser.get(first)).status).toBe(200)
-    await office.post("/admin/settings/history", { version: "0" })
+    await restore(0, current + 1)
     expect((await here.browser.get("/legal-guarantee")).status).toBe(404)
   })
 
