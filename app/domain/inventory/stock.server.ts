@@ -101,7 +101,7 @@ export async function returnStock(tx: Tx, { lines, reason, ...origin }: StockRet
 interface StockCorrection {
   stock: number
   /** The stock that the form showed: only the difference is applied; without it, `stock` is absolute. */
-  expectedStock?: number
+  stockSeen?: number
   note?: string
 }
 
@@ -109,9 +109,9 @@ export async function correctStock(
   tx: Tx,
   admin: Staff<"stock.correct">,
   row: StockedVariant,
-  { stock, expectedStock, note }: StockCorrection,
+  { stock, stockSeen, note }: StockCorrection,
 ): Promise<number> {
-  const change = stock - (expectedStock ?? row.stock)
+  const change = stock - (stockSeen ?? row.stock)
   if (change === 0) return row.stock
   if (row.stock + change > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, "stock")
   const movement = { variant: row.id, change, reason: "correction" as const, actorId: admin.id, note }

@@ -117,15 +117,7 @@ test("what is returned is back in stock, but for a product that is gone for good
 })
 
 describe("correcting stock", () => {
-  const correct = ({
-    product,
-    ...correction
-  }: {
-    product: string
-    stock: number
-    expectedStock?: number
-    note?: string
-  }) =>
+  const correct = ({ product, ...correction }: { product: string; stock: number; stockSeen?: number; note?: string }) =>
     here.shop.transaction(async (tx) => {
       const locked = tx.db.selectFrom("products").selectAll().where("id", "=", product).forNoKeyUpdate()
       return correctStock(tx, admin, await locked.executeTakeFirstOrThrow(), correction)
@@ -134,8 +126,8 @@ describe("correcting stock", () => {
   test("applies only the difference to what the administrator saw: what was sold meanwhile stays sold", async () => {
     const mug = await shelve(100)
     await sell([{ variantId: mug, quantity: 20 }])
-    expect(await correct({ product: mug, stock: 100, expectedStock: 100 })).toBe(80)
-    expect(await correct({ product: mug, stock: 110, expectedStock: 100, note: "Found a box" })).toBe(90)
+    expect(await correct({ product: mug, stock: 100, stockSeen: 100 })).toBe(80)
+    expect(await correct({ product: mug, stock: 110, stockSeen: 100, note: "Found a box" })).toBe(90)
     expect(await stockOf(mug)).toBe(90)
     const rows = await here.shop.db.selectFrom("stock_ledger").selectAll().where("variant_id", "=", mug).execute()
     expect(rows.at(-1)).toMatchObject({ change: 10, reason: "correction", actor_id: admin.id, note: "Found a box" })
@@ -150,7 +142,7 @@ describe("correcting stock", () => {
   test("is refused when more is taken away than there is", async () => {
     const mug = await shelve(10)
     await sell([{ variantId: mug, quantity: 8 }])
-    await expect(correct({ product: mug, stock: 5, expectedStock: 10 })).rejects.toMatchObject({ kind: "conflict" })
+    await expect(correct({ product: mug, stock: 5, stockSeen: 10 })).rejects.toMatchObject({ kind: "conflict" })
     expect(await stockOf(mug)).toBe(2)
   })
 })

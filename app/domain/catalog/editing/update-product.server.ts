@@ -74,7 +74,7 @@ async function updateLocked(
     .execute()
   await updateDescription(tx, before, desc ?? before.description, facts)
   if (images) await replaceProductImages(tx, id, images)
-  const corrected = stock !== undefined && { stock, expectedStock: stockSeen, note: stockReason }
+  const corrected = stock !== undefined && { stock, stockSeen, note: stockReason }
   const after = {
     ...before,
     name,
