@@ -44,12 +44,12 @@ test("each kind of deletion can be undone, from the audit log too, and once", as
   for (const [kind, id, remove, find] of removals) {
     await remove()
     await expect(find()).rejects.toThrow("found")
-    expect((await undoables(id))[0]).toEqual([`${kind}.remove`, true])
+    expect((await undoables(id))[0]).toEqual([`${kind}.deleted`, true])
     await restoreDeleted(shop, admin, { kind, id })
     await find()
     expect((await undoables(id)).slice(0, 2)).toEqual([
       [`${kind}.restore`, false],
-      [`${kind}.remove`, false],
+      [`${kind}.deleted`, false],
     ])
     await expect(restoreDeleted(shop, admin, { kind, id })).rejects.toThrow()
   }
