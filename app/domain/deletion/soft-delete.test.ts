@@ -48,7 +48,7 @@ test("each kind of deletion can be undone, from the audit log too, and once", as
     await restoreDeleted(shop, admin, { kind, id })
     await find()
     expect((await undoables(id)).slice(0, 2)).toEqual([
-      [`${kind}.restore`, false],
+      [`${kind}.restored`, false],
       [`${kind}.deleted`, false],
     ])
     await expect(restoreDeleted(shop, admin, { kind, id })).rejects.toThrow()
