@@ -75,7 +75,7 @@ test("confirming a cart whose 47 products are gone leads to the cart, which name
   expect(words).toContain("44 other products cannot be bought at the moment either.")
   expect(words).toContain("47 products need your attention")
   for (let index = 1; index <= 47; index++) expect(words).toContain(`${longName(index)} is no longer sold`)
-  const sent = { version: "0".repeat(64), method: "", charges: "" }
+  const sent = { "snapshot.digest": "0".repeat(64), method: "", "snapshot.charges": "" }
   expect((await browser.post("/order/confirm", sent)).status).toBeLessThan(500)
 })
 

@@ -133,7 +133,7 @@ describe("a form of which nothing can be shown again", () => {
     await browser.post("/shipping", { ...typed, phoneNo: "0412 345 678" })
     await browser.post("/cart", { product: await addProduct(server.shop, { stock: 5 }), quantity: 1 })
     await signOutElsewhere(ada)
-    await browser.post("/order/confirm", { version: "x", snapshot: ["one", "two"] })
+    await browser.post("/order/confirm", { "snapshot.digest": "x", "snapshot.lines": ["one", "two"] })
     expect(pageText(await page("/login"))).toContain(REPEAT)
   })
 

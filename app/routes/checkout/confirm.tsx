@@ -2,7 +2,7 @@
 
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
-import { ConfirmedOffer, formatChargesSnapshot } from "~/domain/checkout/offer/confirm-order-schema"
+import { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
 import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
@@ -39,7 +39,7 @@ export const loader = buyerPage(
     const method = ctx.url.searchParams.get("method")?.slice(0, 64) ?? null
     const { code, untried } = await enteredCode(ctx)
     const confirmation = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart, { code, method })
-    const { cart, shippingInfo, shippingMethod, version, snapshot } = confirmation
+    const { cart, shippingInfo, shippingMethod, snapshot } = confirmation
     return {
       lines: cart.quote.lines,
       leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
@@ -51,9 +51,7 @@ export const loader = buyerPage(
         return { ...method, dates: promisedDates(ctx.shop, { ...method, days }, shippingInfo) }
       }),
       method: shippingMethod?.id ?? "",
-      version,
       snapshot,
-      charges: formatChargesSnapshot(cart.quote),
       name: ctx.actor.name,
       address: viewAddress(shippingInfo),
     }
@@ -81,21 +79,8 @@ export const action = buyerForm(
 )
 
 export default function Confirm() {
-  const {
-    lines,
-    leftOut,
-    bill,
-    guarantee,
-    isFree,
-    discount,
-    methods,
-    method,
-    version,
-    snapshot,
-    charges,
-    name,
-    address,
-  } = useLoaderData<typeof loader>()
+  const { lines, leftOut, bill, guarantee, isFree, discount, methods, method, snapshot, name, address } =
+    useLoaderData<typeof loader>()
   const isCollected = methods.some(({ id, pickup }) => id === method && pickup)
   return (
     <div className="page">
@@ -128,11 +113,11 @@ export default function Confirm() {
         </div>
         <OrderSummary bill={bill}>
           <Form method="post">
-            <input type="hidden" name="version" value={version} />
             <input type="hidden" name="method" value={method} />
-            <input type="hidden" name="charges" value={charges} />
-            {snapshot.map((line) => (
-              <input key={line} type="hidden" name="snapshot" value={line} />
+            <input type="hidden" name="snapshot.digest" value={snapshot.digest} />
+            <input type="hidden" name="snapshot.charges" value={snapshot.charges} />
+            {snapshot.lines.map((line) => (
+              <input key={line} type="hidden" name="snapshot.lines" value={line} />
             ))}
             <SubmitButton wide>{isFree ? "Place order" : "Proceed to payment"}</SubmitButton>
           </Form>

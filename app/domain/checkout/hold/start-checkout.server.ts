@@ -13,7 +13,7 @@ import { findHeldCheckout } from "../checkouts.server"
 import { endHold, lockCheckout, unitsOf } from "../locked-checkout.server"
 import type { ConfirmedOffer } from "../offer/confirm-order-schema"
 import { changesSince, prepareConfirmation } from "../offer/confirmation.server"
-import { assertPayable, insertCheckout, type Offer, versionOf } from "../offer/offer.server"
+import { assertPayable, digestOf, insertCheckout, type Offer } from "../offer/offer.server"
 import { endOpenPayment } from "../payment/checkout-payment.server"
 import { assertNetworkHoldLimits, assertOwnHoldLimits } from "./hold-limits.server"
 import { assertStockShare } from "./stock-share.server"
@@ -29,7 +29,7 @@ export async function startCheckout(
   code = "",
 ): Promise<Checkout> {
   const offer = await prepareConfirmation(shop, member, cart, { method: confirmed?.method, code })
-  if (confirmed === null || confirmed.version === offer.version)
+  if (confirmed === null || confirmed.snapshot.digest === offer.snapshot.digest)
     return holdOffer(shop, member, offer, { source: "page", address })
   const changes = changesSince(confirmed, offer.cart)
   throw conflict([...changes, "Please check the new figures and confirm again."].join(" "))
@@ -45,7 +45,7 @@ export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin:
   assertPayable(offer)
   for (let tries = 0; tries < 3; tries++) {
     const earlier = await findHeldCheckout(shop, member)
-    if (earlier && isHoldActive(earlier, shop.now()) && versionOf(earlier) === versionOf(offer)) return earlier
+    if (earlier && isHoldActive(earlier, shop.now()) && digestOf(earlier) === digestOf(offer)) return earlier
     // Before the earlier payment is cancelled, which would be for nothing.
     assertFewWaiting()
     if (earlier && (await endOpenPayment(shop, earlier)) === "paid") throw invalid(EARLIER_PAID, "cart")

@@ -16,18 +16,17 @@ import { startCheckout } from "./start-checkout.server"
 const here = openCheckoutTest()
 
 /** What the confirm page would send back. */
-async function seen(cart: Cart) {
-  const confirmation = await prepareConfirmation(here.shop, here.ada, cart)
+async function confirming(cart: Cart) {
+  const { snapshot } = await prepareConfirmation(here.shop, here.ada, cart)
   return {
-    version: confirmation.version,
-    snapshot: confirmation.snapshot.flatMap((line) => parseLineSnapshot(line) ?? []),
+    snapshot: { digest: snapshot.digest, lines: snapshot.lines.flatMap((line) => parseLineSnapshot(line) ?? []) },
   }
 }
 
 test("confirming freezes lines, prices and address, and takes the units off the shelf for fifteen minutes", async () => {
   const tray = await addProduct(here.shop, { price: 5_000, stock: 10 })
   const cart = [{ variantId: tray, quantity: 2 }]
-  const checkout = await startCheckout(here.shop, here.ada, cart, await seen(cart))
+  const checkout = await startCheckout(here.shop, here.ada, cart, await confirming(cart))
   expect(checkout).toMatchObject({
     currency: "USD",
     totals: { subTotal: 10_000, discount: 0, shipping: 2_500, tax: 1_000, total: 13_500 },
@@ -46,7 +45,7 @@ test("confirming freezes lines, prices and address, and takes the units off the 
 test("a repeated press finds the same checkout and holds nothing twice", async () => {
   const tray = await addProduct(here.shop, { stock: 3 })
   const cart = [{ variantId: tray, quantity: 3 }]
-  const confirmed = await seen(cart)
+  const confirmed = await confirming(cart)
   const checkouts = await Promise.all(
     Array.from({ length: 6 }, () => startCheckout(here.shop, here.ada, cart, confirmed)),
   )
@@ -83,12 +82,12 @@ test("another shopper sees the held units as gone, and gets them when the hold i
 test("a price that changed while the page was open is named and must be confirmed again", async () => {
   const tray = await addProduct(here.shop, { price: 5_000 })
   const cart = [{ variantId: tray, quantity: 1 }]
-  const confirmed = await seen(cart)
+  const confirmed = await confirming(cart)
   await setPrice(here.shop, tray, 4_200)
   const refused = startCheckout(here.shop, here.ada, cart, confirmed)
   await expect(refused).rejects.toThrow("Walnut tray now costs $42.00 instead of $50.00.")
   expect(await findHeldCheckout(here.shop, here.ada)).toBeNull()
-  const checkout = await startCheckout(here.shop, here.ada, cart, await seen(cart))
+  const checkout = await startCheckout(here.shop, here.ada, cart, await confirming(cart))
   expect(checkout.totals.subTotal).toBe(4_200)
 })
 
@@ -102,7 +101,7 @@ test("whatever else changed is named as well", async () => {
     { variantId: tray, quantity: 2 },
     { variantId: mug, quantity: 1 },
   ]
-  const confirmed = await seen(cart)
+  const confirmed = await confirming(cart)
   const complaint = (changed: typeof cart) =>
     startCheckout(here.shop, here.ada, changed, confirmed).then(String, (error: Error) => error.message)
   expect(await complaint([cart[0], { variantId: mug, quantity: 3 }] as typeof cart)).toContain(
@@ -120,7 +119,7 @@ test("whatever else changed is named as well", async () => {
 test("an address changed in another tab must be confirmed again", async () => {
   const tray = await addProduct(here.shop)
   const cart = [{ variantId: tray, quantity: 1 }]
-  const confirmed = await seen(cart)
+  const confirmed = await confirming(cart)
   const { shippingInfo } = await prepareConfirmation(here.shop, here.ada, cart)
   await saveShipping(here.shop, here.ada, { ...shippingInfo, suburb: "Shelbyville" })
   await expect(startCheckout(here.shop, here.ada, cart, confirmed)).rejects.toMatchObject({ kind: "conflict" })

@@ -4,17 +4,28 @@ import type { LineItem } from "~/domain/catalog/line-item"
 import { type Cents, sum } from "~/domain/money/money"
 import type { Charges } from "~/domain/pricing/charges"
 
+const CONFIRM_AGAIN = "Please confirm again"
+const SentText = z.string(CONFIRM_AGAIN).max(64, CONFIRM_AGAIN)
+
+/** The offer that the page showed: its digest is compared, and its lines and charges say what has changed. */
+const OfferSnapshot = z.object(
+  {
+    digest: SentText,
+    lines: z
+      .array(SentText, CONFIRM_AGAIN)
+      .max(MAX_CART_LINES, CONFIRM_AGAIN)
+      .default([])
+      .transform((lines) => lines.map(parseLineSnapshot).filter((line) => line !== null)),
+    /** Shipping, taxes and discounts, as `formatChargesSnapshot` writes them */
+    charges: SentText.transform(parseChargesSnapshot).optional(),
+  },
+  CONFIRM_AGAIN,
+)
+
 export const ConfirmedOffer = z.object({
-  version: z.string("Please confirm again").max(64, "Please confirm again"),
   /** The id of a shipping method; absent means the cheapest. */
-  method: z.string("Please confirm again").max(64, "Please confirm again").optional(),
-  /** What shipping, taxes and discounts came to, as `formatChargesSnapshot` writes it */
-  charges: z.string("Please confirm again").max(64, "Please confirm again").transform(parseChargesSnapshot).optional(),
-  snapshot: z
-    .array(z.string("Please confirm again").max(64, "Please confirm again"), "Please confirm again")
-    .max(MAX_CART_LINES, "Please confirm again")
-    .default([])
-    .transform((lines) => lines.map(parseLineSnapshot).filter((line) => line !== null)),
+  method: SentText.optional(),
+  snapshot: OfferSnapshot,
 })
 
 export type ConfirmedOffer = z.output<typeof ConfirmedOffer>

@@ -9,13 +9,18 @@ import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { firstSentences } from "~/domain/text/first-sentences"
 import { pluralize } from "~/domain/text/pluralize"
-import { type ConfirmedOffer, formatLineSnapshot, type LineSnapshot } from "./confirm-order-schema"
-import { type Offer, versionOf } from "./offer.server"
+import {
+  type ConfirmedOffer,
+  formatChargesSnapshot,
+  formatLineSnapshot,
+  type LineSnapshot,
+} from "./confirm-order-schema"
+import { digestOf, type Offer } from "./offer.server"
 
 interface Confirmation extends Offer {
   cart: CartView
-  version: string
-  snapshot: string[]
+  /** What the form sends back */
+  snapshot: { digest: string; lines: string[]; charges: string }
 }
 
 /** Throws `invalid` for field `cart` or `shippingInfo` if that step is missing. */
@@ -34,7 +39,15 @@ export async function prepareConfirmation(
   const sent = viewLines(shop, view, { to: shippingInfo, method })
   assertShipped(sent.quote, shippingInfo)
   const offer: Offer = { ...sent.quote, shippingInfo }
-  return { ...offer, cart: sent, version: versionOf(offer), snapshot: sent.quote.lines.map(formatLineSnapshot) }
+  return {
+    ...offer,
+    cart: sent,
+    snapshot: {
+      digest: digestOf(offer),
+      lines: sent.quote.lines.map(formatLineSnapshot),
+      charges: formatChargesSnapshot(sent.quote),
+    },
+  }
 }
 
 /** The cart's page names them all. */
@@ -45,24 +58,22 @@ function describeTroubles(lines: readonly CartLine[]): string {
 }
 
 /** What is different from what was confirmed, as sentences */
-export function changesSince(
-  { snapshot, method, charges }: Pick<ConfirmedOffer, "snapshot" | "method" | "charges">,
-  { lines, quote }: CartView,
-): string[] {
-  const before = new Map(snapshot.map((line) => [line.variantId, line]))
+export function changesSince({ snapshot, method }: ConfirmedOffer, { lines, quote }: CartView): string[] {
+  const before = new Map(snapshot.lines.map((line) => [line.variantId, line]))
   const changes = lines.map((line) => changeOf(line, before.get(line.variantId), quote.currency))
-  const missing = snapshot.filter(({ variantId }) => !lines.some((line) => line.variantId === variantId)).length
+  const missing = snapshot.lines.filter(({ variantId }) => !lines.some((line) => line.variantId === variantId)).length
   if (missing > 0)
     changes.push(
       missing === 1 ? "A product is no longer in your cart." : `${missing} products are no longer in your cart.`,
     )
   const ofGoods = changes.filter((change) => change !== null)
-  return [...ofGoods, ...chargeChanges({ method, charges }, quote, ofGoods.length > 0)]
+  return [...ofGoods, ...chargeChanges(method, snapshot.charges, quote, ofGoods.length > 0)]
 }
 
 /** Discounts follow from goods, and taxes from all else: they are named where that does not explain them. */
 function chargeChanges(
-  { method, charges }: Pick<ConfirmedOffer, "method" | "charges">,
+  method: ConfirmedOffer["method"],
+  charges: ConfirmedOffer["snapshot"]["charges"],
   { shipping, shippingMethod, totals, taxes, currency }: CartView["quote"],
   goodsChanged: boolean,
 ): string[] {

@@ -457,8 +457,10 @@ describe("an order of $0.00", () => {
     return buyer
   }
   const confirmedBy = async (buyer: Member) => ({
-    version: (await prepareConfirmation(here.shop, buyer, cart(), { code })).version,
-    snapshot: [],
+    snapshot: {
+      digest: (await prepareConfirmation(here.shop, buyer, cart(), { code })).snapshot.digest,
+      lines: [],
+    },
   })
   const ordersOf = (buyer: Member) =>
     here.shop.db.selectFrom("orders").selectAll().where("user_id", "=", buyer.id).execute()

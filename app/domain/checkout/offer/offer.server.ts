@@ -24,7 +24,7 @@ type OfferLine = LineItem &
   Pick<CartLine, "productId" | "name" | "price" | "picture" | "pictureId" | "withdrawalExemption">
 
 /** Returns a hash of everything that is charged and shipped. */
-export function versionOf({ lines, shippingInfo, totals, shippingMethod, discounts }: VersionedOffer): string {
+export function digestOf({ lines, shippingInfo, totals, shippingMethod, discounts }: DigestedOffer): string {
   const { address, city, state, country, pinCode, phoneNo } = shippingInfo
   const facts = [
     lines.map(({ variantId, price, quantity }) => [variantId, price, quantity]),
@@ -36,7 +36,7 @@ export function versionOf({ lines, shippingInfo, totals, shippingMethod, discoun
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22)
 }
 
-interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippingMethod" | "discounts"> {
+interface DigestedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippingMethod" | "discounts"> {
   lines: (LineItem & Pick<OfferLine, "price">)[]
 }
 

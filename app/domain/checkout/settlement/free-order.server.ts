@@ -9,7 +9,7 @@ import { findCheckout } from "../checkouts.server"
 import { startCheckout } from "../hold/start-checkout.server"
 import { completeCheckout, lockCheckout, releaseLocked, unitsOf } from "../locked-checkout.server"
 import type { ConfirmedOffer } from "../offer/confirm-order-schema"
-import { versionOf } from "../offer/offer.server"
+import { digestOf } from "../offer/offer.server"
 
 type Confirmed = { kind: "pay"; checkout: Checkout } | Placed
 type Placed = Extract<Checkout["outcome"], { kind: "ordered" }>
@@ -89,7 +89,7 @@ async function findPlaced(shop: Shop, member: Buyer, confirmed: ConfirmedOffer |
     .limit(1)
     .executeTakeFirst()
   const placed = newest && (await findCheckout(shop, newest.id))
-  return placed?.outcome?.kind === "ordered" && versionOf(placed) === confirmed?.version ? placed.outcome : null
+  return placed?.outcome?.kind === "ordered" && digestOf(placed) === confirmed?.snapshot.digest ? placed.outcome : null
 }
 
 async function findOrderOf({ db }: Tx, checkoutId: string): Promise<string> {

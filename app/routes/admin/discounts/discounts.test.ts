@@ -162,8 +162,8 @@ test("a shopper enters a code, is told what is missing, and pays less", async ()
   expect((await enter("gift", "/order/confirm")).headers.get("Location")).toBe("/order/confirm")
   const confirm = await (await browser.get("/order/confirm")).text()
   expect(pageText(confirm)).toContain("Shipping, Free delivery Free")
-  const version = /name="version" value="([^"]+)"/.exec(confirm)?.[1] ?? ""
-  const held = await browser.post("/order/confirm", { version })
+  const digest = /name="snapshot.digest" value="([^"]+)"/.exec(confirm)?.[1] ?? ""
+  const held = await browser.post("/order/confirm", { "snapshot.digest": digest })
   expect(held.headers.get("Location")).toBe("/process/payment")
   expect(await cart("/process/payment")).toContain("Shipping, Free delivery Free")
   await enter("")
