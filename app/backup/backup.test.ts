@@ -92,7 +92,7 @@ test("what was backed up comes back row for row, with its pictures and the secre
   expect([twin.sessionSecret, end.objects, end.missing]).toEqual(["the secret", objects.length, 0])
   for (const name of objects) expect(await twin.shop.media.get(name)).toEqual(await testShop.shop.media.get(name))
   expect(await schemaOf(twin.pool)).toBe(await schemaOf(testShop.pool))
-  expect(await rowsOf(twin, "audit_log")).toContainEqual(expect.stringMatching(/Operator.*export\.create.*backup/))
+  expect(await rowsOf(twin, "audit_log")).toContainEqual(expect.stringMatching(/Operator.*shop\.exported.*backup/))
   await twin.close()
 })
 
