@@ -74,8 +74,8 @@ describe("while the payment service works on a whole refund", () => {
     expect(await mailsAbout(id)).toEqual(["order-cancelled"])
     const entries = shop.db.selectFrom("audit_log").select(["action", "actor_id"]).where("subject_id", "=", id)
     expect(await entries.orderBy("id").execute()).toEqual([
-      { action: "order.refund", actor_id: admin.id },
-      { action: "order.cancel", actor_id: admin.id },
+      { action: "order.refund-requested", actor_id: admin.id },
+      { action: "order.cancelled", actor_id: admin.id },
     ])
   })
 
