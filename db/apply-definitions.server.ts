@@ -36,12 +36,14 @@ export async function applyDefinitions(
   await client.query("begin")
   try {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
-    await client.query(RECORDS)
+    // Records would otherwise say that migrations made nothing else, which the last pass could then not drop.
+    const isRecorded = recorded !== null || !onlyImmutable
+    if (isRecorded) await client.query(RECORDS)
     const fresh: Definition[] = []
     if (isNewDatabase) fresh.push(...(await makeAll(client, chosen)))
     else for (const one of chosen) if (!isMade(one) && (await make(change, one, onlyImmutable))) fresh.push(one)
     for (const name of obsolete) await drop(change, name)
-    await record(client, { fresh, obsolete, release })
+    if (isRecorded) await record(client, { fresh, obsolete, release })
     await client.query("commit")
   } catch (error) {
     await client.query("rollback").catch(() => {})
