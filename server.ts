@@ -58,7 +58,7 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
     const standby = await findStandby(open.shop)
     for (const warning of configurationWarnings(open, settings, standby)) log.warn(warning)
   } catch (error) {
-    // An opening that is stopped fails half-way, which is no error.
+    // An interrupted start fails halfway, which is not an error.
     if (!closing.started) throw error
   }
 }
@@ -83,7 +83,7 @@ async function appOptions(
 
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`)
 
-/** Of IPv6, EINVAL lacks the interface and EAFNOSUPPORT the whole protocol. */
+/** For IPv6, EINVAL means that the interface is missing and EAFNOSUPPORT the whole protocol. */
 const NO_ADDRESS = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL", "EAFNOSUPPORT"])
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {
@@ -98,7 +98,7 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
   })
 }
 
-/** Binds the port before the shop opens, so that a wrong one is known at once. */
+/** Binds the port before the shop opens, so that a wrong one is reported immediately. */
 function respondWhileOpening(response: ServerResponse, obstacle: string | null): void {
   response
     .writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" })

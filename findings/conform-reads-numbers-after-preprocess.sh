@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# In a form, z.preprocess does not have the last word on what z.number gets: Conform puts a conversion of its own between
-# the two, so that a text that the first leaves alone, for z.number to refuse, is a number after all ("1.000" is 1).
+# In a form, z.preprocess does not decide the input of z.number: Conform inserts its own conversion between them, so
+# that a text that the first leaves unchanged, for z.number to refuse, becomes a number ("1.000" is 1).
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# graphile-worker's cron uses the clock of Node, not that of PostgreSQL, although the option `useNodeTime` is off. A process
-# whose clock is a day ahead queues a cron task for tomorrow and notes tomorrow as the time of its last run. From then on no
-# process runs the task for a day, even after the first one has ended.
+# graphile-worker's cron uses the clock of Node, not that of PostgreSQL, although the option `useNodeTime` is off. A
+# process whose clock is a day ahead queues a cron task for tomorrow and stores tomorrow as the time of its last run.
+# From then on no process runs the task for a day, even after the first one has ended.
 set -euo pipefail
 folder=$(mktemp -d)
 chmod 755 "$folder"
