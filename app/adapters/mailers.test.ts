@@ -16,7 +16,7 @@ const mail: Mail = {
   html: "<p>Ünïcödé</p>",
 }
 
-/** What a small SMTP server does at each step; the defaults take everything. */
+/** The replies of a small SMTP server by step; by default it accepts everything */
 interface Manners {
   greeting?: string | null
   recipient?: string
@@ -36,7 +36,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** An SMTP server that speaks just enough of the protocol. */
+/** A minimal SMTP server */
 async function smtpServer(manners: Manners = {}): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = []
   const server = createServer((socket) => {
@@ -95,7 +95,7 @@ describe.each<[string, () => Promise<Mailer>]>([
   ["outbox", async () => openOutboxMailer()],
   ["smtp", async () => smtp((await smtpServer()).url)],
 ])("the mailer %s", (kind, open) => {
-  test("says what it is and takes a mail, also a second time", async () => {
+  test("names itself and accepts a mail, also a second time", async () => {
     const mailer = await open()
     expect(mailer.kind).toBe(kind)
     await mailer.send(mail)
@@ -115,7 +115,7 @@ describe.each<[string, () => Promise<Mailer>]>([
   })
 })
 
-/** Accepted by HTML's own rule, in the letters of the wire */
+/** Valid by HTML's rule, in the characters that SMTP transmits */
 const unusual = [
   "tom&jerry@shop.example",
   "sales/eu@shop.example",
@@ -123,7 +123,7 @@ const unusual = [
   "ada@xn--bcher-kva.xn--p1ai",
 ]
 
-test.each(unusual)("%s is one recipient, as it is, on the wire", async (recipient) => {
+test.each(unusual)("sends to %s as one recipient, unchanged", async (recipient) => {
   const { url, received } = await smtpServer()
   await openSmtpMailer({ url, from: () => "shop@shop.example", host: "shop.example", now }).send({ ...mail, recipient })
   expect(received.map(({ recipients }) => recipients)).toEqual([[`RCPT TO:<${recipient}>`]])
@@ -133,7 +133,7 @@ test.each(unusual)("%s is one recipient, as it is, on the wire", async (recipien
 })
 
 test.each(["ada@shop.example\r\nRCPT TO:<all@shop.example>", "ada@shop.example, all@shop.example", "ada@localhost"])(
-  "%j is no recipient",
+  "refuses %j as a recipient",
   async (recipient) => {
     const { url, received } = await smtpServer()
     const mailer = openSmtpMailer({ url, from: () => "shop@shop.example", host: "shop.example", now })
@@ -143,7 +143,7 @@ test.each(["ada@shop.example\r\nRCPT TO:<all@shop.example>", "ada@shop.example, 
 )
 
 describe("over SMTP", () => {
-  test("a mail arrives whole: one recipient, both kinds of text, a name of its own", async () => {
+  test("a mail arrives complete: one recipient, plain text and HTML, a unique message id", async () => {
     const { url, received } = await smtpServer()
     await smtp(url).send(mail)
     expect(received).toHaveLength(1)
@@ -158,7 +158,7 @@ describe("over SMTP", () => {
     expect(content).toMatch(/^Subject: =\?UTF-8\?/m)
   })
 
-  test("a subject never becomes another header", async () => {
+  test("line breaks in a subject add no header", async () => {
     const { url, received } = await smtpServer()
     await smtp(url).send({ ...mail, subject: "Hello\r\nBcc: all@shop.example" })
     expect(received[0]?.recipients).toHaveLength(1)
@@ -184,7 +184,7 @@ describe("over SMTP", () => {
     expect(failure).not.toBeInstanceOf(MailRefused)
   })
 
-  test("a server that is not there is tried again later", async () => {
+  test("a server that cannot be reached is tried again later", async () => {
     const { url } = await smtpServer()
     for (const server of servers.splice(0)) server.close()
     const failure = await smtp(url)
@@ -196,7 +196,7 @@ describe("over SMTP", () => {
   test.each<[string, Manners]>([
     ["never greets", { greeting: null }],
     ["falls silent after the mail", { accepted: "250-taken, and" }],
-  ])("a server that %s costs no more than the time limit", async (_, manners) => {
+  ])("a server that %s is given up at the time limit", async (_, manners) => {
     const { url } = await smtpServer(manners)
     const start = performance.now()
     const failure = await smtp(url, 400)

@@ -33,7 +33,7 @@ describe.each(Object.entries(stores))("the %s store", (kind, open) => {
     return all.sort()
   }
 
-  test("says what it is and where its objects are served, without a slash at the end", () => {
+  test("names itself and the origin of its objects, without a slash at the end", () => {
     expect(open().kind).toBe(kind)
     expect(open().baseUrl).toMatch(/[^/]$/)
   })
@@ -50,20 +50,20 @@ describe.each(Object.entries(stores))("the %s store", (kind, open) => {
     expect(Buffer.from(picture).equals((await open().get("picture-640.avif")) ?? Buffer.of())).toBe(true)
   })
 
-  test("takes the same name again, as an interrupted move repeats itself", async () => {
+  test("accepts the same name again, as when an interrupted move is repeated", async () => {
     await open().put("again-160.jpg", bytes(10, 3), "image/jpeg")
     await open().put("again-160.jpg", bytes(20, 5), "image/jpeg")
     expect(await open().get("again-160.jpg")).toHaveLength(20)
   })
 
-  test("keeps an object of no bytes and one of several megabytes", async () => {
+  test("stores an empty object and one of several megabytes", async () => {
     await open().put("empty.jpg", new Uint8Array(), "image/jpeg")
     await open().put("large.jpg", bytes(6_000_000, 11), "image/jpeg")
     expect(await open().get("empty.jpg")).toHaveLength(0)
     expect(await open().get("large.jpg")).toHaveLength(6_000_000)
   })
 
-  test("lists every object, page after page, and forgets what is removed", async () => {
+  test("lists every object, page by page, and removes objects", async () => {
     const before = await names(open())
     const many = Array.from({ length: 25 }, (_, at) => `many-${at}.webp`)
     await Promise.all(many.map((name) => open().put(name, bytes(5, 3), "image/webp")))
@@ -95,7 +95,7 @@ describe("the disk store", () => {
     expect(listed).toEqual(["whole.jpg"])
   })
 
-  test("says so when its folder cannot be written", async () => {
+  test("reports a folder that it cannot write to", async () => {
     const file = join(folder, "a-file")
     await writeFile(file, "")
     const store = openDiskMedia({ folder: join(file, "media"), baseUrl: "/media" })
@@ -123,7 +123,7 @@ describe("the S3 store", () => {
     ["missing bucket", { bucket: "elsewhere" }, "their store has no bucket of the configured name"],
     ["unknown host", { endpoint: "http://store.invalid" }, "their store cannot be reached"],
     ["closed port", { endpoint: "http://127.0.0.1:1" }, "their store cannot be reached"],
-  ])("explains itself: %s", async (_, wrong, words) => {
+  ])("explains the error: %s", async (_, wrong, words) => {
     const store = openS3Media({ ...s3Options(), ...wrong })
     const message = `Pictures cannot be saved right now: ${words}`
     await expect(put(store)).rejects.toMatchObject({ kind: "unavailable", message })
@@ -141,7 +141,7 @@ describe("the S3 store", () => {
     server.behaviour = "well"
   })
 
-  test("gives up within 15 seconds on a store that says nothing or stops half-way", async () => {
+  test("gives up within 15 seconds on a store that does not respond or stops halfway", async () => {
     const late = {
       kind: "unavailable",
       message: "Pictures cannot be saved right now: their store does not answer in time",
@@ -158,7 +158,7 @@ describe("the S3 store", () => {
     server.behaviour = "well"
   })
 
-  test("is served from the bucket itself, or from a CDN in front of it", () => {
+  test("serves objects from the bucket itself or from a CDN", () => {
     const url = (options: object) => openS3Media({ ...s3Options(), endpoint: null, ...options }).baseUrl
     expect(url({ forcePathStyle: false })).toBe("https://pictures.s3.eu-north-1.amazonaws.com")
     expect(url({ endpoint: "https://store.test:9000" })).toBe("https://store.test:9000/pictures")

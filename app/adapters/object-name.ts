@@ -1,4 +1,4 @@
-/** The name is valid in every store, so that pictures can move between stores. */
+/** Restricts names to those valid in every store, so that pictures can move between stores. */
 const objectName = /^[0-9a-zA-Z_-][0-9a-zA-Z_.-]{0,199}$/
 
 export function isObjectName(name: string): boolean {

@@ -10,7 +10,7 @@ import { startStripeServer } from "./testing/stripe-server"
 
 interface Subject {
   gateway: PaymentGateway
-  /** Somebody pays, with a good card. */
+  /** Pays with a good card. */
   pay(payment: GatewayPayment): Promise<unknown>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
   })
   afterAll(() => subject?.close())
 
-  test("opens one payment for one id of ours, however often it is asked", async () => {
+  test("opens one payment per checkout id, however often it is called", async () => {
     const { gateway } = subject
     const wanted = request()
     const [one, other] = [await gateway.open(wanted), await gateway.open(wanted)]
@@ -55,7 +55,7 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     expect((await gateway.open(request())).id).not.toBe(one.id)
   })
 
-  test("keeps our ids with the payment", async () => {
+  test("stores our ids with the payment", async () => {
     const wanted = request()
     const { id, clientSecret } = await subject.gateway.open(wanted)
     const { paymentId, checkoutId, userId } = wanted
@@ -64,7 +64,7 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     expect(bare.checkoutId).toBeNull()
   })
 
-  test("knows nothing of what it has not opened", async () => {
+  test("does not find a payment that it has not opened", async () => {
     for (const id of [
       "pi_000000000000000000000000",
       "cs_test_nothing",
@@ -79,30 +79,30 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     }
   })
 
-  test("says that a payment has succeeded", async () => {
+  test("reports that a payment has succeeded", async () => {
     const payment = await paid()
     expect(await subject.gateway.find(payment.id)).toMatchObject({ status: "succeeded", intentId: payment.id })
   })
 
-  test("ends an unpaid payment, and then it cannot be paid any more", async () => {
+  test("cancels an unpaid payment, which can then no longer be paid", async () => {
     const payment = await subject.gateway.open(request())
     expect(await subject.gateway.cancel(payment.id)).toMatchObject({ id: payment.id, status: "canceled" })
     await expect(subject.pay(payment)).rejects.toThrow()
     expect(await subject.gateway.find(payment.id)).toMatchObject({ status: "canceled" })
   })
 
-  test("answers the second cancellation like the first", async () => {
+  test("responds to a second cancellation like to the first", async () => {
     const { id } = await subject.gateway.open(request())
     await Promise.all([subject.gateway.cancel(id), subject.gateway.cancel(id)])
     expect(await subject.gateway.cancel(id)).toMatchObject({ status: "canceled" })
   })
 
-  test("does not cancel what is paid, and says so", async () => {
+  test("does not cancel a paid payment, and says so", async () => {
     const { id } = await paid()
     expect(await subject.gateway.cancel(id)).toMatchObject({ status: "succeeded" })
   })
 
-  test("of a payment and its cancellation at the same moment, one wins", async () => {
+  test("either a payment or its concurrent cancellation succeeds, not both", async () => {
     for (let round = 0; round < 5; round++) {
       const payment = await subject.gateway.open(request())
       const [canceled, charged] = await Promise.allSettled([subject.gateway.cancel(payment.id), subject.pay(payment)])
@@ -112,7 +112,7 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     }
   })
 
-  test("gives back once for each refund of ours, in parts and never more than was paid", async () => {
+  test("refunds once for each refund id, in parts and never more than was paid", async () => {
     const { id: intentId } = await paid()
     const refund = { intentId, amount: 500, refundId: newObjectId(new Date()), refusals: 0 }
     const first = await subject.gateway.refund(refund)
@@ -125,7 +125,7 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     await expect(more).rejects.toMatchObject({ kind: "invalid" })
   })
 
-  test("lists what went back, newest first: of one payment, and of all since a moment", async () => {
+  test("lists refunds, newest first: of one payment, and of all since a time", async () => {
     const { gateway } = subject
     const before = new Date(Date.now() - 1_000)
     const [one, other] = [await paid(), await paid()]
@@ -140,7 +140,7 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     expect(await gateway.refundsSince(new Date(Date.now() + 60_000))).toEqual([])
   })
 
-  test("lists what was opened in a time, paid or not, with the shop's mark", async () => {
+  test("lists payments opened in a period, paid or not, with the shop's mark", async () => {
     const before = new Date(Date.now() - 1_000)
     const [open, other] = [await subject.gateway.open(request()), await paid()]
     const { payments, isComplete } = await subject.gateway.paymentsBetween(before, new Date(Date.now() + 1_000))
@@ -155,13 +155,13 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     expect(later).toEqual({ payments: [], isComplete: true })
   })
 
-  test("gives nothing back of what was not paid", async () => {
+  test("refunds nothing of an unpaid payment", async () => {
     const { id: intentId } = await subject.gateway.open(request())
     const refund = { intentId, amount: 500, refundId: newObjectId(new Date()), refusals: 0 }
     await expect(subject.gateway.refund(refund)).rejects.toMatchObject({ kind: "invalid" })
   })
 
-  test("opens a page of its own for browsers without scripts, and says when it was used", async () => {
+  test("opens a hosted page for browsers without scripts, and reports when it was used", async () => {
     const wanted = request()
     const page = await subject.gateway.openHosted(wanted)
     expect((await subject.gateway.openHosted(wanted)).id).toBe(page.id)
@@ -174,14 +174,14 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     expect(await subject.gateway.find(found?.intentId ?? "")).toMatchObject({ status: "succeeded", paymentId })
   })
 
-  test("ends a page that was not used", async () => {
+  test("expires a page that was not used", async () => {
     const page = await subject.gateway.openHosted(request())
     expect(await subject.gateway.cancel(page.id)).toMatchObject({ id: page.id, status: "canceled" })
     await expect(subject.pay(page)).rejects.toThrow()
     expect(await subject.gateway.cancel(page.id)).toMatchObject({ status: "canceled" })
   })
 
-  test("does not end a page that was used, and says so", async () => {
+  test("does not expire a page that was used, and says so", async () => {
     const page = await subject.gateway.openHosted(request())
     await subject.pay(page)
     expect(await subject.gateway.cancel(page.id)).toMatchObject({ status: "succeeded" })

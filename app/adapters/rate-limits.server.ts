@@ -7,7 +7,7 @@ import { tooMany, unavailable } from "~/domain/shop-error"
 /** Milliseconds since 1970 by the database's clock */
 const NOW = "(extract(epoch from now()) * 1000)::bigint"
 
-/** @param row the key, the points and when the window ends */
+/** @param row the key, the points and the end of the window */
 const counting = (row: string) => `
   insert into rate_limits as counted ${row}
   on conflict (key) do update set
@@ -47,7 +47,7 @@ class DatabaseLimiter extends RateLimiterPostgres {
     return new RateLimiterRes(Math.max(this.points - points, 0), Math.max(left, 0), points, points === added)
   }
 
-  /** Is called by the library from time to time. */
+  /** The library calls this from time to time. */
   async clearExpired(): Promise<void> {
     await this.pool.query(`delete from rate_limits where expire < ${NOW} - 3600000`).catch(() => {})
   }

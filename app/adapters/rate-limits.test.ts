@@ -13,7 +13,7 @@ afterAll(() => testShop.close())
 const rule = { name: "knocking", points: 3, minutes: 10 }
 const ringing = { name: "ringing", points: 1, minutes: 10 }
 
-test("what one process counted the others see", async () => {
+test("processes share their counts", async () => {
   const pool = openPool({ url: testShop.databaseUrl, max: 1 })
   const other = openRateLimits(pool)
   const { limits } = testShop.shop
@@ -27,7 +27,7 @@ test("what one process counted the others see", async () => {
 })
 
 test.each([-DAY, -HOUR, -MINUTE, MINUTE, HOUR, DAY])(
-  "a machine whose clock is %i ms off counts like the others",
+  "a process whose clock is %i ms off counts like the others",
   async (skew) => {
     const { limits } = testShop.shop
     const key = `skewed by ${skew}`
@@ -43,12 +43,12 @@ test.each([-DAY, -HOUR, -MINUTE, MINUTE, HOUR, DAY])(
   },
 )
 
-test("of many at once exactly as many as allowed get through", async () => {
+test("of concurrent attempts exactly as many as allowed succeed", async () => {
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => testShop.shop.limits.consume(rule, "crowd")))
   expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(3)
 })
 
-test("two limits are counted in one statement, the second not beyond the first", async () => {
+test("two limits are counted in one statement, the second only if the first allows it", async () => {
   const { limits } = testShop.shop
   const network = { name: "network", points: 4, minutes: 10 }
   const knock = (who: string) => limits.consumeBoth([rule, who], [network, "here"])
@@ -60,7 +60,7 @@ test("two limits are counted in one statement, the second not beyond the first",
   await expect(knock("one of a crowd")).rejects.toThrow("Too many attempts. Please try again in 10 minutes.")
 })
 
-test("looking counts nothing, and what is forgiven is forgotten", async () => {
+test("peeking counts nothing, and a reset removes the count", async () => {
   const { limits } = testShop.shop
   for (let i = 0; i < 5; i++) await limits.check([rule, "eve"], [ringing, "eve"])
   for (let i = 0; i < 3; i++) await limits.consume(rule, "eve")
@@ -71,7 +71,7 @@ test("looking counts nothing, and what is forgiven is forgotten", async () => {
   await limits.consume(rule, "eve")
 })
 
-test("the words say how long to wait", async () => {
+test("the message says how long to wait", async () => {
   const { limits } = testShop.shop
   for (let i = 0; i < 3; i++) await limits.consume(rule, "dan")
   await expect(limits.consume(rule, "dan")).rejects.toThrow("Too many attempts. Please try again in 10 minutes.")

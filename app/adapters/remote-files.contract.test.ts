@@ -34,7 +34,7 @@ const redirects: Record<string, string> = {
   "/metadata.jpg": "https://169.254.169.254/latest",
   "/file.jpg": "file:///etc/passwd",
 }
-/** Names of the test's own: one is on a server that nobody may reach. */
+/** The test's own names; one resolves to a private address. */
 const names: Record<string, string[]> = {
   "pictures.example": ["127.0.0.1"],
   "other.example": ["127.0.0.1"],
@@ -71,7 +71,7 @@ const read = (path: string, host = "pictures.example", files = open()) =>
   files.read(`https://${host}:${server.port}${path}`, { maxBytes: 20_000 })
 
 describe("a remote file", () => {
-  test("is read, after at most three redirects, each resolved anew", async () => {
+  test("is read after at most three redirects, each resolved again", async () => {
     expect(await read("/picture.jpg")).toHaveLength(3_000)
     expect(await read("/thrice.jpg")).toHaveLength(3_000)
     expect(await read("/elsewhere.jpg")).toHaveLength(3_000)
@@ -79,7 +79,7 @@ describe("a remote file", () => {
     await expect(read("/too-often.jpg")).rejects.toThrow("redirects too often")
   })
 
-  test("is asked for without cookies, credentials or a referrer", async () => {
+  test("is requested without cookies, credentials or a referrer", async () => {
     const sent = JSON.parse(Buffer.from(await read("/headers.jpg")).toString())
     expect(Object.keys(sent).sort()).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"])
   })
@@ -89,7 +89,7 @@ describe("a remote file", () => {
     ["/metadata.jpg", "Only the usual port"],
     ["/plain.jpg", "begin with https://"],
     ["/file.jpg", "begin with https://"],
-  ])("is not followed to where nobody may look: %s", async (path, words) => {
+  ])("is not read from a forbidden address: %s", async (path, words) => {
     await expect(read(path)).rejects.toThrow(words)
     expect(requests).toEqual([`pictures.example${path}`])
   })
@@ -102,7 +102,7 @@ describe("a remote file", () => {
     },
   )
 
-  test("is read from the address that was checked, whatever the name leads to afterwards", async () => {
+  test("is read from the address that was checked, even if the name resolves to another one afterwards", async () => {
     let turns = 0
     const files = open({ resolve: async () => [{ address: turns++ === 0 ? "127.0.0.1" : "127.0.0.2", family: 4 }] })
     expect(await read("/picture.jpg", "trap.example", files)).toHaveLength(3_000)
@@ -116,7 +116,7 @@ describe("a remote file", () => {
     ["https://pictures.example:8443/a.jpg", "usual port"],
     ["picture.jpg", "not the address of a file"],
     [`https://pictures.example/${"a".repeat(2_000)}`, "not the address of a file"],
-  ])("has an address that is public: %s", async (address, words) => {
+  ])("is read from a public address: %s", async (address, words) => {
     await expect(open({ port: 443 }).read(address, { maxBytes: 10 })).rejects.toThrow(words)
     expect(resolved).toEqual([])
   })
@@ -131,12 +131,12 @@ describe("a remote file", () => {
     await expect(read("/picture.jpg", "pictures.example", asleep)).rejects.toThrow("took too long")
   })
 
-  test("that is not there, or whose server is nobody's we trust, is refused in words", async () => {
+  test("that is missing, or whose server has an untrusted certificate, is refused with a message", async () => {
     await expect(read("/none.jpg")).rejects.toThrow("status 404")
     await expect(read("/picture.jpg", "pictures.example", open({ ca: undefined }))).rejects.toThrow("cannot be reached")
   })
 
-  test("is given up when the work ends", async () => {
+  test("is aborted when the work ends", async () => {
     const ending = new AbortController()
     const reading = open().read(`https://pictures.example:${server.port}/silent.jpg`, {
       maxBytes: 10,

@@ -12,13 +12,13 @@ interface ResolvedAddress {
 }
 
 interface RemoteFilesOptions {
-  /** Of the operating system, by default */
+  /** The operating system's resolver by default */
   resolve?: (host: string) => Promise<ResolvedAddress[]>
   isAllowed?: (address: string) => boolean
   port?: number
   /** Milliseconds for all redirects and the whole file */
   timeout?: number
-  /** A certificate beside those of Node */
+  /** A certificate to trust in addition to Node's */
   ca?: string
 }
 
@@ -34,7 +34,7 @@ export function openRemoteFiles({
   timeout = 45_000,
   ca,
 }: RemoteFilesOptions = {}): RemoteFiles {
-  /** Throws unless all addresses are allowed: no real shop has public and private ones at once. */
+  /** Throws unless all addresses are public: no real shop has public and private ones at once. */
   async function checkedAddresses(host: string): Promise<ResolvedAddress[]> {
     const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
     if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) {
@@ -80,7 +80,7 @@ function parseAddress(text: string, port: number, base?: URL): URL {
   return url
 }
 
-/** Without the brackets of IPv6 */
+/** The address without the brackets of IPv6 */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "")
 }
@@ -140,12 +140,12 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** The part of IPv6 that is given out (https://www.iana.org/assignments/ipv6-address-space) */
+/** The part of IPv6 that is allocated (https://www.iana.org/assignments/ipv6-address-space) */
 const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3")
 
 /**
- * Whether an address is public: not private, loopback, link-local, shared (RFC 6598), multicast or
- * reserved, nor an IPv6 address that holds or leads to an IPv4 address.
+ * Returns whether an address is public: not private, loopback, link-local, shared (RFC 6598), multicast or reserved,
+ * nor an IPv6 address that holds or leads to an IPv4 address.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text.includes("%")) return false

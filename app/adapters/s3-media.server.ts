@@ -13,7 +13,7 @@ import { toShopError } from "./s3-error.server"
 interface S3MediaOptions {
   bucket: string
   region: string
-  /** `null` for Amazon's own */
+  /** The endpoint, or `null` for Amazon's own */
   endpoint: string | null
   accessKeyId: string
   secretAccessKey: string
@@ -93,7 +93,7 @@ function bucketUrl({ bucket, region, endpoint, forcePathStyle }: S3MediaOptions)
   return forcePathStyle ? `${protocol}//${host}/${bucket}` : `${protocol}//${bucket}.${host}`
 }
 
-/** Rejects by itself, because a slow response body ignores the signal. */
+/** Rejects on its own, because a slow response body ignores the signal. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })

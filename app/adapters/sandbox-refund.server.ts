@@ -4,7 +4,7 @@ import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/pay
 import type { Database } from "~db/database.server"
 import type { Tables } from "~db/schema"
 
-/** Refunds at most what was paid, and once for each `refundId`. */
+/** Refunds at most what was paid, once per `refundId`. */
 export async function refundInSandbox(db: Database, refund: NewRefund, now: Date): Promise<GatewayRefund> {
   const { intentId, amount, refundId } = refund
   return db.transaction().execute(async (tx) => {

@@ -64,7 +64,7 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
   }
 }
 
-/** Of test cards only, which many people share: another expiry date or security code makes another card. */
+/** The buyer's fingerprint of a test card, which many people share, includes the expiry date and security code. */
 function fingerprintOf({ number, expMonth, expYear, cvc }: Card): string {
   return createHash("sha256").update([number, expMonth, expYear, cvc].join(" ")).digest("base64url").slice(0, 16)
 }

@@ -46,7 +46,7 @@ export function openSmtpMailer({ url, from, host, now, timeout = 15_000 }: SmtpO
   }
 }
 
-/** The mail itself was refused for good; a refused password or connection may pass. */
+/** A refused mail is final; a refused password or connection may be temporary. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500

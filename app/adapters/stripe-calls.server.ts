@@ -24,7 +24,8 @@ const NO_ANSWER = "The payment service does not answer. Please try again in a mo
 const OUT_OF_ORDER = "Payments are not available at the moment. Please try again later."
 
 /**
- * Retries under one idempotency key, because another key could pay twice (https://docs.stripe.com/error-low-level#idempotency).
+ * Retries under one idempotency key, because another key could charge twice
+ * (https://docs.stripe.com/error-low-level#idempotency).
  * @throws ShopError `unavailable` if the outcome is unknown, GatewayRefusal if Stripe returned an error
  */
 export async function callStripe<T>({ log, timeout: total }: CallOptions, call: StripeCall<T>): Promise<T> {

@@ -11,7 +11,7 @@ interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecrets: readonly string[]
-  /** `null` for Stripe's own */
+  /** The base URL, or `null` for Stripe's own */
   apiBase: string | null
   log: Logger
   now: () => Date

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const CREATE = /POST \/v1\/payment_intents$/
 
-describe("what Stripe is told", () => {
+describe("requests to Stripe", () => {
   test("an intent ships to the customer and takes cards only", async () => {
     const { intentId } = await gatewayWith().open(request())
     expect(stripe.account.intent(intentId ?? "")).toMatchObject({
@@ -48,7 +48,7 @@ describe("what Stripe is told", () => {
     })
   })
 
-  test("a page shows the lines, ships to the customer and knows the e-mail", async () => {
+  test("a hosted page shows the lines, ships to the customer and has their email address", async () => {
     const page = await gatewayWith().openHosted(request())
     const session = stripe.account.session(page.id)
     expect(session).toMatchObject({ amount_total: 13_500, customer_email: "ada@shop.test" })
@@ -56,7 +56,7 @@ describe("what Stripe is told", () => {
     expect(stripe.account.intent(session.payment_intent ?? "")).toMatchObject({ shipping: { name: "Ada Buyer" } })
   })
 
-  test("a paid card has the same fingerprint in the shop's form and on the page", async () => {
+  test("a card has the same fingerprint in the shop's form and on the hosted page", async () => {
     const gateway = gatewayWith()
     const [intent, page] = [await gateway.open(request()), await gateway.openHosted(request())]
     expect([intent.cardFingerprint, page.cardFingerprint]).toEqual([null, null])
@@ -65,13 +65,13 @@ describe("what Stripe is told", () => {
     for (const { id } of [intent, page]) expect(await gateway.find(id)).toMatchObject({ cardFingerprint: "fp_ada" })
   })
 
-  test("a page shows one line where there are too many for Stripe", async () => {
+  test("a hosted page shows one line when there are too many for Stripe", async () => {
     const lines = Array.from({ length: 102 }, () => ({ name: "Mug", price: 100, quantity: 1 }))
     const page = await gatewayWith().openHosted({ ...request(), lines, amount: 10_200 })
     expect(stripe.account.session(page.id).amount_total).toBe(10_200)
   })
 
-  test("a country without states ships without one", async () => {
+  test("an address in a country without states has none", async () => {
     const { customer, ...rest } = request()
     const address = { ...customer.address, state: "", country: "AQ" }
     const { intentId } = await gatewayWith().open({ ...rest, customer: { ...customer, address } })
@@ -79,7 +79,7 @@ describe("what Stripe is told", () => {
   })
 })
 
-describe("when Stripe stumbles", () => {
+describe("failures of Stripe", () => {
   test("a connection cut after the intent was stored leaves one intent", async () => {
     stripe.faults.plan(CREATE, "reset", { afterwards: true })
     const before = stripe.account.intents.size
@@ -88,7 +88,7 @@ describe("when Stripe stumbles", () => {
     expect(stripe.account.intent(payment.id).status).toBe("requires_payment_method")
   })
 
-  test("a connection cut again and again is no refusal: the same payment can be asked for again", async () => {
+  test("a connection that keeps being cut is not a refusal: the same payment can be requested again", async () => {
     stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
     const before = stripe.account.intents.size
     const wanted = request()
@@ -102,21 +102,21 @@ describe("when Stripe stumbles", () => {
     expect(stripe.account.intents.size).toBe(before + 1)
   })
 
-  test("silence ends within the time limit, the repeats included", async () => {
+  test("a call without a response ends within the time limit, retries included", async () => {
     stripe.faults.plan(/./, "silence", { times: 9 })
     const started = performance.now()
     const silent = gatewayWith({ timeout: 1_500 }).find("pi_123")
     await expect(silent).rejects.toMatchObject({ kind: "unavailable" })
-    // With its repeats a call would take three times as long.
+    // With retries a call would take three times as long.
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
-  test("a moment of too many calls passes", async () => {
+  test("a brief rate limit is retried", async () => {
     stripe.faults.plan(CREATE, 429)
     expect(await gatewayWith().open(request())).toMatchObject({ status: "requires_payment_method" })
   })
 
-  test("too many calls for longer are no refusal", async () => {
+  test("a lasting rate limit is not a refusal", async () => {
     stripe.faults.plan(CREATE, 429, { times: 3 })
     const wanted = request()
     const refused = await gatewayWith()
@@ -127,7 +127,7 @@ describe("when Stripe stumbles", () => {
     expect(await gatewayWith().open(wanted)).toMatchObject({ status: "requires_payment_method" })
   })
 
-  test("an error of Stripe's own uses its idempotency key up", async () => {
+  test("an internal error of Stripe uses up its idempotency key", async () => {
     stripe.faults.plan(CREATE, 500)
     const wanted = request()
     await expect(gatewayWith().open(wanted)).rejects.toBeInstanceOf(GatewayRefusal)
@@ -135,18 +135,18 @@ describe("when Stripe stumbles", () => {
     expect(await gatewayWith().open(request())).toMatchObject({ status: "requires_payment_method" })
   })
 
-  test("a card error keeps Stripe's words for the shopper", async () => {
+  test("a card error shows Stripe's message to the shopper", async () => {
     stripe.faults.plan(CREATE, 402)
     const declined = gatewayWith().open(request())
     await expect(declined).rejects.toMatchObject({ kind: "payment", message: "Your card was declined." })
   })
 
-  test("a wrong key is our fault and says nothing of it to the shopper", async () => {
+  test("an invalid API key is the shop's fault, and the shopper reads nothing about it", async () => {
     const refused = gatewayWith({ secretKey: "sk_test_wrong" }).open(request())
     await expect(refused).rejects.toMatchObject({ kind: "unavailable", message: expect.not.stringContaining("Key") })
   })
 
-  test("a refund that Stripe failed over after making it is not made twice", async () => {
+  test("a refund that Stripe made but answered with an error is not made twice", async () => {
     const gateway = gatewayWith()
     const { id: intentId } = await gateway.open(request())
     stripe.cardholder.pay(intentId)
@@ -157,7 +157,7 @@ describe("when Stripe stumbles", () => {
     expect(stripe.account.refundedOf(intentId)).toBe(500)
   })
 
-  test("a whole refund whose answer was lost for days is found again", async () => {
+  test("a complete refund whose response was lost for days is found again", async () => {
     const gateway = gatewayWith()
     const { id: intentId } = await gateway.open(request())
     stripe.cardholder.pay(intentId)
@@ -168,7 +168,7 @@ describe("when Stripe stumbles", () => {
   })
 })
 
-describe("what Stripe writes", () => {
+describe("webhook events", () => {
   const at = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
   const event = (object: object, type = "payment_intent.succeeded") =>
     JSON.stringify({ id: "evt_1", type, data: { object } })
@@ -180,19 +180,19 @@ describe("what Stripe writes", () => {
       new Headers(signature === null ? {} : { "Stripe-Signature": signature }),
     )
 
-  test("is believed when it is signed, however old the cart in it", () => {
+  test("are accepted when they are signed, however old the cart in them", () => {
     const text = event({ object: "payment_intent", id: "pi_1", status: "nonsense ü" })
     expect(read(text, sign(text))).toEqual({ about: "payment", id: "pi_1" })
   })
 
-  test("is signed with any of the secrets while they are rotated", () => {
+  test("are accepted with either secret during a rotation", () => {
     const text = event({ object: "checkout.session", id: "cs_1" }, "checkout.session.completed")
     const old = sign(text, { secret: "whsec_old" })
     expect(read(text, old, ["whsec_new", "whsec_old"])).toEqual({ about: "payment", id: "cs_1" })
     expect(() => read(text, old, ["whsec_new"])).toThrow("valid signature")
   })
 
-  test("is refused without its signature, with another's, changed, or too old", () => {
+  test("are refused without a signature, or if it is invalid, altered or too old", () => {
     const text = event({ object: "payment_intent", id: "pi_1" })
     expect(() => read(text, null)).toThrow("valid signature")
     expect(() => read(text, "")).toThrow("valid signature")
@@ -203,7 +203,7 @@ describe("what Stripe writes", () => {
     expect(read(text, sign(text, { time: at(-290) }))).toMatchObject({ about: "payment" })
   })
 
-  test("tells of refunds and disputes too, and of much that is none of the shop's business", () => {
+  test("report refunds and disputes too, and many other things that the shop ignores", () => {
     const heard = (object: object, type: string) => {
       const text = event(object, type)
       return read(text, sign(text))

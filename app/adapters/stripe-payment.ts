@@ -77,12 +77,12 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
   }
 }
 
-/** Once it is paid, what was captured, which alone can be refunded */
+/** The captured amount of a paid payment: only that can be refunded */
 function amountOf({ status, amount, amount_received }: Stripe.PaymentIntent): number {
   return status === "succeeded" ? amount_received : amount
 }
 
-/** The charge is expanded where a payment is read. */
+/** Reading a payment expands its charge. */
 function cardFingerprintOf({ status, latest_charge: charge }: Stripe.PaymentIntent): string | null {
   if (status !== "succeeded" || charge === null || typeof charge === "string") return null
   return charge?.payment_method_details?.card?.fingerprint ?? null

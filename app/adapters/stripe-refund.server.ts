@@ -2,7 +2,10 @@ import Stripe from "stripe"
 import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/payments/gateway"
 import type { CallStripe } from "./stripe-calls.server"
 
-/** Searches for an earlier refund before any repetition: its key may have returned an error, or be forgotten. */
+/**
+ * Searches for an earlier refund before any retry, because the idempotency key may have returned an error, or be
+ * forgotten.
+ */
 export async function refundAtStripe(stripe: Stripe, call: CallStripe, refund: NewRefund): Promise<GatewayRefund> {
   const { intentId, amount, refundId, refusals, isRepeat = false } = refund
   const earlier = refusals > 0 || isRepeat ? await findOwnRefund(stripe, call, refund) : null

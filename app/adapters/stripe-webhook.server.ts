@@ -46,7 +46,7 @@ function toWebhookEvent({ id: eventId = "", type, data }: Partial<Stripe.Event>)
   if (!id) return { about: "nothing" }
   if (type === "payment_intent.payment_failed") {
     const { latest_charge: charge } = subject
-    // A card that failed before a charge was made has none.
+    // A card that is declined before a charge is made has no charge.
     return { about: "payment", id, declined: typeof charge === "string" ? charge : eventId }
   }
   if (subject.object === "payment_intent" || subject.object === "checkout.session") return { about: "payment", id }

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { type S3Keys, signatureError } from "./s3-signature"
 
-/** How the store responds: correctly, not at all, with an error, with half of a body, or with half as if it were all */
+/**
+ * How the store responds: correctly, not at all, with an error, with half of a body, or with half presented as complete
+ */
 type Behaviour = "well" | "silent" | "failing" | "stalling" | "truncating"
 
 export interface S3Server {

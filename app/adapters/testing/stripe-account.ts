@@ -23,11 +23,11 @@ export interface Intent {
   currency: string
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
   metadata: Record<string, string>
-  /** Such as `ch_…`; the charge of an intent that was paid */
+  /** The id of a paid intent's charge, such as `ch_…` */
   latest_charge: string | null
   shipping: StripeField | null
   billing: StripeField | null
-  /** The Checkout Session that created the intent; only that may cancel it */
+  /** The Checkout Session that created the intent; only that session may cancel it */
   session: string | null
 }
 
@@ -100,7 +100,7 @@ export class StripeAccount {
     return this.intents.get(id) ?? raise(missing(id))
   }
 
-  /** As `expand[]` returns it */
+  /** The charge as `expand[]` returns it */
   withCharge(intent: Intent): object {
     const { latest_charge: id } = intent
     if (id === null) return intent

@@ -78,7 +78,7 @@ function pageOf(wanted: { id: string }[], url: string, fields: Fields): object {
   return { object: "list", has_more: to < wanted.length, url, data: wanted.slice(from, to) }
 }
 
-/** Calls of Stripe's script in a browser, which has the client secret only */
+/** API calls of Stripe's script in a browser, which has only the client secret */
 function confirm({ account, cardholder }: Stripe, id: string, fields: Fields): object {
   const intent = account.intent(id)
   if (fields.client_secret !== intent.client_secret) throw missing(id)

@@ -27,7 +27,7 @@ export class Cardholder {
     return intent
   }
 
-  /** Submits the hosted page, which creates an intent of its own. */
+  /** Submits the hosted page, which creates its own intent. */
   payOnPage(sessionId: string, outcome: CardOutcome = "pays", card = sessionId): Session {
     const session = this.account.session(sessionId)
     if (session.status !== "open") throw badRequest("This page is over.")

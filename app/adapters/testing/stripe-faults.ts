@@ -13,7 +13,7 @@ interface PlannedFault {
 }
 
 interface Fault {
-  /** Fails after the work is done: only the response is lost. */
+  /** Fails after the call has taken effect: only the response is lost. */
   afterwards: boolean
   /** Stored response of the idempotency key; null if none is stored */
   remembered: Answer | null
@@ -30,7 +30,7 @@ export class StripeFaults {
     this.#plans.push({ call, mishap, times, afterwards })
   }
 
-  /** Delays such calls; the work is done even if the client disconnects meanwhile. */
+  /** Delays such calls; the call takes effect even if the client disconnects. */
   delay(call: RegExp, milliseconds: number): void {
     this.#delays.push({ call, milliseconds })
   }

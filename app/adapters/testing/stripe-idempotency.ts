@@ -41,7 +41,7 @@ export class IdempotencyKeys {
     this.#kept.clear()
   }
 
-  /** Stores a server error as the response, whatever was done. */
+  /** Stores a server error as the response, whether or not the call took effect. */
   replace(key: string, request: string, answer: Answer): void {
     if (key) this.#kept.set(key, { request, answer })
   }

@@ -104,7 +104,7 @@ function keyOf({ headers }: IncomingMessage): string {
 }
 
 function refuseBadHeaders({ headers, method, url }: IncomingMessage, options: StripeServerOptions): void {
-  // Browsers may only confirm, with the publishable key.
+  // Browsers may only confirm payments, with the publishable key.
   const key = url?.endsWith("/confirm") ? options.publishableKey : options.secretKey
   if (headers.authorization !== `Bearer ${key}`) {
     throw new StripeApiError(401, "invalid_request_error", "Invalid API Key provided")
