@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, "..")
 const sources = [...filesIn("app"), ...filesIn("db"), "server.ts"]
 const shopCode = sources.filter((file) => !isForTests(file))
 
-/** Rooms in their order: each imports only those that are listed after it, and types of all. */
+/** The order of the rooms: each imports only from those listed after it, and types from all. */
 const order = {
   "app/domain": [
     "export",
@@ -75,12 +75,12 @@ interface Import {
 
 const imports = shopCode.flatMap(importsOf)
 
-/** The tables of the shop, as `db/schema` lists them. */
+/** The shop's tables, as listed in `db/schema` */
 const schema = filesIn("db/schema").map(read).join("\n")
 const tables = new Set([...schema.matchAll(/^ {2}(\w+): .*\{$/gm)].map(([, table]) => table ?? ""))
 
-describe("the stairs", () => {
-  test("the ground knows nothing of the shop above it", () => {
+describe("the order of rooms", () => {
+  test("shared modules import nothing of the shop", () => {
     expect(crossing("db/", ["app/"])).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe("the stairs", () => {
   })
 
   test("imports are relative within a room, and begin with `~` between rooms", () => {
-    // Node runs scripts as they are, without the alias.
+    // Node runs scripts without a build, and therefore without the alias.
     const aliased = sources.filter((file) => file.startsWith("app/") && !file.endsWith(".mjs"))
     const unruly = aliased.flatMap((from) =>
       specifiersOf(from)
@@ -118,7 +118,7 @@ describe("the stairs", () => {
       const file = [to, `${to}.ts`, `${to}.tsx`].find((name) => files.has(name))
       return file ? [{ from, to: file }] : []
     })
-    // Takes away what imports nothing that is left, or what nothing left imports, until only circles stay.
+    // Removes files without remaining imports or importers, until only cycles are left.
     const left = new Set(shopCode)
     for (let before = -1; before !== left.size; ) {
       before = left.size
@@ -144,21 +144,21 @@ describe("the stairs", () => {
     ).toEqual([])
   })
 
-  test("adapters know the domain's ports and the ground, nothing else of the shop", () => {
+  test("adapters import the domain's ports and the shared modules, and nothing else of the shop", () => {
     expect(crossing("app/adapters/", ["app/http/", "app/routes/", "app/ui/", "app/commands/"])).toEqual([])
   })
 
-  test("adapters are joined to the domain in one visible place", () => {
+  test("adapters are connected to the domain in one place", () => {
     const joined = imports.filter(({ from, to }) => to.startsWith("app/adapters/") && !from.startsWith("app/adapters/"))
     const places = new Set(joined.map(({ from }) => from))
     expect([...places].sort()).toEqual(["app/commands/media.server.ts", "app/open-shop.server.ts"])
   })
 
-  test("screens and calls ask the domain, never the database or an adapter", () => {
+  test("screens and calls use the domain, never the database or an adapter", () => {
     expect(crossing("app/routes/", ["db/", "app/adapters/", "kysely", "pg"])).toEqual([])
   })
 
-  test("only doorways let people in: no screen and no call makes an actor or asks whose request it is", () => {
+  test("only doorways admit people: no screen or call creates an actor or reads the session", () => {
     const makers = shopCode.filter(
       (file) =>
         /^app\/(http|routes|ui)\//.test(file) &&
@@ -172,17 +172,17 @@ describe("the stairs", () => {
     expect(asking).toEqual([])
   })
 
-  test("only accounts and staff know a role by its name: everybody else demands a permission", () => {
+  test("only accounts and staff refer to a role by name: all others require a permission", () => {
     const asking = shopCode.filter((file) => /[!=]== "(admin|user)"/.test(withoutComments(read(file))))
     expect(asking.filter((file) => !/^app\/domain\/(accounts|staff)\//.test(file))).toEqual([])
   })
 
-  test("every loader and action is what a doorway makes, exported as it is", () => {
+  test("every loader and action is created by a doorway and exported directly", () => {
     const doorways =
       "page|cachedPage|buyerPage|orderPage|memberPage|adminPage|chosenBy|staticPage|staticContent|" +
       "form|buyerForm|orderForm|memberForm|adminForm|endpoints|openMailedLink"
     const asItIs = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
-    // The build for browsers cannot remove a loader from a destructured export, nor what it imports of the server.
+    // The build for browsers cannot remove a loader from a destructured export, nor its server imports.
     const anyExport = /^export (?:(?:async )?function |const |\{.*)\b(?:loader|action)\b|^export const \{/
     const others = shopCode.filter(
       (file) =>
@@ -192,14 +192,14 @@ describe("the stairs", () => {
           .some((line) => anyExport.test(line) && !asItIs.test(line)),
     )
     expect(others).toEqual([
-      // Everybody gets the same words, and nothing is looked up.
+      // These serve the same text to everyone, without a query.
       "app/routes/api/not-found.ts",
-      // One address, two forms: the doorway is chosen by the address.
+      // One address has two forms, so the address chooses the doorway.
       "app/routes/auth/login.tsx",
     ])
   })
 
-  test("no folder is a drawer: beyond thirty loose files it has rooms with names", () => {
+  test("no folder has more than thirty loose files: beyond that it has rooms", () => {
     const loose = new Map<string, number>()
     for (const file of shopCode.filter((name) => /^(app|db)\//.test(name)))
       loose.set(dirname(file), (loose.get(dirname(file)) ?? 0) + 1)
@@ -215,25 +215,25 @@ describe("the stairs", () => {
   })
 })
 
-describe("the map", () => {
+describe("the route map", () => {
   const endings = new Map<string, string>()
   for (const [file, path] of addressesOf(map as RouteConfigEntry[])) {
     endings.set(file, [endings.get(file), `/${path}`].filter(Boolean).join(" "))
   }
 
-  test("every line of the map has its file, and every file's first line is its address", () => {
+  test("every route has its file, and every file's first line is its address", () => {
     const wrong = [...endings].filter(([file, path]) => addressOf(file) !== path)
     expect(
       wrong.map(([file, path]) => `${file}: ${existsSync(join(root, file)) ? addressOf(file) : "missing"} but ${path}`),
     ).toEqual([])
   })
 
-  test("every file with an address is on the map", () => {
+  test("every file with an address is in the route map", () => {
     const lost = shopCode.filter((file) => file.startsWith("app/routes/") && addressOf(file) && !endings.has(file))
     expect(lost).toEqual([])
   })
 
-  test("every call of the contract names its methods, and no screen does", () => {
+  test("every API call declares its methods, and no screen does", () => {
     const unnamed = [...endings.keys()].filter((file) => {
       const first = firstLine(file)
       return /^\/\/ [A-Z]/.test(first) !== file.startsWith("app/routes/api/")
@@ -242,21 +242,21 @@ describe("the map", () => {
   })
 })
 
-describe("the house", () => {
-  test("has no grab-bags and no barrels", () => {
+describe("code conventions", () => {
+  test("no `utils` folders and no barrels", () => {
     const words = /(^|\/)(utils?|helpers?|misc|common|shared|services?|managers?|index)(\.|\/)/
     const bags = sources.filter((file) => words.test(file) && !file.endsWith("styles/index.css"))
     expect(bags).toEqual([])
   })
 
-  test("tells the time by the database's clock, not by the machine's", () => {
+  test("time comes from the database's clock, not from the machine's", () => {
     const machine = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)/
     const server = shopCode.filter((file) => !/^app\/commands\/(bench|test\.mjs)/.test(file))
     const asking = server.filter((file) => machine.test(withoutComments(read(file))))
     expect(asking).toEqual(["db/database-clock.server.ts"])
   })
 
-  test("loosens no check", () => {
+  test("no check is disabled", () => {
     const loose =
       /\b(it|test|describe)\.(skip|only|todo|fixme)\b|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any[;,)>=]|<any>/
     const found = sources.filter((file) => file !== "app/architecture.test.ts" && loose.test(read(file)))
@@ -264,7 +264,7 @@ describe("the house", () => {
   })
 })
 
-/** Every file of the map with its address; a child's begins with its parent's. */
+/** Returns every route file with its address; a child's begins with its parent's. */
 function addressesOf(routes: RouteConfigEntry[], parent = ""): [file: string, path: string][] {
   return routes.flatMap(({ file, path = "", children = [] }) => {
     const address = [parent, path].filter(Boolean).join("/")
@@ -272,7 +272,7 @@ function addressesOf(routes: RouteConfigEntry[], parent = ""): [file: string, pa
   })
 }
 
-/** Imports from one place to any of the others. */
+/** Returns the imports from one place to any of the others. */
 function crossing(from: string, to: string[]): Import[] {
   return imports.filter(
     (one) => one.from.startsWith(from) && to.some((place) => one.to === place || one.to.startsWith(place)),
@@ -280,8 +280,8 @@ function crossing(from: string, to: string[]): Import[] {
 }
 
 /**
- * Where a file inserts into, updates or deletes from a table, with Kysely or in SQL. The demo, the seed, a bench, backup and
- * restore write whole databases and belong to no room; triggers of the migrations follow what a room has written.
+ * Returns where a file inserts into, updates or deletes from a table, with Kysely or in SQL. The demo, the seed, a
+ * bench, backup and restore write whole databases and belong to no room; triggers follow the writes of a room.
  */
 function writesOf(file: string): { table: string; room: string }[] {
   if (/^app\/(demo|backup|commands\/(seed|bench\/migrate))/.test(file)) return []
@@ -321,7 +321,7 @@ function importsOf(from: string): Import[] {
   return [...statements].map(([, type, target = ""]) => ({ from, to: fileOf(from, target), typeOnly: Boolean(type) }))
 }
 
-/** Also of what is loaded on demand or mocked */
+/** Includes dynamic imports and mocks */
 function specifiersOf(file: string): string[] {
   return [...read(file).matchAll(/(?:\bfrom|\bimport|\bimport\(|\bmock\()\s*"([^"]+)"/g)].map(
     ([, target = ""]) => target,
@@ -334,7 +334,7 @@ function fileOf(from: string, target: string): string {
   return target.startsWith(".") ? relative(root, resolve(root, dirname(from), target)).replaceAll("\\", "/") : target
 }
 
-/** The address in a route file's first line: `// /cart` or `// GET, PUT /api/v1/me`. */
+/** Returns the address in a route file's first line: `// /cart` or `// GET, PUT /api/v1/me`. */
 function addressOf(file: string): string | null {
   return /^\/\/ (?:[A-Z, ]+ )?(\/\S*(?: \/\S*)*)$/.exec(firstLine(file))?.[1] ?? null
 }

@@ -9,7 +9,7 @@ const pages = [
     .map((file) => join("docs", file)),
 ].map((path) => ({ path, text: readFileSync(path, "utf8") }))
 
-/** Decisions speak of the day on which they were made: what they name may be gone. */
+/** Decisions describe the day on which they were made: files they name may be gone. */
 const current = pages.filter(({ path }) => !path.startsWith("docs/decisions/"))
 
 const files = ["app", "db", "docs", "public"].flatMap((folder) =>
@@ -19,8 +19,8 @@ const files = ["app", "db", "docs", "public"].flatMap((folder) =>
 const mentions = (pattern: RegExp, of = current) =>
   of.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, name = ""]) => ({ path, name })))
 
-describe("what the docs name exists", () => {
-  test("files and folders, by their whole path or by their end", () => {
+describe("everything that the docs mention exists", () => {
+  test("files and folders, by their full path or the end of it", () => {
     const named = mentions(/`((?:[\w.-]+\/)*[\w.-]+\.(?:[cm]?[jt]sx?|sql|md|json|ya?ml|service))`/g)
     const folders = mentions(/`((?:app|db|docs|public)\/[\w./-]*[\w-])\/?`/g)
     expect(named.length).toBeGreaterThan(50)
@@ -32,7 +32,7 @@ describe("what the docs name exists", () => {
     expect(missing.filter(({ name }) => !NOT_HERE.includes(name))).toEqual([])
   })
 
-  test("pages that are linked, and their headings", () => {
+  test("linked pages, and their headings", () => {
     const links = mentions(/\]\(([^)\s:]+)\)/g, pages)
     expect(links.length).toBeGreaterThan(50)
     const broken = links.filter(({ path, name }) => {
@@ -51,7 +51,7 @@ describe("what the docs name exists", () => {
     expect(named.filter(({ name }) => !(name in scripts) && name !== "NAME")).toEqual([])
   })
 
-  test("variables, which .env.example explains or calls somebody else's", () => {
+  test("variables, which .env.example explains or attributes to other software", () => {
     const example = readFileSync(".env.example", "utf8")
     const explained = [...example.matchAll(/^# ?([A-Z][A-Z\d_]+)(\*)?/gm)]
     const known = (name: string) =>
@@ -90,7 +90,7 @@ describe("every decision", () => {
     expect(lines.sort()).toEqual(expected.sort())
   })
 
-  test("that code names by its number is here", () => {
+  test("that code refers to by number exists", () => {
     const sources = [...files.filter((file) => /\.(?:[cm]?[jt]sx?|css)$/.test(file)), "server.ts", "remix.config.js"]
     const named = mentions(
       /\((0\d{3})\)/g,
@@ -104,7 +104,7 @@ describe("every decision", () => {
 
 const wildcard = (name: string) => new RegExp(`^${name.replace("*", "\\w+")}$`)
 
-/** An ending, what backups have inside, an address, and what somebody who follows a recipe or upgrades makes. */
+/** A file extension, a file within a backup, an address, or a file made by following a recipe or upgrading */
 const NOT_HERE = [
   ".server.ts",
   "head.json",

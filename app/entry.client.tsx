@@ -18,7 +18,7 @@ dataArrived().then(() =>
   }),
 )
 
-/** The manifest leaves out ids, which are its keys, and has paths only: files come from the host of this script. */
+/** The manifest leaves out ids, which are its keys, and has only paths: files come from the host of this script. */
 function completeRoutes({ routes }: typeof window.__remixManifest) {
   for (const [id, route] of Object.entries(routes)) {
     route.id = id

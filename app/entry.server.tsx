@@ -9,7 +9,7 @@ import { renderTemplate } from "~/http/frame/page-template.server"
 import { PlaceholderContext } from "~/ui/shell/personal"
 import { NonceContext } from "./nonce"
 
-/** Renders whole pages, so that a failure can still set the status; nothing suspends, so no stream is needed. */
+/** Renders whole pages, so that a failure can still set the status; without suspense no stream is needed. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -46,14 +46,14 @@ beforeEach(() => {
   delays.reset()
 })
 
-/** Whatever was sent: no line of the log is an error, and the process has stood still for no one. */
+/** Expects, whatever was sent, that no line of the log is an error, and that the process was never blocked. */
 afterEach(() => {
   delays.disable()
   expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
   expect(delays.max / 1e6).toBeLessThan(2_000)
 })
 
-/** Words of a validator's, which no person should have to read. */
+/** Words of a validator that no person should have to read */
 const MACHINE_WORDS =
   /expected|received|undefined|invalid input|\bNaN\b|\[object|too (big|small):|<=|>=|\bat .+:\d+:\d+/i
 
@@ -103,14 +103,14 @@ interface Operation {
   requestBody?: { content: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }> }
 }
 
-/** What the description shows as an example; where it shows none, what an order needs. */
+/** Returns the description's example or, without one, the fields that an order needs. */
 function exampleOf({ requestBody }: Operation): object {
   const shown = requestBody?.content["application/json"]
   return (shown?.example ?? Object.values(shown?.examples ?? {})[0]?.value ?? { shippingInfo: testAddress }) as object
 }
 
-describe.each(["a stranger", "a member", "an administrator"])("what nobody means to send, by %s,", (who) => {
-  test("is answered in the envelope by every call of the description", async () => {
+describe.each(["a stranger", "a member", "an administrator"])("malformed input by %s,", (who) => {
+  test("gets the error envelope from every call of the description", async () => {
     const { paths } = await (await fetch(`${server.url}/api/v1/openapi.json`)).json()
     let seed = SEED
     for (const [path, methods] of Object.entries<Record<string, Operation>>(paths)) {
@@ -136,7 +136,7 @@ describe.each(["a stranger", "a member", "an administrator"])("what nobody means
     }
   }, 120_000)
 
-  test("is answered with a page by every screen and every form on it", async () => {
+  test("gets a page from every screen and every form on it", async () => {
     const found = new Map<string, FoundForm>()
     const browser = await (actors[who] as () => Promise<TestBrowser>)()
     for (const path of addressesIn(await map, ids).filter((address) => !address.startsWith("/api/v1"))) {

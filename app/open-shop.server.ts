@@ -35,7 +35,7 @@ export interface OpenShop {
   shop: Shop
   pool: pg.Pool
   clock: DatabaseClock
-  /** Bypasses any pooler, for what needs a session of its own. */
+  /** The address that bypasses a pooler, for work that needs its own session */
   databaseUrl: string
   /** Whether database, media and mail are the embedded defaults */
   embedded: boolean
@@ -110,7 +110,7 @@ export async function openShop(
       ...(settings.smtpUrl ? { mailSeal: secrets } : {}),
       now: clock.now,
     }
-    // The older schema of a backup may have none of them.
+    // The older schema of a backup may lack these tables.
     if (schema === undefined) await Promise.all([memory.renew(), categories.renew(), discounts.renew()])
     const shop: Shop = {
       ...queryable,
@@ -181,11 +181,11 @@ async function openMailer({ smtpUrl, mailFrom }: Settings, tx: Queryable): Promi
 /** Milliseconds to wait for a database that is just starting */
 const CONNECT_TIMEOUT = 10_000
 const RETRY_DELAY = 500
-/** Wrong credentials or names do not heal by waiting. */
+/** Waiting does not help against wrong credentials or names. */
 const ACCESS_ERRORS = /^(28\w{3}|3D000|42501)$/
 const LOCK_NOT_AVAILABLE = "55P03"
 
-/** Returns whether the server takes no writes; one that does is migrated. */
+/** Returns whether the server is read-only; a writable one is migrated. */
 async function prepareDatabase(
   url: string,
   { access, schema }: { access: ServerAccess; schema?: string },

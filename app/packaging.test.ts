@@ -22,8 +22,8 @@ const packages = Object.entries(locked).filter(([path]) => path !== "")
 const dockerfile = readFileSync("Dockerfile", "utf8")
 const compose = readFileSync("compose.yaml", "utf8")
 
-describe("what the shop is made of", () => {
-  test("has exact versions, and the hash of every file", () => {
+describe("the shop's dependencies", () => {
+  test("have exact versions, and the hash of every file", () => {
     const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
     const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides })
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([])
@@ -31,7 +31,7 @@ describe("what the shop is made of", () => {
     expect(loose.map(([path]) => path)).toEqual([])
   })
 
-  test("is free for everybody to use and to pass on, but for one list of countries", () => {
+  test("may be used and redistributed freely, except one list of countries", () => {
     const free =
       /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|PSF-2\.0|Unlicense|CC0-1\.0|LGPL-3\.0-or-later)( (AND|OR) |\)?$)/
     const other = packages.filter(
@@ -42,7 +42,7 @@ describe("what the shop is made of", () => {
     ])
   })
 
-  test("gives every package that the owner named work to do in production", () => {
+  test("give every package that the owner approved a use in production", () => {
     const named = [
       ...["@remix-run/node", "@remix-run/react", "@remix-run/express", "react", "react-dom", "express", "kysely", "pg"],
       ...["remix-auth", "remix-auth-form", "stripe", "@stripe/react-stripe-js", "@conform-to/react", "@conform-to/zod"],
@@ -62,7 +62,7 @@ describe("what the shop is made of", () => {
     for (const name of ["vitest", "playwright"]) expect(manifest.devDependencies).toHaveProperty(name)
   })
 
-  test("has a Remix that is patched where the build patches it", () => {
+  test("include a Remix that is patched where the build patches it", () => {
     const remix = (file: string) => readFileSync(`node_modules/@remix-run/react/dist/esm/${file}`, "utf8")
     const marks = remix("components.js").match(/discover = "render"|"data-discover": getDiscoverAttr\(discover,/g)
     expect(marks?.map((mark) => mark.slice(0, 15)).sort()).toEqual([
@@ -83,13 +83,13 @@ describe("what the shop is made of", () => {
     expect(remix("routeModules.js")).toMatch(/export \{ loadRouteModule \}/)
   })
 
-  test("is what npm run licences says, with what the GPL means for whoever passes the shop on", () => {
+  test("match the output of npm run licences, which explains the GPL's effect on redistribution", () => {
     const said = execFileSync(process.execPath, ["app/commands/dependencies/licences.mjs"], { encoding: "utf8" })
     expect(said).toMatch(/^GPL-3\.0 \(1\)\n {2}country-state-city /m)
     expect(said).toMatch(/passes on the\s+whole under its licence, with its source/)
   })
 
-  test("reads that list in one file, in whose place another may be put", () => {
+  test("read that list in one file, which can be replaced", () => {
     const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
     const readers = files.filter(
       (file) => !file.includes(".test.") && /[(`"']country-state-city/.test(readFileSync(join("app", file), "utf8")),
@@ -99,7 +99,7 @@ describe("what the shop is made of", () => {
 })
 
 describe("the image", () => {
-  test("has what a deployed shop needs, and is smaller than 300 MB", () => {
+  test("has everything that a deployed shop needs, and is smaller than 300 MB", () => {
     const copied = [...dockerfile.matchAll(/^COPY --from=build \/shop\/(\S+)/gm)].map(([, path]) => path)
     expect(copied).toEqual(["package.json", "node_modules", "app/commands", "db/processes", "build"])
     const leftOut = [...dockerfile.matchAll(/-name '?([^' ]+)'?/g)].map(([, name]) => name)
@@ -123,13 +123,13 @@ describe("the image", () => {
     expect(imported.filter((path) => !copied.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])
   })
 
-  test("is run by nobody in particular, who may write nothing but data", () => {
+  test("runs as an unprivileged user, who can write only data", () => {
     expect(dockerfile.indexOf("\nUSER shop\n")).toBeGreaterThan(dockerfile.lastIndexOf("\nCOPY "))
     expect(dockerfile).not.toMatch(/--chown|chmod/)
     expect(dockerfile).toMatch(/\nCMD \["node", "build\/server\/server\.js"\]/)
   })
 
-  test("takes with it nothing that git ignores", () => {
+  test("contains nothing that git ignores", () => {
     const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n")
     expect(ignored[0]).toBe("*")
     expect(ignored.filter((line) => /env|data|node_modules|build|git/.test(line))).toEqual([])
@@ -143,7 +143,7 @@ describe("the services of one machine", () => {
     ),
   )
 
-  test("and the image begin from images of a fixed content", () => {
+  test("and the image are based on pinned images", () => {
     const images = [...compose.matchAll(/^ {4}image: (.*)/gm), ...dockerfile.matchAll(/^FROM (\S+)/gm)]
     expect(images.length).toBe(7)
     const loose = images.filter(([, image = ""]) => !/^[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))
@@ -153,7 +153,7 @@ describe("the services of one machine", () => {
     expect(version(dockerfile)).toBeGreaterThanOrEqual(24_000_000)
   })
 
-  test("show nothing but the proxy, and keep the database and the store from the internet", () => {
+  test("expose nothing but the proxy, and keep the database and the store off the internet", () => {
     const published = Object.keys(services).filter((name) => services[name]?.includes("    ports:"))
     expect(published).toEqual(["mail", "proxy"])
     expect(services.mail).toContain('"127.0.0.1:8025:8025"')
@@ -165,7 +165,7 @@ describe("the services of one machine", () => {
     expect(services.proxy).toContain("networks: [web, pictures]")
   })
 
-  test("pass to the store what the shop calls a picture, and nothing else", () => {
+  test("forward only the shop's picture addresses to the store", () => {
     const [, pattern = ""] = /path_regexp picture (\S+)/.exec(caddyfileOfCompose()) ?? []
     const key = newPictureKey(new Date(), new Uint8Array(12))
     const names = [
@@ -182,13 +182,13 @@ describe("the services of one machine", () => {
   test("and nginx have room for the cookie of a full cart", () => {
     for (const page of ["docs/deploy/one-machine.md", "docs/deploy/several-processes.md"]) {
       const [, kilobytes] = /proxy_buffer_size (\d+)k;/.exec(nginxTextOf(page)) ?? []
-      // The cookie, and as much again for the headers beside it.
+      // The cookie, and as much again for the other headers
       expect(Number(kilobytes), page).toBeGreaterThanOrEqual(8)
     }
   })
 })
 
-test("what docs and files for deploying set, the shop knows", () => {
+test("the shop knows every variable in docs and deployment files", () => {
   const known = new Set(settingNames)
   const set = [...compose.matchAll(/^ {6}([A-Z][A-Z_\d]+):/gm)].map(([, name = ""]) => name)
   expect(set.length).toBeGreaterThan(20)
@@ -200,13 +200,13 @@ test("what docs and files for deploying set, the shop knows", () => {
   expect(named.filter((name) => !known.has(name) && !ofOthers.test(name))).toEqual([])
 })
 
-/** The first version that a text names, as a number that grows with it. */
+/** Returns the first version in a text, as an ascending number. */
 function version(text = ""): number {
   const [, major, minor, patch] = /:v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(text) ?? []
   return Number(major) * 1_000_000 + Number(minor) * 1_000 + Number(patch ?? 0)
 }
 
-/** Of the packages that run in production, without what the image leaves out; the embedded database stays at home. */
+/** Packages that run in production, without those that the image leaves out, such as the embedded database */
 function sizeOfPackages(): number {
   const endings = LEFT_OUT.map((name) => name.replace("*", ""))
   const paths = packages.filter(([path, { dev, devOptional }]) => {
@@ -223,7 +223,7 @@ function sizeOf(folder: string, leftOut: string[]): number {
       .map((file) => statSync(join(folder, file)))
       .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0)
   } catch {
-    // Not for every platform is every package.
+    // Some packages do not exist for every platform.
     return 0
   }
 }

@@ -103,14 +103,14 @@ function toRoute({ path, index, children, file, id = file }: RouteConfigEntry): 
   return index ? { id, index } : { id, path, children: children?.map(toRoute) }
 }
 
-/** The route that an address leads to; null if only a catch-all does. */
+/** Returns the route of an address; null if only a catch-all matches. */
 function routeOf(address: string): string | null {
   const route = matchRoutes(routes, address)?.at(-1)?.route
   return !route || route.path?.endsWith("*") ? null : (route.id ?? null)
 }
 
-describe("the addresses that the shop builds", () => {
-  test.each(Object.keys(paths))("%s is on the map", (name) => {
+describe("addresses that the shop builds", () => {
+  test.each(Object.keys(paths))("%s is in the route map", (name) => {
     expect(routeOf(pathOf(name))).not.toBeNull()
   })
 
@@ -119,7 +119,7 @@ describe("the addresses that the shop builds", () => {
     expect(reached.filter((route, index) => reached.indexOf(route) !== index)).toEqual([])
   })
 
-  test("carry any text as one step or one value", () => {
+  test("carry any text as one segment or one value", () => {
     expect(paths.order("a/b?c")).toBe("/order/a%2Fb%3Fc")
     expect(paths.login({ redirect: "/orders?page=2", register: undefined })).toBe(
       "/login?redirect=%2Forders%3Fpage%3D2",
@@ -134,8 +134,8 @@ const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((file) => /^(routes|ui|domain)\/.*\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(resolve(app), file), "utf8") }))
 
-describe("the addresses that the sources write out", () => {
-  test("are on the map", () => {
+describe("addresses written in the sources", () => {
+  test("are in the route map", () => {
     const written = /(?:\b(?:to|action|href|back|more|path|screen)(?:=|: )|\bredirect\w*\()(?:"(\/[^"]*)"|`(\/[^`]*)`)/g
     const found = sources.flatMap(({ file, text }) =>
       [...text.matchAll(written)].map(([, plain, template]) => ({

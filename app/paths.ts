@@ -1,10 +1,10 @@
 import { productPath } from "~/domain/catalog/product-path"
 import { formatViewed } from "~/domain/catalog/viewed-products"
 
-/** `true` is a name without a value. */
+/** `true` means a name without a value. */
 type Query = Record<string, string | true | undefined>
 
-/** The addresses of the shop that have parameters or a query; `app/routes.ts` maps them to files. */
+/** Builds the addresses of the shop that have parameters or a query; `app/routes.ts` maps them to files. */
 export const paths = {
   page: (name: string) => path`/${name}`,
   product: productPath,

@@ -49,7 +49,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ]
 
-/** For error pages; every other page has a title of its own. */
+/** The title of error pages; every other page has its own */
 export const meta: MetaFunction = ({ error, matches }) => {
   const status = isRouteErrorResponse(error) ? error.status : error ? 500 : null
   return status === null ? [] : [{ title: titleText(errorTitle(status), matches) }]
@@ -89,7 +89,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * While the database is unavailable, requests are anonymous: pages without data are shown, the others render their error page.
+ * While the database is unavailable, requests are anonymous: pages without data are shown, and the others render their
+ * error page.
  */
 async function guestDuringOutage(
   error: unknown,
@@ -141,7 +142,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** Everything around a page; on an error page, as much of it as is known. */
+/** Everything around a page; on an error page, as much as is available. */
 function Shell({ children }: { children: ReactNode }) {
   const known = useRouteLoaderData<typeof loader>("root")
   const cart = useExpectedCart(known?.cart ?? [])
@@ -183,12 +184,12 @@ function useBlockedContextMenu(blocked: boolean) {
   }, [blocked])
 }
 
-/** The cart with what is just being put into it, before the response. */
+/** The cart including a pending addition, before the response */
 function useExpectedCart(cart: Cart): Cart {
   const { formAction, formData } = useNavigation()
   const product = formData?.get("product")
   const quantity = Number(formData?.get("quantity"))
-  // Which variant the options choose, the server finds out.
+  // The server determines the variant of the chosen options.
   if (
     !formAction?.startsWith("/product/") ||
     formData?.has("option1") ||

@@ -219,7 +219,7 @@ export default [
   route("api/docs", "routes/api/docs.tsx"),
   route("api/v1/*", "routes/api/not-found.ts"),
 
-  // Without SMTP
+  // Only without SMTP
   route("dev/mail", "routes/dev/mail.tsx"),
   route("dev/mail/:id", "routes/dev/mail-as-html.ts"),
   route("*", "routes/storefront/not-found.tsx"),
