@@ -1,6 +1,6 @@
 import type pg from "pg"
 
-/** Returns false if another process holds the lock, which ends with its connection. */
+/** Returns false if another process holds the lock, which is released with its connection. */
 export async function withAdvisoryLock(pool: pg.Pool, name: string, work: () => Promise<unknown>): Promise<boolean> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -14,7 +14,7 @@ export async function withAdvisoryLock(pool: pg.Pool, name: string, work: () => 
       await work()
       return true
     } finally {
-      // Closing the connection releases a lock that could not be released otherwise.
+      // Closing the connection releases a lock whose own release failed.
       await client
         .query("select pg_advisory_unlock(hashtext('background'), hashtext($1))", [name])
         .catch((error: Error) => {

@@ -45,16 +45,16 @@ import { PeriodicWork } from "./periodic-work.server"
 import { deleteFailedJobs, unlockLostJobs } from "./queued-jobs.server"
 
 interface PeriodicWorkRule {
-  /** Failures are left for the next round. */
+  /** Failures are retried in the next round. */
   run(shop: Shop, signal: AbortSignal): Promise<unknown>
   cron?: string
   runsAtStart?: boolean
   isExclusive?: boolean
   /** Milliseconds between rounds in every process, without the job queue */
   interval?: number
-  /** Only for work that touches nothing outside of the database */
+  /** The work must not touch anything outside the database. */
   runsOnStandby?: boolean
-  /** The job that starts a round at once */
+  /** The job that starts a round immediately */
   triggeredBy?: JobName
 }
 
@@ -89,7 +89,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     run: async (shop, signal) =>
       (await import("~/domain/product-table/import/run-import.server")).resumeImports(shop, signal),
   },
-  // Not by the job queue, which it repairs
+  // The job queue does not run this work, which repairs the queue.
   "lost-jobs": { interval: 60_000, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
   "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },
   "sweep-factors": { cron: "24 * * * *", run: sweepFactors },
@@ -169,7 +169,7 @@ function createPeriodicWork(
   return new PeriodicWork(name, isExclusive ? exclusively : round, shop.log)
 }
 
-/** The job queue starts again when the database's clock was set, because its timetable keeps the old time. */
+/** The job queue starts again when the database's clock was changed, because its timetable keeps the old time. */
 const permitOf = ({ skew, steps }: Clock) => (stopsWork(skew) ? null : steps)
 
 const cronLine = (when: string, { name }: PeriodicWork) => `${when} ${name} ?max=1&jobKey=${name}`

@@ -46,7 +46,7 @@ const promise = () =>
     return queueMail(tx, "ada@shop.example", email, [])
   })
 
-/** Straight from the database, whatever the wire does. */
+/** Reads directly from the database, whatever the simulated network does. */
 async function count(text: string): Promise<number> {
   const { rows } = await direct.query<{ count: string }>(text)
   return Number(rows[0]?.count)
@@ -54,12 +54,12 @@ async function count(text: string): Promise<number> {
 const sent = () => count("select count(*) from mails where sent_at is not null")
 const listening = () =>
   count("select count(*) from pg_stat_activity where datname = current_database() and query ilike 'listen%'")
-/** The last minute, since 1970, at which the clock has begun a round of payments. */
+/** Returns the last minute, since 1970, in which a round of payments has begun. */
 const minuteOfLastRound = () =>
   count(`select coalesce(max(extract(epoch from last_execution)) / 60, 0)::int as count
     from graphile_worker._private_known_crontabs where identifier = 'payments'`)
 
-test("what people have searched for is written down when the process ends", async () => {
+test("gathered searches are saved when the process ends", async () => {
   recordSearch(testShop.shop, "mug", "ada")
   recordSearch(testShop.shop, "mug", "bob")
   await start().stop()
@@ -67,14 +67,14 @@ test("what people have searched for is written down when the process ends", asyn
   expect(await count("select times as count from popular_searches where keyword = 'mug'")).toBe(2)
 })
 
-test("a mail leaves as soon as what it reports is written", async () => {
+test("a mail is sent as soon as its transaction is committed", async () => {
   background = start()
   await expect.poll(listening).toBe(1)
   await promise()
   await expect.poll(sent).toBe(1)
 })
 
-test("a process whose clock is wrong does no background work until it is right", async () => {
+test("a process whose clock is wrong runs no background work until it is right", async () => {
   testShop.clock.skew = -30_001
   background = start()
   await promise()
@@ -89,7 +89,7 @@ test("a process whose clock is wrong does no background work until it is right",
   await expect.poll(listening).toBe(0)
 })
 
-test("what was scheduled while the database's clock was ahead is done when it is right", async () => {
+test("work scheduled while the database's clock was ahead is done once the clock is right", async () => {
   background = start()
   await expect.poll(minuteOfLastRound).not.toBeNaN()
   await background.stop()
@@ -104,7 +104,7 @@ test("what was scheduled while the database's clock was ahead is done when it is
   await expect.poll(() => count("select count(*) from graphile_worker.jobs")).toBe(0)
 })
 
-test("a job whose process was killed is done by another one within minutes", async () => {
+test("a job whose process was killed is done by another process within minutes", async () => {
   await direct.query(`select graphile_worker.add_job('send-reset-link', '{"email":"ada@shop.example"}')`)
   await direct.query(`update graphile_worker._private_jobs
     set locked_by = 'worker-dead', locked_at = now() - interval '3 minutes', attempts = 1`)
@@ -112,7 +112,7 @@ test("a job whose process was killed is done by another one within minutes", asy
   await expect.poll(() => count("select count(*) from graphile_worker.jobs")).toBe(0)
 })
 
-test("payments are heard and holds released, though mails take for ever and every refund fails", async () => {
+test("payments are processed and holds released even while mails hang and every refund fails", async () => {
   const { shop } = testShop
   const tray = await addProduct(shop, { stock: 400 })
   const [ada, bob, ...owed] = await addBuyers(shop, 8)
@@ -152,15 +152,16 @@ test("payments are heard and holds released, though mails take for ever and ever
   await expect.poll(() => count("select count(*) from checkouts where status = 'held'")).toBe(0)
 })
 
-test("a database that hangs over the turn of a minute, and is cut off, costs no job: they come back by themselves", async () => {
-  // Only the calendar is moved, to four seconds before the turn; it goes on by itself once everything has begun.
+test("a database that hangs over the turn of a minute and is cut off loses no job: they recover by themselves", async () => {
+  // The test moves only the calendar, to four seconds before the turn of a minute; it continues by itself once
+  // everything has begun.
   const turn = Math.ceil(Date.now() / MINUTE) * MINUTE
   vi.useFakeTimers({ toFake: ["Date"], now: turn - 4_000 })
   background = start()
   await expect.poll(listening).toBe(1)
   vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: turn - 4_000 })
   wire.hang()
-  // Over the turn, and until what should have been written then has failed.
+  // Waits for the turn of the minute, and until the writes due then have failed.
   await new Promise((resolve) => setTimeout(resolve, 14_000))
   expect(await minuteOfLastRound()).toBeLessThan(turn / MINUTE)
   vi.setSystemTime(turn + 45_000)

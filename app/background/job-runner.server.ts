@@ -18,7 +18,7 @@ interface JobRunnerOptions {
   log: Logger
   taskList: TaskList
   crontab: string
-  /** Null while the runner must not run; with another value it has to start again. */
+  /** Null while the runner must not run; another value requires a restart. */
   permit(): number | null
 }
 
@@ -80,7 +80,7 @@ export class JobRunner {
         .catch(onError)
         .then(() => pool.end())
         .catch(onError)
-      // A runner that waits for an unresponsive database ends later by itself.
+      // A runner that waits for an unresponsive database ends later on its own.
       if (this.#stopping.signal.aborted) await Promise.race([ended, sleep(STOP_TIMEOUT)])
     }
     failure.signal.throwIfAborted()

@@ -14,7 +14,7 @@ const ask = async (text: string) => (await testShop.pool.query(text)).rows
 const count = async (from: string) => (await ask(`select count(*) as count from ${from}`))[0].count
 const ID = "lpad(to_hex(n), 24, '0')"
 
-test("what has grown old for years is deleted by many statements, none of which takes many rows", async () => {
+test("old records are deleted by many statements, each of few rows", async () => {
   await ask(`insert into users (id, name, email, password_hash)
     values ('${"a".repeat(24)}', 'Ada', 'ada@shop.example', '-')`)
   for (const age of ["0", "11 years"]) {
@@ -36,7 +36,7 @@ test("what has grown old for years is deleted by many statements, none of which 
   expect((await ask("select max(rows) as most from rows_by_statement"))[0].most).toBe(1_000)
 })
 
-test("a job that was given up can be looked at for a month", async () => {
+test("a failed job can be inspected for a month", async () => {
   await ask(`select graphile_worker.add_job('gone', '{}'), graphile_worker.add_job('kept', '{}'),
     graphile_worker.add_job('due', '{}')`)
   await ask(`update graphile_worker._private_jobs set attempts = max_attempts where key is null;

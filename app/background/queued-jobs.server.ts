@@ -4,7 +4,7 @@ import type { Queryable } from "~/domain/shop"
 /** Days */
 const FAILED_JOB_RETENTION = 30
 const MOST = 1_000
-/** Beyond it a time cannot have been written by a clock that was right. */
+/** A time beyond this cannot come from a correct clock. */
 const SOON = sql`now() + interval '2 minutes'`
 
 export async function deleteFailedJobs({ db }: Queryable): Promise<void> {
