@@ -20,7 +20,7 @@ interface ArchiveEntry {
 }
 
 export interface ArchiveWriter {
-  /** Resolves when the entry is on its way to the disk, so that few are held in memory. */
+  /** Resolves when the entry is being written to disk, so that few are held in memory. */
   add(name: string, bytes: Uint8Array): Promise<void>
   finish(contents: Omit<ArchiveEnd, "sums">): Promise<void>
   abandon(): Promise<void>
@@ -29,7 +29,10 @@ export interface ArchiveWriter {
 /** Parts of tables have 4 MB before compression, objects less than 20 MB. */
 const MAX_ENTRY_SIZE = 64 * 1024 * 1024
 
-/** Writes to a temporary name of its own, so that two of one path do not meet, and renames the complete file. */
+/**
+ * Writes to a uniquely named temporary file, so that concurrent backups to one path do not collide, and renames the
+ * complete file.
+ */
 export async function createArchive(path: string, keys: BackupKeys): Promise<ArchiveWriter> {
   const partial = `${path}.${ownFileName()}.partial`
   const file = await open(partial, "wx", 0o600)
@@ -51,7 +54,7 @@ export async function createArchive(path: string, keys: BackupKeys): Promise<Arc
     const entry = tar.entry({ name, size: bytes.byteLength })
     entry.end(bytes)
     await finished(entry).catch(async (error) => {
-      // The reason, such as a full disk, is that of the writing.
+      // The error of the write stream has the reason, such as a full disk.
       await writing
       throw error
     })
@@ -82,7 +85,7 @@ export async function createArchive(path: string, keys: BackupKeys): Promise<Arc
   }
 }
 
-/** Yields entries that are verified only at the end: by `seal`, or by a comparison with an earlier reading. */
+/** Yields entries that are verified only at the end, by `seal` or by comparison with an earlier reading. */
 export async function* readArchive(path: string, key: string | null, seal: SealReader): AsyncGenerator<ArchiveEntry> {
   const encrypted = await isEncrypted(path)
   const file = createReadStream(path)
@@ -107,7 +110,7 @@ export async function* readArchive(path: string, key: string | null, seal: SealR
   }
 }
 
-/** Removes what backups to this path wrote before their process was killed. */
+/** Removes temporary files of backups to this path whose process was killed. */
 async function removeLeftBehind(path: string): Promise<void> {
   const beginning = `${basename(path)}.`
   for (const name of await readdir(dirname(path))) {

@@ -1,11 +1,11 @@
 import { z } from "zod"
 
 export const ArchiveHead = z.object({
-  /** Format 1, of older versions, has neither sums nor a seal. */
+  /** Format 1, of older versions, has neither checksums nor a seal. */
   format: z.union([z.literal(1), z.literal(2)]),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string().max(200)).min(1).max(10_000),
-  /** In the order of their foreign keys */
+  /** Tables in the order of their foreign keys */
   tables: z
     .array(z.object({ name: z.string().regex(/^\w{1,63}$/), columns: z.array(z.string().regex(/^\w{1,63}$/)).min(1) }))
     .min(1)
@@ -20,20 +20,20 @@ export type TableSum = z.output<typeof TableSum>
 export const ArchiveEnd = z.object({
   tables: z.record(z.string(), TableSum),
   objects: z.number().int(),
-  /** Objects that the tables name and the media store lacked */
+  /** Objects that the tables refer to and the media store lacked */
   missing: z.number().int(),
-  /** Objects that the media store returned otherwise than they were stored: left out */
+  /** Objects that the media store returned with other contents than were stored; they are left out. */
   damaged: z.array(z.string()).default([]),
-  /** Invariants that were broken at the time */
+  /** Invariants that were violated at the time */
   contradictions: z.array(z.string()),
-  /** The SHA-256 of each entry with sums, which cover every other entry before it */
+  /** The SHA-256 of each checksum entry; they cover all other entries before them */
   sums: z.array(z.string()).default([]),
 })
 export type ArchiveEnd = z.output<typeof ArchiveEnd>
 
 export const ENTRIES_PER_SUMS = 10_000
 
-/** In their order; `sums/<number>.sha256` follows every ten thousand entries, and precedes the end. */
+/** Entries in their order; `sums/<number>.sha256` follows every ten thousand entries, and precedes the end. */
 export const entryNames = {
   head: "head.json",
   secret: "session-secret",

@@ -16,7 +16,7 @@ export interface SigningSecret {
 export const isPublicKey = (key: string) => key.startsWith("age1")
 export const isSecretKey = (key: string) => key.startsWith("AGE-SECRET-KEY-")
 
-/** The preferred one comes first; a public key cannot sign. */
+/** The preferred key comes first; a public key cannot sign. */
 export function signingSecrets({ key, signingKey }: BackupKeys): SigningSecret[] {
   const secrets: SigningSecret[] = []
   if (signingKey !== null) secrets.push({ name: "BACKUP_SIGNING_KEY", secret: signingKey })

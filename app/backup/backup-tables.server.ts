@@ -13,7 +13,7 @@ const EXCLUDED_TABLES = new Set([
   "billing_document_pause",
   "sql_definitions",
 ])
-/** A restore writes it by migrating. */
+/** A restore writes this table by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"
 
 /** In the order of their foreign keys, with their writable columns */
@@ -45,7 +45,7 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** These have rows from the beginning, or from the first start. */
+/** These tables have rows from the beginning, or from the first start. */
 const INITIALLY_FILLED = new Set(["catalog_version", "categories", "roles", "shop_identity"])
 
 export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {

@@ -39,7 +39,7 @@ let objects: string[]
 const none: BackupKeys = { key: null, signingKey: null }
 const withKey = (key: string): BackupKeys => ({ key, signingKey: null })
 
-/** A backup of the shop at rest, readable. */
+/** Returns an unencrypted backup of an idle shop. */
 let whole: string
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function backUp(keys: BackupKeys = none): Promise<string> {
   return path
 }
 
-/** Opens the backup in a shop of its own. */
+/** Restores the backup into a new shop. */
 async function restored(path: string, keys: BackupKeys = none) {
   const target = await openTestShop()
   const result = await restoreBackup(target, await checkBackup(path, keys), { path, keys })
@@ -75,7 +75,7 @@ async function restored(path: string, keys: BackupKeys = none) {
 const partialFiles = async (path: string) =>
   (await readdir(folder)).filter((name) => name.startsWith(basename(path)) && name.endsWith(".partial"))
 
-/** Every row of a table as PostgreSQL writes it. */
+/** Returns every row of a table as PostgreSQL writes it. */
 async function rowsOf({ pool }: TestShop, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${table} t order by 1`)
   return rows.map(({ row }) => row)
@@ -84,7 +84,7 @@ async function rowsOf({ pool }: TestShop, table: string): Promise<string[]> {
 const schemaOf = async (database: Pick<pg.ClientBase, "query">) =>
   withoutBrackets(await schemaText(database, { withBodies: true }))
 
-test("what was backed up comes back row for row, with its pictures and the secret of its cookies", async () => {
+test("a backup is restored row for row, with its pictures and the cookie secret", async () => {
   const twin = await restored(whole)
   const { head, end } = await checkBackup(whole, none)
   expect(head.tables.length).toBeGreaterThan(20)
@@ -96,7 +96,7 @@ test("what was backed up comes back row for row, with its pictures and the secre
   await twin.close()
 })
 
-test("a restored shop goes on selling where the other one stopped", async () => {
+test("a restored shop continues to sell from where the other one stopped", async () => {
   const twin = await restored(whole)
   const found = await listProducts(
     twin.shop,
@@ -109,7 +109,7 @@ test("a restored shop goes on selling where the other one stopped", async () => 
   await twin.close()
 })
 
-test("a backup that is made while the shop sells holds every order from before and no half of one", async () => {
+test("a backup made during sales has every order from before it and no incomplete one", async () => {
   const buyers = await Promise.all([1, 2, 3, 4].map((index) => signUp(testShop.shop, `buyer${index}@buyers.test`)))
   const before: string[] = []
   let selling = true
@@ -131,7 +131,7 @@ test("a backup that is made while the shop sells holds every order from before a
   await twin.close()
 })
 
-test("with a key nobody else can read it, and only its owner may open the file", async () => {
+test("with a key only its holder can read the backup, and only the file's owner may open it", async () => {
   const identity = await generateIdentity()
   const forHer = await backUp(withKey(await identityToRecipient(identity)))
   const path = await backUp(withKey("a passphrase of many words"))
@@ -146,13 +146,13 @@ test("with a key nobody else can read it, and only its owner may open the file",
   await twin.close()
 })
 
-test("a secret key of age makes backups as well as it reads them", async () => {
+test("a secret key of age both creates and reads backups", async () => {
   const keys = withKey(await generateIdentity())
   const { end, unverified } = await checkBackup(await backUp(keys), keys)
   expect([end.objects, unverified]).toEqual([objects.length, []])
 })
 
-test("a backup is whole, and its owner's only, when another of the same name is begun meanwhile", async () => {
+test("a backup is complete and readable only by its owner, even if another of the same name starts in the meantime", async () => {
   const path = join(folder, "twice.tar")
   const { shop, databaseUrl } = testShop
   let other: ReturnType<typeof createArchive> | undefined
@@ -166,7 +166,7 @@ test("a backup is whole, and its owner's only, when another of the same name is 
   expect(await partialFiles(path)).toEqual([])
 })
 
-test("a backup removes what earlier ones to the same file left when they were killed, and nothing else", async () => {
+test("a backup removes what earlier killed backups to the same file left behind, and nothing else", async () => {
   const path = join(folder, "left.tar")
   const of = (mark: string) => `${path}.${mark}.${randomUUID()}.partial`
   const dead = [`${path}.partial`, of(`${process.pid}-1-00000000`), of("999999999-1")]
@@ -180,7 +180,7 @@ test("a backup removes what earlier ones to the same file left when they were ki
   for (const file of others) await rm(file)
 })
 
-test("a backup whose writing fails leaves no file behind, whatever it is called", async () => {
+test("a backup that cannot be written leaves no file behind, whatever its name", async () => {
   const path = join(folder, "failed.tar")
   const media = { ...testShop.shop.media, get: () => Promise.reject(new Error("the store is gone")) }
   const source = { shop: { ...testShop.shop, media }, databaseUrl: testShop.databaseUrl, sessionSecret: null }
@@ -189,7 +189,7 @@ test("a backup whose writing fails leaves no file behind, whatever it is called"
   expect(await partialFiles(path)).toEqual([])
 })
 
-test("a shop in which somebody has been is not overwritten", async () => {
+test("a shop that has been used is not overwritten", async () => {
   const target = await openTestShop()
   await signUp(target.shop, "grace@buyers.test")
   const backup = await checkBackup(whole, none)
@@ -198,7 +198,7 @@ test("a shop in which somebody has been is not overwritten", async () => {
   await target.close()
 })
 
-test("when it breaks off in the middle, the database is as empty as before", async () => {
+test("a restore that fails halfway leaves the database empty", async () => {
   const target = await openTestShop()
   const backup = await checkBackup(whole, none)
   const half = join(folder, "half.tar")
@@ -211,7 +211,7 @@ test("when it breaks off in the middle, the database is as empty as before", asy
   await target.close()
 })
 
-test("a backup of an earlier release comes back in the schema of this one", async () => {
+test("a backup of an earlier release is restored into the present schema", async () => {
   const old = await openOldDatabase(BASELINE)
   const [user, tray] = ["a".repeat(24), "b".repeat(24)]
   await old.client.query(`
@@ -237,7 +237,7 @@ test("a backup of an earlier release comes back in the schema of this one", asyn
   await empty.close()
 })
 
-test("a backup from before the oldest schema, or from a newer release, names what restores it", () => {
+test("a backup from before the oldest schema, or from a newer release, says what can restore it", () => {
   const of = (...migrations: string[]): Pick<CheckedBackup, "head"> => ({
     head: { format: 2, madeAt: "", migrations, tables: [] },
   })
@@ -246,7 +246,7 @@ test("a backup from before the oldest schema, or from a newer release, names wha
   expect(() => assertRestorable(of(...migrationNames(), "9999_later"))).toThrow("a newer version of the shop")
 })
 
-test("the secret of the cookies is kept before the tables are there, so that a restore which breaks off there can be repeated", async () => {
+test("the cookie secret is stored before the tables, so that a restore that fails there can be repeated", async () => {
   const target = await openTestShop()
   const backup = await checkBackup(whole, none)
   const full = () => Promise.reject(new Error("the disk is full"))
@@ -257,7 +257,7 @@ test("the secret of the cookies is kept before the tables are there, so that a r
   await target.close()
 })
 
-test("a backup that is interrupted leaves no half of a file", async () => {
+test("an interrupted backup leaves no incomplete file", async () => {
   const path = join(folder, `${randomUUID()}.tar`)
   const before = process.listeners("exit")
   const archive = await createArchive(path, none)
@@ -277,7 +277,7 @@ test("a mistyped key of age is named, and leaves no file", async () => {
   expect(await readdir(folder)).toEqual(before)
 })
 
-test("a store that is away for a moment ends neither a backup nor a restore", async () => {
+test("a media store that is briefly unavailable stops neither a backup nor a restore", async () => {
   const tried = new Set<string>()
   const late = (call: string, name: string) => {
     if (tried.has(call + name)) return
@@ -308,7 +308,7 @@ test("a store that is away for a moment ends neither a backup nor a restore", as
   await target.close()
 })
 
-test("an older object in the store is left out of the backup and named, also by its check", async () => {
+test("an outdated object in the store is left out of the backup and listed, also by its check", async () => {
   const { shop, databaseUrl } = testShop
   const [name = "", other = ""] = objects.filter((object) => object.endsWith(".jpg"))
   const media: MediaStore = { ...shop.media, get: (wanted) => shop.media.get(wanted === name ? other : wanted) }

@@ -10,21 +10,21 @@ import { damaged, EntryCheck } from "./entry-check.server"
 export interface CheckedBackup {
   head: ArchiveHead
   end: ArchiveEnd
-  /** Of each entry, in order */
+  /** The entries, in order */
   digests: readonly string[]
-  /** Names of picture files that are not as they were stored, in the backup or when it was made */
+  /** Names of picture files that differ from what was stored, in the backup or when it was made */
   damaged: string[]
   unverified: string[]
 }
 
 interface Trust {
-  /** Accepts a plain file although there is a key. */
+  /** Accepts an unencrypted file although there is a key. */
   plain?: boolean
   /** Accepts a file without a signature, or of an older version. */
   unverified?: boolean
 }
 
-/** @throws BackupError if the backup is incomplete, or not known to be the shop's */
+/** @throws BackupError if the backup is incomplete, or its origin is unverified */
 export async function checkBackup(path: string, keys: BackupKeys, trust: Trust = {}): Promise<CheckedBackup> {
   const isPlain = !(await isEncrypted(path))
   if (isPlain && keys.key !== null && !trust.plain) throw new BackupError(NOT_ENCRYPTED(path))
@@ -40,7 +40,7 @@ export async function checkBackup(path: string, keys: BackupKeys, trust: Trust =
   return { head, end, digests, damaged: files, unverified: await unverifiedOrigin(path, seal, keys, isPlain, trust) }
 }
 
-/** @throws BackupError if this release does not know the backup's schema */
+/** @throws BackupError if the backup's schema is unknown to this release */
 export function assertRestorable({ head }: Pick<CheckedBackup, "head">): void {
   if (!head.migrations.includes(BASELINE)) throw new BackupError(TOO_OLD)
   const known = new Set(migrationNames())

@@ -9,10 +9,10 @@ import { ArchiveEnd, ArchiveHead, entryNames, isSums, objectOf, tableOfPart } fr
 import { BackupError } from "./backup-error"
 import { digestOf, EntrySums, sumLine } from "./entry-sums"
 
-/** Larger than any unpacked part of this shop */
+/** Larger than any unpacked part of this version's backups */
 const MAX_PART_SIZE = 16 * 1024 * 1024
 
-/** As COPY writes it */
+/** Rows as COPY writes them */
 const NULL = "\\N"
 
 const FileSumsOfRow = z.record(z.string(), z.object({ size: z.number(), sha256: z.string() }))
@@ -45,7 +45,7 @@ export class EntryCheck {
     }
   }
 
-  /** @throws BackupError if an entry is missing, or differs from the end */
+  /** @throws BackupError if an entry is missing, or differs from the list at the end */
   finish(): { head: ArchiveHead; end: ArchiveEnd; digests: string[]; damaged: string[] } {
     const [head, end] = [this.#head, this.#end]
     if (!head || !end) throw new BackupError(`${this.path} is not whole: the backup was cut off`)

@@ -3,7 +3,7 @@ import { ENTRIES_PER_SUMS } from "./archive"
 
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex")
 
-/** In the format of `sha256sum` */
+/** Checksums in the format of `sha256sum` */
 export const sumLine = (name: string, bytes: Uint8Array) => `${sha256(bytes)}  ${name}\n`
 
 /** A string of 32 characters, because a backup may have millions of entries. */

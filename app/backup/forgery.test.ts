@@ -35,7 +35,7 @@ lightenPassphrases()
 let testShop: TestShop
 let folder: string
 let identity: string
-/** A backup that is not encrypted, and its bytes. */
+/** An unencrypted backup, and its bytes */
 let whole: string
 let bytes: Buffer
 let entries: { name: string; start: number; size: number; end: number }[]
@@ -72,7 +72,7 @@ async function saved(contents: Uint8Array): Promise<string> {
   return path
 }
 
-/** Where the entries of a tar file are: a block of header, the contents, zeros up to the next block. */
+/** The positions of a tar file's entries: a header block, the contents, zeros up to the next block */
 function entriesOf(tar: Buffer) {
   const found: typeof entries = []
   for (let start = 0; tar[start]; ) {
@@ -101,7 +101,7 @@ function flipped(at: number, of = bytes): Buffer {
 const without = ({ start, end }: { start: number; end: number }) =>
   Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)])
 
-/** With two of its entries, or their contents alone, in each other's place. */
+/** Swaps two entries, or their contents alone. */
 function swapped(one: RegExp, other: RegExp, index: number, { contentsOnly = false } = {}): Buffer {
   const [first, second] = [entry(one), entry(other, index)]
   const skip = contentsOnly ? BLOCK : 0
@@ -114,7 +114,7 @@ function swapped(one: RegExp, other: RegExp, index: number, { contentsOnly = fal
   ])
 }
 
-/** The exit code of the command with these arguments, whose new shop would be in a folder of its own. */
+/** Returns the exit code of the command with these arguments; a new shop would get its own folder. */
 async function restoreInto(dataDir: string, args: string[], keys: BackupKeys): Promise<string> {
   const { key, signingKey } = keys
   const settings = parseSettings({
@@ -142,7 +142,7 @@ async function expectRefused(what: string, path: string, keys: BackupKeys, words
   expect(existsSync(dataDir), what).toBe(false)
 }
 
-test("damage is found wherever it is, before anything is written", async () => {
+test("damage is found anywhere, before anything is written", async () => {
   const [part, picture, end] = [entry(/^tables\/users/), entry(/^media/), entry(/^end/)]
   const middle = ({ start, size }: typeof part) => start + BLOCK + Math.floor(size / 2)
   const seal = bytes.length - BLOCK
@@ -187,13 +187,13 @@ test("damage is found wherever it is, before anything is written", async () => {
   }
 })
 
-test("no byte of it can be changed", async () => {
+test("a change of any byte is found", async () => {
   const step = Math.ceil(bytes.length / 150)
   for (let at = step - 1; at < bytes.length; at += step)
     await expect(checkBackup(await saved(flipped(at)), none), `at ${at}`).rejects.toThrow(/damaged|not whole/)
 }, 60_000)
 
-test("an encrypted one that was damaged or cut off is refused", async () => {
+test("an encrypted backup that was damaged or truncated is refused", async () => {
   const keys: BackupKeys = { key: identity, signingKey: null }
   const encrypted = await readFile(await backUp(keys))
   for (const [what, contents] of Object.entries({
@@ -205,7 +205,7 @@ test("an encrypted one that was damaged or cut off is refused", async () => {
     await expectRefused(what, await saved(contents), keys, /damaged|does not open/)
 })
 
-test("what changes after the check is written nowhere", async () => {
+test("a file that changes after the check is not restored", async () => {
   const checked = await checkBackup(whole, none)
   const target = await openTestShop()
   const [picture, part] = [entry(/^media/), entry(/^tables\/users/)]
@@ -221,7 +221,7 @@ test("what changes after the check is written nowhere", async () => {
 const unpack = promisify(gunzip)
 const compress = promisify(gzip)
 
-/** A backup in which somebody else has Ada's account, whose sums are all right; made with what a forger has. */
+/** A backup in which someone else has Ada's account, with correct checksums; it is made with what a forger has. */
 async function forged(keys: BackupKeys): Promise<string> {
   const path = newPath()
   const archive = await createArchive(path, keys)
@@ -244,7 +244,7 @@ async function contentsOf(pattern: RegExp): Promise<Buffer> {
   return bytes.subarray(start + BLOCK, start + BLOCK + size)
 }
 
-test("with a key, a backup that its owner has not made is refused", async () => {
+test("with a key, a backup that its holder has not made is refused", async () => {
   const recipient = await identityToRecipient(identity)
   const mine: BackupKeys = { key: identity, signingKey: null }
   const signing: BackupKeys = { key: identity, signingKey: "a secret for signing" }
@@ -263,7 +263,7 @@ test("with a key, a backup that its owner has not made is refused", async () => 
   await expectRefused("plain and signed", plainlySigned, signing, /not signed with this/, ["--plain", "--unverified"])
 })
 
-test("what the operator vouches for is taken, and what nothing shows is said", async () => {
+test("a backup that the operator vouches for is accepted, and what is unverified is reported", async () => {
   const about = [expect.stringMatching(/^Not verified: who made it/)]
   expect((await checkBackup(whole, none)).unverified).toEqual(about)
   expect((await checkBackup(whole, passphrase, { plain: true })).unverified).toEqual(about)
@@ -272,7 +272,7 @@ test("what the operator vouches for is taken, and what nothing shows is said", a
   expect((await checkBackup(toHer, mine, { unverified: true })).unverified).toEqual(about)
 })
 
-test("who has the keys verifies who made it", async () => {
+test("the holder of the keys can verify who made a backup", async () => {
   const secret = "a secret for signing"
   const toHer = await backUp({ key: await identityToRecipient(identity), signingKey: secret })
   for (const [path, keys] of [
@@ -284,7 +284,7 @@ test("who has the keys verifies who made it", async () => {
     expect((await checkBackup(path, keys)).unverified).toEqual([])
 })
 
-/** A file as versions before wrote it. */
+/** A file in the format of earlier versions */
 async function ofEarlierVersion(): Promise<string> {
   const tar = pack()
   const file = buffer(Readable.from(tar))

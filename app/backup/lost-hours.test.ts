@@ -36,7 +36,7 @@ afterAll(async () => {
 const confirmed = (buyer: Member, shop = here.shop) =>
   startCheckout(shop, buyer, [{ variantId: here.tray, quantity: 2 }], null)
 
-/** Pays the checkout, or a new one; returns the intent. */
+/** Pays for the checkout, or for a new one; returns the intent. */
 async function paid(buyer: Member, checkout?: Awaited<ReturnType<typeof confirmed>>): Promise<string> {
   const { id } = await openPayment(here.shop, checkout ?? (await confirmed(buyer)), "intent")
   here.stripe.cardholder.pay(id)
@@ -45,7 +45,7 @@ async function paid(buyer: Member, checkout?: Awaited<ReturnType<typeof confirme
 }
 
 async function backUp(): Promise<string> {
-  // A shop that has run has its identity.
+  // A shop gets its identity when it first runs.
   await reconcile(here.shop)
   const path = join(folder, `${opened.length}-${Math.random()}.tar`)
   await writeBackup({ shop: here.shop, databaseUrl: here.databaseUrl, sessionSecret: null }, { path, keys })
@@ -65,7 +65,7 @@ async function restored(path: string): Promise<TestShop> {
 const incidentsOf = ({ db }: Shop, kind: string) =>
   db.selectFrom("payment_incidents").selectAll().where("kind", "=", kind).execute()
 
-/** The watch over other shops, and then the hour after which a payment is settled */
+/** Runs the check for other live shops, then moves time past the hour after which payments are settled. */
 async function recover(...shops: Shop[]): Promise<void> {
   for (let rounds = 0; rounds < 2; rounds++) {
     await Promise.all(shops.map((shop) => reconcile(shop)))
@@ -74,7 +74,7 @@ async function recover(...shops: Shop[]): Promise<void> {
   await Promise.all(shops.map((shop) => reconcile(shop)))
 }
 
-test("each payment of the hours after the backup becomes an order or a refund, once, in two processes", async () => {
+test("each payment made in the hours after the backup becomes an order or a refund, once, in two processes", async () => {
   const { stripe } = here
   const [known, ben, dan, eve] = await Promise.all([1, 2, 3, 4].map(() => addBuyer(here.shop)))
   if (!known || !ben || !dan || !eve) throw new Error("no buyers")
@@ -123,7 +123,7 @@ test("each payment of the hours after the backup becomes an order or a refund, o
   expect(found.every(({ resolved_at }) => resolved_at === null)).toBe(true)
   await expectInvariants(one.shop, { gateway: { intents: async () => [] } })
 
-  // The database is lost again.
+  // The database is lost a second time.
   const refunds = stripe.account.refunds.size
   const again = await restored(path)
   await recover(again.shop)
@@ -131,7 +131,7 @@ test("each payment of the hours after the backup becomes an order or a refund, o
   expect(await countOrders(again.shop, known)).toBe(1)
 })
 
-test("a copy of a shop that still sells, and one at another address, touch nothing and say so", async () => {
+test("a copy of a shop that still sells, or a copy at another address, changes nothing and says so", async () => {
   const path = await backUp()
   const lost = await paid(here.ada)
   here.clock.advance({ hours: 2 })
@@ -152,7 +152,7 @@ test("a copy of a shop that still sells, and one at another address, touch nothi
   expect(elsewhere?.detail).toContain("were made at http://localhost:3000, not at this address")
   expect(here.stripe.account.refundedOf(lost)).toBe(0)
 
-  // The owner knows that the other shop has ended.
+  // The owner confirms that the other shop has ended.
   here.clock.advance({ hours: 1 })
   await resolveIncident(copy.shop, await anAdmin(copy.shop), incident?.id ?? "")
   await recover(copy.shop)

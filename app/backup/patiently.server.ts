@@ -4,7 +4,7 @@ import { ShopError } from "~/domain/shop-error"
 /** Milliseconds */
 const PAUSES = [500, 3_000]
 
-/** Repeats a call of the media store that was unavailable for a moment, which should not end the work of hours. */
+/** Repeats a call to a media store that is briefly unavailable, which should not end hours of work. */
 export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {

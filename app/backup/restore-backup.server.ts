@@ -48,7 +48,7 @@ export async function restoreBackup(
     for (const { name } of backup.head.tables) await client.query(`alter table ${name} enable trigger user`)
     await resetSequences(client)
     if (!options.live) await beginStandby(client, backup)
-    // Numbers that were given after the backup was made are not in it.
+    // Numbers assigned after the backup was made are not in it.
     await client.query("insert into billing_document_pause default values on conflict do nothing")
     // The last step that a new attempt could repeat
     if (sessionSecret !== null) await options.keepSecret?.(sessionSecret)
@@ -62,7 +62,7 @@ export async function restoreBackup(
   }
 }
 
-/** The rows already contain what triggers would write. */
+/** Restoring skips triggers, because the rows contain what they would write. */
 async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promise<void> {
   const tables = await listTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(head.tables)) {
@@ -78,7 +78,7 @@ async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promis
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
 }
 
-/** Must run in the restoring transaction, so that no copy is live by accident. */
+/** Must run in the restoring transaction, so that a copy cannot be live by accident. */
 async function beginStandby(client: pg.Client, { head }: CheckedBackup): Promise<void> {
   await client.query("insert into standby (backup_made_at) values ($1)", [head.madeAt])
 }

@@ -32,7 +32,7 @@ let path: string
 let member: Member
 let tray: string
 
-/** A shop with a mail, a refund and a payment that are due; its backup is restored again and again. */
+/** A shop with a mail, a refund and a payment that are due; the tests restore its backup many times. */
 beforeAll(async () => {
   testShop = await openTestShop()
   folder = await mkdtemp(join(tmpdir(), "counter-standby-"))
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The restored backup, opened as a server opens it. */
+/** Opens the restored backup as a server does. */
 async function restoredShop(live: boolean): Promise<OpenShop & { end(): Promise<void> }> {
   const target = await openTestShop()
   await restoreBackup(target, await checkBackup(path, keys), { path, keys, live })
@@ -87,13 +87,13 @@ async function stateOf({ pool }: OpenShop) {
 
 const untouched = { mails: 0, refunds: 0, canceled: 0, held: 1 }
 
-test("a restored copy sends no mail and touches no payment until it is live, and nothing that waited is lost", async () => {
+test("a restored copy sends no mail and touches no payment until it is live, and then loses nothing that waited", async () => {
   const copy = await restoredShop(false)
   const { head } = await checkBackup(path, keys)
   expect((await findStandby(copy.shop))?.backupMadeAt).toEqual(new Date(head.madeAt))
   expect(await stateOf(copy)).toEqual(untouched)
   const background = startBackground(copy)
-  // As long as a live shop needs for all of it, several times over.
+  // Waits several times as long as a live shop needs for all of it.
   await sleep(3_000)
   expect(await stateOf(copy)).toEqual(untouched)
   await background.stop()
@@ -107,7 +107,7 @@ test("a restored copy sends no mail and touches no payment until it is live, and
   await copy.end()
 }, 60_000)
 
-test("on standby the gateway can be looked at, and nothing is done there, whoever asks", async () => {
+test("on standby the gateway can be read but not changed, by anyone", async () => {
   const copy = await restoredShop(false)
   const { payments } = copy.shop
   const { rows } = await copy.pool.query<{ id: string }>(
@@ -141,7 +141,7 @@ test("on standby the gateway can be looked at, and nothing is done there, whoeve
   await copy.end()
 })
 
-test("restored as the shop itself, it goes on at once", async () => {
+test("a backup restored as the shop itself continues immediately", async () => {
   const shop = await restoredShop(true)
   expect(await findStandby(shop.shop)).toBeNull()
   expect(await buy(shop.shop, member, tray)).toMatch(/^[0-9a-f]{24}$/)

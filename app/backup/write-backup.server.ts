@@ -30,7 +30,7 @@ interface BackupSource {
   databaseUrl: string
   /** `null` if the operator keeps it elsewhere */
   sessionSecret: string | null
-  /** On a standby, where no entry of the audit log can be written */
+  /** The shop is on standby, where no entry of the audit log can be written. */
   isReadOnly?: boolean
 }
 
@@ -137,7 +137,7 @@ function checkSnapshot({ db, media: _, ...rest }: BackupSource["shop"], snapshot
 
 type Picture = Pick<StoredPicture, "key" | "widths"> & { sums: FileSums | null }
 
-/** Reads the sizes of one picture at once. */
+/** Reads all sizes of one picture concurrently. */
 async function writeObjects(
   { media }: BackupSource["shop"],
   pictures: Picture[],
