@@ -21,7 +21,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   else fail(message)
 }
 
-/** An existing account needs consent: a stranger may have registered it. The operator vouches for its address. */
+/** An existing account needs consent, because anyone may have registered it. The operator vouches for its address. */
 export async function grantAdmin(
   shop: Shop,
   email: string,

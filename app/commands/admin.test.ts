@@ -22,7 +22,7 @@ const auditOf = (userId: string) =>
     .orderBy("id", "desc")
     .executeTakeFirst()
 
-test("an administrator is made with a password that the operator is told once", async () => {
+test("an administrator is created with a password that the operator is shown once", async () => {
   const { ok, message } = await grantAdmin(testShop.shop, "boss@shop.example")
   expect(ok).toBe(true)
   const { userId } = await signIn("boss@shop.example", passwordIn(message))
@@ -32,7 +32,7 @@ test("an administrator is made with a password that the operator is told once", 
   await signIn("boss@shop.example", passwordIn(message))
 })
 
-test("a stranger who registered the address before becomes nothing: the operator is asked", async () => {
+test("an account that someone registered with the address before is not promoted without asking the operator", async () => {
   const stranger = await aMember(testShop.shop, { name: "Mallory", email: "owner@shop.example" })
   const token = await aSession(testShop.shop, stranger)
   const { ok, message } = await grantAdmin(testShop.shop, "Owner@shop.example")
@@ -41,7 +41,7 @@ test("a stranger who registered the address before becomes nothing: the operator
   expect((await findSession(testShop.shop, token))?.user.role).toBe("user")
 })
 
-test("a reset gives the account a new password and nobody else's sessions", async () => {
+test("a reset gives the account a new password and ends its sessions, and no one else's", async () => {
   const stranger = await aMember(testShop.shop, { email: "chief@shop.example" })
   const token = await aSession(testShop.shop, stranger)
   const { ok, message } = await grantAdmin(testShop.shop, "chief@shop.example", "reset")
@@ -52,7 +52,7 @@ test("a reset gives the account a new password and nobody else's sessions", asyn
   expect(await auditOf(stranger.id)).toEqual({ actor_name: "Operator", action: "administrator.reset" })
 })
 
-test("somebody who is promoted keeps the password and signs in again", async () => {
+test("a promoted member keeps the password and signs in again", async () => {
   const member = await aMember(testShop.shop)
   const token = await aSession(testShop.shop, member)
   const { ok, message } = await grantAdmin(testShop.shop, member.email, "promote")
@@ -63,7 +63,7 @@ test("somebody who is promoted keeps the password and signs in again", async () 
   expect(await auditOf(member.id)).toEqual({ actor_name: "Operator", action: "administrator.promoted" })
 })
 
-test.each(["promote", "reset"] as const)("with nobody to %s nothing is made", async (consent) => {
+test.each(["promote", "reset"] as const)("without a person to %s nothing is created", async (consent) => {
   const { ok, message } = await grantAdmin(testShop.shop, "typo@shop.example", consent)
   expect(ok).toBe(false)
   expect(message).toContain("Nobody has an account")

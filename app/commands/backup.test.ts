@@ -6,7 +6,7 @@ import { createTestFolder } from "~db/testing/test-folder"
 import { main } from "./backup.server"
 import { exportData } from "./one-step.server"
 
-test("where the server's settings are missing, no empty shop is made, backed up and exported", async () => {
+test("without the server's settings, no empty shop is created, backed up or exported", async () => {
   const folder = createTestFolder()
   const settings = parseSettings({ DATA_DIR: join(folder, "data") })
   const refusal = `There is no shop in ${join(folder, "data")}`

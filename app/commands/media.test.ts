@@ -67,7 +67,7 @@ test("a check finds nothing wrong with a healthy store", async () => {
   expect(process.exitCode).toBeUndefined()
 })
 
-test("a check names what is missing, and fails", async () => {
+test("a check names missing files, and fails", async () => {
   const path = join(testShop.mediaFolder, "media", names[0] ?? "")
   await rename(path, `${path}.away`)
   await media(["check"])
@@ -76,7 +76,7 @@ test("a check names what is missing, and fails", async () => {
   expect(process.exitCode).toBe(1)
 })
 
-test("a move copies everything and says so; a second one has nothing to do", async () => {
+test("a move copies everything and reports it; a second one has nothing to do", async () => {
   withS3()
   await media(["move", "disk", "s3"])
   expect(said).toContain(`${names.length} objects copied, 0 were there before`)
@@ -85,7 +85,7 @@ test("a move copies everything and says so; a second one has nothing to do", asy
   expect(said).toContain(`0 objects copied, ${names.length} were there before`)
 })
 
-test("a move needs a store to go to", async () => {
+test("a move needs a target store", async () => {
   await media(["move", "disk", "s3"])
   expect(said).toBe("S3_BUCKET is not set\n")
   expect(process.exitCode).toBe(1)
@@ -111,7 +111,7 @@ test("a damaged file is named by the check and by the backup, and a second move 
   expect(store.objects.get(name)?.bytes).toEqual(whole?.bytes)
 })
 
-test("pictures of before get their sums at the first whole reading, and only then", async () => {
+test("older pictures get their checksums at the first complete reading, and only then", async () => {
   const { db } = testShop.shop
   await db.updateTable("pictures").set({ sums: sql`null` }).execute()
   const path = join(testShop.mediaFolder, "media", names[0] ?? "")
@@ -128,7 +128,7 @@ test("pictures of before get their sums at the first whole reading, and only the
   expect(Object.keys(picture?.sums ?? {})).toHaveLength(names.length)
 })
 
-test("a store that does not answer as it should is explained", async () => {
+test("an error of a store is explained", async () => {
   withS3()
   vi.stubEnv("S3_SECRET_ACCESS_KEY", "wrong")
   await media(["check"])
@@ -137,7 +137,7 @@ test("a store that does not answer as it should is explained", async () => {
 })
 
 test.each([[[]], [["paint"]], [["move", "disk"]], [["move", "s3", "s3"]], [["move", "disk", "tape"]]])(
-  "%j explains the command",
+  "%j prints the usage",
   async (args) => {
     await media(args)
     expect(said).toContain("npm run media -- move disk s3")

@@ -15,7 +15,7 @@ export async function main(settings: Settings): Promise<void> {
   for (const sentence of amiss) fail(sentence)
 }
 
-/** Returns a sentence about what was done, and the broken invariants. */
+/** Returns a sentence about what was done, and the violated invariants. */
 export async function reconcileAndCheck(shop: Shop): Promise<{ done: string; amiss: string[] }> {
   const { finished, released, refunded, waiting } = await reconcile(shop)
   const amiss = [...waiting, ...(await checkInvariants(shop))]

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => open?.close())
 
-test("a first run settles what was forgotten, a second one changes nothing", async () => {
+test("a first run settles what was left open, a second one changes nothing", async () => {
   const tray = await addProduct(shop, { stock: 10 })
   const [ada, bob] = [await addBuyer(shop), await addBuyer(shop)]
   const paid = await startCheckout(shop, ada, [{ variantId: tray, quantity: 2 }], null)
@@ -34,7 +34,7 @@ test("a first run settles what was forgotten, a second one changes nothing", asy
   })
 })
 
-test("books that contradict themselves are named", async () => {
+test("contradictions in the records are named", async () => {
   const tray = await addProduct(shop, { stock: 10 })
   const ada = await addBuyer(shop)
   const { id } = await startCheckout(shop, ada, [{ variantId: tray, quantity: 1 }], null)

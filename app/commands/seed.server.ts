@@ -49,9 +49,9 @@ async function setUp(settings: Settings, kind: ShopName): Promise<void> {
 }
 
 interface SeedOptions {
-  /** By default those that products of the category already have */
+  /** Pictures for the products; by default those of the category's existing products */
   pictures?: SharedPictures[]
-  /** Whether each product has three sizes with prices of their own */
+  /** Gives each product three sizes with separate prices */
   sizes?: boolean
   onProgress?: (done: number) => void
 }

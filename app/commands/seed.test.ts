@@ -31,7 +31,7 @@ const numberOf = async (query: ReturnType<typeof sql<{ number: number }>>) =>
   (await query.execute(here.shop.db)).rows[0]?.number
 
 describe("a seeded shop", () => {
-  test("has as many products as were asked for, and more when asked again", async () => {
+  test("has as many products as requested, and adds more on the next run", async () => {
     const list = await listProducts(here.shop, emptyFilter)
     expect(list).toMatchObject({ productCount: 400, filteredProductCount: 400 })
     await seedProducts(here.shop, 25)
@@ -39,7 +39,7 @@ describe("a seeded shop", () => {
     expect(new Set(list.products.map((product) => product.name)).size).toBe(12)
   })
 
-  test("has a ledger whose sum is the stock", async () => {
+  test("has a stock ledger whose sum is the stock", async () => {
     expect(
       await numberOf(sql`select count(*) as number from products where stock is distinct from
         coalesce((select sum(change) from stock_ledger where variant_id = products.id), 0)`),
@@ -55,21 +55,21 @@ describe("a seeded shop", () => {
     ).toBe(0)
   })
 
-  test("is searched like any other, typing mistakes included", async () => {
+  test("can be searched like any other shop, with typing errors", async () => {
     const steel = await listProducts(here.shop, { ...emptyFilter, keyword: "steel", sort: "relevance" })
     expect(steel.filteredProductCount).toBeGreaterThan(10)
     const misspelt = await listProducts(here.shop, { ...emptyFilter, keyword: "stele", sort: "relevance" })
     expect(misspelt.corrected).toBe("steel")
   })
 
-  test("leaves the search indexes as they were: no search waits for gathered writes", async () => {
+  test("keeps the settings of the search indexes: no search waits for pending writes", async () => {
     expect(
       await numberOf(sql`select count(*) as number from pg_class
         where relname in ('public_products_by_words', 'public_products_by_name_words') and 'fastupdate=off' = any(reloptions)`),
     ).toBe(2)
   })
 
-  test("keeps its triggers: what an administrator publishes afterwards has its stock and is found", async () => {
+  test("keeps its triggers: a product that an administrator publishes afterwards has its stock and is found", async () => {
     const admin = await anAdmin(here.shop)
     const fields = { name: "Quixotic Lantern", desc: "Lights.", category: "Household", price: 900, stock: 7 } as const
     const id = await publishProduct(here.shop, admin, fields)
@@ -78,7 +78,7 @@ describe("a seeded shop", () => {
   })
 })
 
-test("an invented product is one that an administrator could have entered, and always the same", () => {
+test("an invented product could have been entered by an administrator, and is always the same", () => {
   const invent = () => {
     const next = random(7)
     return Array.from({ length: 500 }, () => inventProduct(next))
@@ -91,7 +91,7 @@ test("an invented product is one that an administrator could have entered, and a
   expect(invent()).toEqual(products)
 })
 
-test("new products borrow the pictures of those that are there, each from its own category", async () => {
+test("new products share the pictures of existing ones in their category", async () => {
   const { db, now } = here.shop
   const pictures = (["Kitchen", "Gaming"] as const).map((category) => ({ category, id: newObjectId(now()) }))
   for (const { category, id } of pictures) {
@@ -117,7 +117,7 @@ test("new products borrow the pictures of those that are there, each from its ow
   for (const { count } of shown.rows) expect(count).toBeGreaterThan(1)
 })
 
-test("in a shop with categories of its own, products go to what became of the first ones, or to others in turn", async () => {
+test("in a shop with custom categories, products go to the successors of the first ones, or to others in turn", async () => {
   const bare = await openTestShop()
   try {
     const admin = await anAdmin(bare.shop)
@@ -179,7 +179,7 @@ test.each([
   ["a kind of shop that there is none of", ["--shop", "mars"], "“mars”: only eu and us"],
   ["the name of what every object has", ["--shop=constructor"], "“constructor”: only eu and us"],
   ["no kind at all", ["--shop"], "npm run seed -- --shop eu"],
-])("%s ends the command with a sentence, before the shop is opened", async (_, args, sentence) => {
+])("%s ends the command with a message, before the shop is opened", async (_, args, sentence) => {
   const written: string[] = []
   const write = process.stderr.write
   process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0

@@ -1,4 +1,5 @@
-// npm test: lint, known vulnerabilities, production build, all tests (units, integration, browser journeys), and types beside them.
+// npm test: lint, known vulnerabilities, production build, all tests (units, integration, browser journeys), and types
+// at the same time.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs"
@@ -12,7 +13,7 @@ const TESTS = `${RESULTS}/tests.json`
 const TYPES = `${RESULTS}/types.txt`
 
 await prepare({ tools: true, build: false })
-// Fails before the checks rather than after them.
+// Fails early, before the checks run.
 if (!isBuilt()) refuseBesideOthers()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
@@ -28,7 +29,7 @@ await step(`All tests, the journeys with ${chromium}`, () => vitest({ CHROMIUM_P
 await step("Types", () => checkedTypes)
 console.log(`\n${summary()}`)
 
-/** Prints to a file, because nothing is read from a pipe while the other checks run. */
+/** Prints to a file, because pipes are not read while the other checks run. */
 async function checkTypes() {
   const output = openSync(TYPES, "w")
   const compiler = spawn(process.execPath, ["node_modules/typescript/bin/tsc"], { stdio: ["ignore", output, output] })

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { parseBenchOptions } from "./bench-options"
 
-test("without a word everything is measured", () => {
+test("without options everything is measured", () => {
   expect(parseBenchOptions([])).toEqual({ measured: "all", quick: false, variants: false })
   expect(parseBenchOptions(["--quick"])).toMatchObject({ measured: "all", quick: true })
   expect(parseBenchOptions(["http"])).toMatchObject({ measured: "http" })
 })
 
-test("values stand beside what is measured, with or without an equals sign", () => {
+test("options take values with or without an equals sign", () => {
   const sale = { measured: "sale", minutes: 1, visitors: 200, buyers: 9 }
   expect(parseBenchOptions(["sale", "--minutes", "1", "--visitors", "200", "--buyers=9"])).toMatchObject(sale)
   expect(parseBenchOptions(["--minutes=5", "soak"])).toMatchObject({ measured: "soak", minutes: 5 })
@@ -31,7 +31,7 @@ test.each([
   [["migrate", "--products", "1"], /products: .*>=100/],
   [["--folder"], /--folder/],
   [["--json", "--quick"], /--json/],
-])("%j is answered with a sentence and the usage", (args, sentence) => {
+])("%j prints a sentence and the usage", (args, sentence) => {
   expect(() => parseBenchOptions(args)).toThrow(sentence)
   expect(() => parseBenchOptions(args)).toThrow("npm run bench --")
 })

@@ -19,7 +19,7 @@ test("a report has a table of its figures, and one for each list with a row for 
   ])
 })
 
-test("an aim is missed on its wrong side only, and said with its figure and its limit", () => {
+test("a target is missed only on its wrong side, and is reported with its figure and its limit", () => {
   const aims = [
     ...[atMost(3, "counted", 3), atMost(3, "repeated", 3.2), atMost(3, "uncached", 0.4)],
     ...[atLeast(1, "pages", 1), atLeast(0.75, "carts", 0.5)],
@@ -27,7 +27,7 @@ test("an aim is missed on its wrong side only, and said with its figure and its 
   expect(missedAims(aims)).toEqual(["repeated: 3.2, at most 3", "carts: 0.5, at least 0.75"])
 })
 
-test("the median of each field is its own", () => {
+test("each field has its own median", () => {
   const rows = [
     { first: 1, second: 30 },
     { first: 3, second: 10 },

@@ -25,7 +25,7 @@ const aim = (aim: "at least" | "at most") => (limit: number, name: string, measu
 
 export const [atLeast, atMost] = [aim("at least"), aim("at most")]
 
-/** Returns a sentence for each aim that is missed. */
+/** Returns a sentence for each target that is missed. */
 export function missedAims(aims: readonly Aim[]): string[] {
   const missed = aims.filter(({ measured, aim, limit }) => (aim === "at least" ? measured < limit : measured > limit))
   return missed.map(({ name, measured, aim, limit }) => `${name}: ${textOf(measured)}, ${aim} ${textOf(limit)}`)
@@ -36,7 +36,7 @@ export function reported<T extends object>(title: string, result: T): T {
   return result
 }
 
-/** Returns the figures of a result in one Markdown table, and each list of results in it in one of its own. */
+/** Returns the figures of a result in one Markdown table, and each of its lists in another. */
 export function report(title: string, result: object): string {
   const isList = (value: unknown): value is object[] => Array.isArray(value) && typeof value[0] === "object"
   const fields = Object.entries(result)

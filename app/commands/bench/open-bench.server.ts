@@ -12,7 +12,7 @@ import { picturesForAll } from "../seed/seed-pictures.server"
 import { countProducts, seedProducts } from "../seed.server"
 
 export interface Bench {
-  /** Of its PostgreSQL */
+  /** The process of its PostgreSQL */
   url: string
   folder: string
 }
@@ -28,12 +28,12 @@ export async function closeBench(): Promise<void> {
   for (let end = endings.pop(); end; end = endings.pop()) await end()
 }
 
-/** @param chosen a folder that stays; a temporary one by default */
+/** @param chosen a folder that is kept; a temporary one by default */
 export async function openBench(chosen?: string): Promise<Bench> {
   const folder = chosen ?? (await mkdtemp(join(tmpdir(), "counter-bench-")))
   if (!chosen) atEnd(() => rm(folder, { recursive: true, force: true }))
   await mkdir(folder, { recursive: true })
-  // Under root, PostgreSQL runs as another user, who must reach the folder.
+  // Under root, PostgreSQL runs as another user, who must have access to the folder.
   await chmod(folder, 0o755)
   const { url, stop } = await openEmbeddedPostgres({ folder, onProgress: print })
   atEnd(stop)
@@ -51,7 +51,7 @@ export async function openBenchDatabase({ url }: Bench, name: string): Promise<s
 
 export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>
 
-/** Opens a shop with so many products in a database of its own; further processes of it take the settings. */
+/** Opens a shop with so many products in a separate database; its other processes get the settings. */
 export async function openBenchShop(bench: Bench, name: string, { products = 0, sizes = false } = {}) {
   const settings = {
     DATABASE_URL: await openBenchDatabase(bench, name),

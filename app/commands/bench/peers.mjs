@@ -29,7 +29,7 @@ const peers = {
     return app.get("/", (_request, response) => void response.type("html").send(finishedPage))
   },
 
-  /** GET /api/v1/product by hand: the same body from the same tables */
+  /** GET /api/v1/product without a framework: the same body from the same tables */
   pg: () =>
     express().get("/api/v1/product", async (_request, response) => {
       const { count, products } = await readList(NEWEST, [`${process.env.SHOP_URL}/media/`])
@@ -113,7 +113,7 @@ function handleDocumentRequest(request, status, headers, context) {
   })
 }
 
-/** What Remix's bundler makes of two routes */
+/** Routes as Remix's bundler compiles them */
 function remixBuild() {
   const loader = () => readList(NEWEST_CARDS)
   const root = { id: "root", path: "", module: { default: Root } }

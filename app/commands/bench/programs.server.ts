@@ -13,7 +13,7 @@ export type BenchProgram = Awaited<ReturnType<typeof startProgram>>
 export const SHOP_PROGRAM = "build/server/server.js"
 const OPEN_WITHIN = 120_000
 
-/** Ends the child, which has seconds for it, also when the bench was killed. */
+/** Ends the child process, which has seconds for it, even if the bench was killed. */
 const END_WHEN_DISCONNECTED = "data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'))"
 
 /** Starts a server and waits until it responds; its log is in the folder of the bench. */

@@ -19,7 +19,7 @@ export async function takeTurns<S, T>(title: string, { subjects, rounds, measure
   return results
 }
 
-/** Repeats each of these at least once, and until the work is done. */
+/** Repeats each of these at least once, and until the measurement ends. */
 export async function repeatDuring<T>(work: Promise<T>, ...repeated: (() => Promise<unknown>)[]): Promise<T> {
   let isDone = false
   const repeat = async (something: () => Promise<unknown>) => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { run } from "./project.mjs"
 
-/** Draws no window, so that journeys take a quarter less of the processor. */
+/** Renders without a window, which saves journeys a quarter of the processor time. */
 const SHELL = "/usr/bin/chromium-headless-shell"
 
 const PLACES = [
@@ -17,7 +17,10 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ]
 
-/** Where Debian has Liberation, the system's fonts that `app/ui/styles/fonts.css` adjusts until the shop's own arrive */
+/**
+ * The folder of Liberation on Debian: the system fonts that `app/ui/styles/fonts.css` adjusts until the shop's own
+ * arrive
+ */
 const FONTS = "/usr/share/fonts/truetype/liberation"
 
 /** Returns the path of an installed Chromium, Playwright's or the package manager's; `null` without any. */
@@ -26,7 +29,7 @@ export function findChromium() {
   return installedChromium() ?? fromPlaywright() ?? fromPackages()
 }
 
-/** The one named by `CHROMIUM_PATH`, or else the first that is found; `null` without any */
+/** Returns the browser named by `CHROMIUM_PATH`, or else the first that is found; `null` without any. */
 export function installedChromium() {
   return [process.env.CHROMIUM_PATH, ...PLACES, playwrightPath()].find((path) => path && existsSync(path)) ?? null
 }
@@ -41,7 +44,7 @@ function fromPlaywright() {
 
 function fromPackages() {
   installPackage("chromium-headless-shell")
-  // Not every distribution has the shell.
+  // Not every distribution packages the shell.
   if (!installedChromium()) installPackage("chromium")
   return installedChromium()
 }

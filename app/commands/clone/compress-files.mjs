@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
 /** Pictures and fonts are compressed by their own formats. */
 const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"])
-/** Bytes: a smaller gain saves no packet. */
+/** Bytes; a smaller gain saves no packet. */
 const LEAST_GAIN = 100
 
 const encodings = [
@@ -13,7 +13,7 @@ const encodings = [
   { ending: ".gz", compress: (/** @type {Buffer} */ bytes) => gzipSync(bytes, { level: 9 }) },
 ]
 
-/** @param {string} folder gets `<name>.br` and `<name>.gz` beside each file */
+/** @param {string} folder gets `<name>.br` and `<name>.gz` next to each file */
 export function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue

@@ -16,7 +16,7 @@ afterEach(async () => {
   clone.remove()
 })
 
-/** Opens the shop on a port of its own. */
+/** Opens the shop on a separate port. */
 async function open() {
   const port = await freePort()
   const program = clone.shop(port)
@@ -24,7 +24,7 @@ async function open() {
   return { program, url: `http://127.0.0.1:${port}` }
 }
 
-/** What the shop answers, once it does. */
+/** Waits until the shop responds, and returns the response. */
 async function answer({ program, url }: Awaited<ReturnType<typeof open>>): Promise<string> {
   for (;;) {
     const response = await fetch(url).catch(() => null)
@@ -34,13 +34,13 @@ async function answer({ program, url }: Awaited<ReturnType<typeof open>>): Promi
   }
 }
 
-/** How a program ended, and what it said. */
+/** The exit code of a program, and its output */
 async function outcome(program: Program) {
   const { code } = await program.ended
   return { code, said: program.output() }
 }
 
-test("of two first starts at once one installs and builds, and both open", async () => {
+test("of two concurrent first starts one installs and builds, and both open the shop", async () => {
   const both = await Promise.all([open(), open()])
   expect(await Promise.all(both.map(answer))).toEqual(["first", "first"])
   expect(clone.history()).toEqual(["installed", "build begins", "build ends"])
@@ -57,7 +57,7 @@ test("the development server installs what is missing, and builds nothing: it se
   expect(clone.history()).toEqual(["installed"])
 })
 
-test("nothing is installed or built beneath a shop that runs, whoever asks", async () => {
+test("nothing is installed or built under a running shop, whichever command is used", async () => {
   const running = await open()
   await answer(running)
   clone.change("app/source.txt", "second")
@@ -75,7 +75,7 @@ test("nothing is installed or built beneath a shop that runs, whoever asks", asy
   expect(await answer(running)).toBe("first")
 })
 
-test("a shop that was killed stands in nobody's way", async () => {
+test("a killed shop does not block the next start", async () => {
   const killed = await open()
   await answer(killed)
   await killed.program.end("SIGKILL")
@@ -83,14 +83,14 @@ test("a shop that was killed stands in nobody's way", async () => {
   expect(await answer(await open())).toBe("second")
 })
 
-test("a build that fails says why, and is not taken for one the next time", async () => {
+test("a failed build explains itself, and is not used the next time", async () => {
   clone.change("app/source.txt", "an error")
   expect(await outcome((await open()).program)).toEqual({ code: 1, said: expect.stringContaining("source.txt: error") })
   clone.change("app/source.txt", "repaired")
   expect(await answer(await open())).toBe("repaired")
 })
 
-test("a command without a build says what to do, and does nothing else", async () => {
+test("a command without a build says what to do, and stops", async () => {
   for (const name of ["migrate", "seed", "admin", "reconcile", "media", "bench", "start"]) {
     expect(await outcome(clone.npm(name))).toEqual({
       code: 1,

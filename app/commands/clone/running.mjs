@@ -7,7 +7,7 @@ import { filesOfRunning, ownProcessMark } from "../../../db/processes/process-ma
 /** @param {string} project */
 export function markRunning(project) {
   const folder = writableLockFolder(project, "running")
-  // No process of this user can build in a read-only folder.
+  // No process of this user can run a build in a read-only folder.
   if (!folder) return
   const file = join(folder, ownProcessMark())
   writeFileSync(file, "")

@@ -37,13 +37,13 @@ describe("npm run advisories", () => {
       }),
     )
 
-  test("passes with the holes that were accepted, and says why they are", async () => {
+  test("passes with accepted vulnerabilities, and prints the reasons", async () => {
     const { code, said } = await advisories(acceptedHoles())
     expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("No package that the shop runs with has") })
     for (const { id } of accepted) expect(said).toContain(`Accepted: ${id}`)
   })
 
-  test("fails for one that was not, and names it", async () => {
+  test("fails for a vulnerability that is not accepted, and names it", async () => {
     const { code, said } = await advisories({
       ...acceptedHoles(),
       express: [advisory("GHSA-aaaa-bbbb-cccc", "Anybody reads everything")],
@@ -52,17 +52,17 @@ describe("npm run advisories", () => {
     expect(said).toContain("high: express >=0.0.0: Anybody reads everything (GHSA-aaaa-bbbb-cccc, https://")
   })
 
-  test("leaves the tools of developers alone, and says which accepted hole is mended", async () => {
+  test("ignores development dependencies, and says which accepted vulnerability is fixed", async () => {
     const { code, said } = await advisories({ vitest: [advisory("GHSA-dddd-eeee-ffff", "Tests run")] })
     expect(code).toBe(0)
     expect(said).toContain(`${accepted[0]?.id} of ${accepted[0]?.package} is mended`)
   })
 
-  test("passes where the registry says nothing, and says so", async () => {
+  test("passes if the registry does not respond, and says so", async () => {
     expect(await advisories(null)).toEqual({ code: 0, said: expect.stringContaining("nothing was checked") })
   })
 
-  /** Asks a registry that knows of these holes, by package; `null` is one that does not answer such questions. */
+  /** Asks a registry that reports these vulnerabilities by package; with `null` it does not answer such requests. */
   async function advisories(holes: Record<string, ReturnType<typeof advisory>[]> | null) {
     registry = createServer(async (request, response) => {
       const bulk = request.method === "POST" && request.url?.endsWith("/advisories/bulk")
@@ -81,14 +81,14 @@ describe("npm run advisories", () => {
   }
 })
 
-describe("an accepted hole", () => {
-  test.each(accepted)("$id is covered by a guard and a test, which docs/upgrading.md names", ({ id, guard, test }) => {
+describe("an accepted vulnerability", () => {
+  test.each(accepted)("$id has a safeguard and a test, which docs/upgrading.md names", ({ id, guard, test }) => {
     for (const path of [guard, test]) expect(existsSync(path), path).toBe(true)
     const line = upgrading.split("\n").find((line) => line.includes(id)) ?? ""
     expect(line).toContain(`\`${guard}\``)
   })
 
-  test("is not one that names errors to browsers: builds have the mode of production", () => {
+  test("is not one that shows errors to browsers, because builds run in production mode", () => {
     expect(readFileSync("remix.config.js", "utf8")).toContain(`"process.env.NODE_ENV": '"production"'`)
   })
 })

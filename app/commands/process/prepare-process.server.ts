@@ -8,7 +8,7 @@ export function prepareProcess(): Settings {
   readEnvFile(projectFolder)
   const settings = parseSettings(process.env)
   const { env } = process
-  // Packages read it at run time; a build replaces the name itself.
+  // Packages read this variable at run time; a build replaces the name itself.
   env.NODE_ENV ??= "production"
   markRunning(projectFolder)
   return settings

@@ -27,7 +27,9 @@ export async function withShop<T>(
   }
 }
 
-/** @throws ShopError if the embedded shop would be made now, as when a night's job lacks the configuration of the server */
+/**
+ * @throws ShopError instead of creating the embedded shop, as when a nightly job lacks the configuration of the server
+ */
 export function assertShopExists({ databaseUrl, dataDir }: Settings): void {
   const folder = resolveDataFolder({ dataDir: dataDir ?? undefined })
   if (databaseUrl !== null || existsSync(clusterData(folder))) return

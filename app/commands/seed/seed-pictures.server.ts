@@ -6,7 +6,7 @@ import type { Queryable, Shop } from "~/domain/shop"
 import { type Kind, shelvesOf } from "./shelves"
 
 export interface SharedPictures {
-  /** Its key */
+  /** The key of the category */
   category: string
   ids: string[]
 }

@@ -30,7 +30,7 @@ export function isShopName(name: string): name is ShopName {
 
 /**
  * Gives a shop the zones, methods, taxes and time zone of a kind of shop; returns whether anything has changed.
- * @throws ShopError `conflict` if it has no owner, or orders, or rules of its own
+ * @throws ShopError `conflict` if it has no owner, or orders, or custom rules
  */
 export async function setUpShop(shop: Shop, name: ShopName): Promise<boolean> {
   const operator = await operatorOf(shop)
@@ -53,7 +53,7 @@ export async function setUpShop(shop: Shop, name: ShopName): Promise<boolean> {
   return version !== null
 }
 
-/** The operator has no account: the first owner is the author of the rules. */
+/** The operator has no account, so the first owner is the author of the rules. */
 async function operatorOf(shop: Queryable): Promise<Staff<"taxes.edit" | "settings.edit">> {
   const owner = await activeUsers(shop)
     .innerJoin("staff", "staff.user_id", "users.id")

@@ -76,7 +76,7 @@ test("a German shop: prices contain the VAT of the destination, goods and shippi
   ])
 })
 
-test("a German shop sends to the 27 countries of the EU, and takes telephone numbers as they are dialled there or with their country’s code", async () => {
+test("a German shop sends to the 27 countries of the EU, and takes telephone numbers in national format or with their country’s code", async () => {
   await anAdmin(here.shop)
   await setUpShop(here.shop, "eu")
   const { zones, taxes, home } = here.shop.settings.current.pricing
@@ -99,7 +99,7 @@ test("a German shop sends to the 27 countries of the EU, and takes telephone num
   expect(complaintsOf("zurich", "+41441234567")).toEqual(["country"])
 })
 
-test("a shop from Ohio: sales tax on top for Ohio alone, and Alaska and Hawaii by air", async () => {
+test("a shop in Ohio: sales tax is added for Ohio alone, and goods go to Alaska and Hawaii by air", async () => {
   await anAdmin(here.shop)
   expect(await setUpShop(here.shop, "us")).toBe(true)
   // 58 × 5.75 % = 3.335
@@ -116,7 +116,7 @@ test("a shop from Ohio: sales tax on top for Ohio alone, and Alaska and Hawaii b
   expect(complaintsOf("berlin", "6145550123")).toEqual(["country"])
 })
 
-test("twice changes nothing the second time, the operator is named for it, and the demo stays away", async () => {
+test("running it twice changes nothing the second time, the audit log names the operator, and the demo is not added", async () => {
   expect(await isEmptyShop(here.shop)).toBe(true)
   await anAdmin(here.shop)
   for (const isNew of [true, false, false]) {
@@ -130,7 +130,7 @@ test("twice changes nothing the second time, the operator is named for it, and t
   expect(await isEmptyShop(here.shop)).toBe(false)
 })
 
-test("a shop without an owner or with rules of its own is refused, and stays as it is", async () => {
+test("a shop without an owner or with custom rules is refused, and is unchanged", async () => {
   await expect(setUpShop(here.shop, "us")).rejects.toThrow("This shop has no owner")
   const admin = await anAdmin(here.shop)
   await setUpShop(here.shop, "us")
@@ -140,7 +140,7 @@ test("a shop without an owner or with rules of its own is refused, and stays as 
   expect((await readNewestRules(here.shop)).version).toBe(2)
 })
 
-test("a shop that has orders is refused, and they stay as they were", async () => {
+test("a shop that has orders is refused, and they are unchanged", async () => {
   const admin = await anAdmin(here.shop)
   await buy(here.shop, await signUp(here.shop, "ada@shop.test"), await shelve(here.shop, admin))
   for (const name of ["eu", "us"] as const)

@@ -3,7 +3,7 @@ import type { Shop } from "~/domain/shop"
 
 export type Kind = (typeof initialCategories)[number]
 
-/** Returns where invented products of each kind are put: the category that has or had this name, or another in turn. */
+/** Returns the category for invented products of each kind: the one that has or had this name, or another in turn. */
 export function shelvesOf({ categories }: Pick<Shop, "categories">): Map<Kind, Category> {
   const { current } = categories
   return new Map(

@@ -17,7 +17,7 @@ export interface SeedData {
   pictures: SharedPictures[]
 }
 
-/** Does the work of the triggers for all rows at once. */
+/** Replaces the work of the triggers, for all rows together. */
 export async function writeProducts(tx: Tx, products: readonly SeedProduct[], stock: SeedData): Promise<void> {
   const now = tx.now().getTime()
   const rows = products.map((product) => {
@@ -88,7 +88,7 @@ const sizeOptions = JSON.stringify([
   { name: "Size", values: sizes.map((name) => ({ name, slug: name.toLowerCase() })) },
 ])
 
-/** Larger ones cost a tenth more each, and share the units. */
+/** Larger variants cost a tenth more each, and share the units. */
 function sizesOf({ price, stock, createdAt }: SeedProduct) {
   return sizes.map((name, position) => ({
     id: newObjectId(createdAt),
@@ -99,7 +99,7 @@ function sizesOf({ price, stock, createdAt }: SeedProduct) {
   }))
 }
 
-/** Weighs words as the triggers do: tenfold in names. */
+/** Weights words as the triggers do: tenfold in names. */
 function weighWords(products: readonly SeedProduct[]): { word: string; weight: number }[] {
   const weights = new Map<string, number>()
   const weigh = (text: string, worth: number) => {

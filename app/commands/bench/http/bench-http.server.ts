@@ -19,7 +19,7 @@ const MEMBERS = 64
 /** Enough for every member to buy one */
 const UNITS = 10_000
 
-/** Most of the time is given to the number of clients that targets are about. */
+/** The number of clients that the targets refer to gets most of the time. */
 const long = { rounds: 5, seconds: 2 }
 const beside = { rounds: 3, seconds: 1.5 }
 const short = { rounds: 1, seconds: 1 }

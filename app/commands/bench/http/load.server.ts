@@ -7,7 +7,7 @@ import type { Scenario } from "./scenarios.server"
 
 const LONGEST_SECONDS = 30
 
-/** Clients take turns as the visitors, and go on until each has had two responses. Forms have to redirect. */
+/** Clients take turns as the visitors, and continue until each has had two responses. Forms must redirect. */
 export async function sendLoad(
   { url, pid }: BenchProgram,
   { path, visitors }: Scenario,
@@ -32,7 +32,7 @@ export async function sendLoad(
       : { url, requests: [{ setupRequest: (request: Request) => ({ ...request, path: path() }) }] }
   const options = { ...target, method, connections: clients, duration: LONGEST_SECONDS, sampleInt: 50, timeout: 30 }
   const processor = processorTime(pid)
-  // It has both, contrary to the types.
+  // The module has both exports, contrary to the types.
   const sending = loadAutocannon()({ ...options, setupClient }) as Promise<Result> & Instance
   const { duration, throughput, errors, [status]: expected } = await sending
   const answers = Math.max(1, times.length)
@@ -52,7 +52,7 @@ export async function sendLoad(
   }
 }
 
-/** A development dependency: a build imports nothing that production lacks. */
+/** This is a development dependency: a build imports nothing that production lacks. */
 function loadAutocannon(): typeof import("autocannon") {
   try {
     return createRequire(import.meta.url)("autocannon")

@@ -9,7 +9,7 @@ export type HttpMeasurement = Awaited<ReturnType<typeof measureHttp>>[number]
 interface HttpOptions {
   clients: number
   rounds: number
-  /** Of a scenario in each round */
+  /** Seconds of a scenario in each round */
   seconds: number
 }
 

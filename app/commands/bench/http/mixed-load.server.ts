@@ -20,19 +20,19 @@ interface MixedOptions {
 /** Milliseconds */
 const SALE_EVERY = 100
 const READ_EVERY = 25
-/** One more than a product page counts */
+/** One more than the number of views a product page counts */
 const UNITS = 6
 
-/** Requests per second of anonymous visitors, their ratio, and the share from the cache while units are sold */
+/** Requests per second of anonymous visitors, the ratio, and the share from the cache while units are sold */
 export async function measureMixedLoad(
   shop: Shop,
   program: BenchProgram,
   scenario: Scenario,
   { products, rounds, seconds }: MixedOptions,
 ) {
-  /** `stalest`: milliseconds for which the most outdated stock on a page had been wrong */
+  /** `stalest`: milliseconds by which the most outdated stock level on a page was out of date */
   const seen = { sales: 0, samples: 0, stalest: 0 }
-  /** `ended`: since when what a page says of the stock is no longer true */
+  /** `ended`: when the stock level on a page became outdated */
   const shelf = products.map((product) => ({ ...product, stock: UNITS, ended: new Map<string, number>() }))
   const productAt = (turn: number) => shelf[turn % shelf.length] as (typeof shelf)[number]
 

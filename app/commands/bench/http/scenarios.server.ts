@@ -16,18 +16,18 @@ export type Peer = keyof typeof peers
 
 interface BenchVisitor {
   headers: Record<string, string>
-  /** Of a form that is posted */
+  /** The fields of a posted form */
   body?: string
 }
 
 export interface Scenario {
   name: string
   server: Peer | "shop"
-  /** Or a path of each request */
+  /** One path, or one for each request */
   path: string | (() => string)
   /** Clients take turns as these visitors. */
   visitors: readonly BenchVisitor[]
-  /** The peer to compare with beside Express's hello */
+  /** The peer to compare with, in addition to Express's hello */
   beside?: Peer
 }
 
@@ -66,7 +66,7 @@ export async function openScenarios(
   }
   const pagesFor = (beside: Peer, who: string, visitors: BenchVisitor[]) =>
     Object.entries(pages).map(([name, path]) => scenario(beside, `${name}, ${who}`, path, visitors))
-  /** Every request names another highest price that no product has, so that the same list is never kept. */
+  /** Every request names another highest price that no product has, so that no list comes from the cache. */
   let asked = 0
   const anotherList = () => `${listJson}?price%5Blte%5D=${(MAX_PRICE - ++asked) / 100}`
   return [

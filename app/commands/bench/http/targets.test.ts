@@ -9,7 +9,7 @@ const one = (name: string, ofHello: number, ofPeer: number, clients = 16): HttpM
 }
 const mixed = { quiet: 100, selling: 50, part: 0.5, kept: 1, sales: 1, samples: 1, stalest: 1 }
 
-test("the worst of the pages decides, with the clients that targets are about, and what is missed is named", () => {
+test("the worst page decides, with the number of clients of the targets, and missed targets are named", () => {
   const measurements = [
     one("home, stranger", 0.9, 3),
     { ...one("list, stranger", 0.7, 2), p99: 11 },
@@ -28,6 +28,6 @@ test("the worst of the pages decides, with the clients that targets are about, a
   ])
 })
 
-test("other numbers of clients say nothing of the targets", () => {
+test("other numbers of clients do not affect the targets", () => {
   expect(targetsOf([one("home, stranger", 1, 1, 64)], mixed)).toEqual([])
 })

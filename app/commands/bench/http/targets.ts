@@ -3,7 +3,7 @@ import type { HttpMeasurement } from "./measure-http.server"
 
 export const TARGET_CLIENTS = 16
 
-/** The worst of all measurements with that number of clients decides; empty without any. */
+/** Uses the worst measurement with that number of clients; returns nothing without any. */
 export function targetsOf(measurements: readonly HttpMeasurement[], mixed: { part: number }): Aim[] {
   const measured = measurements.filter(({ clients }) => clients === TARGET_CLIENTS)
   if (measured.length === 0) return []

@@ -5,12 +5,15 @@ import { ask, databaseUrl } from "~db/testing/test-client"
 import { EARLIER_SCHEMA } from "./grown-shop.server"
 import { measureMigrations, SAMPLE_INDEXES } from "./measure-migrations.server"
 
-/** As many as a machine of two cores fills in a few seconds; `npm run bench -- migrate` takes a million. */
+/**
+ * The number of rows that a machine with two cores inserts in a few seconds; `npm run bench -- migrate` takes a
+ * million.
+ */
 const PRODUCTS = 30_000
-/** A migration that waits for a lock may let others wait for so long, and is short itself, in milliseconds. */
+/** Milliseconds that a migration may wait for a lock, and that others may wait for the migration */
 const LONGEST_SALE = 3_000
 
-test("the newest migrations let a grown shop go on selling", async () => {
+test("a large shop continues to sell during the newest migrations", async () => {
   const { url, prefix } = inject("testDatabases")
   const name = prefix + randomUUID().replaceAll("-", "")
   await ask(url, `create database ${name}`)

@@ -12,7 +12,7 @@ const SELLERS = 4
 /** Milliseconds between two sales of one seller */
 const PAUSE = 10
 
-/** An index as a migration should build one, and as it should not */
+/** A well-built index and a blocking one */
 export const SAMPLE_INDEXES = {
   "9998 an index, concurrently": async () =>
     "-- outside of a transaction\ncreate index concurrently if not exists sample_concurrently on products (num_reviews, id);\n",
@@ -26,7 +26,7 @@ export async function benchMigrate(bench: Bench, { products = 1_000_000 }: Bench
   return reported("migrations", { products, migrations })
 }
 
-/** Goes on selling while each migration runs; the sales that it delays are among those that are measured. */
+/** Continues to sell while each migration runs; the sales that it delays are among those that are measured. */
 export async function measureMigrations(url: string, products: number, texts: MigrationTexts) {
   await migrate(url, EARLIER_SCHEMA)
   const pool = new pg.Pool({ connectionString: url, max: SELLERS })

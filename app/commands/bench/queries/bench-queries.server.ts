@@ -42,10 +42,12 @@ const coldLimits: Record<number, number> = { 10000: 3, 100000: 20, 1000000: 120 
 const WARM_LIMIT = 3
 
 const ROUNDS = 5
-/** Of each query in a round. All rounds together refuse fewer sign-ins than are allowed with one account. */
+/**
+ * The number of runs of each query in a round. All rounds together refuse fewer sign-ins than one account may attempt.
+ */
 const RUNS = 15
 
-/** With `variants`, shops whose products have three variants each are measured beside those without options. */
+/** With `variants`, shops whose products have three variants each are measured in addition to those without options. */
 export async function benchQueries(bench: Bench, { sizes = [10_000, 100_000], variants }: BenchOptions) {
   const lists = []
   for (const products of sizes) {

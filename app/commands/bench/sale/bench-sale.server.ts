@@ -11,7 +11,7 @@ import { addHotProducts, addSaleBuyers, auditSale } from "./sale-shop.server"
 import { simulateSale } from "./simulate-sale.server"
 
 const PRODUCTS = 10_000
-/** Milliseconds of every call to the gateway; a payment makes two, to open it and to charge the card. */
+/** Milliseconds of every call to the gateway; a payment makes two, one to open it and one to charge the card. */
 const GATEWAY_DELAY = 1_000
 const READING_TIME = 2_000
 const [SHOP_CORES, BENCH_CORES] = ["0,1", "2,3"]
@@ -26,27 +26,27 @@ export async function benchSale(
   { minutes = 10, visitors = VISITORS_A_MINUTE * minutes, buyers = Math.ceil(visitors / 10) }: BenchOptions,
 ) {
   const saleShop = await openSaleShop(bench)
-  // Three products in carts of two lines are enough for three of eight buyers.
+  // With three products in carts of two lines, there is enough for three of eight buyers.
   const crowd = { visitors, buyers, units: Math.ceil(buyers / 4), seconds: minutes * 60 }
   const results = []
   for (const processes of [1, 2]) results.push(await measureSale(saleShop, processes, crowd))
   return results
 }
 
-/** Of the knee: buyers a second */
+/** The knee, in buyers per second */
 const STEP = 4
 const MOST = 60
 const SECONDS = 30
 const VISITORS_PER_BUYER = 10
 
-/** Raises the number of buyers a second until one process misses an aim. */
+/** Raises the number of buyers a second until one process misses an target. */
 export async function benchKnee(bench: Bench) {
   const saleShop = await openSaleShop(bench)
   const steps: (Awaited<ReturnType<typeof measureSale>> & { rate: number })[] = []
   for (let rate = STEP; rate <= MOST && !steps.at(-1)?.missed.length; rate += STEP) {
     const buyers = rate * SECONDS
     print(`${rate} buyers a second …`)
-    // Units for everybody: a refusal is quicker than an order.
+    // There are enough units for everyone, because a refusal is quicker than an order.
     const crowd = { visitors: buyers * VISITORS_PER_BUYER, buyers, units: buyers, seconds: SECONDS }
     steps.push({ rate, ...(await measureSale(saleShop, 1, crowd)) })
   }
@@ -85,7 +85,7 @@ async function measureSale({ shop, secret, start }: SaleShop, processes: number,
   for (const { pid, url, before, stop } of programs) {
     /** Cores in use, on average */
     const processor = (processorTime(pid) - before) / 1_000 / sale.seconds
-    /** Megabytes at the peak */
+    /** The number of waits for a connection, and of those that took longer than a tenth of a second */
     const memory = memoryOf(pid, "VmHWM")
     shops.push({ process: shops.length + 1, processor, memory, ...(await readPoolWaits(url)) })
     await stop()
@@ -102,7 +102,7 @@ async function measureSale({ shop, secret, start }: SaleShop, processes: number,
   return reported("sale", { processes, ...crowd, ...sale, shops, audit, missed })
 }
 
-/** How often a connection was waited for, and for longer than a tenth of a second. */
+/** The number of waits for a connection, and of those that took longer than a tenth of a second */
 async function readPoolWaits(url: string) {
   const response = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
   const metrics = await response.text()

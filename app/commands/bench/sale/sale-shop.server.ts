@@ -22,7 +22,7 @@ export async function addHotProducts(shop: Shop, units: number): Promise<HotProd
 
 export type SaleBuyer = Awaited<ReturnType<typeof addSaleBuyers>>[number]
 
-/** Half of them are signed in already. */
+/** Half of the shoppers are already signed in. */
 export async function addSaleBuyers(shop: Shop, count: number, secret: string) {
   const members = await addMembers(shop, count)
   const enter = async (member: (typeof members)[number], number: number) => {
@@ -32,7 +32,7 @@ export async function addSaleBuyers(shop: Shop, count: number, secret: string) {
   return Promise.all(members.map(enter))
 }
 
-/** Compares what was sold with what there was, and all books with each other. */
+/** Compares sales with the initial stock, and checks all invariants. */
 export async function auditSale(shop: Shop, products: readonly HotProduct[], units: number) {
   const sold = sql`from order_lines where product_id = any(${products.map(({ id }) => id)})`
   const ofEach = sql<{ units: number }>`select sum(quantity)::int as units ${sold} group by product_id`

@@ -9,18 +9,18 @@ export interface SeenResponse {
   kind: RequestKind
   /** 0 without a response */
   status: number
-  /** Seconds after which to come back; 0 if it does not say so */
+  /** Seconds until a retry; 0 if the response does not say */
   wait: number
   milliseconds: number
 }
 
-/** What all shoppers of a sale have in common */
+/** Properties that all shoppers of a sale share */
 interface Surroundings {
-  /** Of the shop's processes, which take turns */
+  /** The shop's processes, which take turns */
   urls: readonly string[]
   /** Milliseconds, on average */
   readingTime: number
-  /** Ends visits after the request that is under way */
+  /** Ends visits after the current request */
   over: AbortSignal
   seen: SeenResponse[]
 }
@@ -30,14 +30,14 @@ type Shopper = ReturnType<typeof openShopper>
 type Fields = Record<string, string> | [string, string][]
 
 const TIMEOUT = 30_000
-/** Shoppers come back after a 503, when it says so, but not for ever. */
+/** Shoppers retry after a 503 that says when, but not for ever. */
 const MAX_TRIES = 5
 const MAX_WAIT = 30
 const CARD: [string, string][] = Object.entries({ number: "4242424242424242", expiry: "12/99", cvc: "123" })
 
 let turn = 0
 
-/** Keeps cookies and reads each page for a while. Limits count by address, so every shopper has one. */
+/** Keeps cookies and reads each page for a while. Limits count by address, so every shopper has their own. */
 export function openShopper({ urls, readingTime, over, seen }: Surroundings, address: string, cookie: string | null) {
   const cookies = new Map<string, string>()
   if (cookie) keep(cookie)
@@ -99,7 +99,7 @@ export async function lookAround({ open }: Shopper, product: HotProduct): Promis
   for (const path of ["/", "/products", productPath(product)]) await open(path)
 }
 
-/** Buys one unit of each product; throws why there is no order. */
+/** Buys one unit of each product; throws an error with the reason if there is no order. */
 export async function buy(
   { open, submit }: Shopper,
   products: readonly HotProduct[],

@@ -7,10 +7,10 @@ import { buy, lookAround, openShopper, type SeenResponse } from "./shopper.serve
 interface Sale {
   urls: readonly string[]
   products: readonly HotProduct[]
-  /** Come evenly among the visitors */
+  /** These arrive evenly among the visitors. */
   buyers: readonly SaleBuyer[]
   visitors: number
-  /** In which all arrive, one by one, however quick the shop is */
+  /** Seconds in which all arrive, one by one, however quick the shop is */
   seconds: number
   /** Milliseconds, on average */
   readingTime: number
@@ -24,7 +24,7 @@ export async function simulateSale({ urls, products, buyers, visitors, seconds, 
   setMaxListeners(0, over)
   const seen: SeenResponse[] = []
 
-  /** Returns how it ended for a buyer. */
+  /** Returns the outcome for a buyer. */
   async function visit(number: number): Promise<string | null> {
     const buyerNumber = Math.floor((number * buyers.length) / visitors)
     const isBuyer = Math.floor(((number + 1) * buyers.length) / visitors) > buyerNumber
@@ -58,7 +58,7 @@ export async function simulateSale({ urls, products, buyers, visitors, seconds, 
     orders,
     without,
     seconds: (performance.now() - began) / 1_000,
-    /** Neither answered nor refused with a 503 that says when to come back */
+    /** Requests neither answered nor refused with a 503 that says when to retry */
     failures: seen.filter(({ status, wait }) => status === 0 || (status >= 500 && !(status === 503 && wait))).length,
     unavailable: seen.filter(({ status }) => status === 503).length,
     requests,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test("a sale counts the orders there are, and why the others went without", async () => {
+test("a sale counts its orders, and the reasons why others got none", async () => {
   const { shop, url } = server
   const products = await addHotProducts(shop, 1)
   const secret = "not used"
