@@ -19,13 +19,13 @@ export function retryRemixRequests(): void {
   }
 }
 
-/** Shoppers' list of routes ends at the back office. */
+/** The shoppers' list of routes ends at the back office. */
 const isElsewhere = (path: string) =>
   /^\/admin[/.]/.test(path) && !Object.keys(window.__remixManifest.routes).some((id) => id.startsWith("routes/admin/"))
 
 const isOwnResponse = ({ headers }: Response) => headers.has("X-Remix-Response")
 
-/** Shows the page of a proxy, such as the sign-in of a guest network. */
+/** Shows a page that a proxy returned, such as the sign-in of a guest network. */
 function showForeignPage({ status }: Response) {
   return status >= 500 || window.__remixRouter.state.navigation.state === "idle" ? undefined : leavePage()
 }

@@ -3,11 +3,11 @@ import { addStalledRequest } from "./stalled-requests"
 
 const plainFetch = window.fetch.bind(window)
 
-/** Milliseconds without a response until a retry is offered. */
+/** Milliseconds without a response until the notice offers a retry */
 const SLOW_AFTER = 15_000
 
 interface RetryOptions {
-  /** A request for a page is repeated automatically once the connection is back. */
+  /** Requests for pages are repeated automatically once the connection is back. */
   isSubmission: boolean
   isOwnResponse: (response: Response) => boolean
   fallback?: (response: Response) => Promise<Response> | undefined
@@ -81,7 +81,7 @@ async function readWhole(response: Response): Promise<Response> {
   return new Response(BODILESS.has(response.status) ? null : body, response)
 }
 
-/** Ignores the title of a proxy's error page, which people should not see. */
+/** Ignores the title of a proxy's error page, because it means nothing to shoppers. */
 async function serverMessage(response: Response): Promise<string | undefined> {
   if (!response.headers.has("X-Request-Id")) return undefined
   return /<title>([^<>]{1,200})<\/title>/.exec(await response.text())?.[1]

@@ -32,8 +32,8 @@ function withoutFalse(_key: string, value: unknown): unknown {
 }
 
 /**
- * Runs in the page, script by script, because all at once would block a phone. A page that changes below a pointer at rest
- * tells of a move, too, which has no distance.
+ * Runs in the page, script by script, because running all at once would block a phone. A page that changes below an
+ * idle pointer fires a move event, too, but one without a distance.
  */
 const starter = `({scripts, modules, entry}) => {
   const waiting = new AbortController;

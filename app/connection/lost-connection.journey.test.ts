@@ -23,7 +23,7 @@ const focused = (page: Page) =>
   })
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
-test("a form stays as it was typed, and is sent again by the notice or by its own button", async () => {
+test("a form keeps its entries, and is sent again by the notice or by its own button", async () => {
   const { context, page } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
   await page.goto("/shipping")
   await waitForHydration(page, mode)
@@ -52,7 +52,7 @@ test("a form stays as it was typed, and is sent again by the notice or by its ow
   await context.close()
 })
 
-test("a payment whose answer is lost is made once, however often it is sent", async () => {
+test("a payment whose response is lost is made once, however often it is sent", async () => {
   const { context, page, member } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
   await page.goto("/order/confirm")
   await waitForHydration(page, mode)
@@ -75,7 +75,7 @@ test("a payment whose answer is lost is made once, however often it is sent", as
   await context.close()
 })
 
-test("a link waits on the page one is on, and goes on when the connection is back", async () => {
+test("a link keeps the present page, and continues when the connection is back", async () => {
   const { context, page } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
   await page.goto("/cart")
   await waitForHydration(page, mode)
@@ -90,7 +90,7 @@ test("a link waits on the page one is on, and goes on when the connection is bac
   await context.close()
 })
 
-test("in a dialog the notice can be reached", async () => {
+test("the notice can be reached from within a dialog", async () => {
   const { context, page } = await openShopper(journey, mode, [])
   page.on("dialog", (dialog) => dialog.accept())
   await page.goto(`/product/${tray}/review`)
@@ -107,7 +107,7 @@ test("in a dialog the notice can be reached", async () => {
   await context.close()
 })
 
-test("scripts that a new release has taken away lead to the whole page, once", async () => {
+test("scripts that a new release has removed lead to a full page load, once", async () => {
   const { context, page } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
   await page.goto("/cart")
   await waitForHydration(page, mode)
@@ -123,7 +123,7 @@ test("scripts that a new release has taken away lead to the whole page, once", a
   await context.close()
 })
 
-test("a form for a page whose script is gone is sent all the same, once, and comes back when it is refused", async () => {
+test("a form for a page whose script is missing is still sent, once, and shown again when it is refused", async () => {
   const ada = await signUp(journey.shop, "ada@shop.test")
   const admin = await signUpAdmin(journey.shop)
   const order = await buy(journey.shop, ada, await shelve(journey.shop, admin))
@@ -141,7 +141,7 @@ test("a form for a page whose script is gone is sent all the same, once, and com
   await page.getByLabel("New note").fill(" ")
   await press(page, "Add note")
   await page.getByRole("link", { name: "Please write a note" }).waitFor()
-  // What has come back is the page whose script is gone: it asks for it in vain, and stays.
+  // The page shown again is the one whose script is missing, so its request for the script fails, and the page stays.
   await expect.poll(() => failures).toEqual([expect.stringContaining("/assets/order-notes-")])
   await context.close()
 })
