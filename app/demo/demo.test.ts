@@ -18,7 +18,7 @@ describe("the demo catalogue", () => {
     }
   })
 
-  it("names every product once, in words a search can find", () => {
+  it("names every product once, with searchable words", () => {
     expect(slugs.size).toBe(demoProducts.length)
     expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length)
     for (const { slug, name, desc } of demoProducts) {
@@ -43,7 +43,7 @@ describe("the demo catalogue", () => {
     expect(stocks.filter((stock) => stock >= 1 && stock <= 3).length).toBeGreaterThanOrEqual(4)
   })
 
-  it("describes each of a product's pictures in words of its own", () => {
+  it("describes each of a product's pictures differently", () => {
     for (const { alt, views } of demoProducts) {
       expect(views).toBe(3)
       expect(new Set(alt).size).toBe(views)
@@ -54,7 +54,7 @@ describe("the demo catalogue", () => {
 describe("the versions", () => {
   const sized = demoProducts.filter(({ options }) => options.length > 0)
 
-  it("are of what is worn; most products have none, and are bought as they always were", () => {
+  it("are of clothing; most products have none, and are bought as before", () => {
     const worn = sized.filter(({ category }) => category === "Clothing" || category === "Footwear")
     expect(worn).toEqual(sized)
     expect(sized.length).toBeGreaterThanOrEqual(15)
@@ -82,7 +82,7 @@ describe("the versions", () => {
     expect(sized.some(({ variants }) => new Set(variants.map(({ price }) => price)).size > 1)).toBe(true)
   })
 
-  it("have a colour of the product's dye, or that of its drawings", () => {
+  it("have the drawing's colour or a dyed one", () => {
     const dyed = sized.filter(({ dye }) => dye !== null)
     expect(dyed.length).toBeGreaterThanOrEqual(4)
     for (const { options, dye } of dyed) {
@@ -93,7 +93,7 @@ describe("the versions", () => {
     }
   })
 
-  it("are also of a draft, which is no product of the shop yet", () => {
+  it("exist for a draft too, which is not public yet", () => {
     expect(demoDrafts.map(({ slug, variants }) => [slugs.has(slug), variants.length > 1])).toEqual([[false, true]])
   })
 })
@@ -111,7 +111,7 @@ describe("the pictures", async () => {
     expect(new Set(drawings).size).toBe(drawings.length)
   })
 
-  it("are plain vector documents of 1200 by 1200 without text, filters or anything from elsewhere", () => {
+  it("are plain vector documents of 1200 by 1200 without text, filters or external resources", () => {
     for (const svg of drawings) {
       expect(svg.slice(0, 110)).toContain(`width="1200" height="1200" viewBox="0 0 1200 1200"`)
       expect(svg.match(/NaN|undefined|Infinity|<text|<image|<filter|foreignObject|href=/)?.[0]).toBeUndefined()
@@ -124,7 +124,7 @@ describe("the pictures", async () => {
     for (const svg of drawings) expect(unclosed(svg)).toEqual([])
   })
 
-  it("rasterise to a picture that fills its square", async () => {
+  it("rasterise to a picture that fills the square", async () => {
     for (const product of demoProducts.slice(0, 6)) {
       const { data, info } = await sharp(Buffer.from(await drawingOf(product, 0)))
         .resize(60)
@@ -136,7 +136,7 @@ describe("the pictures", async () => {
     }
   })
 
-  it("exist only for views and colours that are there", async () => {
+  it("exist only for existing views and colours", async () => {
     const [product] = demoProducts
     if (!product) throw new Error("the catalogue is empty")
     await expect(drawingOf(product, 3)).rejects.toThrow(RangeError)
@@ -147,7 +147,7 @@ describe("the pictures", async () => {
 describe("the reviews", () => {
   const reviews = demoReviews()
 
-  it("are 180 or more by a dozen people or more with addresses that reach nobody", () => {
+  it("are 180 or more by at least a dozen people with undeliverable addresses", () => {
     expect(reviews.length).toBeGreaterThanOrEqual(180)
     expect(demoPeople.length).toBeGreaterThanOrEqual(12)
     expect(new Set(demoPeople.map((person) => person.email)).size).toBe(demoPeople.length)
@@ -169,7 +169,7 @@ describe("the reviews", () => {
     expect(new Set(reviews.map((review) => review.comment)).size).toBe(reviews.length)
   })
 
-  it("are spread unevenly: some products have none, some have one of everybody", () => {
+  it("are spread unevenly: some products have none, others have one from everyone", () => {
     const counts = demoProducts.map(({ slug }) => reviews.filter((review) => review.product === slug).length)
     expect(counts.filter((count) => count === 0).length).toBeGreaterThanOrEqual(2)
     expect(Math.max(...counts)).toBe(demoPeople.length)
@@ -234,7 +234,7 @@ describe("the orders", () => {
   })
 })
 
-/** Elements left open, or closed that never opened. */
+/** Returns the elements that are left open, or closed but never opened. */
 function unclosed(svg: string): string[] {
   const open: string[] = []
   for (const [, slash, name = "", selfClosing] of svg.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {

@@ -15,8 +15,8 @@ interface DrawnPictures {
 }
 
 /**
- * Draws the pictures of one demo product and gives them to the product, its variants and its orders. Leaves a product alone
- * that has pictures, or is no longer there, so that a repeated job changes nothing.
+ * Draws the pictures of one demo product and assigns them to the product, its variants and its orders. Leaves a product
+ * alone that has pictures, or is no longer there, so that a repeated job changes nothing.
  */
 export async function drawDemoPictures(
   shop: Shop,
@@ -56,7 +56,7 @@ async function drawAll(product: DemoProduct, draw: Draw): Promise<DrawnPictures>
   return { views: await views, colours: new Map(await dyed) }
 }
 
-/** A variant that staff have changed keeps its own picture. */
+/** A variant that staff have edited keeps its own picture. */
 async function showColours(tx: Tx, id: string, { variants }: DemoProduct, { colours }: DrawnPictures): Promise<void> {
   for (const [colour, picture] of colours) {
     const titles = variants.filter((variant) => variant.colour === colour).map(({ title }) => title)
@@ -72,7 +72,7 @@ async function showColours(tx: Tx, id: string, { variants }: DemoProduct, { colo
   }
 }
 
-/** The orders of the demo were placed before there were pictures to remember. */
+/** The demo's orders were placed before the pictures existed. */
 async function showInOrders(tx: Tx, id: string, { views }: DrawnPictures): Promise<void> {
   await tx.db
     .updateTable("order_lines")

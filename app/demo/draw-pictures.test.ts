@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => opened?.close())
 
-/** Draws a small square instead, because the drawings have tests of their own; notes each call. */
+/** Draws a small square instead, because the drawings have their own tests; records each call. */
 function drawsSquares() {
   const calls: string[] = []
   const draw = async (_: unknown, view: number, colour: string | null) => {
@@ -46,7 +46,7 @@ const imagesOf = (id: string) =>
     .orderBy("position")
     .execute()
 
-test("a product gets its views, its colours and the pictures of its orders, once, also from two processes at once", async () => {
+test("a product gets its views, colours and order pictures once, even from two processes at once", async () => {
   const id = await demoProduct("Heavy Cotton T-Shirt")
   const { calls, draw } = drawsSquares()
   await Promise.all([1, 2].map(() => drawDemoPictures(opened.shop, { product: id, slug: SHIRT }, draw)))
@@ -70,7 +70,7 @@ test("a product gets its views, its colours and the pictures of its orders, once
   expect([calls.length, await imagesOf(id)]).toEqual([before, images])
 })
 
-test("a product that staff gave a picture, or deleted, or that is none of the demo, is left alone", async () => {
+test("a product with a picture from staff, a deleted one, or one outside the demo is left alone", async () => {
   const { calls, draw } = drawsSquares()
   const { id, name } = await opened.shop.db
     .selectFrom("products")

@@ -3,7 +3,7 @@ import { brotliDecompress } from "node:zlib"
 import { dye } from "./dye"
 import type { DemoProduct } from "./products"
 
-/** By slug; the view for the product grid comes first. */
+/** Drawings by slug; the view for the product grid comes first. */
 type Drawings = Record<string, string[]>
 
 let drawings: Promise<Drawings> | undefined

@@ -1,9 +1,9 @@
 export interface Dye {
   /** The cloth's colour in the drawing, such as `#7e8765` */
   from: string
-  /** Degrees of hue around it that are cloth as well, in light and in shadow */
+  /** Degrees of hue around it that belong to the cloth as well, in light and in shadow */
   within: number
-  /** Colours by the name that a product's option has for them */
+  /** Colours by their names in a product's option */
   to: Partial<Record<string, string>>
 }
 
@@ -26,7 +26,7 @@ function isCloth(own: Rgb, cloth: Rgb, within: number): boolean {
   return Math.min(apart, 360 - apart) <= within
 }
 
-/** What shadows and lights are drawn in over everything */
+/** The colours of shadows and lights over the whole drawing */
 const DARK = 60
 const GREY = 15
 

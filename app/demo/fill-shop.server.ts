@@ -14,7 +14,7 @@ const OPENING_NOTE = "Demo catalogue"
 
 const shelf = [...demoProducts, ...demoDrafts]
 
-/** A shop that has been set up with prices of its own is not empty: the demo's orders are at the default ones. */
+/** A shop with custom prices is not empty: the demo's orders use the default ones. */
 export async function isEmptyShop({ db }: Queryable): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from products) and not exists (select from orders)
@@ -32,7 +32,7 @@ export async function hasDemoCatalogue({ db }: Queryable): Promise<boolean> {
   return opening !== undefined
 }
 
-/** Writes everything but the pictures, which jobs draw while the shop is open already. */
+/** Writes everything but the pictures, which jobs draw after the shop has opened. */
 export async function fillShop(shop: Shop, onProgress: (line: string) => void): Promise<void> {
   if (!(await isEmptyShop(shop))) return
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"))
@@ -111,7 +111,7 @@ function identify(product: DemoProduct, made: Date): ShownProduct {
   return { id, product, variants }
 }
 
-/** The variants of products with options, in place of that which each product begins with */
+/** The variants of products with options, in place of the initial variant */
 async function writeVariants(tx: Tx, all: readonly ShownProduct[]): Promise<void> {
   const withOptions = all.filter(({ product }) => product.options.length > 0)
   await tx.db

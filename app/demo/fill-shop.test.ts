@@ -21,7 +21,7 @@ async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T> {
   return rows[0] as T
 }
 
-test("two processes that open an empty shop at once fill it once", async () => {
+test("two processes that open an empty shop at once add the demo once", async () => {
   const { count } = await one(sql<{ count: number }>`select count(*) from products`)
   expect(count).toBe(demoProducts.length + demoDrafts.length)
   const { visible } = await one(sql<{ visible: number }>`select count(*) as visible from products where is_public`)
@@ -30,7 +30,7 @@ test("two processes that open an empty shop at once fill it once", async () => {
   expect(await hasDemoCatalogue(opened.shop)).toBe(true)
 })
 
-test("the demo's stock is the sum of its ledger, after all that was sold", async () => {
+test("the demo's stock is the sum of its ledger, including all sales", async () => {
   const { wrong } = await one(
     sql<{ wrong: number }>`
       select count(*) as wrong from variants
@@ -62,7 +62,7 @@ test("the demo's versions are sold by their own names, prices and pictures", asy
   expect([wrong, sold > 20]).toEqual([0, true])
 })
 
-test("a demo ledger begins with its opening and goes on in the order of time", async () => {
+test("a demo ledger begins with the opening stock and is in order of time", async () => {
   const { wrong } = await one(
     sql<{ wrong: number }>`
       select count(*) as wrong from stock_ledger earlier join stock_ledger later using (variant_id)
@@ -71,7 +71,7 @@ test("a demo ledger begins with its opening and goes on in the order of time", a
   expect(wrong).toBe(0)
 })
 
-test("every demo order can be refunded in the sandbox, and its totals follow the rules", async () => {
+test("every demo order can be refunded in the sandbox, and its totals follow the pricing rules", async () => {
   const { wrong } = await one(
     sql<{ wrong: number }>`
       select count(*) as wrong from orders
@@ -82,7 +82,7 @@ test("every demo order can be refunded in the sandbox, and its totals follow the
   expect(wrong).toBe(0)
 })
 
-test("ratings are what the reviews say", async () => {
+test("ratings match the reviews", async () => {
   const { wrong } = await one(
     sql<{ wrong: number }>`
       select count(*) as wrong from products
@@ -92,7 +92,7 @@ test("ratings are what the reviews say", async () => {
   expect(wrong).toBe(0)
 })
 
-test("a demo product on sale had been sold for what it is compared with until a week ago", async () => {
+test("a demo product on sale cost its compare-at price until a week ago", async () => {
   const { rows } = await sql<{ wrong: boolean }>`
     select order_lines.price <> case when orders.created_at < ended_at then past_prices.price else variants.price end
         or prior_price <> compare_at_price or past_prices.price <> compare_at_price as wrong
@@ -108,7 +108,7 @@ test("a demo product on sale had been sold for what it is compared with until a 
   expect(onSale).toBeGreaterThanOrEqual(5)
 })
 
-test("each demo product has one job that draws its pictures, behind all other jobs", async () => {
+test("each demo product has one job that draws its pictures, after all other jobs", async () => {
   const { rows } = await sql<{ products: number; jobs: number; priorities: number[] }>`
     select count(distinct products.id) as products, count(*) as jobs, array_agg(distinct priority) as priorities
     from graphile_worker._private_jobs jobs join products on products.id = payload ->> 'product'`.execute(

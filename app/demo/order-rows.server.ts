@@ -28,7 +28,7 @@ interface OrderRows {
   orders: Insertable<Tables["orders"]>[]
   lines: Insertable<Tables["order_lines"]>[]
   sales: Insertable<Tables["stock_ledger"]>[]
-  /** For refunds in the sandbox */
+  /** Payments for refunds in the sandbox */
   intents: Insertable<Tables["sandbox_intents"]>[]
 }
 

@@ -7,7 +7,7 @@ import { type DemoAddress, type DemoPerson, demoPeople } from "./reviews"
 export interface DemoOrder {
   /** An index into `demoPeople` */
   person: number
-  /** Fractional, 0.05 to 92 */
+  /** Days before now, fractional, 0.05 to 92 */
   daysAgo: number
   lines: { slug: string; quantity: number }[]
   status: "Processing" | "Shipped" | "Delivered"
@@ -16,7 +16,7 @@ export interface DemoOrder {
 
 const days = 92
 
-/** Peaks of the income chart */
+/** Days with peaks of the income chart */
 const rarePurchases: [daysAgo: number, slug: string][] = [
   [71.4, "two-group-espresso-machine"],
   [38.2, "upright-arcade-cabinet"],

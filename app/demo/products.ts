@@ -15,7 +15,7 @@ export interface DemoVariant {
   price: number
   compareAtPrice: number | null
   stock: number
-  /** A colour of the product's dye, if it is not as in the drawings */
+  /** A colour of the product's dye, if it differs from the drawings */
   colour: string | null
 }
 
@@ -31,13 +31,13 @@ export interface DemoProduct {
   /** Units of all variants */
   stock: number
   options: ProductOption[]
-  /** Without options one, which is the product itself */
+  /** Products without options have one variant, which is the product itself. */
   variants: DemoVariant[]
   isDraft: boolean
-  /** The number of pictures, and their descriptions */
+  /** The descriptions of the pictures, one each */
   views: number
   alt: string[]
-  /** The slug of its drawings */
+  /** The slug of the product's drawings */
   drawing: string
   dye: Dye | null
 }
@@ -53,7 +53,7 @@ interface ShelvedProduct {
   options?: string[]
   /** Units by the variant's title, such as `M, Indigo` */
   units?: Partial<Record<string, number>>
-  /** Cents, by the value that makes a variant dearer */
+  /** The surcharge in cents by the value that has one */
   prices?: Partial<Record<string, number>>
   draft?: boolean
   drawing?: string
@@ -82,7 +82,7 @@ function toDemoProduct(category: DemoCategory, product: ShelvedProduct): DemoPro
   return { ...facts, stock, options: named, variants, isDraft, views: alt.length, alt, drawing, dye }
 }
 
-/** In the order in which the titles name them */
+/** Options in the order in which the titles name them */
 function valuesAt(titles: string[], place: number): ProductOption["values"] {
   const names = new Set(titles.map((title) => title.split(", ")[place] ?? ""))
   return [...names].map((name) => ({ name, slug: slugify(name) }))
