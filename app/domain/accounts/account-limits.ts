@@ -3,7 +3,7 @@ import type { RateLimitRule } from "~/domain/rate-limits"
 export const accountLimits = {
   loginOfAccountFromAddress: { name: "login-account-address", points: 10, minutes: 15 },
   loginFromAddress: { name: "login-address", points: 50, minutes: 15 },
-  /** Beyond it a new device needs a link from the account's mailbox. */
+  /** Beyond this number a new device needs a link from the account's mailbox. */
   loginOfAccount: { name: "login-account", points: 100, minutes: 60 },
   /** Other devices cannot use up these attempts. */
   loginOnDevice: { name: "login-device", points: 10, minutes: 15 },
@@ -14,13 +14,13 @@ export const accountLimits = {
   codeOnKnownDevice: { name: "code-known-device", points: 60, minutes: 24 * 60 },
   /** Browsers without cookies are new devices each time. */
   codeFromAddress: { name: "code-address", points: 20, minutes: 60 },
-  /** Of a million codes three are right at any time. */
+  /** Three of a million codes are right at any time. */
   codeOfAccount: { name: "code-account", points: 60, minutes: 24 * 60 },
   /** Each page with a passkey button stores a challenge. */
   challengesFromAddress: { name: "challenges-address", points: 300, minutes: 15 },
   confirmInSession: { name: "confirm-session", points: 10, minutes: 15 },
   confirmOfMember: { name: "confirm-member", points: 60, minutes: 15 },
-  /** Entries of the audit log */
+  /** Entries of the audit log per hour */
   refusalsOfStaff: { name: "staff-refusals", points: 10, minutes: 60 },
   readingsOfStaff: { name: "staff-readings", points: 1, minutes: 60 },
   registerFromAddress: { name: "register-address", points: 300, minutes: 60 },

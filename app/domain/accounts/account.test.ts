@@ -4,7 +4,7 @@ import { Credentials, PasswordChange, PasswordReset, ProfileFields, Registration
 
 const ada = { name: "Ada", email: "ada@shop.example", password: "correct horse" }
 
-test("a registration carries a name, an email and a password, and nothing else that was sent", () => {
+test("a registration takes a name, an email address and a password, and ignores everything else", () => {
   const sent = { ...ada, role: "admin", _id: "0".repeat(24), createdAt: "2001-01-01", isAuth: true }
   expect(Registration.parse(sent)).toEqual(ada)
 })
@@ -35,7 +35,7 @@ test.each([
   [{ ...ada, password: "1234567" }, "A password needs at least 8 characters"],
   [{ ...ada, password: "🐎🐎🐎🐎🐎🐎🐎" }, "A password needs at least 8 characters"],
   [{ ...ada, password: "a".repeat(1_000_000) }, "A password may have at most 128 characters"],
-])("what cannot be registered is refused in one sentence (%#)", (sent, message) => {
+])("an invalid registration is refused with one sentence (%#)", (sent, message) => {
   expect(complaints(Registration, sent)).toEqual([message])
 })
 
@@ -43,7 +43,7 @@ test("a password may have any 128 characters, spaces and emoji included", () => 
   expect(Registration.parse({ ...ada, password: " 🐎".repeat(64) }).password).toBe(" 🐎".repeat(64))
 })
 
-test("spaces around name and email are nobody's intention", () => {
+test("spaces around name and email address are removed", () => {
   expect(ProfileFields.parse({ name: " Ada ", email: " ada@shop.example " })).toEqual({
     name: "Ada",
     email: "ada@shop.example",
@@ -56,11 +56,11 @@ test.each([
   { email: "ada@shop.example" },
   { password: "x" },
   { email: { $gt: "" }, password: "x" },
-])("signing in asks for both fields in one sentence (%#)", (sent) => {
+])("signing in requires both fields, with one message (%#)", (sent) => {
   expect(complaints(Credentials, sent)).toEqual(["Please enter email and password"])
 })
 
-test("a new password is typed twice the same", () => {
+test("a new password must be repeated correctly", () => {
   const reset = { password: "correct horse", confirmPassword: "correct house" }
   expect(complaints(PasswordReset, reset)).toEqual(["Password does not match"])
   const change = { oldPassword: "old", newPassword: "correct horse", confirmPassword: "correct house" }

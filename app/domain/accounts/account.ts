@@ -36,7 +36,7 @@ const newPassword = (missing: string) =>
       ...ifRight,
     })
 
-/** A password that is too long is cut but stays too long, so the response never reveals why it is wrong. */
+/** A password that is too long is cut but stays too long, so that the response does not reveal why it is wrong. */
 const truncatePassword = (typed: string) => typed.slice(0, MAX_PASSWORD_CODE_UNITS + 1)
 
 const existingPassword = (missing: string) => z.string({ error: missing }).overwrite(truncatePassword).min(1, missing)
@@ -62,12 +62,12 @@ export const Registration = z.object({
   password: newPassword("Please enter a password"),
 })
 
-/** Of a person with a known address */
+/** The email addresses of a person with a known one */
 export const InvitedRegistration = Registration.omit({ email: true })
 
 export const ProfileFields = z.object({ name: PersonName, email: Email })
 
-/** The password is required only with another email address. */
+/** The password is required only for another email address. */
 export const ProfileForm = ProfileFields.extend({
   withoutPicture: z.boolean().optional(),
   password: z.string().overwrite(truncatePassword).optional(),
@@ -91,7 +91,7 @@ export const PasswordChange = z
 
 export const PasswordConfirmation = z.object({ password: existingPassword("Please enter your password") })
 
-/** Longer than any code, with the spaces and hyphens that people type, and what is pasted along. */
+/** Longer than any code, with the spaces and hyphens that people type, and characters pasted with it. */
 const MAX_CODE_LENGTH = 160
 
 const Code = z
@@ -103,10 +103,10 @@ const CodeForm = z.object({ code: Code })
 
 export const SecondStepForm = CodeForm.extend({ trust: z.enum(["on", ""]).catch("").default("") })
 
-/** The code is required with an account that has a second factor. */
+/** The code is required for an account that has a second factor. */
 export const CredentialsWithCode = Credentials.safeExtend({ code: Code.optional() })
 
-/** The code is required with an account that has a second factor. */
+/** The code is required for an account that has a second factor. */
 export const IdentityConfirmation = PasswordConfirmation.extend({ code: Code.optional() })
 
 const MAX_SETUP_LENGTH = 200

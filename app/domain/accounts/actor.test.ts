@@ -29,7 +29,7 @@ const packer: User = {
   staffRole: { ...owner, id: "000000000000000000000004", permissions: ["orders.see", "orders.ship"] },
 }
 
-test("staff with more permissions pass where fewer are demanded, and not the other way round", () => {
+test("staff with more permissions are accepted where fewer are required, and not the other way round", () => {
   expectTypeOf<Staff<"orders.see" | "orders.refund">>().toExtend<Staff<"orders.refund">>()
   expectTypeOf<Staff>().toExtend<Staff<"orders.refund" | "stock.correct">>()
   expectTypeOf<Staff<"orders.see">>().toExtend<Staff<never>>()
@@ -38,7 +38,7 @@ test("staff with more permissions pass where fewer are demanded, and not the oth
   expectTypeOf<Staff<never>>().not.toExtend<Staff>()
 })
 
-test("nobody becomes an actor but by a guard, and staff and buyers are not mistaken for each other", () => {
+test("only a guard creates an actor, and staff and buyers are distinct types", () => {
   expectTypeOf<Member>().toExtend<Buyer>()
   expectTypeOf<Staff>().not.toExtend<Buyer>()
   expectTypeOf<Buyer>().not.toExtend<Staff<never>>()
@@ -54,7 +54,7 @@ test("an owner has every permission and a shopper none", () => {
   expect(staffOf(ada, [])).toBeNull()
 })
 
-test("who is not signed in, works elsewhere or lacks one of the permissions is refused in today's words", () => {
+test("someone who is not signed in, is not staff or lacks a permission gets the usual message", () => {
   expect(() => requireMember(null)).toThrow("Please login to access this resource")
   expect(() => requireStaff(null, [])).toThrow("Please login to access this resource")
   expect(() => requireStaff(ada, [])).toThrow("Role: user is not allowed to access this resource")

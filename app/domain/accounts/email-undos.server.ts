@@ -25,7 +25,7 @@ interface EmailUndo {
 
 interface MovedAccount {
   id: string
-  /** The former address */
+  /** The account's former address */
   email: string
   wasVerified: boolean
 }
@@ -40,7 +40,10 @@ export async function insertEmailUndo(tx: Tx, { id, email, wasVerified }: MovedA
   return token
 }
 
-/** Returns whether an account may still get an address back that it had confirmed; no other one may take it until then. */
+/**
+ * Returns whether an account may still get back an address that it had confirmed; no other account may take it until
+ * then.
+ */
 export async function isEmailKept(shop: Queryable, email: string, exceptUser = ""): Promise<boolean> {
   const kept = await shop.db
     .selectFrom("email_undos")
@@ -55,7 +58,10 @@ export async function isEmailKept(shop: Queryable, email: string, exceptUser = "
   return kept !== undefined
 }
 
-/** @throws ShopError `conflict` while a former, confirmed address could take the account back, with what joins it now */
+/**
+ * @throws ShopError `conflict` while a former, confirmed address could take the account back, including orders that
+ * join it now
+ */
 export async function assertNotUndoable(tx: Tx, userId: string): Promise<void> {
   const open = await tx.db
     .selectFrom("email_undos")
@@ -84,9 +90,9 @@ export async function findEmailUndo(shop: Queryable, token: string): Promise<Ema
 }
 
 /**
- * Gives the account its former address back, which the link confirms, and ends all sessions, its password and every later
- * change. Earlier ones can still be undone. Second factors that were added since the change go; of a member whose former
- * address was never confirmed, all of them. Returns the token of a link that sets a new password.
+ * Gives the account its former address back, which the link confirms, and revokes all sessions, the password and every
+ * later change. Earlier changes can still be undone. Removes second factors that were added since the change; all of
+ * them if the former address was never confirmed. Returns the token of a link that sets a new password.
  * @throws ShopError `invalid`, `conflict` if another account has the address, `tooMany`
  */
 export async function undoEmailChange(shop: Shop, token: string): Promise<string> {
@@ -121,7 +127,7 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<string
   })
 }
 
-/** The mailbox of the present address has been proven, and those of these never were. */
+/** The mailbox of the present address is verified; those of the former addresses never were. */
 export async function deleteUnverifiedUndos(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom("email_undos").where("user_id", "=", userId).where("was_verified", "=", false).execute()
 }

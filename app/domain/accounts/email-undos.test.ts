@@ -69,7 +69,7 @@ const staffOf = async ({ id }: { id: string }) => requireStaff(await findActiveU
 
 const expired = { kind: "invalid", message: "This link has expired" }
 
-test("the former address gets the account back whole: every session, link and the password end", async () => {
+test("the former address gets back the account: all sessions, links and the password are revoked", async () => {
   const { shop } = testShop
   const [first, taken] = [nextEmail(), nextEmail()]
   const member = await aMember(shop, { email: first })
@@ -88,7 +88,7 @@ test("the former address gets the account back whole: every session, link and th
   expect(await resetPassword(shop, reset, passwords)).toMatchObject({ userId: member.id })
 })
 
-test("the link confirms the former address and takes what was added since, not the owner's own factors", async () => {
+test("the link confirms the former address and removes factors added since, not the owner's own", async () => {
   const { shop, clock } = testShop
   const first = nextEmail()
   const member = await aMember(shop, { email: first })
@@ -101,7 +101,7 @@ test("the link confirms the former address and takes what was added since, not t
   expect(await findActiveUser(shop, member.id)).toMatchObject({ email: first, isVerified: true })
 })
 
-test("an address that was never confirmed is kept for nobody, and undoes nothing once the other mailbox is proven", async () => {
+test("an unconfirmed address is not reserved, and undoes nothing once the other mailbox is verified", async () => {
   const { shop } = testShop
   const [first, victim] = [nextEmail(), nextEmail()]
   const member = await aMember(shop, { email: first, verified: false })
@@ -113,7 +113,7 @@ test("an address that was never confirmed is kept for nobody, and undoes nothing
   expect(await emailOf(member)).toBe(victim)
 })
 
-test("a former address takes over no role that the account was given since", async () => {
+test("a former address does not get a role that the account was given since", async () => {
   const { shop } = testShop
   const [first, second] = [nextEmail(), nextEmail()]
   const member = await move(await aMember(shop, { email: first }), second)
@@ -124,7 +124,7 @@ test("a former address takes over no role that the account was given since", asy
   expect(await findActiveUser(shop, member.id)).toMatchObject({ email: second, role: "admin" })
 })
 
-test("an account that the operator resets or promotes is given back to no former address", async () => {
+test("an account that the operator resets or promotes cannot be restored to a former address", async () => {
   const { shop } = testShop
   for (const consent of ["reset", "promote"] as const) {
     const [first, second] = [nextEmail(), nextEmail()]
@@ -135,14 +135,14 @@ test("an account that the operator resets or promotes is given back to no former
   }
 })
 
-test("orders of guests join no account whose former address could still take it back", async () => {
+test("guest orders join no account that its former address could still take back", async () => {
   const { shop } = testShop
   const member = await move(await aMember(shop, { email: nextEmail() }), nextEmail())
   const refusal = { kind: "conflict", message: expect.stringContaining("3 days after") }
   await expect(shop.transaction((tx) => assertNotUndoable(tx, member.id))).rejects.toMatchObject(refusal)
 })
 
-test("a flood of other mails keeps no link from its owner", async () => {
+test("a flood of other mails does not use up the limit of the link", async () => {
   const { shop } = testShop
   const first = nextEmail()
   const member = await aMember(shop, { email: first })
@@ -152,7 +152,7 @@ test("a flood of other mails keeps no link from its owner", async () => {
   expect(await linkTo(first)).not.toBe("")
 })
 
-test("a link works once, also at the same moment", async () => {
+test("a link works once, even concurrently", async () => {
   const first = nextEmail()
   await move(await aMember(testShop.shop, { email: first }), nextEmail())
   const token = await linkTo(first)
@@ -161,7 +161,7 @@ test("a link works once, also at the same moment", async () => {
   await expect(undoEmailChange(testShop.shop, token)).rejects.toMatchObject(expired)
 })
 
-test("after two changes the first address undoes both, whether or not the second one was undone before", async () => {
+test("after two changes the first address undoes both, whether or not the second was undone before", async () => {
   for (const secondUndoes of [true, false]) {
     const [first, second, third] = [nextEmail(), nextEmail(), nextEmail()]
     const member = await aMember(testShop.shop, { email: first })
@@ -177,7 +177,7 @@ test("after two changes the first address undoes both, whether or not the second
   }
 })
 
-test("no other account takes the former address for three days, not even as it is given up", async () => {
+test("no other account can take the former address for three days, even at the moment of the change", async () => {
   const { shop, clock } = testShop
   const first = nextEmail()
   const member = await aMember(shop, { email: first })
@@ -200,7 +200,7 @@ test("no other account takes the former address for three days, not even as it i
   }
 })
 
-test("an address that another account has all the same stays with it", async () => {
+test("an address that another account has despite this stays with it", async () => {
   const { shop } = testShop
   const first = nextEmail()
   const member = await aMember(shop, { email: first })
@@ -213,7 +213,7 @@ test("an address that another account has all the same stays with it", async () 
   })
 })
 
-test("a closed account is not given back, and its former address is free", async () => {
+test("a closed account cannot be restored, and its former address is free", async () => {
   const { shop } = testShop
   const first = nextEmail()
   const member = await move(await aMember(shop, { email: first }), nextEmail())

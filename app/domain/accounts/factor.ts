@@ -1,13 +1,13 @@
 export type Factor = "password" | "link" | "totp" | "recovery-code" | "passkey"
 
-/** A trusted device proves nothing by itself. */
+/** A trusted device is not a proof. */
 export type SignInFactor = Factor | "trusted-device"
 
 export type SecondFactor = "totp" | "passkey"
 
 const strong: ReadonlySet<Factor> = new Set<Factor>(["totp", "recovery-code", "passkey"])
 
-/** Whether more than a password was proven */
+/** Whether the session proved more than a password */
 export function isStrong(factors: readonly Factor[]): boolean {
   return factors.some((factor) => strong.has(factor))
 }
@@ -26,5 +26,5 @@ export const factorNames: Record<SignInFactor, string> = {
 /** Days for which a trusted device needs no second factor */
 export const TRUST_DAYS = 30
 
-/** From this number down, the page suggests new recovery codes. */
+/** At this number or below, the page suggests new recovery codes. */
 export const FEW_CODES = 3

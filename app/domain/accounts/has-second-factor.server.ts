@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Queryable } from "~/domain/shop"
 import { activeUsers } from "./user-row.server"
 
-/** Of the `users` of a query */
+/** Expects the `users` table in the query. */
 export const hasSecondFactorSql = sql<boolean>`(
   exists (select from authenticator_apps where user_id = users.id)
   or exists (select from passkeys where user_id = users.id))`

@@ -1,4 +1,4 @@
-/** By area of the back office, with labels */
+/** Permissions by area of the back office, with labels */
 export const permissionRooms = {
   Products: {
     "products.see": "See products and stock",

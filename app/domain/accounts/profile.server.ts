@@ -17,11 +17,11 @@ import type { User } from "./user"
 import { findActiveUser } from "./user-row.server"
 
 interface ProfileChanges extends ProfileFields {
-  /** `null` removes the picture; absent keeps it. */
+  /** `null` removes the picture; leaving it out keeps it. */
   avatar?: Upload | null
 }
 
-/** Requires the password for another email address. @throws ShopError `invalid`, `tooMany`, `staleProof` */
+/** Requires the password for a new email address. @throws ShopError `invalid`, `tooMany`, `staleProof` */
 export async function editProfile(
   shop: Shop,
   member: Member,
@@ -73,8 +73,8 @@ export async function updateShippingInfo(
 }
 
 /**
- * Another email address revokes mailed links and sends an email to the former one, with a link that undoes it.
- * @param member who changes their own; the database may have another address than their session
+ * A new email address revokes mailed links and sends an email to the former one, with a link that undoes it.
+ * @param member the member; the database may have another address than the session
  * @throws ShopError `invalid` for an address that another account may still get back, `staleProof`
  */
 export async function updateNameAndEmail(

@@ -19,7 +19,7 @@ const mailsTo = (recipient: string) =>
     .where("kind", "<>", "welcome")
     .execute()
 
-test("name and email change, and the old address is told without learning the new one", async () => {
+test("name and email address change, and the old address is notified without the new one", async () => {
   const member = await aMember(testShop.shop, { email: "old@shop.example" })
   const user = await updateProfile(testShop.shop, member, { name: "Augusta", email: "augusta@elsewhere.example" })
   expect(user).toMatchObject({ id: member.id, name: "Augusta", email: "augusta@elsewhere.example", role: "user" })
@@ -29,7 +29,7 @@ test("name and email change, and the old address is told without learning the ne
   expect(more).toEqual([])
 })
 
-test("another spelling of the same email is no change to speak of", async () => {
+test("another spelling of the same email address is not announced as a change", async () => {
   const member = await aMember(testShop.shop, { email: "same@shop.example" })
   expect(await updateProfile(testShop.shop, member, { name: "Ada", email: "Same@shop.example" })).toMatchObject({
     email: "Same@shop.example",
@@ -37,13 +37,13 @@ test("another spelling of the same email is no change to speak of", async () => 
   expect(await mailsTo("same@shop.example")).toEqual([])
 })
 
-test("an email that somebody else has is refused at its field", async () => {
+test("another account's email address is refused at its field", async () => {
   const [member, other] = [await aMember(testShop.shop), await aMember(testShop.shop)]
   const taking = updateProfile(testShop.shop, member, { name: "Ada", email: other.email.toUpperCase() })
   await expect(taking).rejects.toMatchObject({ kind: "invalid", message: "Email already exists", field: "email" })
 })
 
-test("a picture is set, stays when none is sent, and goes when it is taken away", async () => {
+test("a picture can be set, is kept when none is sent, and can be removed", async () => {
   const member = await aMember(testShop.shop)
   const avatar = await sharp({ create: { width: 30, height: 50, channels: 3, background: "teal" } })
     .png()
@@ -54,7 +54,7 @@ test("a picture is set, stays when none is sent, and goes when it is taken away"
   expect((await updateProfile(testShop.shop, member, { name, email, avatar: null })).avatar).toBeNull()
 })
 
-test("a file that is no picture changes nothing", async () => {
+test("a file that is not a picture changes nothing", async () => {
   const member = await aMember(testShop.shop)
   const change = { name: "Changed", email: member.email, avatar: Buffer.from("<svg onload=alert(1)>") }
   await expect(updateProfile(testShop.shop, member, change)).rejects.toMatchObject({ kind: "invalid", field: "avatar" })
@@ -63,7 +63,7 @@ test("a file that is no picture changes nothing", async () => {
   })
 })
 
-test("on its page a profile asks for the password when the email changes, and only then", async () => {
+test("the profile form requires the password only when the email address changes", async () => {
   const member = await aMember(testShop.shop)
   const { name, email } = member
   expect(await editProfile(testShop.shop, member, { name: "Augusta", email: email.toUpperCase() })).toMatchObject({
@@ -85,7 +85,7 @@ test("on its page a profile asks for the password when the email changes, and on
   expect(await editProfile(testShop.shop, member, { ...elsewhere, password: PASSWORD })).toMatchObject(elsewhere)
 })
 
-test("a stolen session guesses the password ten times, and its owner may go on elsewhere", async () => {
+test("a stolen session can guess the password ten times, and its owner is not locked out elsewhere", async () => {
   const member = await aMember(testShop.shop)
   const [stolen, own] = await Promise.all([aSession(testShop.shop, member), aSession(testShop.shop, member)])
   const session = await findSession(testShop.shop, stolen)
@@ -101,7 +101,7 @@ test("a stolen session guesses the password ten times, and its owner may go on e
   await editProfile(testShop.shop, member, change, await findSession(testShop.shop, own))
 })
 
-test("the email changes ten times in an hour, and writes no more letters than that", async () => {
+test("the email address changes ten times in an hour, with at most as many mails", async () => {
   const member = await aMember(testShop.shop)
   const change = (i: number) => updateProfile(testShop.shop, member, { name: "Ada", email: `ada-${i}@moving.example` })
   for (let i = 0; i < 10; i++) await change(i)
@@ -109,7 +109,7 @@ test("the email changes ten times in an hour, and writes no more letters than th
   await updateProfile(testShop.shop, member, { name: "Augusta", email: member.email })
 })
 
-test("a picture changes thirty times in an hour", async () => {
+test("a picture can be changed thirty times in an hour", async () => {
   const member = await aMember(testShop.shop)
   const text = Buffer.from("no picture at all")
   const change = () => updateProfile(testShop.shop, member, { name: "Ada", email: member.email, avatar: text })

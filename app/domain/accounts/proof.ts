@@ -3,10 +3,10 @@ import { staleProof } from "~/domain/shop-error"
 import { isStrong } from "./factor"
 import type { SessionProof, User } from "./user"
 
-/** Which accounts a verb asks: those with a second factor, or all */
+/** The accounts an action asks: those with a second factor, or all */
 type Asked = "second-factor" | "all"
 
-/** The verbs that need a recent proof, and whom they ask on pages and in calls */
+/** The actions that need a recent proof, and the accounts they ask on pages and in calls */
 export const provenVerbs = {
   "refund.large": { pages: "all", calls: "all" },
   "staff.appoint": { pages: "all", calls: "all" },
@@ -16,10 +16,10 @@ export const provenVerbs = {
   "factors.change": { pages: "all", calls: "all" },
   "taxes.change": { pages: "all", calls: "all" },
   "own-data.export": { pages: "all", calls: "all" },
-  // The contract's clients of accounts without a second factor know nothing of a proof.
+  // Clients of the JSON contract know no proof for accounts without a second factor.
   "people.export": { pages: "all", calls: "second-factor" },
   "customers.change": { pages: "all", calls: "second-factor" },
-  // With a new mailbox, a reset of the password removes the factors.
+  // The owner of a new mailbox could remove the factors by resetting the password.
   "protected-email.change": { pages: "all", calls: "all" },
   // The pages ask accounts without a second factor for the password.
   "email.change": { pages: "second-factor", calls: "all" },
@@ -30,13 +30,13 @@ export type ProvenVerb = keyof typeof provenVerbs
 
 const RECENT = 15 * MINUTE
 
-/** Returns false if the proof is old, or weaker than the account's owner can give, as that of a trusted device. */
+/** Returns false if the proof is old, or weaker than the account's owner can give, such as that of a trusted device. */
 export function isRecentProof({ at, factors, hasSecondFactor }: SessionProof, now: Date): boolean {
   const isRecent = now.getTime() - at.getTime() < RECENT
   return isRecent && (!hasSecondFactor || isStrong(factors))
 }
 
-/** Of an actor without a session, such as a command or a job, nothing is asked. */
+/** Actors without a session, such as commands and jobs, need no proof. */
 export function isProven({ now }: { now(): Date }, { proof }: Pick<User, "proof">, verb: ProvenVerb): boolean {
   if (!proof) return true
   const { pages, calls } = provenVerbs[verb]
@@ -44,7 +44,7 @@ export function isProven({ now }: { now(): Date }, { proof }: Pick<User, "proof"
   return (asked === "second-factor" && !proof.hasSecondFactor) || isRecentProof(proof, now())
 }
 
-/** @throws ShopError `staleProof` without the recent proof that the verb needs */
+/** @throws ShopError `staleProof` without the recent proof that the action needs */
 export function requireProof(shop: { now(): Date }, actor: Pick<User, "proof">, verb: ProvenVerb): void {
   if (!isProven(shop, actor, verb)) throw staleProof()
 }

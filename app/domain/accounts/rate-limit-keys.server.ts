@@ -12,7 +12,7 @@ export function accountLogId(email: string): string {
   return accountKey(email).slice(0, 12)
 }
 
-/** The port that some proxies name with the client's address */
+/** A port that some proxies add to the client's address */
 const PORT = /^(?:(\d+(?:\.\d+){3})|\[(.+)\]):\d+$/
 
 /** Unwraps `::ffff:192.0.2.7`, the form that IPv6 sockets report, and removes a port. */
@@ -22,7 +22,7 @@ export function plainAddress(given: string): string {
   return isIP(address) ? ipaddr.process(address).toString() : given
 }
 
-/** The /64 of an IPv6 address, because one household has all of it */
+/** The /64 of an IPv6 address, which one household has to itself */
 export function addressKey(given: string): string {
   return networkOf(given, 64)
 }
@@ -40,7 +40,7 @@ function networkOf(given: string, bits: number): string {
   return `${network.join(":")}::/${bits}`
 }
 
-/** How many times the limit of an IPv6 address its site has */
+/** The factor by which a site's limit exceeds that of an address */
 const SITE_FACTOR = 5
 
 /** Counts for the address, and for IPv6 also for its site. */

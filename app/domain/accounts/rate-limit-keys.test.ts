@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { accountKey, addressKey, countsFrom, plainAddress } from "./rate-limit-keys.server"
 
-test("an account is the same in any case of its email", () => {
+test("an account is the same whatever the case of its email address", () => {
   expect(accountKey(" Ada@Shop.example")).toBe(accountKey("ada@shop.EXAMPLE"))
   expect(accountKey("bob@shop.example")).not.toBe(accountKey("ada@shop.example"))
 })
@@ -26,7 +26,7 @@ test.each([
   expect(addressKey(address)).toBe(key)
 })
 
-test("a site that has many networks of IPv6 has a wider limit beside that of each", () => {
+test("an IPv6 site with many networks has a wider limit in addition to that of each network", () => {
   const rule = { name: "tries", points: 2, minutes: 1 }
   expect(countsFrom("[2001:db8:1:2::9]:443", rule)).toEqual([
     [rule, "2001:db8:1:2::/64"],

@@ -9,14 +9,14 @@ export interface StaffRole {
   id: string
   name: string
   permissions: Permission[]
-  /** Without a confirmation; null: no limit */
+  /** The highest refund without a confirmation; null: no limit */
   refundLimitOfOrder: Cents | null
   refundLimitOfDay: Cents | null
 }
 
 export type RoleTexts = Record<keyof Omit<StaffRole, "id">, string>
 
-/** As the form has them, with a permission on each line */
+/** Form fields, with one permission per line */
 export function roleTexts({
   name,
   permissions,
@@ -40,7 +40,7 @@ export function permits(role: Pick<StaffRole, "id" | "permissions">, permission:
   return isOwnerRole(role) || role.permissions.includes(permission)
 }
 
-/** Whether staff with one role may give and take the other */
+/** Returns whether staff with one role may give and take the other */
 export function covers(role: StaffRole, other: StaffRole): boolean {
   if (isOwnerRole(role)) return true
   return (

@@ -18,7 +18,7 @@ test.each<[name: string, allowed: number, attempt: (address: string) => Promise<
     5,
     (address) => requestWithdrawal(here.shop, withdrawal, { address, userId: undefined }),
   ],
-])("%s no more than %i times from all of an IPv6 site's addresses", async (_, allowed, attempt) => {
+])("%s is limited to %i times from all addresses of an IPv6 site", async (_, allowed, attempt) => {
   for (let network = 0; network < allowed; network += 20)
     await Promise.all(
       Array.from({ length: Math.min(20, allowed - network) }, (_, i) => attempt(addressIn(network + i))),

@@ -4,7 +4,7 @@ import { sweepFormSubmissions } from "./forms/form-submissions.server"
 import { sweepSessions } from "./sessions/session-list.server"
 import { sweepTrustedDevices } from "./sessions/trusted-devices.server"
 
-/** Their rows are worth nothing once they have expired. */
+/** These rows have no use once they have expired. */
 const shortLived = [
   "password_resets",
   "sign_in_links",

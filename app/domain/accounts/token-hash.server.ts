@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto"
 
-/** Returns 192 random bits. */
+/** Returns a token of 192 random bits. */
 export function newToken(): string {
   return randomBytes(24).toString("base64url")
 }
 
-/** Returns a token with the columns that store it until it expires. @param lifetime in milliseconds */
+/** Returns a token and the columns that store it until it expires. @param lifetime in milliseconds */
 export function newExpiringToken({ now }: { now(): Date }, lifetime: number) {
   const token = newToken()
   return { token, stored: { token_hash: hashToken(token), expires_at: new Date(now().getTime() + lifetime) } }
@@ -17,7 +17,7 @@ export function hashToken(token: string): string {
 
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
-/** Returns five random bits for each character, without characters that look alike: `k3hd-9x2m`. */
+/** Returns a code with five random bits per character, without characters that look alike: `k3hd-9x2m`. */
 export function newReadableToken(groups: number, length: number): string {
   const newGroup = () => [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("")
   return Array.from({ length: groups }, newGroup).join("-")

@@ -6,7 +6,7 @@ import type { VerifiedCredentials } from "./passwords/verified-credentials"
 import type { StaffRole } from "./role"
 import type { User } from "./user"
 
-/** Read with the account, so that a changed role counts at the next request. */
+/** The role is read with the account, so that a changed one counts at the next request. */
 const staffRole = sql<StaffRole | null>`case users.role when 'admin' then (
   select json_build_object('id', roles.id, 'name', roles.name, 'permissions', roles.permissions,
     'refundLimitOfOrder', refund_limit_of_order, 'refundLimitOfDay', refund_limit_of_day)
@@ -36,7 +36,7 @@ export async function getActiveUser(shop: Queryable, id: string): Promise<User> 
   return user
 }
 
-/** Without guests */
+/** Excludes guests */
 export function activeUsers(shop: Queryable) {
   return shop.db.selectFrom("users").where("users.deleted_at", "is", null).where("users.is_guest", "=", false)
 }

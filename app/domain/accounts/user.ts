@@ -5,17 +5,17 @@ import type { StaffRole } from "./role"
 export type Role = "admin" | "user"
 export const roles = ["admin", "user"] as const
 
-/** The role that staff gave, even if it has yet to take effect */
+/** The role that staff gave, even if it is not in effect yet */
 export function givenRole({ role, awaitsRole }: Pick<User, "role" | "awaitsRole">): Role {
   return awaitsRole ? "admin" : role
 }
 
-/** What the owner of a session has proven their identity with */
+/** The factors with which the owner of a session proved their identity */
 export interface SessionProof {
   factors: readonly Factor[]
   at: Date
   hasSecondFactor: boolean
-  /** Of a call of the JSON contract, whose clients cannot show a page that confirms */
+  /** Whether the call belongs to the JSON contract, whose clients cannot show a confirmation page */
   isCall?: true
 }
 
@@ -23,16 +23,16 @@ export interface User {
   id: string
   name: string
   email: string
-  /** In the JSON contract; `admin` for all staff */
+  /** The role in the JSON contract; `admin` for all staff */
   role: Role
   staffRole: StaffRole | null
   isGuest: boolean
-  /** Whether the owner of the account has shown that its address is theirs */
+  /** Whether the owner of the account has verified its address */
   isVerified: boolean
-  /** Whether they become an owner as soon as the address is verified */
+  /** Whether the account gets the owner's role once the address is verified */
   awaitsRole: boolean
   avatar: StoredPicture | null
   createdAt: Date
-  /** Of the session; absent where there is none, as in commands and jobs */
+  /** The session's CSRF token; absent for commands and jobs */
   proof?: SessionProof
 }

@@ -4,7 +4,7 @@ import type { User } from "../user"
 
 const KEY_RETENTION = DAY
 
-/** Runs the work in a transaction, or not at all if its form was sent before */
+/** Runs the work in a transaction, unless its form was already submitted. */
 export type Submission = (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
 
 /** Runs `work` once per key; a concurrent submission waits for the first. */

@@ -21,7 +21,7 @@ const rename = (name: string) => (tx: Tx) => tx.db.updateTable("users").set({ na
 const nameNow = async () =>
   (await here.shop.db.selectFrom("users").select("name").where("id", "=", ada.id).executeTakeFirstOrThrow()).name
 
-test("what is sent many times at the same moment is done once, and all wait until it is", async () => {
+test("concurrent submissions run the work once, and all wait for it", async () => {
   let times = 0
   const sendings = [1, 2, 3, 4].map(async () => {
     await runOnce(here.shop, ada, key("a"), async (tx) => {
@@ -34,7 +34,7 @@ test("what is sent many times at the same moment is done once, and all wait unti
   expect(times).toBe(1)
 })
 
-test("what failed leaves nothing, and can be sent again", async () => {
+test("a failed submission stores nothing, and can be sent again", async () => {
   const failing = runOnce(here.shop, ada, key("b"), async (tx) => {
     await rename("Half")(tx)
     throw new Error("no room")

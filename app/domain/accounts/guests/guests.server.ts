@@ -4,7 +4,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Tx } from "~/domain/shop"
 import type { User } from "../user"
 
-/** Until the shipping step replaces it */
+/** A placeholder until the shipping step replaces it */
 const NO_NAME = "Guest"
 
 export async function insertGuest(tx: Tx, email: string): Promise<Pick<User, "id" | "role" | "isGuest">> {
@@ -45,7 +45,7 @@ export async function changeGuestEmail(tx: Tx, id: string, email: string): Promi
   return numUpdatedRows > 0n
 }
 
-/** Returns the guests with this address, which is unproven. */
+/** Returns the guests with this unverified address. */
 export async function findGuestsOf({ db }: Queryable, email: string): Promise<string[]> {
   const guests = await db
     .selectFrom("users")
@@ -57,7 +57,7 @@ export async function findGuestsOf({ db }: Queryable, email: string): Promise<st
   return guests.map(({ id }) => id)
 }
 
-/** Returns `false` for a guest who has become a member already, or was forgotten. */
+/** Returns `false` for a guest who has already become a member, or was erased. */
 export async function makeMember(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable("users")
@@ -73,7 +73,7 @@ export async function makeMember(tx: Tx, id: string, passwordHash: string): Prom
 const ENDED_DAYS = 90
 const BATCH = 500
 
-/** Returns guests without a session, a payment under way, or an order that ended less than 90 days ago. */
+/** Returns guests without a session, a payment in progress, or an order that ended less than 90 days ago. */
 export async function findEndedGuests(shop: Queryable): Promise<string[]> {
   const [dayAgo, cutoff] = [ago(shop, DAY), ago(shop, ENDED_DAYS * DAY)]
   const { rows } = await sql<{ id: string }>`

@@ -16,7 +16,7 @@ export async function insertOrderClaim(tx: Tx, { id, email }: Pick<User, "id" | 
   return token
 }
 
-/** @throws ShopError `invalid` for a used, expired or unknown link, and for that of another account or address */
+/** @throws ShopError `invalid` for a used, expired or unknown link, and for a link of another account or address */
 export async function checkOrderClaim(shop: Queryable, member: Member, token: string): Promise<void> {
   const claim = shop.db
     .selectFrom("order_claims")
@@ -36,7 +36,7 @@ export async function takeOrderClaim(tx: Tx, member: Member, token: string): Pro
 
 const unusable = () => invalid("This link has expired")
 
-/** The link is void once the member has changed the address. */
+/** The link becomes void when the member changes the address. */
 function isUsable({ now }: Queryable, { id }: Member, token: string) {
   return sql<boolean>`(token_hash = ${hashToken(token)} and user_id = ${id} and expires_at > ${now()}
     and lower(order_claims.email) = (select lower(users.email) from users where users.id = user_id and deleted_at is null))`

@@ -47,7 +47,7 @@ async function verifyCredentials(
   const isCorrect = await verify(password, row?.password_hash)
   if (!row || !isCorrect) {
     shop.log.info(logFields, row ? "sign-in refused: wrong password" : "sign-in refused: no such account")
-    // In parallel, so that the time does not reveal staff.
+    // These run in parallel, so that the time does not reveal staff.
     await Promise.all([recordFailedAttempt(shop.limits, attempts), row && emitRefusedSignIn(shop, row, "password")])
     throw badCredentials("Invalid email or password")
   }

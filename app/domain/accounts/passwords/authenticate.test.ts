@@ -22,7 +22,7 @@ async function somebody() {
 }
 
 let devices = 0
-/** A device on which the owner of an e-mail address has signed in before. */
+/** A device on which the account's owner has signed in before */
 async function aDeviceOf(email: string): Promise<KnownDevice> {
   const { id } = await testShop.shop.db
     .selectFrom("users")
@@ -53,7 +53,7 @@ test("an unknown email and a wrong password get the same words", async () => {
   await Promise.all([expect(wrong).rejects.toMatchObject(words), expect(unknown).rejects.toMatchObject(words)])
 })
 
-test("after ten failures from an address an account is closed to it for a quarter of an hour, also to the right password", async () => {
+test("after ten failures from one address an account is locked for it for a quarter of an hour, even with the right password", async () => {
   const email = await somebody()
   for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "192.0.2.7")).toBe("badCredentials")
   await expect(
@@ -67,19 +67,19 @@ test("after ten failures from an address an account is closed to it for a quarte
   expect(await login(email, "correct horse", "192.0.2.7")).toBe("in")
 })
 
-test("an email that nobody has is closed after ten failures too, so that the limit tells nothing", async () => {
+test("an unknown email address is locked after ten failures too, so that the limit reveals nothing", async () => {
   for (let i = 0; i < 10; i++) await login("ghost@shop.example", "wrong horse", "2001:db8:9::1")
   expect(await login("ghost@shop.example", "wrong horse", "2001:db8:9::2")).toBe("tooMany")
 })
 
-test("of 50 wrong passwords at once from one address, no more than ten are answered", async () => {
+test("of 50 concurrent wrong passwords from one address, at most ten are checked", async () => {
   const email = await somebody()
   const answers = await Promise.all(Array.from({ length: 50 }, () => login(email, "wrong horse", "203.0.113.1")))
   expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(10)
   expect(answers.filter((answer) => answer === "tooMany")).toHaveLength(40)
 })
 
-test("however many addresses guess at one account at once, no more than a hundred guesses are answered", async () => {
+test("of any number of addresses that guess the password of one account, at most a hundred guesses are checked", async () => {
   const email = await somebody()
   const guessed = () => testShop.shop.limits.consume(accountLimits.loginOfAccount, accountKey(email))
   for (let i = 0; i < 70; i++) await guessed()
@@ -90,7 +90,7 @@ test("however many addresses guess at one account at once, no more than a hundre
   await letTimePass()
 })
 
-test("whatever strangers do, a device that has signed in before does so again, even from their own address", async () => {
+test("a device that has signed in before is not affected by failed attempts of others, even from its own address", async () => {
   const email = await somebody()
   const device = await aDeviceOf(email)
   for (let i = 0; i < 50; i++) await login(`other${i}@shop.example`, "wrong horse", "198.51.100.9")
@@ -99,7 +99,7 @@ test("whatever strangers do, a device that has signed in before does so again, e
   expect(await login(email, "correct horse", "198.51.100.9", device)).toBe("in")
 })
 
-test("a known device has ten tries of its own, and is a stranger to every other account", async () => {
+test("a known device has ten separate attempts, and is unknown to every other account", async () => {
   const [email, other] = [await somebody(), await somebody()]
   const device = await aDeviceOf(email)
   for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "198.51.100.20", device)).toBe("badCredentials")
@@ -108,7 +108,7 @@ test("a known device has ten tries of its own, and is a stranger to every other 
   expect(await login(other, "correct horse", "198.51.100.20", device)).toBe("tooMany")
 })
 
-test("of 50 wrong passwords at once on a known device, no more than ten are answered", async () => {
+test("of 50 concurrent wrong passwords on a known device, at most ten are checked", async () => {
   const email = await somebody()
   const device = await aDeviceOf(email)
   const answers = await Promise.all(
@@ -117,12 +117,12 @@ test("of 50 wrong passwords at once on a known device, no more than ten are answ
   expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(10)
 })
 
-test("a password of a megabyte is wrong, without a look at its characters", async () => {
+test("a password of a megabyte is refused without reading it", async () => {
   const email = await somebody()
   expect(await login(email, "e\u0301\u0323".repeat(400_000), "192.0.2.30")).toBe("badCredentials")
 })
 
-test("many sign-ins that succeed are fine, of one account and of others at one address, one after the other and at once", async () => {
+test("many successful sign-ins are allowed: of one account and of others at one address, in sequence and concurrently", async () => {
   const email = await somebody()
   for (let i = 0; i < 12; i++) expect(await login(email, "correct horse", "192.0.2.200")).toBe("in")
   const others = await Promise.all(Array.from({ length: 55 }, somebody))
@@ -130,7 +130,7 @@ test("many sign-ins that succeed are fine, of one account and of others at one a
   expect(answers.every((answer) => answer === "in")).toBe(true)
 })
 
-test("after fifty failures an address is closed, for every account and for the right password", async () => {
+test("after fifty failures an address is locked for every account, even with the right password", async () => {
   const email = await somebody()
   for (let i = 0; i < 50; i++) {
     expect(await login(`guess${i}@shop.example`, "wrong horse", "2001:db8::1")).toBe("badCredentials")
@@ -139,12 +139,12 @@ test("after fifty failures an address is closed, for every account and for the r
   expect(await login(email, "correct horse", "2001:db8:1::2")).toBe("in")
 })
 
-/** Signs in so often that the account may not once more; what is shared with a test's many hashes is counted, not done. */
+/** Uses up the account's sign-ins; the costly hashes are counted, not computed. */
 async function useUp(rule: RateLimitRule, key: string) {
   for (let i = 0; i < rule.points; i++) await testShop.shop.limits.consume(rule, key)
 }
 
-test("an account signs in a hundred times in a quarter of an hour, from wherever, and wrong tries do not count", async () => {
+test("an account can sign in a hundred times in a quarter of an hour, from anywhere, and wrong attempts do not count", async () => {
   const email = await somebody()
   const device = await aDeviceOf(email)
   for (let i = 0; i < 5; i++) await login(email, "wrong horse", "192.0.2.60")
@@ -156,7 +156,7 @@ test("an account signs in a hundred times in a quarter of an hour, from wherever
   expect(await login(email, "correct horse", "192.0.2.62")).toBe("in")
 })
 
-test("of many right sign-ins at once to an account no more than its tries are hashed, and each that succeeds counts", async () => {
+test("of concurrent successful sign-ins only as many as allowed are hashed, and each success counts", async () => {
   const email = await somebody()
   const answers = await Promise.all(Array.from({ length: 60 }, () => login(email, "correct horse", "192.0.2.63")))
   const signedIn = answers.filter((answer) => answer === "in").length
@@ -166,7 +166,7 @@ test("of many right sign-ins at once to an account no more than its tries are ha
   expect(rows).toEqual([{ points: signedIn }])
 })
 
-test("however many accounts sign in from one address, a device that one of them knows is not kept out", async () => {
+test("a device known to one account is not locked out by sign-ins of other accounts from the same address", async () => {
   const email = await somebody()
   await useUp(accountLimits.signInFromAddress, "192.0.2.64")
   expect(await login(email, "correct horse", "192.0.2.64")).toBe("tooMany")
@@ -174,7 +174,7 @@ test("however many accounts sign in from one address, a device that one of them 
   expect(await login(email, "correct horse", "192.0.2.65")).toBe("in")
 })
 
-test("who is refused because too many are hashing has used up no try", async () => {
+test("an attempt refused because too many hashes are pending does not count", async () => {
   const email = await somebody()
   let finish = () => {}
   const busy = new Promise<void>((resolve) => {

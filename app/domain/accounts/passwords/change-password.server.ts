@@ -38,7 +38,7 @@ export async function changePassword(
     if (!changed) throw invalid("Invalid old password", "oldPassword")
     await handlePasswordChanged(tx, member)
   })
-  // In the new session an old proof would be recent again.
+  // In the new session an old proof would count as recent again.
   const factors = session && hasRecentProof(session, shop.now()) ? session.proof.factors : undefined
   return { userId: member.id, passwordHash, factors }
 }

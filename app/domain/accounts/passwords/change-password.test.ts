@@ -14,7 +14,7 @@ afterAll(() => testShop.close())
 
 const to = (newPassword: string, oldPassword = PASSWORD) => ({ oldPassword, newPassword, confirmPassword: newPassword })
 
-test("a new password opens, the old one does not, and every device is signed out: this one signs in anew", async () => {
+test("a new password works, the old one does not, and every device is signed out: this one gets a new session", async () => {
   const member = await aMember(testShop.shop)
   const [here, elsewhere] = [await aSession(testShop.shop, member), await aSession(testShop.shop, member)]
   const session = await findSession(testShop.shop, here)
@@ -31,7 +31,7 @@ test("a new password opens, the old one does not, and every device is signed out
   await expect(old).rejects.toMatchObject({ kind: "badCredentials" })
 })
 
-test("a change is announced by mail", async () => {
+test("a change is confirmed by mail", async () => {
   const member = await aMember(testShop.shop, { email: "told@shop.example" })
   await changePassword(testShop.shop, member, to("a new long password"))
   const mails = await testShop.shop.db
@@ -43,7 +43,7 @@ test("a change is announced by mail", async () => {
   expect(mails).toEqual([{ kind: "password-changed", subject: "Your Counter password was changed" }])
 })
 
-test("a wrong old password changes nothing, and ten of them close the door", async () => {
+test("a wrong old password changes nothing, and ten of them lock the form", async () => {
   const member = await aMember(testShop.shop)
   const wrong = () => changePassword(testShop.shop, member, to("a new long password", "wrong horse"))
   for (let i = 0; i < 10; i++) {
@@ -56,7 +56,7 @@ test("a wrong old password changes nothing, and ten of them close the door", asy
   await expect(wrong()).rejects.toMatchObject({ kind: "tooMany" })
 })
 
-test("wrong old passwords in a stolen session keep nobody out elsewhere, neither from changing nor from signing in", async () => {
+test("wrong old passwords in a stolen session do not lock the owner out elsewhere", async () => {
   const member = await aMember(testShop.shop)
   const [stolen, own] = [await aSession(testShop.shop, member), await aSession(testShop.shop, member)]
   const thief = await findSession(testShop.shop, stolen)
@@ -73,7 +73,7 @@ test("a common new password is refused at its field", async () => {
   await expect(weak).rejects.toMatchObject({ kind: "invalid", field: "newPassword" })
 })
 
-test("of two changes at once one happens", async () => {
+test("of two concurrent changes one succeeds", async () => {
   const member = await aMember(testShop.shop)
   const tries = await Promise.allSettled([
     changePassword(testShop.shop, member, to("first new password")),

@@ -6,7 +6,7 @@ import { isMadeOfRuns, type KeySteps, keyStepsOf, MAX_AFFIX_LENGTH } from "./pas
 
 interface CommonPasswords {
   all: ReadonlySet<string>
-  /** These are also tried with digits and signs around them. */
+  /** These words are also tried with digits and punctuation around them. */
   commonest: ReadonlySet<string>
   maxLength: number
   keySteps: KeySteps

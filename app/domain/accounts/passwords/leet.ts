@@ -21,7 +21,7 @@ const LETTERS: Record<string, string> = {
 
 const AMBIGUOUS = ["1", "6", "7", "!", "|"] as const
 
-/** Yields the readings of a lower-case text; a sign stands for the same letter throughout. */
+/** Yields the readings of a lower-case text in which each sign always means the same letter. */
 export function* leetVariants(text: string): Generator<string> {
   yield text
   const present = AMBIGUOUS.filter((sign) => text.includes(sign))

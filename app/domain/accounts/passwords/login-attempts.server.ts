@@ -19,13 +19,15 @@ export function attemptsFromUnknownDevice(email: string, address: string): Login
   }
 }
 
-/** Strangers who have the password cannot use these up. */
+/** Someone who knows the password cannot use up these attempts. */
 export function attemptsOnKnownDevice(device: KnownDevice, userId: string): LoginAttempts {
   const key = `${device.id} ${userId}`
   return { own: [accountLimits.loginOnDevice, key], shared: [], successes: [[accountLimits.signInOfAccount, key]] }
 }
 
-/** Counts before the check, so that concurrent attempts stay within the limit. @throws ShopError `tooMany` */
+/**
+ * Counts the attempt before the check, so that concurrent attempts stay within the limit. @throws ShopError `tooMany`
+ */
 export async function beginAttempt(limits: RateLimits, { own, shared, successes }: LoginAttempts): Promise<void> {
   await limits.check(...shared, ...successes)
   await limits.consume(...own)

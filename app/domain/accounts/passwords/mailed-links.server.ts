@@ -12,7 +12,7 @@ import type { User } from "../user"
 import { ownsEmail } from "../user-row.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
-/** Links that open the account of a mailbox, by what they are for */
+/** The purposes of links that open a mailbox's account */
 type MailedLink = "password-reset" | "sign-in" | "verification"
 
 export const linkMinutes: Record<MailedLink, number> = {
@@ -26,12 +26,12 @@ interface LinkKind {
   job: "send-reset-link" | "send-sign-in-link" | "send-verification-link"
   event: "user.reset-link-created" | "user.sign-in-link-created" | "user.verification-link-created"
   mailKind: "password-reset" | "sign-in-link" | "email-verification"
-  /** Beyond them a request is refused */
+  /** Requests beyond these limits are refused. */
   requests: RateLimitRule[]
-  /** Beyond them nothing is sent, and the response stays the same */
+  /** No mail is sent beyond these limits, and the response is the same. */
   mailsFromAddress: RateLimitRule
   mails: RateLimitRule
-  /** Where they do not, a stranger's request cannot end an owner's link. */
+  /** Whether a new link ends the earlier one. If not, someone else's request cannot end the owner's link. */
   endsEarlier: boolean
   logMessage: string
   refusal: string
@@ -104,7 +104,7 @@ export async function sendLink(shop: Shop, link: MailedLink, email: string): Pro
 
 export async function mailLink(tx: Tx, link: MailedLink, user: Pick<User, "id" | "name" | "email">): Promise<void> {
   const { table, event, mailKind, endsEarlier } = kinds[link]
-  // Before the earlier link ends: a link that is not mailed must not take the place of one that was.
+  // This runs before the earlier link ends, because a link that is not mailed must not replace one that was.
   if (!(await hasMailLeft(tx, user.email, mailKind))) return
   if (endsEarlier) await tx.db.deleteFrom(table).where("user_id", "=", user.id).execute()
   const { token, stored } = newExpiringToken(tx, linkMinutes[link] * MINUTE)

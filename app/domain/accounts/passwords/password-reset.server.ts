@@ -14,8 +14,8 @@ import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 /**
- * Works once per link, even concurrently, and ends every session. If the address was never verified, the mailbox's owner gets
- * the account without the second factors that somebody else may have added.
+ * Works once per link, even concurrently, and ends every session. If the address was never verified, the mailbox's
+ * owner gets the account without second factors that someone else may have added.
  * @throws ShopError `invalid`, `tooMany`
  */
 export async function resetPassword(
@@ -40,7 +40,8 @@ export async function resetPassword(
       .execute()
     await handlePasswordChanged(tx, owner)
     if (user.isVerified) return
-    // Staff change their address without losing what protects the shop; of all others it may be somebody else's factor.
+    // Staff may have changed their address, so their factors stay to protect the shop; for others they may be someone
+    // else's.
     if (!isStaff(user)) await emit(tx, "user.reclaimed", { user: owner })
     await deleteUnverifiedUndos(tx, owner.id)
     await markVerified(tx, user)

@@ -15,7 +15,7 @@ afterAll(() => testShop.close())
 
 const fresh = { password: "a new long password", confirmPassword: "a new long password" }
 
-/** The token in the newest mail to somebody. */
+/** Returns the token in the newest mail to an address. */
 async function mailedToken(shop: Shop, email: string): Promise<string> {
   const mail = await shop.db
     .selectFrom("mails")
@@ -46,7 +46,7 @@ test("a mailed link sets a new password, once", async () => {
   })
 })
 
-test("used twenty times at once, a link works once", async () => {
+test("twenty concurrent uses of a link succeed once", async () => {
   const { email } = await aMember(testShop.shop)
   const token = await aLink(testShop.shop, email)
   const passwords = Array.from({ length: 20 }, (_, i) => `new long password ${i}`)
@@ -58,7 +58,7 @@ test("used twenty times at once, a link works once", async () => {
   await authenticate(testShop.shop, { email, password: passwords[won[0] ?? 0] ?? "" }, "192.0.2.1")
 })
 
-test("a link lives for thirty minutes", async () => {
+test("a link is valid for thirty minutes", async () => {
   const own = await openTestShop()
   const { email } = await aMember(own.shop)
   const token = await aLink(own.shop, email)
@@ -81,7 +81,7 @@ test("a new link ends the one before", async () => {
   await resetPassword(testShop.shop, second, fresh)
 })
 
-test("of links asked for at the same moment one is alive", async () => {
+test("of concurrently requested links one is valid", async () => {
   const { email } = await aMember(testShop.shop)
   await Promise.all(Array.from({ length: 5 }, () => sendLink(testShop.shop, "password-reset", email)))
   const rows = await testShop.shop.db
@@ -93,7 +93,7 @@ test("of links asked for at the same moment one is alive", async () => {
   expect(rows).toHaveLength(1)
 })
 
-test("a link dies with the email it was sent to", async () => {
+test("a link becomes invalid when the email address changes", async () => {
   const member = await aMember(testShop.shop)
   const token = await aLink(testShop.shop, member.email)
   await updateProfile(testShop.shop, member, { name: member.name, email: "elsewhere@shop.example" })
@@ -102,7 +102,7 @@ test("a link dies with the email it was sent to", async () => {
   })
 })
 
-test("a reset ends every session, reopens a locked account and is announced by mail", async () => {
+test("a reset ends every session, unlocks the account and is confirmed by mail", async () => {
   const member = await aMember(testShop.shop)
   const session = await aSession(testShop.shop, member)
   for (let i = 0; i < 11; i++) {
@@ -119,14 +119,14 @@ test("a reset ends every session, reopens a locked account and is announced by m
   expect(mail).toHaveLength(1)
 })
 
-test("the books keep no token that would work", async () => {
+test("the database stores no usable token", async () => {
   const { email } = await aMember(testShop.shop)
   const token = await aLink(testShop.shop, email)
   const rows = await testShop.shop.db.selectFrom("password_resets").selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test("a weak new password leaves the link alive", async () => {
+test("a weak new password does not use up the link", async () => {
   const { email } = await aMember(testShop.shop)
   const token = await aLink(testShop.shop, email)
   const weak = resetPassword(testShop.shop, token, { password: "password123", confirmPassword: "password123" })
@@ -134,7 +134,7 @@ test("a weak new password leaves the link alive", async () => {
   await resetPassword(testShop.shop, token, fresh)
 })
 
-test("who asks for a link learns nothing: the same happens at once for every email", async () => {
+test("a request for a link reveals nothing: the response is the same for every email address", async () => {
   const { email } = await aMember(testShop.shop)
   const jobs = async () =>
     (await testShop.pool.query("select count(*) from graphile_worker.jobs where task_identifier = 'send-reset-link'"))
@@ -152,13 +152,13 @@ test("who asks for a link learns nothing: the same happens at once for every ema
   expect(mails).toEqual([])
 })
 
-/** The links that are going to be mailed to an e-mail address. */
+/** Returns the links that are due to be mailed to an email address. */
 async function queuedLinks(email: string): Promise<number> {
   const jobs = "select count(*) from graphile_worker._private_jobs as jobs where payload->>'email' = $1"
   return Number((await testShop.pool.query(jobs, [email])).rows[0].count)
 }
 
-test("a stranger asks for five links in a quarter of an hour, and does not keep the owner from one", async () => {
+test("someone requests five links in a quarter of an hour, and the owner can still get one", async () => {
   const ask = (address: string) => requestLink(testShop.shop, "password-reset", "busy@shop.example", address)
   for (let i = 0; i < 5; i++) await ask("192.0.2.77")
   await expect(ask("192.0.2.77")).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
@@ -167,7 +167,7 @@ test("a stranger asks for five links in a quarter of an hour, and does not keep 
   expect(await queuedLinks("busy@shop.example")).toBe(5)
 })
 
-test("nobody's mailbox is flooded: five links in an hour, however many addresses ask at once, and all hear the same", async () => {
+test("no mailbox is flooded: five links per hour, from any number of addresses, and every response is the same", async () => {
   const ask = (email: string, i: number) => requestLink(testShop.shop, "password-reset", email, `203.0.113.${i}`)
   for (const email of ["flooded@shop.example", (await aMember(testShop.shop)).email]) {
     await Promise.all(Array.from({ length: 30 }, (_, i) => ask(email.toUpperCase(), i)))
@@ -176,19 +176,19 @@ test("nobody's mailbox is flooded: five links in an hour, however many addresses
   }
 })
 
-test("who asks for links to very many accounts has to wait", async () => {
+test("requests for links to very many accounts are limited", async () => {
   const ask = (i: number) => requestLink(testShop.shop, "password-reset", `person${i}@elsewhere.example`, "192.0.2.99")
   for (let i = 0; i < 60; i++) await ask(i)
   await expect(ask(60)).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
 })
 
-test("without a reset the old password stays", async () => {
+test("without a reset the old password still works", async () => {
   const { email } = await aMember(testShop.shop)
   await aLink(testShop.shop, email)
   await authenticate(testShop.shop, { email, password: PASSWORD }, "192.0.2.1")
 })
 
-test("a link is good for ten tries at once, and never more hashes", async () => {
+test("a link allows ten concurrent attempts, and never more hashes", async () => {
   const { email } = await aMember(testShop.shop)
   const token = await aLink(testShop.shop, email)
   const consume = vi.spyOn(testShop.shop.limits, "consume")
@@ -197,6 +197,6 @@ test("a link is good for ten tries at once, and never more hashes", async () => 
   const kinds = tries.map((one) => (one.status === "fulfilled" ? "reset" : one.reason.kind))
   expect(kinds.filter((kind) => kind === "reset")).toHaveLength(1)
   expect(kinds).toContain("tooMany")
-  // Who comes after the link was used is refused before.
+  // Attempts after the link was used are refused earlier.
   expect(consume.mock.settledResults.filter(({ type }) => type === "fulfilled").length).toBeLessThanOrEqual(10)
 })

@@ -23,11 +23,11 @@ const MIN_RUN_LENGTH = 3
 const PERIODS = [1, 2, 3, 4]
 const MIN_PIECES = 3
 const CHARACTERS_PER_PIECE = 3
-/** As in `2026!!` */
+/** Punctuation or digits at the end, as in `2026!!` */
 export const MAX_AFFIX_LENGTH = 6
 const MIN_LENGTH_WITHOUT_AFFIX = 8
 
-/** Whether a lower-case text consists of runs: `aaaaaaab`, `qwertzui2026!`, `1234poiu`, `ababababx`. */
+/** Returns whether a lower-case text consists of runs: `aaaaaaab`, `qwertzui2026!`, `1234poiu`, `ababababx`. */
 export function isMadeOfRuns(text: string, keySteps: KeySteps): boolean {
   const characters = [...text]
   const mostPieces = (length: number) => Math.max(MIN_PIECES, Math.ceil(length / CHARACTERS_PER_PIECE))

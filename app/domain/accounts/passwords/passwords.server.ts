@@ -10,13 +10,13 @@ import { isMostlyPersonalWords } from "./personal-words"
 /** argon2id with 19 MiB is the first choice of the OWASP Password Storage Cheat Sheet. */
 const ARGON2_OPTIONS = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
-/** Leaves a thread of the pool to files and pictures. */
+/** Leaves one thread of the pool for files and pictures. */
 const hashLimit = pLimit(Math.min(3, availableParallelism()))
 
-/** Verified if there is no stored hash, so that the time is the same. */
+/** Used if there is no stored hash, so that the time is the same */
 const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$hso/59wfH2kTwgcbf0Hk7w$sY2EdsPJWqHA9lQ5phbh1uG7MGqQkbhtYl+vlgm7okQ"
 
-/** About two seconds of work */
+/** About two seconds of hashing */
 const MAX_ADMITTED = 100
 let admitted = 0
 
@@ -35,7 +35,7 @@ const hasher: PasswordHasher = {
   },
 }
 
-/** @throws ShopError `unavailable` if too many wait; the work has not begun then */
+/** @throws ShopError `unavailable` if too many wait; before hashing begins */
 export async function withPasswordHasher<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T> {
   if (admitted >= MAX_ADMITTED)
     throw unavailable("Very many people are signing in right now. Please try again in a moment")
@@ -53,7 +53,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const ADVICE = "please choose another one, such as a few words that do not belong together"
 
-/** Refuses common passwords and those made of the owner's or the shop's name. @throws ShopError `invalid` */
+/** Refuses common passwords and those made from the owner's or the shop's name. @throws ShopError `invalid` */
 export function assertStrongPassword(
   { identity }: Pick<Tx, "identity">,
   password: string,
@@ -67,7 +67,7 @@ export function assertStrongPassword(
   if (isCommonPassword(plain)) throw invalid(`This password is too common; ${ADVICE}`, field)
 }
 
-/** Keyboards compose the same character differently. */
+/** Keyboards encode the same character differently. */
 function normalize(password: string): string {
   return password.normalize("NFKC")
 }

@@ -4,11 +4,11 @@ import { assertStrongPassword, hashPassword, withPasswordHasher } from "./passwo
 const verifyPassword = (password: string, hash: string | null) =>
   withPasswordHasher(({ verify }) => verify(password, hash))
 
-test("passwords are kept as argon2id with 19 MiB and two passes", async () => {
+test("passwords are stored as argon2id with 19 MiB and two passes", async () => {
   expect(await hashPassword("correct horse")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test("the right password opens, another one does not, and without an account none does", async () => {
+test("the right password is verified, a wrong one is not, and neither is any without an account", async () => {
   const known = await hashPassword("correct horse")
   expect(await verifyPassword("correct horse", known)).toBe(true)
   expect(await verifyPassword("correct house", known)).toBe(false)
@@ -23,11 +23,11 @@ test("passwords that differ only after 72 bytes, or after a NUL, are different",
   expect(await verifyPassword("secret\0b", await hashPassword("secret\0a"))).toBe(false)
 })
 
-test("a letter with its accent is the same however a keyboard composes it", async () => {
+test("an accented letter is the same however a keyboard encodes it", async () => {
   expect(await verifyPassword("cafe\u0301 cafe\u0301", await hashPassword("caf\u00e9 caf\u00e9"))).toBe(true)
 })
 
-test("the event loop goes on while passwords are hashed", async () => {
+test("the event loop is not blocked while passwords are hashed", async () => {
   let beats = 0
   const heart = setInterval(() => beats++, 1)
   await Promise.all(Array.from({ length: 4 }, () => hashPassword("correct horse")))
@@ -35,7 +35,7 @@ test("the event loop goes on while passwords are hashed", async () => {
   expect(beats).toBeGreaterThan(5)
 })
 
-test("the commonest passwords, and one's own name or email or the shop's name, are refused in words that help", () => {
+test("common passwords, and one's name or email address or the shop's name, are refused with helpful messages", () => {
   const shop = { identity: { name: "Counter", email: "", url: "" } }
   const ada = { name: "Ada Lovelace", email: "ada.lovelace@shop.example" }
   const judge = (password: string) => () => assertStrongPassword(shop, password, ada, "password")
@@ -47,7 +47,7 @@ test("the commonest passwords, and one's own name or email or the shop's name, a
   expect(judge("difference engine")).not.toThrow()
 })
 
-test("no more than a hundred wait for a hash: the others are refused at once, before they have done anything", async () => {
+test("at most a hundred hashes wait: further ones are refused immediately, without side effects", async () => {
   let begun = 0
   const hashing = Array.from({ length: 160 }, () =>
     withPasswordHasher(({ hash }) => {
@@ -63,7 +63,7 @@ test("no more than a hundred wait for a hash: the others are refused at once, be
   expect(await hashPassword("correct horse")).toMatch(/^\$argon2id/)
 })
 
-test("a place among those who wait is free again also when the work fails", async () => {
+test("a place in the queue is freed even when hashing fails", async () => {
   for (let i = 0; i < 120; i++) {
     await withPasswordHasher(() => Promise.reject(new Error("failed"))).catch(() => {})
   }

@@ -21,7 +21,7 @@ export function isMostlyPersonalWords(password: string, chooser: PasswordOwner):
   })
 }
 
-/** Sorts the longest first, because a part is removed with its whole. */
+/** Sorts the longest first, so that a part is removed together with its whole. */
 function personalWords({ name, email, shopName }: PasswordOwner): string[] {
   const whole = [name, email, shopName, email.split("@")[0] ?? ""].map((word) =>
     word.slice(0, MAX_WORD_LENGTH).trim().toLowerCase(),

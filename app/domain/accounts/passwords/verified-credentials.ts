@@ -4,9 +4,9 @@ import type { Factor } from "../factor"
 export interface VerifiedCredentials {
   userId: string
   passwordHash: string
-  /** The password alone by default */
+  /** The factors used; only the password by default */
   factors?: readonly Factor[]
-  /** How the account was opened, if not by signing in */
+  /** The way in which the account was opened, if not by signing in */
   via?: "registration" | "reset-link"
   /** The cookie of a device that may be trusted */
   trustToken?: string

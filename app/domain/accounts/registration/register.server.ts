@@ -33,7 +33,7 @@ export async function registerUser(
   const created = await shop.transaction(async (tx) => {
     const values = { id: userId, name, email, password_hash: passwordHash, avatar_picture_id: picture }
     if (!(await insertUser(tx, values))) return false
-    // The insert waits for a change that gives the address up at the same moment.
+    // The insert waits for a concurrent change that gives the address up.
     if (await isEmailKept(tx, email, userId)) throw emailTaken()
     await emit(tx, "user.registered", { id: userId, name, email })
     return true
@@ -43,7 +43,7 @@ export async function registerUser(
 }
 
 /**
- * Makes an account of a guest, with what was ordered in the guest's session; only the password opens it.
+ * Turns a guest into a member who keeps the session's orders; only the password opens the account.
  * @throws ShopError `invalid` for a taken email address or a common password, `tooMany`
  */
 export async function registerGuest(

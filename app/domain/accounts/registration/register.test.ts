@@ -23,7 +23,7 @@ afterAll(() => testShop.close())
 const from = { address: "192.0.2.1" }
 const ada = { name: "Ada", email: "ada@shop.example", password: "correct horse" }
 
-test("who registers is an ordinary user and is welcomed by mail", async () => {
+test("a new member is an ordinary user and gets a welcome mail", async () => {
   const { userId } = await registerUser(testShop.shop, ada, from)
   expect(await findActiveUser(testShop.shop, userId)).toMatchObject({
     name: "Ada",
@@ -34,12 +34,12 @@ test("who registers is an ordinary user and is welcomed by mail", async () => {
   expect(mails).toMatchObject([{ kind: "welcome", recipient: "ada@shop.example" }])
 })
 
-test("an email has one account, whatever its case", async () => {
+test("an email address has one account, whatever its case", async () => {
   const again = registerUser(testShop.shop, { ...ada, email: "ADA@shop.example" }, from)
   await expect(again).rejects.toMatchObject({ kind: "invalid", message: "Email already exists", field: "email" })
 })
 
-test("a guest's session ends with the account that is made of it, at once and wherever it is known", async () => {
+test("a guest's session ends in every process when it becomes an account", async () => {
   const { shop } = testShop
   const device = { userAgent: "", address: from.address }
   const started = await continueAsGuest(shop, "guest@shop.example", { user: null, cart: [], device, token: null })
@@ -51,7 +51,7 @@ test("a guest's session ends with the account that is made of it, at once and wh
   expect(await findSession(shop, token)).toBeNull()
 })
 
-test("of twenty registrations of one email at once, one succeeds and one welcome leaves", async () => {
+test("of twenty concurrent registrations of one email address, one succeeds and sends one welcome mail", async () => {
   const email = "race@shop.example"
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, () => registerUser(testShop.shop, { ...ada, email }, from)),
@@ -61,7 +61,7 @@ test("of twenty registrations of one email at once, one succeeds and one welcome
   expect(mails).toHaveLength(1)
 })
 
-test("a picture becomes the avatar, and something else is refused without making an account", async () => {
+test("a picture becomes the avatar, and another file is refused without creating an account", async () => {
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
     .png()
     .toBuffer()
@@ -78,7 +78,7 @@ test("a picture becomes the avatar, and something else is refused without making
   await registerUser(testShop.shop, { ...ada, email: "nopic@shop.example" }, from)
 })
 
-test("asking which emails have accounts ends after thirty from one address", async () => {
+test("one address can learn whether thirty email addresses have accounts, but not more", async () => {
   const ask = () => registerUser(testShop.shop, ada, { address: "203.0.113.9" })
   for (let i = 0; i < 30; i++) await expect(ask()).rejects.toMatchObject({ message: "Email already exists" })
   await expect(ask()).rejects.toMatchObject({ kind: "tooMany" })
@@ -117,7 +117,7 @@ describe("in an hour", () => {
     return mails.map(({ subject }) => subject)
   }
 
-  test("the shop makes two thousand accounts, from however many addresses, and the owner hears of it once", async () => {
+  test("the shop creates two thousand accounts, from any number of addresses, and the owner is notified once", async () => {
     expect(accountLimits.registrationsOfShop).toMatchObject({ points: 2_000, minutes: 60 })
     await countAll(accountLimits.registrationsOfShop)
     await expect(register(1).then(() => register(1))).rejects.toMatchObject({ message: "Email already exists" })
@@ -131,7 +131,7 @@ describe("in an hour", () => {
     expect(await subjects()).toEqual(["New accounts are refused for a while"])
   })
 
-  test("one site with very many addresses of IPv6 leaves a quarter of these to others", async () => {
+  test("one site with very many IPv6 addresses leaves a quarter of these to others", async () => {
     const rule = { ...accountLimits.registerFromAddress, name: "register-address-site", points: 1_500 }
     expect(countsFrom("2001:db8:1::1", accountLimits.registerFromAddress)).toContainEqual([rule, "2001:db8:1::/48"])
     await countAll(rule, "2001:db8:1::/48")
@@ -143,7 +143,7 @@ describe("in an hour", () => {
     await registerFrom("192.0.2.1")
   })
 
-  test("the shop takes a thousand avatars, with registrations and profiles together", async () => {
+  test("the shop accepts a thousand avatars, from registrations and profiles together", async () => {
     expect(accountLimits.avatarsOfShop).toMatchObject({ points: 1_000, minutes: 60 })
     const member = await aMember(own.shop)
     await countAll(accountLimits.avatarsOfShop)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.close())
 
-test("somebody sees where they are signed in, and signs one device out", async () => {
+test("a member sees their sessions, and signs one device out", async () => {
   const member = await aMember(testShop.shop)
   const [phone, laptop] = [await aSession(testShop.shop, member), await aSession(testShop.shop, member)]
   expect(await listDevices(testShop.shop, member)).toHaveLength(2)
@@ -22,7 +22,7 @@ test("somebody sees where they are signed in, and signs one device out", async (
   expect(await signedInUserId(testShop.shop, laptop)).toBe(member.id)
 })
 
-test("nobody signs somebody else's device out", async () => {
+test("no one can sign out someone else's device", async () => {
   const [ada, eve] = [await aMember(testShop.shop), await aMember(testShop.shop)]
   const token = await aSession(testShop.shop, ada)
   const id = (await findSession(testShop.shop, token))?.id ?? ""
@@ -30,7 +30,7 @@ test("nobody signs somebody else's device out", async () => {
   expect(await signedInUserId(testShop.shop, token)).toBe(ada.id)
 })
 
-test("all other devices are signed out at once", async () => {
+test("all other devices can be signed out together", async () => {
   const member = await aMember(testShop.shop)
   const tokens = [
     await aSession(testShop.shop, member),
@@ -46,7 +46,7 @@ test("all other devices are signed out at once", async () => {
   ])
 })
 
-test("who does not know the password signs nobody out", async () => {
+test("without the password no other device can be signed out", async () => {
   const member = await aMember(testShop.shop)
   const [here, there] = [await aSession(testShop.shop, member), await aSession(testShop.shop, member)]
   const [thief, owner] = [await findSession(testShop.shop, here), await findSession(testShop.shop, there)]
@@ -60,7 +60,7 @@ test("who does not know the password signs nobody out", async () => {
   expect(await signedInUserId(testShop.shop, here)).toBeNull()
 })
 
-test("sessions that nobody may use any more are neither shown nor kept", async () => {
+test("expired and revoked sessions are neither shown nor stored", async () => {
   const own = await openTestShop()
   const member = await aMember(own.shop)
   await aSession(own.shop, member)
@@ -76,7 +76,7 @@ test("sessions that nobody may use any more are neither shown nor kept", async (
   await own.close()
 })
 
-test("a right password may be confirmed sixty times in a quarter of an hour, in all sessions together", async () => {
+test("a correct password can be confirmed sixty times in a quarter of an hour, in all sessions together", async () => {
   const member = await aMember(testShop.shop)
   const confirm = () => signOutDevice(testShop.shop, member, { id: "f".repeat(24), password: PASSWORD })
   await confirm()

@@ -4,7 +4,7 @@ import { endPendingSignIns } from "./pending-sign-ins.server"
 import { endUserSessions } from "./session-list.server"
 import { forgetTrustedDevices } from "./trusted-devices.server"
 
-/** Ends all that opens the account without its password, except one session; returns the number of ended sessions. */
+/** Revokes all access without the password, except one session; returns the number of ended sessions. */
 export async function endAccess(tx: Tx, userId: string, exceptSession?: string): Promise<number> {
   await endPendingSignIns(tx, userId)
   await forgetTrustedDevices(tx, userId)

@@ -1,12 +1,12 @@
 export interface KnownDevice {
   id: string
-  /** Whether the cookie has yet to be sent to the browser */
+  /** Whether the cookie must still be sent to the browser */
   isNew?: boolean
   /** Ids of users, latest first. */
   accounts: readonly string[]
 }
 
-/** Keeps the cookie small. */
+/** Limits the size of the cookie. */
 const MAX_ACCOUNTS = 10
 
 export function withAccount({ id, accounts }: KnownDevice, userId: string): KnownDevice {

@@ -50,7 +50,7 @@ export async function endUserSessions(shop: Queryable, userId: string, except?: 
   return Number((await ending.executeTakeFirst()).numDeletedRows)
 }
 
-/** Ends those of the device, and of the others all but the newest. */
+/** Ends the device's sessions, and of the others all but the newest. */
 export async function endEarlierSessions(tx: Tx, userId: string, deviceId: string | null, left: number): Promise<void> {
   const own = tx.db.selectFrom("sessions").select("id").where("user_id", "=", userId)
   const others = own.where(sql<boolean>`(device_id = ${deviceId}) is not true`)

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "../token-hash.server"
 import type { Role, SessionProof, User } from "../user"
 import { userColumns } from "../user-row.server"
 
-/** Milliseconds from the start; a changed role applies at once to existing sessions. */
+/** Milliseconds from the start; a changed role applies immediately to existing sessions. */
 export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2, guest: DAY } as const satisfies Record<
   Role | "guest",
   number
@@ -23,23 +23,23 @@ export interface Session {
   proof: SessionProof
   hasSecondFactor: boolean
   cart: Cart
-  /** The products of which their checkout holds units. */
+  /** Products of which the session's checkout holds units */
   heldProducts: string[]
   expiresAt: Date
   versions: Versions
 }
 
 export interface SessionToken {
-  /** The database stores only its hash. */
+  /** The database stores only the hash of this token. */
   token: string
   expiresAt: Date
 }
 
-/** The id decides which session a new one replaces; the owner sees the rest. */
+/** The id decides which session a new one replaces; the owner sees the other fields. */
 export interface Device {
-  /** Absent outside of browsers. */
+  /** The name is absent for clients that are not browsers. */
   id?: string
-  /** Whether it is a browser in which the account has never been open */
+  /** Whether the account has never been open in this browser */
   isNew?: boolean
   userAgent: string
   address: string

@@ -22,7 +22,7 @@ interface TrustedDevice extends Browser {
   expiresAt: Date
 }
 
-/** Returns the browser's token, or null if the shop trusts no devices or the password has changed meanwhile. */
+/** Returns the browser's token, or null if the shop trusts no devices or the password has changed in the meantime. */
 export async function trustDevice(
   shop: Shop,
   credentials: VerifiedCredentials,
@@ -62,7 +62,7 @@ async function deleteOldest({ db }: Tx, userId: string, left: number): Promise<v
   await db.deleteFrom("trusted_devices").where("id", "in", oldest).execute()
 }
 
-/** Returns whether the token is of a device that this account trusts; its time is never extended. */
+/** Returns whether the account trusts the token's device; the expiry is never extended. */
 export async function acceptTrustedDevice(tx: Tx, userId: string, token: string): Promise<boolean> {
   const used = await tx.db
     .updateTable("trusted_devices")
@@ -86,7 +86,7 @@ export async function listTrustedDevices(shop: Queryable, userId: string): Promi
     .execute()
 }
 
-/** @param id all of them without one */
+/** @param id one device; by default all */
 export async function forgetTrustedDevices({ db }: Queryable, userId: string, id?: string): Promise<void> {
   let forgetting = db.deleteFrom("trusted_devices").where("user_id", "=", userId)
   if (id !== undefined) forgetting = forgetting.where("id", "=", id)

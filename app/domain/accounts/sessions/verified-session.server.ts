@@ -11,14 +11,14 @@ import { endEarlierSessions } from "./session-list.server"
 import { type Device, endSession, type SessionToken, startSession } from "./sessions.server"
 import { acceptTrustedDevice } from "./trusted-devices.server"
 
-/** Bounds clients that sign in for every call. */
+/** Limits clients that sign in for every call. */
 const MAX_SESSIONS = 100
 
 /**
- * Ends earlier sessions of the device.
- * A trusted device is no factor of the session, so sensitive actions demand one.
- * @param announces mails the owner that the device is new
- * @throws ShopError `unauthenticated` if the password changed since the proof, `secondStep` if it was the password alone
+ * Ends earlier sessions of the device. A trusted device is no factor of the session, so sensitive actions demand one.
+ * @param announces sends the owner a mail about a new device
+ * @throws ShopError `unauthenticated` if the password changed since the proof, `secondStep` if it was the password
+ * alone
  */
 export async function startVerifiedSession(
   tx: Tx,

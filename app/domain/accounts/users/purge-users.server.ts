@@ -24,7 +24,7 @@ export async function purgeUser(tx: Tx, id: string, before: Date): Promise<boole
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Returns whether they were not clear yet. */
+/** Returns whether the uploads were not removed yet. */
 export async function clearPrivateColumns(tx: Tx, id: string, before: Date): Promise<boolean> {
   const cleared = await tx.db
     .updateTable("users")

@@ -4,7 +4,7 @@ import type { Tables } from "~db/schema"
 
 type Columns = "role" | "awaits_role" | "appointed_by" | "email_verified_at" | "password_hash" | "updated_at"
 
-/** Updates what staff decide about an account; the caller has locked it and checks who may. */
+/** Updates what staff control in an account; the caller has locked it and checks permissions. */
 export async function updateRoleColumns(
   tx: Tx,
   userId: string,

@@ -34,7 +34,10 @@ export async function checkVerificationLink(shop: Shop | Tx, member: Pick<Member
   if (owner.id !== member.id) throw invalid("This link is for another account. Please sign out, and open it again.")
 }
 
-/** The account is locked; its other sessions end. @throws ShopError `invalid` after a sign-in by a mailed link */
+/**
+ * The caller has locked the account; its other sessions end. @throws ShopError `invalid` after a sign-in by a mailed
+ * link
+ */
 export async function verifyInSession(tx: Tx, user: User, session: Session | null): Promise<boolean> {
   assertKnowsPassword(session)
   await endAccess(tx, user.id, session?.id)
@@ -42,7 +45,7 @@ export async function verifyInSession(tx: Tx, user: User, session: Session | nul
 }
 
 /**
- * Somebody else may have made the account with this address: who opened it by a mailed link has yet to choose its password.
+ * Someone else may have registered this address, so after a mailed link its owner first chooses a password.
  * @throws ShopError `invalid`
  */
 export function assertKnowsPassword(session: Session | null): void {
@@ -52,7 +55,7 @@ export function assertKnowsPassword(session: Session | null): void {
     )
 }
 
-/** Returns whether a role that waited for it has taken effect. The account is locked. */
+/** Returns whether a role that waited for verification has taken effect. The caller has locked the account. */
 export async function markVerified(tx: Tx, user: User): Promise<boolean> {
   await tx.db
     .updateTable("users")

@@ -32,7 +32,7 @@ const promote = (user: User, by = boss) =>
 const verify = async (user: User, token: string, session: string | null = null) =>
   verifyEmail(here.shop, requireMember(user), token, session === null ? null : await findSession(here.shop, session))
 
-/** Of the newest mail of a kind, without those before it */
+/** Reads the newest mail of a kind, and not the earlier ones. */
 async function mailedToken({ email }: Pick<User, "email">, kind = "email-verification"): Promise<string> {
   const { rows } = await here.pool.query<{ text_body: string }>(
     "delete from mails where recipient = $1 and kind = $2 returning text_body",
@@ -52,7 +52,7 @@ const actionsOn = async ({ id }: Pick<User, "id">) => {
 }
 
 describe("a role", () => {
-  test("waits until the address is verified, and then ends the other sessions", async () => {
+  test("takes effect when the address is verified, and then ends the other sessions", async () => {
     const user = await stranger()
     const [mine, another] = [await aSession(here.shop, user), await aSession(here.shop, user)]
     expect(await promote(user)).toMatchObject({ role: "user", awaitsRole: true, staffRole: null })
@@ -65,14 +65,14 @@ describe("a role", () => {
     expect(await actionsOn(user)).toEqual(["user.updated", "staff.verified"])
   })
 
-  test("of a verified address takes effect at once, and ends all sessions", async () => {
+  test("takes effect immediately with a verified address, and ends all sessions", async () => {
     const user = await aMember(here.shop)
     const session = await aSession(here.shop, user)
     expect(await promote(user)).toMatchObject({ role: "admin", awaitsRole: false })
     expect(await signedInUserId(here.shop, session)).toBeNull()
   })
 
-  test("is not for another address that the account has meanwhile", async () => {
+  test("does not apply to another address that the account has since", async () => {
     const user = await stranger()
     await promote(user)
     const changed = await updateProfile(here.shop, user, { name: user.name, email: `own-${user.email}` })
@@ -81,7 +81,7 @@ describe("a role", () => {
     expect((await current(user)).role).toBe("user")
   })
 
-  test("is lost if who gave it may not give it any more, or took it back", async () => {
+  test("does not take effect if the person who gave it has lost the permission, or revoked it", async () => {
     const [first, second, former] = [await stranger(), await stranger(), await anAdmin(here.shop)]
     await promote(first, former)
     await updateUser(here.shop, boss, former.id, { name: former.name, email: former.email, role: "user" })
@@ -92,7 +92,7 @@ describe("a role", () => {
     expect([(await current(first)).role, (await current(second)).role]).toEqual(["user", "user"])
   })
 
-  test("begins once, however often its links are used at the same time", async () => {
+  test("takes effect once, however often its links are used concurrently", async () => {
     const user = await stranger()
     await promote(user)
     const one = await mailedToken(user)
@@ -105,7 +105,7 @@ describe("a role", () => {
     await expect(resendVerification(here.shop, boss, user.id)).rejects.toMatchObject({ kind: "conflict" })
   })
 
-  test("of an invitation, and of the operator, needs no other link", async () => {
+  test("needs no other link after an invitation, or from the operator", async () => {
     const [invited, appointed] = [await stranger(), await stranger()]
     await inviteStaff(here.shop, boss, { email: invited.email, role: OWNER_ROLE })
     await acceptInvitation(here.shop, invited, await mailedToken(invited, "invitation"), null)
@@ -117,7 +117,7 @@ describe("a role", () => {
   })
 })
 
-test("a link verifies the account that it was mailed to, and none that somebody else may have made", async () => {
+test("a link verifies only the account that it was mailed to", async () => {
   const [user, other] = [await stranger(), await stranger()]
   const token = await aLink(user)
   await expect(verify(other, token)).rejects.toMatchObject({ kind: "invalid" })
@@ -130,7 +130,7 @@ test("a link verifies the account that it was mailed to, and none that somebody 
 })
 
 describe("second factors", () => {
-  test("are added to a verified address alone", async () => {
+  test("can be added only with a verified address", async () => {
     const user = await stranger()
     await expect(anApp(here.shop, user)).rejects.toThrow("Please confirm your email address first")
     await verify(user, await aLink(user))
@@ -138,10 +138,10 @@ describe("second factors", () => {
     expect((await findSecondFactors(here.shop, user)).appSince).not.toBeNull()
   })
 
-  test("that somebody else added go when the mailbox's owner resets the password", async () => {
+  test("that someone else added are removed when the mailbox's owner resets the password", async () => {
     const user = await aMember(here.shop)
     await anApp(here.shop, user)
-    // The address of another person
+    // Another person's address
     const victim = await updateProfile(here.shop, user, { name: user.name, email: `victim-${user.email}` })
     const session = await aSession(here.shop, user).catch(() => null)
     const password = "a new long password"
@@ -163,7 +163,7 @@ describe("second factors", () => {
     expect((await findSecondFactors(here.shop, user)).appSince).not.toBeNull()
   })
 
-  test("of staff stay when they have changed their address", async () => {
+  test("stay with staff who have changed their address", async () => {
     const admin = await anAdmin(here.shop)
     await anApp(here.shop, requireMember(admin))
     const { email } = await updateProfile(here.shop, requireMember(admin), {
@@ -180,7 +180,7 @@ describe("second factors", () => {
   })
 })
 
-test("whoever registers has verified nothing, and their own reset verifies the address", async () => {
+test("registration alone verifies nothing, and the owner's own reset verifies the address", async () => {
   const email = "typed@shop.example"
   const { userId } = await registerUser(here.shop, { name: "Typed", email, password: PASSWORD }, { address: "typed" })
   expect((await current({ id: userId })).isVerified).toBe(false)
