@@ -46,7 +46,7 @@ export async function recordAudit(
     .execute()
 }
 
-/** None of a customer, in whose request the shop may act too */
+/** Customers have no origin here; the shop may also act in their requests. */
 function originOf({ origin }: Tx, { id, name }: AuditActor): RequestOrigin | undefined {
   return id !== null || name === unnamedActors.strangers ? origin : undefined
 }
@@ -61,10 +61,13 @@ function divide(facts: object | null | undefined, fields: readonly string[] = []
   return [toJson(impersonal), personal?.length ? toJson(personal) : null]
 }
 
-/** The actor of commands, which have no account */
+/** The actor of commands, which run without an account */
 export const OPERATOR = unnamedActors.operator
 
-/** Erases a person as the actor and as the subject of entries, and from where they, or who tried to be them, acted. */
+/**
+ * Erases a person as the actor and as the subject of entries, and the origin of their actions and of attempts on their
+ * account.
+ */
 export async function anonymizeAudit({ db }: Tx, userId: string): Promise<void> {
   await db
     .updateTable("audit_log")

@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (let index = 0; index < 12; index++) await write(grace, "product.updated")
   clock.advance({ days: 2 })
   await write(alan, "product.updated", mug)
-  // No deed is called so: it stands for a text that a spreadsheet would run.
+  // No real action has this name: it represents a text that a spreadsheet would run.
   await shop.db
     .insertInto("audit_log")
     .values({
@@ -64,7 +64,7 @@ test("everything is listed, ten a page, newest first", async () => {
   expect((await list({ page: "2" })).lines).toHaveLength(4)
 })
 
-test("it is filtered by person, kind, subject and day", async () => {
+test("entries are filtered by person, kind, subject and day", async () => {
   expect((await list({ person: alan.id })).count).toBe(2)
   expect((await list({ kind: "order" })).count).toBe(1)
   expect((await list({ subject: mug.toUpperCase() })).count).toBe(1)
@@ -75,14 +75,14 @@ test("it is filtered by person, kind, subject and day", async () => {
   expect((await list({ from: "2024-13-45", person: "x", kind: "cat" })).count).toBe(14)
 })
 
-test("everybody who did something can be chosen", async () => {
+test("the filter offers every actor", async () => {
   expect(await listAuditActors(here.shop, grace)).toEqual([
     { id: alan.id, name: "Alan" },
     { id: grace.id, name: "Grace" },
   ])
 })
 
-test("the export has everything that matches, and no formula for a spreadsheet", async () => {
+test("the export has every match, and no formulas for a spreadsheet", async () => {
   const ids = await findAuditIds(here.shop, grace, AuditFilter.parse({ person: alan.id }))
   const csv = await text(exportRows(here.shop, grace, "audit-log", ids))
   const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true })
@@ -97,7 +97,7 @@ test("the export has everything that matches, and no formula for a spreadsheet",
   expect(rows[0]?.action).toBe("'=danger")
 })
 
-test("what was changed is called by its name, also when it is purged", async () => {
+test("an entry shows its subject's name, even after it is purged", async () => {
   const { shop } = here
   const jug = await shelve(shop, grace, { name: "Jug" })
   const order = await buy(shop, await signUp(shop, "ada@shop.test", "Ada"), jug)
@@ -154,7 +154,7 @@ test("entries from before they had the names of events are found and labelled li
   expect(undoable.map(({ action }) => action)).toEqual(["product.remove", "product.deleted"])
 })
 
-test("only what differs is a change", () => {
+test("only differences are recorded as a change", () => {
   expect(changesOf({ before: { name: "a", price: 1 }, after: { name: "a", price: 2, stock: 3 } })).toEqual([
     { field: "price", before: 1, after: 2 },
     { field: "stock", before: null, after: 3 },
@@ -168,7 +168,7 @@ const trailOf = async (query: Record<string, string>) => {
   return lines.map((line) => `${line.actor.name}: ${line.action} ${facts(line)}`).reverse()
 }
 
-test("sign-ins of staff and their factors are entries; a flood of guesses is not one each", async () => {
+test("staff sign-ins and factors are recorded; a flood of guesses is grouped", async () => {
   const { shop } = here
   const paul = requireMember(await signUpAdmin(shop, "paul@shop.test", "Paul"))
   const signIn = (email: string, password = PASSWORD, address = "192.0.2.1") =>
@@ -195,7 +195,7 @@ test("sign-ins of staff and their factors are entries; a flood of guesses is not
   )
 })
 
-test("a shopper's sign-ins and factors leave nothing", async () => {
+test("a shopper's sign-ins and factors are not recorded", async () => {
   const { shop } = here
   const eve = await signUp(shop, "eve@shop.test", "Eve")
   await aSession(shop, eve)
@@ -204,7 +204,7 @@ test("a shopper's sign-ins and factors leave nothing", async () => {
   expect(await trailOf({ subject: eve.id })).toEqual([])
 })
 
-test("who looked at a customer is written down once an hour, and not of oneself", async () => {
+test("views of a customer are recorded once an hour, and not of oneself", async () => {
   const { shop } = here
   const zoe = await signUp(shop, "zoe@shop.test", "Zoe")
   await Promise.all(Array.from({ length: 4 }, () => readUser(shop, grace, zoe.id)))
@@ -218,7 +218,7 @@ test("who looked at a customer is written down once an hour, and not of oneself"
   expect(await trailOf({ subject: alan.id })).toEqual([])
 })
 
-test("what the operator did is under the operator, not under whom it was done to", async () => {
+test("actions of the operator are listed under the operator, not under their subject", async () => {
   const { shop } = here
   const ann = requireMember(await signUpAdmin(shop, "ann@shop.test", "Ann"))
   await anApp(shop, ann)
@@ -229,7 +229,7 @@ test("what the operator did is under the operator, not under whom it was done to
   expect(await trailOf({ person: ann.id })).toEqual(['Ann: user.factor-added {"factor":"totp"}'])
 })
 
-test("old entries are deleted after the years set, which is an entry, and never within a year", async () => {
+test("old entries are deleted after the configured years, which is recorded, and never within a year", async () => {
   const { shop, pool, clock } = here
   const count = async (age: string) =>
     Number((await pool.query(`select count(*) from audit_log where at < now() - interval '${age}'`)).rows[0].count)
@@ -255,7 +255,7 @@ test("old entries are deleted after the years set, which is an entry, and never 
   const young = await list({})
   await keep(1, "1")
   expect(await count("390 days")).toBe(0)
-  // By the clock of the database they are of today.
+  // By the database's clock these entries are from today.
   expect((await list({})).count).toBe(young.count - 3 + 2)
   await expect(
     pool.query("begin; set local counter.prunes_audit_log = 'on'; delete from audit_log; commit"),

@@ -20,12 +20,12 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number]
 
 export interface AuditActor {
-  /** Null for those of `unnamedActors` */
+  /** The actor's id, or null for `unnamedActors` */
   id: string | null
   name: string
 }
 
-/** Who acts without an account, by their value in the filter */
+/** Actors without an account, by their value in the filter */
 export const unnamedActors = {
   operator: "Operator",
   jobs: "Nightly clean-up",
@@ -35,7 +35,7 @@ export const unnamedActors = {
   gateway: "The payment service",
 } as const
 
-/** In the filter: actions that refund money, or failed to */
+/** The filter for actions that refund money, or failed to */
 export const REFUNDS = "refunds"
 
 export interface AuditRecord {
@@ -47,11 +47,11 @@ export interface AuditRecord {
   subjectId: string
   subjectName: string | null
   orderNumber: number | null
-  /** Null without a request of staff */
+  /** The origin of the request; null without one of staff */
   origin: { address: string; session: string | null; request: string } | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** Whether it is a recent deletion that was not restored */
+  /** Whether the entry is a recent deletion that was not restored */
   undoable: boolean
 }
 

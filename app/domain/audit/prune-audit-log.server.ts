@@ -6,7 +6,7 @@ import type { Shop, Tx } from "~/domain/shop"
 
 const BATCH = 10_000
 
-/** Deletes what is older than the years of the settings; the database keeps the last year anyway. */
+/** Deletes entries older than the configured years; the database keeps the last year anyway. */
 export async function pruneAuditLog(shop: Shop, signal?: AbortSignal): Promise<void> {
   const years = Number(shop.settings.current.auditYears)
   if (years < 1) return
