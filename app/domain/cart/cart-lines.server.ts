@@ -10,7 +10,7 @@ import type { Shop } from "~/domain/shop"
 import type { Cart } from "./cart"
 import type { chooseVariants } from "./choose-variants.server"
 
-/** `removed`: other variants are sold. `unchosen`: a product's id, which its options have replaced by variants. */
+/** `removed`: other variants are sold. `unchosen`: the line has the id of a product that now has options. */
 type Unavailability = "gone" | "removed" | "unchosen" | "soldOut" | "short"
 
 export interface CartLine extends LineItem {
@@ -20,24 +20,24 @@ export interface CartLine extends LineItem {
   name: string
   /** The slugs of the variant's values */
   values: string[]
-  /** Those of an `unchosen` line */
+  /** The options of an `unchosen` line */
   options: ProductOption[]
   /** The key of its category */
   category: string
   price: Cents
   taxClass: string
-  /** Of one unit */
+  /** The price of one unit */
   grams: number
   /** The stock and the units of the shopper's own hold. */
   available: number
   unavailability: Unavailability | null
   picture: PictureView | null
   pictureId: string | null
-  /** Why its purchase is exempt from withdrawal */
+  /** The reason why its purchase is exempt from withdrawal */
   withdrawalExemption: string | null
 }
 
-/** Where a line names a product that has options, reads that of the variant that is meant. */
+/** A line with the id of a product that has options reads the chosen variant. */
 export async function readChosenLines(
   shop: Shop,
   items: Cart,
@@ -111,8 +111,8 @@ function unavailabilityOf(
 }
 
 /**
- * One statement reads stock and own hold, so that units moving between them count once. Omits drafts that shoppers have
- * never seen, because the JSON interface accepts any id.
+ * One statement reads stock and own hold, so that units moving between them count once. Omits drafts, because the JSON
+ * interface accepts any id.
  */
 async function readVariants(shop: Shop, ids: string[], userId: string | null) {
   const rows = await shop.db

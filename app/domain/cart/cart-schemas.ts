@@ -32,11 +32,11 @@ const lines = {
   product: repeatedField(ObjectId),
   quantity: repeatedField(Quantity),
   previousQuantity: repeatedField(z.string()),
-  /** Sent by scripts that submit the form in the background. */
+  /** Scripts that submit the form in the background send this field. */
   stay: z.string().optional(),
 }
 
-/** In place of a quantity that cannot be read */
+/** The error for a quantity that cannot be read */
 const UNCHANGED = 0
 
 interface SubmittedLines {
@@ -51,7 +51,7 @@ export const CartChanges = z
   .refine(isComplete, { path: ["quantity"], error: "Choose a quantity", ...across(...Object.keys(lines)) })
   .transform(({ next, ...sent }) => ({ changes: changesIn(sent), next }))
 
-/** An invalid quantity does not prevent a removal: its line stays unchanged. */
+/** An invalid quantity does not prevent the removal of another line, and its own line is unchanged. */
 export const CartRemoval = z
   .object({ ...lines, quantity: repeatedField(Quantity.catch(UNCHANGED)), remove: ObjectId.optional() })
   .transform(({ remove, ...sent }, context) => {

@@ -15,7 +15,7 @@ const id = (number: number) => number.toString(16).padStart(24, "0")
 const entries = (count: number, from = 0): LineItem[] =>
   Array.from({ length: count }, (_, index) => ({ variantId: id(from + index), quantity: 1 }))
 
-test("adding a product again replaces its quantity and keeps its place", () => {
+test("adding a product again replaces its quantity and keeps its position", () => {
   const cart = setCartLine(setCartLine(entries(2), { variantId: id(0), quantity: 7 }), {
     variantId: id(9),
     quantity: 1,
@@ -33,7 +33,7 @@ test("a cart takes a hundred products, and the next one is refused with a messag
   expect(setCartLine(entries(100), { variantId: id(5), quantity: 9 })).toHaveLength(100)
 })
 
-test("signing in joins both carts: the browser's line wins", () => {
+test("signing in merges both carts: the browser's lines win", () => {
   const browser = [{ variantId: id(1), quantity: 3 }]
   const account = [
     { variantId: id(1), quantity: 8 },
@@ -44,7 +44,7 @@ test("signing in joins both carts: the browser's line wins", () => {
   expect(mergeCarts(entries(60), entries(60, 60))).toHaveLength(100)
 })
 
-test("a signed-in cart is kept with the account", async () => {
+test("a member's cart is stored with the account", async () => {
   await addToCart(here.shop, { user: here.ada, cart: [] }, { variantId: here.tray, quantity: 2 })
   const cart = await addToCart(
     here.shop,
@@ -56,7 +56,7 @@ test("a signed-in cart is kept with the account", async () => {
   expect(await readSavedCart(here.shop, here.ada.id)).toEqual([])
 })
 
-test("the hundred products of an account hold against two tabs at once", async () => {
+test("the limit of a hundred products in an account holds for concurrent tabs", async () => {
   const products = await Promise.all(Array.from({ length: 102 }, () => addProduct(here.shop, { stock: 1 })))
   const full = products.slice(0, 99).map((product) => ({ variantId: product, quantity: 1 }))
   await fillCart(here.shop, here.ada, full)
@@ -69,7 +69,7 @@ test("the hundred products of an account hold against two tabs at once", async (
   expect(await readSavedCart(here.shop, here.ada.id)).toHaveLength(100)
 })
 
-test("no more than the stock can be put in the cart", async () => {
+test("a cart cannot exceed the stock", async () => {
   const put = (quantity: number, product = here.tray) =>
     addToCart(here.shop, { user: null, cart: [] }, { variantId: product, quantity })
   await expect(put(6)).rejects.toThrow("Only 5 of Walnut tray are left")
@@ -81,7 +81,7 @@ test("no more than the stock can be put in the cart", async () => {
   await expect(put(1, id(12))).rejects.toMatchObject({ kind: "notFound" })
 })
 
-test("the cart is priced and checked afresh each time, and nothing is silently dropped", async () => {
+test("the cart is priced and checked again each time, and nothing is silently dropped", async () => {
   const [short, gone, soldOut] = await Promise.all([
     addProduct(here.shop),
     addProduct(here.shop),
@@ -100,7 +100,7 @@ test("the cart is priced and checked afresh each time, and nothing is silently d
   expect(quote.totals).toMatchObject({ subTotal: 5_000, tax: 500, shipping: 2_500, total: 8_000 })
 })
 
-test("a purchase and a sign-in that rewrite the same cart at once do not wait for each other for ever", async () => {
+test("a concurrent purchase and sign-in that rewrite the same cart do not deadlock", async () => {
   const products = await Promise.all([1, 2, 3, 4, 5].map(() => addProduct(here.shop)))
   const cart = products.map((product) => ({ variantId: product, quantity: 2 }))
   const purchase = (bought: Cart) =>
@@ -121,7 +121,7 @@ test("a purchase and a sign-in that rewrite the same cart at once do not wait fo
   }
 })
 
-test("an account changes its cart three hundred times in ten minutes, and a browser's own cart as it likes", async () => {
+test("an account can change its cart three hundred times in ten minutes, and a browser's own cart has no limit", async () => {
   const put = (user: Member | null) => addToCart(here.shop, { user, cart: [] }, { variantId: here.tray, quantity: 1 })
   const batch = (count: number) => Promise.allSettled(Array.from({ length: count }, () => put(here.ada)))
   const tries = [...(await batch(150)), ...(await batch(160))]

@@ -5,7 +5,7 @@ import { invalid } from "~/domain/shop-error"
 
 export type Cart = readonly LineItem[]
 
-/** What is put into a cart; the choice counts where the id is that of a product with options. */
+/** A line to add; the choice counts if the id is that of a product with options. */
 export interface Addition extends LineItem {
   choice?: SentChoice
 }

@@ -8,7 +8,7 @@ import { chooseOnlyVariants } from "./choose-only-variants.server"
 import { chooseVariants } from "./choose-variants.server"
 import { deleteCartLine, saveCartLines } from "./saved-cart.server"
 
-/** @throws ShopError `invalid` at an option of the product that is not chosen */
+/** @throws ShopError `invalid` at an option that was not chosen */
 export function addToCart(shop: Shop, owner: CartOwner, { choice = {}, ...entry }: Addition): Promise<Cart> {
   return changeCart(shop, owner, [entry], chooseVariants(choice))
 }

@@ -13,8 +13,8 @@ interface UnchosenLine {
 }
 
 /**
- * Returns a function that replaces the ids of products with options by those of the variants that are chosen; it throws
- * `invalid` at the first option without a choice, and at the last if the combination is not made.
+ * Returns a function that replaces the ids of products with options by those of the chosen variants; it throws
+ * `invalid` at the first option without a choice, and at the last one if the combination does not exist.
  */
 export function chooseVariants(sent: SentChoice) {
   return async (shop: Shop, items: Cart, unchosen: readonly UnchosenLine[]): Promise<Cart> => {

@@ -11,7 +11,7 @@ import { replaceSavedCart } from "./saved-cart.server"
 
 interface GuestContext extends CartOwner {
   device: Device
-  /** The session that the new one replaces. */
+  /** The session to replace */
   token: string | null
 }
 

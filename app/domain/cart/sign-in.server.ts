@@ -11,7 +11,7 @@ import { readSavedCart, replaceSavedCart } from "./saved-cart.server"
 interface SignInContext {
   device: Device
   cart: Cart
-  /** The session that the new one replaces. */
+  /** The session to replace */
   token: string | null
 }
 
@@ -38,7 +38,7 @@ export async function startSignedInSession(
   })
 }
 
-/** A new account has its own mail. */
+/** A new account already gets a welcome mail. */
 async function isAnnounced(shop: Shop, { userId, via }: VerifiedCredentials, { isNew }: Device): Promise<boolean> {
   return isNew === true && via !== "registration" && isWithin(shop.limits, accountLimits.newDeviceMails, userId)
 }

@@ -27,7 +27,7 @@ async function aProduct(): Promise<string> {
   return id
 }
 
-test("somebody registers, and signs in with the same email in any case", async () => {
+test("a new member signs in with the same email address in any case", async () => {
   const { shop } = testShop
   await registerUser(shop, { name: "Ada", email: "Ada@Shop.example", password: PASSWORD }, { address: "192.0.2.1" })
   const proof = await authenticate(shop, { email: "ada@shop.EXAMPLE", password: PASSWORD }, "192.0.2.1")
@@ -36,7 +36,7 @@ test("somebody registers, and signs in with the same email in any case", async (
   expect(await signedInUserId(shop, session.token)).toBe(user.id)
 })
 
-test("signing in replaces the session that the browser had, and leaves those of other browsers", async () => {
+test("signing in replaces the browser's session, and leaves those of other browsers", async () => {
   const member = await aMember(testShop.shop)
   const [here, elsewhere] = [await aSession(testShop.shop, member), await aSession(testShop.shop, member)]
   const proof = await authenticate(testShop.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
@@ -46,7 +46,7 @@ test("signing in replaces the session that the browser had, and leaves those of 
   expect(await signedInUserId(testShop.shop, elsewhere)).toBe(member.id)
 })
 
-test("the browser's cart joins the account's, and the browser's lines win", async () => {
+test("the browser's cart is merged into the account's, and the browser's lines win", async () => {
   const member = await aMember(testShop.shop)
   const [kettle, lamp, gone] = [await aProduct(), await aProduct(), newObjectId(testShop.shop.now())]
   const proof = await authenticate(testShop.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
@@ -61,7 +61,7 @@ test("the browser's cart joins the account's, and the browser's lines win", asyn
   expect((await findSession(testShop.shop, session.token))?.cart).toEqual(second.slice(0, 2))
 })
 
-test("who proved to be somebody with a password that has changed in the meantime stays outside", async () => {
+test("a verified password that has changed in the meantime opens no session", async () => {
   const member = await aMember(testShop.shop)
   const proof = await authenticate(testShop.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
   const change = { oldPassword: PASSWORD, newPassword: "another long one", confirmPassword: "another long one" }
@@ -69,13 +69,13 @@ test("who proved to be somebody with a password that has changed in the meantime
   await expect(startSignedInSession(testShop.shop, proof, arrival)).rejects.toMatchObject({ kind: "unauthenticated" })
 })
 
-test("a session ends for real: the same secret opens nothing afterwards", async () => {
+test("a session that ended cannot be used again", async () => {
   const token = await aSession(testShop.shop, await aMember(testShop.shop))
   await endSession(testShop.shop, token)
   expect(await signedInUserId(testShop.shop, token)).toBeNull()
 })
 
-test("the table keeps no secret that would open a session", async () => {
+test("the table stores no secret that would open a session", async () => {
   const token = await aSession(testShop.shop, await aMember(testShop.shop))
   const rows = await testShop.shop.db.selectFrom("sessions").selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
@@ -110,7 +110,7 @@ test("an administrator's session ends after twelve hours, however often it is us
   await own.close()
 })
 
-test("a new administrator signs in again, for an administrator's session", async () => {
+test("a new administrator has to sign in again, for an administrator's session", async () => {
   const own = await openTestShop()
   const boss = await anAdmin(own.shop)
   const member = await aMember(own.shop)
@@ -125,7 +125,7 @@ test("a new administrator signs in again, for an administrator's session", async
   await own.close()
 })
 
-test("somebody who signs in again and again keeps the hundred sessions used last", async () => {
+test("an account keeps the hundred sessions used last", async () => {
   const member = await aMember(testShop.shop)
   const values = Array.from({ length: 105 }, (_, i) => ({
     id: newObjectId(testShop.shop.now()),

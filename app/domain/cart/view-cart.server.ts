@@ -11,24 +11,24 @@ import { type CartLine, readChosenLines, readLines } from "./cart-lines.server"
 import { chooseOnlyVariants, mergeItems } from "./choose-only-variants.server"
 
 export interface OrderedItem extends LineItem {
-  /** The product, or the variant itself */
+  /** The id of the product, or of the variant */
   product?: string
 }
 
 export interface CartView {
   lines: CartLine[]
   quote: Quote<CartLine>
-  /** Why the discount code does not apply, without a full stop */
+  /** The reason why the discount code does not apply, without a full stop */
   codeRefusal: string | null
   discounts: FoundDiscounts
 }
 
-/** Shipping and discount; by default to the shop's own place */
+/** The destination of shipping and discount; by default the shop's own place */
 export interface OrderChoice {
   to?: Destination | null
   /** The id or the name of a shipping method; absent means the cheapest. */
   method?: string | null
-  /** A discount's code, as it was entered */
+  /** A discount code as it was entered */
   code?: string
 }
 
@@ -37,7 +37,7 @@ export async function viewCart(shop: Shop, { user, cart }: CartOwner, choice: Or
   return viewLines(shop, { lines, discounts: await findDiscounts(shop, user, choice.code) }, choice)
 }
 
-/** Quotes what can be bought of the lines; unavailable ones are left out. */
+/** Quotes the lines that can be bought; unavailable ones are left out. */
 export function viewLines(
   shop: Shop,
   { lines, discounts }: Pick<CartView, "lines" | "discounts">,
@@ -55,7 +55,7 @@ export function viewLines(
   }
 }
 
-/** Views what a client orders, where a product's id means its only variant; throws `invalid` if it has several. */
+/** Views a client's order, where a product's id means its only variant; throws `invalid` if it has several. */
 export async function viewOrdered(
   shop: Shop,
   user: CartOwner["user"],
