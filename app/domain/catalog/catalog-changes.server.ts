@@ -5,17 +5,17 @@ import { preparedStatement } from "~db/prepared-statements.server"
 /** The cache tag of every response */
 export const EVERYTHING = "everything"
 export const SEARCHES = "searches"
-/** The cache tag of a product's stock; that of its facts is its id. */
+/** The cache tag of a product's stock; its id is the tag of its facts. */
 export const unitsOf = (product: string) => `units:${product}`
-/** The cache tag of what counts or filters by an option's value, such as `size=42` */
+/** The cache tag of pages that count or filter by an option's value, such as `size=42` */
 export const optionOf = (tag: string) => `option:${tag}`
-/** The cache tag of a product's reviews and of which are verified */
+/** The cache tag of a product's reviews and whether they are verified */
 export const reviewsOf = (product: string) => `reviews:${product}`
-/** Marks the oldest transaction under way at a sweep. */
+/** Marks the oldest transaction in progress at a sweep. */
 const MARK = "mark"
 
 export interface Snapshot {
-  /** Seconds since 1970: another server numbers its transactions anew. */
+  /** The start time in seconds since 1970, because another server numbers its transactions independently */
   startedAt: number
   /** A `pg_snapshot` */
   transactions: string
@@ -53,7 +53,7 @@ export async function readCatalogChanges(shop: Queryable, since: Snapshot | null
 
 interface FoundChanges extends Snapshot {
   tags: string[]
-  /** Whether a sweep may have deleted changes after the snapshot; `null` without a sweep */
+  /** Returns whether a sweep may have deleted changes after the snapshot; `null` without a sweep. */
   isForgotten: boolean | null
 }
 
@@ -65,7 +65,7 @@ export async function noteEverythingChanged(tx: Tx): Promise<void> {
 /** Minutes */
 const REPORTED_FOR = 60
 
-/** Deletes what is older than a mark of an hour ago, because the time of a write is not that of its commit. */
+/** Deletes changes older than a mark of an hour ago, because the time of a write is not that of its commit. */
 export async function deleteOldChanges({ db }: Queryable): Promise<void> {
   await sql`
     delete from catalog_changes where xid < (

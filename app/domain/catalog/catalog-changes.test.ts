@@ -37,14 +37,14 @@ beforeAll(async () => {
 })
 afterAll(() => here?.close())
 
-/** What is told of some work by the first question after it. */
+/** Returns the changes that the first query after some work reports. */
 async function toldOf(work: () => Promise<unknown>): Promise<string[]> {
   const { snapshot } = await readCatalogChanges(here.shop, null)
   await work()
   return (await readCatalogChanges(here.shop, snapshot)).tags.sort()
 }
 
-describe("a change is told once it is committed", () => {
+describe("a change is reported once it is committed", () => {
   const facts: Record<string, () => Promise<unknown>> = {
     "a new product": () => addProduct(here.shop, { stock: 0 }),
     "a price": () => setPrice(here.shop, product, 4_900),
@@ -57,14 +57,14 @@ describe("a change is told once it is committed", () => {
       updateProduct(here.shop, admin, product, { desc: "Entirely different" }),
   }
 
-  test.each(Object.entries(facts))("%s may change every answer", async (_, work) => {
+  test.each(Object.entries(facts))("%s may change every response", async (_, work) => {
     expect(await toldOf(work)).toContain(EVERYTHING)
   })
 
   const units = () => unitsOf(product)
   const reviews = () => reviewsOf(product)
 
-  test("some units of many change only what counts them", async () => {
+  test("a few of many units change only pages that count them", async () => {
     expect(await toldOf(() => moveStock(here.shop, product, -1))).toEqual([units()])
     expect(await toldOf(() => moveStock(here.shop, product, 1))).toEqual([units()])
   })
@@ -77,7 +77,7 @@ describe("a change is told once it is committed", () => {
     expect(await toldOf(() => restoreOrder(here.shop, admin, order))).toEqual([reviews()])
   })
 
-  test("units of a size change what counts them; the last one what counts or filters by the size; neither any count", async () => {
+  test("units of a size change pages that count them; the last unit those that count or filter by the size; neither changes the counts", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 5 } })
     const [s, m] = [variants.s ?? "", variants.m ?? ""]
     const version = () => sql`select version from catalog_version`.execute(here.shop.db).then(({ rows }) => rows)
@@ -97,7 +97,7 @@ describe("a change is told once it is committed", () => {
     expect(await version()).toEqual(before)
   })
 
-  test("a variant's own facts change what names the product; its price, its SKU and place among options everything", async () => {
+  test("a variant's own facts change pages that name the product; its price, its SKU and its order among the options change everything", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 5 } })
     const save = (change: object) => toldOf(() => saveVariants(here.shop, admin, id, [{ values: ["s"], ...change }]))
     expect(await save({ weightGrams: 700 })).toEqual([id])
@@ -114,23 +114,23 @@ describe("a change is told once it is committed", () => {
     ).toContain(EVERYTHING)
   })
 
-  test("the words of a review whose rating stays change only where reviews are read", async () => {
+  test("the text of a review with the same rating changes only pages that show reviews", async () => {
     const words = sql`update reviews set comment = 'Even better.' where product_id = ${product}`
     expect(await toldOf(() => words.execute(here.shop.db))).toEqual([reviews()])
   })
 
-  test("a description of the same words changes what names the product", async () => {
+  test("a description with the same words changes only pages that name the product", async () => {
     const desc = sql`update product_descriptions set description = description || ' ' where product_id = ${product}`
     expect(await toldOf(() => desc.execute(here.shop.db))).toEqual([product])
   })
 
-  test("searches change when what was gathered is written, and not before", async () => {
+  test("searches change when gathered writes are flushed, and not before", async () => {
     expect(await toldOf(async () => recordSearch(here.shop, "tray", "ada"))).toEqual([])
     expect(await toldOf(() => flushSearches(here.shop))).toEqual([SEARCHES])
     expect(await toldOf(() => flushSearches(here.shop))).toEqual([])
   })
 
-  test("nothing is told of what nobody sees", async () => {
+  test("changes that no visitor can see are not reported", async () => {
     const { id } = buyer
     expect(
       await toldOf(() => here.shop.db.updateTable("users").set({ name: "B." }).where("id", "=", id).execute()),
@@ -139,7 +139,7 @@ describe("a change is told once it is committed", () => {
   })
 })
 
-test("a change that began before a question and ends after it is told by the next one, whichever began first", async () => {
+test("a change that begins before a query and ends after it is reported by the next one, whichever began first", async () => {
   const [early, late] = [await here.pool.connect(), await here.pool.connect()]
   try {
     const other = await addProduct(here.shop, { stock: 100 })
@@ -161,7 +161,7 @@ test("a change that began before a question and ends after it is told by the nex
   }
 })
 
-test("two sales of different products wait for nothing that is told of them", async () => {
+test("concurrent sales of different products do not wait for the record of changes", async () => {
   const other = await addProduct(here.shop, { stock: 100 })
   const open = await here.pool.connect()
   try {
@@ -174,7 +174,7 @@ test("two sales of different products wait for nothing that is told of them", as
   }
 })
 
-test("another server, or the same one started again, may number its transactions anew: nothing that is remembered holds", async () => {
+test("another server, or the same one after a restart, may number its transactions differently: everything remembered is invalid", async () => {
   const { snapshot } = await readCatalogChanges(here.shop, null)
   const other = { ...snapshot, startedAt: snapshot.startedAt - 1 }
   expect((await readCatalogChanges(here.shop, other)).tags).toEqual([EVERYTHING])
@@ -182,7 +182,7 @@ test("another server, or the same one started again, may number its transactions
 })
 
 describe("an hour later", () => {
-  /** An hour passes for what has been noted, and the hourly sweep comes. */
+  /** Lets an hour pass for the recorded changes, and runs the hourly sweep. */
   async function sweepAfterAnHour() {
     await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)
     await deleteOldChanges(here.shop)
@@ -191,12 +191,12 @@ describe("an hour later", () => {
   const oldestOf = ({ transactions }: Snapshot) => transactions.split(":")[0]
   const noted = () =>
     here.shop.db.selectFrom("catalog_changes").select("xid").where("subject", "=", unitsOf(product)).execute()
-  /** Sooner or later: a transaction under way in another database of the server delays it as well. */
+  /** Sooner or later: a transaction in progress in another database of the server delays it as well. */
   async function expectToBeForgotten() {
     await expect.poll(async () => sweepAfterAnHour().then(noted), { timeout: 10_000 }).toEqual([])
   }
 
-  test("changes are forgotten, not before all who remember anything have had an hour to ask", async () => {
+  test("changes are deleted, but only an hour after they could last be queried", async () => {
     await deleteOldChanges(here.shop)
     const { snapshot } = await readCatalogChanges(here.shop, null)
     await moveStock(here.shop, product, -1)
@@ -204,19 +204,19 @@ describe("an hour later", () => {
     await deleteOldChanges(here.shop)
     expect((await readCatalogChanges(here.shop, snapshot)).tags).toEqual([unitsOf(product)])
     await expectToBeForgotten()
-    // As a machine that stood still for so long would ask: what it has missed, nobody knows any more.
+    // A process that was suspended for so long asks here: it cannot know what it has missed.
     expect((await readCatalogChanges(here.shop, snapshot)).tags).toEqual([EVERYTHING])
     const recent = await readCatalogChanges(here.shop, null)
     expect((await readCatalogChanges(here.shop, recent.snapshot)).tags).toEqual([])
   })
 
-  test("a change is still told that was written an hour before it was committed", async () => {
+  test("a change written an hour before its commit is still reported", async () => {
     const long = await here.pool.connect()
     try {
       await long.query("begin")
       await long.query("insert into stock_ledger (variant_id, change, reason) values ($1, -1, 'correction')", [product])
       const { rows } = await long.query<{ xid: string }>("select pg_current_xact_id()::text as xid")
-      // Nothing older is under way in another database of the server.
+      // No older transaction is open in another database of the server.
       await expect.poll(async () => oldestOf(await snapshotNow())).toBe(rows[0]?.xid)
       const snapshot = await snapshotNow()
       await sweepAfterAnHour()

@@ -7,7 +7,7 @@ const MIN_REVIEWS = 3
 const ARRIVALS = 4
 
 interface FeaturedProducts {
-  /** Best rated with enough reviews, filled up with the newest */
+  /** The best rated with enough reviews, then the newest */
   featured: ProductSummary[]
   arrivals: ProductSummary[]
 }

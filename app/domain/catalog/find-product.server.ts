@@ -77,7 +77,7 @@ export function toEditedProduct(shop: Pick<Shop, "settings">, mediaUrl: string, 
 
 export type ProductRow = FoundProduct & { last_correction: string; state: ProductState }
 
-/** Locks before it reads, because the description and pictures are rows of their own. */
+/** Locks before it reads, because the description and pictures have their own rows. */
 export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   await lockProducts(tx, [id])
   const query = products(tx)

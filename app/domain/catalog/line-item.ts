@@ -1,5 +1,5 @@
 export interface LineItem {
-  /** The product's id, if it has no options */
+  /** The id of the variant, or of the product if it has no options */
   variantId: string
   quantity: number
 }

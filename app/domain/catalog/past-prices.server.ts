@@ -1,7 +1,7 @@
 import { ago, DAY } from "~/domain/durations"
 import type { Queryable } from "~/domain/shop"
 
-/** One day more than the trigger reads when a sale begins, for clocks that differ */
+/** One day more than the trigger reads when a sale begins, because clocks differ */
 const RETENTION_DAYS = 31
 
 export async function deletePastPrices(shop: Queryable): Promise<void> {

@@ -14,17 +14,17 @@ test.each([
   ["..", ""],
   ["Review", ""],
   ["Review of reviews", "/review-of-reviews"],
-])("%s is read as %s", (name, readable) => {
+])("%s is parsed as %s", (name, readable) => {
   expect(slug(name)).toBe(readable)
 })
 
-test("a long name ends with a word, a long word with its sixtieth letter", () => {
+test("a long name is cut after a word, a long word after its sixtieth letter", () => {
   expect(slug("A kettle ".repeat(20))).toMatch(/^\/(a-kettle-)*(a|kettle)$/)
   expect(slug("A kettle ".repeat(20)).length).toBeLessThanOrEqual(61)
   expect(slug("x".repeat(200))).toBe(`/${"x".repeat(60)}`)
 })
 
-test("an address needs no more encoding than it has", () => {
+test("an address needs no further encoding", () => {
   const path = productPath({ id, name: "Ein Löffel für 湯 😀 %2F" })
   expect(new URL(path, "https://shop.example").pathname).toBe(path)
 })

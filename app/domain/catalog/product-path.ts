@@ -9,11 +9,11 @@ export type Choice = readonly (string | null)[]
 interface ProductAddress {
   id: string
   name: string
-  /** Slugs of the chosen values */
+  /** The slugs of the chosen values */
   values?: Choice
 }
 
-/** Only the id decides what the page shows. `more` are parameters after the values. */
+/** Only the id decides which product the page shows. `more` are parameters after the values. */
 export function productPath({ id, name, values = [] }: ProductAddress, more: readonly [string, string][] = []): string {
   const slug = slugOf(name)
   const path = slug === "" ? `/product/${id}` : `/product/${id}/${encodeURIComponent(slug)}`

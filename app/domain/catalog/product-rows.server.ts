@@ -38,7 +38,7 @@ export interface ProductSummaryRow extends ProductFactsRow {
 
 const storedColumns = factColumnNames.map((name) => `products.${name}` as const)
 
-/** The successor's name until the products of a deleted category have moved there */
+/** The successor's name while the products of a deleted category are being moved there */
 export const categoryName = sql<string>`(
   select coalesce(successor.name, own.name)
   from categories own left join categories successor on successor.key = own.successor
@@ -48,7 +48,7 @@ export const productFactColumns = [...storedColumns, categoryName.as("category")
 
 export const productSummaryColumns = [...productFactColumns, firstPicture.as("first_picture")] as const
 
-/** For statements that name the table `products` */
+/** Expects the table `products` in the statement */
 export const storedSql = sql.join([...storedColumns, "products.category"].map((column) => sql.ref(column)))
 export const summarySql = sql.join([
   ...storedColumns.map((column) => sql.ref(column)),
@@ -84,7 +84,7 @@ export function toProductSummaries(
   })
 }
 
-/** Tags the product's stock as well, which lists of summaries do not show. */
+/** Tags the response with the product's stock as well, which lists of summaries do not show. */
 export function noteProductRead({ noteRead }: Pick<Shop, "noteRead">, id: string): void {
   noteRead?.(id)
   noteRead?.(unitsOf(id))

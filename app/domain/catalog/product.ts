@@ -16,13 +16,13 @@ import type { ProductOption, Variant } from "./variants/variant"
 export interface ProductSummary {
   id: string
   name: string
-  /** Its name */
+  /** The category's name */
   category: string
   price: Cents
   compareAtPrice: Cents | null
   /** The lowest price of the 30 days before the sale; `null` if there was none */
   priorPrice: Cents | null
-  /** Of the dearest variant; `price` is that of the cheapest. */
+  /** The price of the most expensive variant; `price` is the cheapest one's. */
   highestPrice: Cents
   hasOptions: boolean
   /** Units of all variants */
@@ -38,7 +38,7 @@ export interface Product extends Omit<ProductSummary, "picture"> {
   facts: Facts
   pictures: PictureView[]
   options: ProductOption[]
-  /** Sold ones, in the administrator's order */
+  /** The variants for sale, in the administrator's order */
   variants: Variant[]
 }
 
@@ -63,7 +63,7 @@ export const CompareAtPrice = z
 
 export const NO_CATEGORY = "Please choose a category"
 
-/** Has the names of the public JSON. */
+/** Field names are those of the public JSON. */
 export const ProductFields = z.object({
   name: visibleLine(200, {
     missing: "Please enter the product name",
@@ -96,17 +96,17 @@ export const PublicationFields = z.object({
   publishedUntil: Day,
 })
 
-/** For forms, where an empty field is absent */
+/** For forms, where an empty field is left out */
 export const PublicationInputs = PublicationFields.extend({
   status: PublicationFields.shape.status.optional(),
   publishedFrom: Day.default(null),
   publishedUntil: Day.default(null),
 })
 
-/** The domain checks that it exists; absent, it stays. */
+/** The domain checks that the tax class exists; leaving it out keeps it. */
 export const TaxClass = codeText(40, "Choose a tax class", "Choose a tax class").optional()
 
-/** The public JSON sends neither compare-at price, publication, tax class nor facts. */
+/** The public JSON contains neither compare-at price, publication, tax class nor facts. */
 export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null } & Partial<
     Publication & Taxed & FactTexts
   >

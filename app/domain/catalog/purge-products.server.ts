@@ -16,7 +16,7 @@ export async function findPurgeableProducts(shop: Shop, before: Date): Promise<{
     .execute()
 }
 
-/** @throws PostgreSQL's foreign key violation if a checkout still has the product */
+/** @throws PostgreSQL's foreign key violation if a checkout still refers to the product */
 export async function purgeProduct(tx: Tx, id: string, before: Date): Promise<boolean> {
   await lockProducts(tx, [id])
   const query = tx.db.deleteFrom("products").where("id", "=", id).where("deleted_at", "<", before)

@@ -1,13 +1,13 @@
 import { sql } from "kysely"
 import type { Shop, Tx } from "~/domain/shop"
 
-/** Products of one transaction, which releases its locks within a moment */
+/** The number of products per transaction, which releases its locks within a moment */
 const BATCH = 200
 
-/** Milliseconds that a response waits; background work does the rest. */
+/** Milliseconds that a response waits; a background job does the rest. */
 export const REINDEXED_AT_ONCE = 1_000
 
-/** Must run in the same transaction as the change of words. */
+/** Must run in the transaction that changes the words. */
 export async function requestReindexing({ db }: Tx): Promise<void> {
   await db
     .insertInto("search_reindexing")
@@ -16,17 +16,20 @@ export async function requestReindexing({ db }: Tx): Promise<void> {
     .execute()
 }
 
-/** Recomputes words, and tags of options, after a new name of a category, or a migration that wrote into `search_reindexing`; resumes where the last round ended. */
+/**
+ * Recomputes words and option tags after a category is renamed, or a migration that wrote into `search_reindexing`;
+ * resumes where the last round ended.
+ */
 export async function reindexProducts(shop: Shop, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await reindexBatch(shop))) {}
 }
 
-/** Returns whether there may be more; skips a product whose words an edit has updated meanwhile. */
+/** Returns whether there may be more; skips a product whose words an edit has updated in the meantime. */
 async function reindexBatch(shop: Shop): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const progress = await tx.db.selectFrom("search_reindexing").select("after_id").forUpdate().executeTakeFirst()
     if (!progress) return false
-    // All at once, in the order of their ids, against deadlocks with sales.
+    // Locks all at once, in the order of their ids, to avoid deadlocks with sales.
     await sql`select from products where id > ${progress.after_id} order by id limit ${BATCH} for no key update`.execute(
       tx.db,
     )

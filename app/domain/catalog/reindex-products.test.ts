@@ -16,7 +16,7 @@ const countWithSign = async () => {
   return (await here.pool.query<{ count: number }>(text)).rows[0]?.count
 }
 
-test("products that were there before are found by their signs, however often the work was begun", async () => {
+test("existing products are found by new search words, however often the work was started", async () => {
   await sql`
     with more as (
       insert into products (id, name, category, price)
@@ -24,7 +24,7 @@ test("products that were there before are found by their signs, however often th
       returning id)
     insert into product_descriptions (product_id, description) select id, '100 % wool' from more`.execute(here.shop.db)
   expect(await countWithSign()).toBe(450)
-  // As a release left them in which words were something else.
+  // Puts the products in the state of a release with other search words.
   await sql`update products set words = ts_delete(words, '%')`.execute(here.shop.db)
   await sql`insert into search_reindexing (after_id) values ('')`.execute(here.shop.db)
   expect(await countWithSign()).toBe(0)
@@ -37,6 +37,6 @@ test("products that were there before are found by their signs, however often th
   expect(await progress()).toEqual([])
 })
 
-test("a shop that begins with this release has nothing to compute anew", async () => {
+test("a shop that starts with this release has nothing to recompute", async () => {
   expect(await progress()).toEqual([])
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => here?.close())
 
-/** A product whose price has changed like that, one after the other, and its prices at last. */
+/** Gives a product a series of prices, and returns its prices afterwards. */
 async function pricesOf(price: number, ...changes: (ProductChanges | "a month passes")[]) {
   const id = await shelve(here.shop, admin, { price })
   for (const change of changes) {
@@ -36,37 +36,37 @@ const passDays = (id: string, days: number) =>
   )
 
 describe("a product on sale", () => {
-  test("names the lowest price of the 30 days before, also when what it is compared with was more", async () => {
+  test("shows the lowest price of the 30 days before, even if its compare-at price is higher", async () => {
     expect(await pricesOf(100, { price: 80, compareAtPrice: 100 })).toEqual([80, 100, 100])
     expect(await pricesOf(100, { price: 120 }, { price: 90, compareAtPrice: 150 })).toEqual([90, 150, 100])
   })
 
-  test("names no price that had ended before", async () => {
+  test("shows no price that had ended before that", async () => {
     const changes = [{ price: 40 }, { price: 120 }, "a month passes", { price: 90, compareAtPrice: 120 }] as const
     expect(await pricesOf(100, ...changes)).toEqual([90, 120, 120])
   })
 
-  test("was on sale last week: then that was the lowest price", async () => {
+  test("uses a sale of last week as the lowest price", async () => {
     const sale = { price: 60, compareAtPrice: 100 }
     expect(await pricesOf(100, sale, { price: 100, compareAtPrice: null }, sale)).toEqual([60, 100, 60])
   })
 
-  test("may be reduced further, and is still the same sale", async () => {
+  test("may be reduced further within the same sale", async () => {
     expect(await pricesOf(100, { price: 80, compareAtPrice: 100 }, { price: 60 })).toEqual([60, 100, 100])
   })
 
-  test("begins a sale anew when its price rises, with the reduced price as the lowest", async () => {
+  test("starts a new sale when its price rises, with the reduced price as the lowest", async () => {
     expect(await pricesOf(100, { price: 50, compareAtPrice: 100 }, { price: 90 })).toEqual([90, 100, 50])
   })
 
-  test("is on sale no more when the price is raised to what it cost before, or when that is taken back", async () => {
+  test("is no longer on sale when the price returns to the compare-at price, or that is removed", async () => {
     const sale = { price: 80, compareAtPrice: 100 }
     expect(await pricesOf(100, sale, { price: 100 })).toEqual([100, null, null])
     expect(await pricesOf(100, sale, { compareAtPrice: null })).toEqual([80, null, null])
     expect(await pricesOf(100, sale, { name: "Cup" })).toEqual([80, 100, 100])
   })
 
-  test("can be published like that, and has no earlier price then", async () => {
+  test("can be published on sale, and then has no earlier price", async () => {
     const fields = { name: "New", desc: "New.", category: "Kitchen", price: 80, stock: 1 } as const
     const id = await publishProduct(here.shop, admin, { ...fields, compareAtPrice: 100 })
     expect(await findProduct(here.shop, id)).toMatchObject({ price: 80, compareAtPrice: 100, priorPrice: null })
@@ -106,7 +106,7 @@ test("a compare-at price is an amount, or 0 for none", () => {
   }
 })
 
-test("prices are forgotten when no sale has to name them any more", async () => {
+test("prices are deleted once no sale has to show them", async () => {
   const id = await shelve(here.shop, admin, { price: 100 })
   const kept = () => here.shop.db.selectFrom("past_prices").select("price").where("variant_id", "=", id).execute()
   await updateProduct(here.shop, admin, id, { price: 90 })

@@ -7,7 +7,7 @@ import { isPublic } from "./publication/publication.server"
 const MAX_CANDIDATES = 24
 const MAX_SIMILAR = 4
 
-/** By similarity of names; also for a deleted product */
+/** Orders by similarity of names; also for a deleted product */
 export async function similarProducts(shop: Shop, id: string): Promise<ProductSummary[]> {
   const found = await sql<ProductSummaryRow>`
     with subject as materialized (select * from products where id = ${id}),

@@ -1,6 +1,6 @@
 export const MOST_VIEWED = 8
 
-/** Not the zod schema, because browsers do not load zod */
+/** This is not the zod schema, because browsers do not load zod. */
 const ID = /^[0-9a-f]{24}$/
 
 export function parseViewed(text: string): string[] {

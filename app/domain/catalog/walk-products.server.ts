@@ -12,7 +12,7 @@ export interface WalkedProduct extends ProductFacts {
 export const FIRST = "0".repeat(24)
 const BATCH = 50
 
-/** `most` also counts the products in between that are not public. */
+/** `most` also counts products in the range that are not public. */
 export async function* walkProducts(
   shop: Shop,
   { after = FIRST, most = Number.POSITIVE_INFINITY }: { after?: string; most?: number } = {},

@@ -20,17 +20,17 @@ async function walk(options?: Parameters<typeof walkProducts>[1]): Promise<strin
   return found
 }
 
-test("every product that is sold is met once, part by part as well as at once", async () => {
+test("every public product is visited once, in parts as well as in one go", async () => {
   expect(await walk()).toEqual(ids)
   const parts = await catalogBoundaries(here.shop, 3)
   expect(parts).toEqual([FIRST, ids[2], ids[5]])
   expect((await Promise.all(parts.map((after) => walk({ after, most: 3 })))).flat()).toEqual(ids)
 })
 
-test("a part ends where it ended when one of it is sold no more, and another begins behind it", async () => {
+test("a part keeps its end when one of its products is hidden, and the next one begins after it", async () => {
   const before = await catalogBoundaries(here.shop, 3)
   await takeOffSale(here.shop, ids[1] ?? "")
-  // In another second than those before them: ids begin with their time.
+  // These are created in a later second, because ids begin with their time.
   const shop = { ...here.shop, now: () => new Date(Date.now() + 60_000) }
   for (let number = 0; number < 3; number++) ids.push(await addProduct(shop))
   const parts = await catalogBoundaries(here.shop, 3)
@@ -40,6 +40,6 @@ test("a part ends where it ended when one of it is sold no more, and another beg
   expect(new Set(found)).toEqual(new Set(ids.filter((id) => id !== ids[1])))
 })
 
-test("a catalogue that just fills its parts has no empty one", async () => {
+test("a catalogue that exactly fills its parts has no empty one", async () => {
   expect(await catalogBoundaries(here.shop, 10)).toEqual([FIRST])
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** As every request does first */
+/** Every request does this first. */
 const current = async () => {
   await here.shop.categories.renew()
   return here.shop.categories.current
@@ -43,12 +43,12 @@ const add = async (name: string, category: string) => {
 const lastEntry = () =>
   here.shop.db.selectFrom("audit_log").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow()
 
-test("a new shop has the six of the specification, in their order", async () => {
+test("a new shop has the specification's six categories, in their order", async () => {
   expect(await names()).toEqual([...initialCategories])
 })
 
-describe("a category of the owner's own", () => {
-  test("stands last, holds products, and is written down", async () => {
+describe("a category added by the owner", () => {
+  test("comes last, holds products, and is recorded", async () => {
     const id = await make("Poetry & Prose")
     expect((await names()).at(-1)).toBe("Poetry & Prose")
     expect((await current()).find("poetry-prose")?.id).toBe(id)
@@ -60,24 +60,24 @@ describe("a category of the owner's own", () => {
     expect(await list("keyword=prose")).toEqual(["Leaves of Grass"])
   })
 
-  test.each(["kitchen", " KITCHEN "])("is refused under the name %s, which another has", async (name) => {
+  test.each(["kitchen", " KITCHEN "])("cannot take the name %s of another category", async (name) => {
     const refused = { kind: "invalid", field: "name", message: "There is already a category “Kitchen”" }
     await expect(make(name.trim())).rejects.toMatchObject(refused)
   })
 
-  test("has an address of its own, whatever its name", async () => {
+  test("has an address, whatever its name", async () => {
     const [one, two, three] = [await make("Été!"), await make("Ete?"), await make("★")]
     const { all } = await current()
     const slugs = [one, two, three].map((id) => all.find((category) => category.id === id)?.slug)
     expect(slugs).toEqual(["ete", "ete-2", three])
   })
 
-  test("is made once by two people at once", async () => {
+  test("is created once by two concurrent requests", async () => {
     const made = await Promise.allSettled([make("Twins"), make("twins")])
     expect(made.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
   })
 
-  test("moves up and down, and no further than to the ends", async () => {
+  test("moves up and down between the ends", async () => {
     const before = [...(await names())]
     const { all } = await current()
     const second = all[1]?.id ?? ""
@@ -91,7 +91,7 @@ describe("a category of the owner's own", () => {
 })
 
 describe("a renamed category", () => {
-  test("is found by its former names until another has them, and its products by the new one", async () => {
+  test("is found by its former names until another category has them, and its products by the new one", async () => {
     const id = await make("Toys")
     await add("Oak train", "Toys")
     await rename(id, "Games for Children")
@@ -106,7 +106,7 @@ describe("a renamed category", () => {
     expect((await current()).find("toys")?.id).toBe(other)
   })
 
-  test("hides no product from a search while words are still those of before", async () => {
+  test("hides no product from a search while the index has the old words", async () => {
     const id = await make("Yarn")
     await add("Merino skein", "Yarn")
     await here.shop.db
@@ -121,7 +121,7 @@ describe("a renamed category", () => {
     expect(await list("keyword=merino&category=Wool")).toEqual(["Merino skein"])
   })
 
-  test("is not overwritten by who has not seen the new name", async () => {
+  test("is not overwritten by an edit that has not seen the new name", async () => {
     const id = await make("Lamps")
     const snapshot = { name: "Lamps", body: "", pictures: "" }
     await rename(id, "Lights")
@@ -144,7 +144,7 @@ describe("a renamed category", () => {
 })
 
 describe("a deleted category", () => {
-  test("gives its products to another, to which its addresses lead, and takes them back", async () => {
+  test("moves its products to another, to which its addresses redirect, and gets them back when restored", async () => {
     const [from, to] = [await make("Gloves"), await make("Winter")]
     await rename(from, "Mittens")
     const products = [await add("Grey mittens", "Mittens"), await add("Lost mitten", "Mittens")]
@@ -166,7 +166,7 @@ describe("a deleted category", () => {
     await expect(restoreCategory(here.shop, admin, from)).rejects.toMatchObject({ kind: "notFound" })
   })
 
-  test("shows where its products go even before they have all moved", async () => {
+  test("shows where its products go even before all have moved", async () => {
     const [from, to] = [await make("Socks"), await make("Feet")]
     const sock = await add("Blue sock", "Socks")
     await here.shop.db
@@ -179,7 +179,7 @@ describe("a deleted category", () => {
     expect(await list("category=socks")).toEqual(["Blue sock"])
   })
 
-  test("needs no other one without products, and one that is there otherwise", async () => {
+  test("needs no successor if it has no products, and otherwise an existing one", async () => {
     const [empty, full] = [await make("Empty"), await make("Full")]
     await add("Jar", "Full")
     await softDeleteCategory(here.shop, admin, empty, null)
@@ -192,7 +192,7 @@ describe("a deleted category", () => {
     await expect(restoreCategory(here.shop, admin, empty)).rejects.toThrow("There is already a category “Empty”")
   })
 
-  test("receives no product that is published at that moment", async () => {
+  test("receives no product that is being published at that moment", async () => {
     const id = await make("Rush")
     await current()
     const done = await Promise.allSettled([
@@ -210,7 +210,7 @@ describe("a deleted category", () => {
   })
 })
 
-test("a shop counts its products in the owner's order", async () => {
+test("a shop counts its products by category in the owner's order", async () => {
   const { categories } = await browseProducts(here.shop, parseProductFilter(await current(), new URLSearchParams()))
   expect(categories.map(({ category }) => category)).toEqual(await names())
 })

@@ -9,7 +9,7 @@ export class Categories {
   readonly names: readonly string[]
   readonly #byText: ReadonlyMap<string, Category>
 
-  /** @param aliases former names and slugs, with the category's key */
+  /** @param aliases former names and slugs, each with its category's key */
   constructor(
     readonly all: readonly Category[],
     aliases: readonly (readonly [text: string, key: string])[] = [],
@@ -26,7 +26,7 @@ export class Categories {
     ])
   }
 
-  /** Finds a category by its name in any case, its slug, or a former one. */
+  /** Finds a category by its name in any case, its slug, or a former name or slug. */
   find(text: string): Category | null {
     return text.length > MAX_SOUGHT ? null : (this.#byText.get(textKey(text.trim())) ?? null)
   }

@@ -24,7 +24,7 @@ describe("a category's name", () => {
     ["Gießkannen", ["GIESSKANNEN", "giesskannen", "GIEẞKANNEN"]],
     ["Coﬀee", ["COFFEE", "coffee"]],
     ["Café", ["CAFÉ", "Cafe\u0301"]],
-  ])("%s is taken in each of its forms, by which the category is found", async (name, forms) => {
+  ])("%s is reserved in each form by which the category is found", async (name, forms) => {
     const id = await make(name)
     for (const form of forms) {
       await expect(make(form)).rejects.toMatchObject(taken(name))
@@ -32,7 +32,7 @@ describe("a category's name", () => {
     }
   })
 
-  test("leads to the category in each of its forms after another was chosen, however long its key is", async () => {
+  test("still leads to the category in each form after a rename, however long its key is", async () => {
     const name = "ﬃ".repeat(60)
     const id = await make(name)
     await updateCategory(here.shop, admin, id, { name: "Ligatures", body: "" })
@@ -43,7 +43,7 @@ describe("a category's name", () => {
     expect(here.shop.categories.current.find("STRASSE")?.id).toBe(street)
   })
 
-  test("is refused by the database as by the shop", async () => {
+  test("is refused by the database as well as by the shop", async () => {
     const copy = sql`
       insert into categories (id, key, name, slug, position)
       values (${"f".repeat(24)}, 'copy', 'IÇECEK', 'copy', 99)`.execute(here.shop.db)

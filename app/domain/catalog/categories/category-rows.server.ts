@@ -8,8 +8,8 @@ import type { Category } from "./category"
 export type CategoryRow = Selectable<Tables["categories"]>
 
 /**
- * Passes the categories that are not deleted, in their order, to the work, under a lock against other writers.
- * The change is visible in this process at once, in others at their next request.
+ * Passes the categories that are not deleted, in their order, to the work, under a lock against other writers. The
+ * change is visible in this process immediately, in others at their next request.
  */
 export async function changeCategories<T>(
   shop: Shop,

@@ -4,14 +4,14 @@ export const initialCategories = ["Electronics", "Footwear", "Clothing", "Gaming
 
 export interface Category {
   id: string
-  /** What products refer to; never changes */
+  /** The key that products refer to; it never changes. */
   key: string
   name: string
   slug: string
   /** Markdown */
   body: string
   picture: StoredPicture | null
-  /** Whether some products are still found by its former name */
+  /** Whether the search index of some products still has its former name */
   wordsOutdated: boolean
 }
 

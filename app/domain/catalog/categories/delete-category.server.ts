@@ -9,7 +9,7 @@ import { assertNameIsFree, freeSlug } from "./save-category.server"
 
 /**
  * Moves its products to the successor, and redirects its addresses there.
- * @throws ShopError `invalid` for field `successor` without one for a category with products
+ * @throws ShopError `invalid` for field `successor` if a category with products gets none
  */
 export async function softDeleteCategory(
   shop: Shop,
@@ -36,7 +36,7 @@ export async function softDeleteCategory(
 }
 
 /**
- * Brings back its products as well, unless they have been moved on.
+ * Restores its products as well, unless they were moved again.
  * @throws ShopError `notFound` unless the category is deleted
  */
 export async function restoreCategory(shop: Shop, staff: Staff<"products.edit">, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { invalid } from "~/domain/shop-error"
 import { NO_CATEGORY } from "../product"
 
 /**
- * Returns the key of a category, which cannot be deleted during the transaction.
+ * Returns the key of a category and locks it against deletion until the transaction ends.
  * @throws ShopError `invalid` for field `category`
  */
 export async function lockCategory(tx: Tx, name: string): Promise<string> {

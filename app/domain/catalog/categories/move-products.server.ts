@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 
-/** Products of one transaction, which releases its locks within a moment */
+/** The number of products per transaction, which releases its locks within a moment */
 const BATCH = 200
-/** Milliseconds that a response waits; background work moves the others. */
+/** Milliseconds that a response waits; a background job moves the rest. */
 export const MOVED_AT_ONCE = 2_000
 
 /** Moves products of deleted categories to the successors, and those of restored ones back. */
@@ -13,7 +13,7 @@ export async function moveProducts(shop: Shop, signal?: AbortSignal): Promise<vo
   }
 }
 
-/** Each kind has an index. Skips locked products until the next round; returns how many were moved. */
+/** Both queries have an index. Skips locked products until the next round; returns how many were moved. */
 function moveOn(deleted: RawBuilder<unknown>) {
   return async (tx: Tx): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
@@ -45,7 +45,7 @@ async function moveBack(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Categories deleted before can no longer be restored. */
+/** Categories deleted earlier can no longer be restored. */
 export async function deleteOldMoves({ db }: Queryable, before: Date): Promise<void> {
   const old = db.selectFrom("categories").select("key").where("deleted_at", "<", before)
   await db.deleteFrom("category_moves").where("category", "in", old).execute()

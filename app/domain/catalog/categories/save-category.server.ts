@@ -17,7 +17,7 @@ import type { CategoryMove, CategorySnapshot } from "./category-schema"
 interface CategoryEdit {
   name: string
   body: string
-  /** `null` removes it; absent means unchanged. */
+  /** `null` removes the picture; leaving it out keeps it. */
   picture?: Upload | null
   snapshot?: CategorySnapshot
 }
@@ -65,7 +65,7 @@ export async function updateCategory(
   if (isRenamed) await reindexProducts(shop, AbortSignal.timeout(REINDEXED_AT_ONCE))
 }
 
-/** Returns whether products have to be reindexed. */
+/** Returns whether products must be reindexed. */
 async function updateLocked(
   tx: Tx,
   staff: Staff<"products.edit">,
@@ -96,7 +96,7 @@ async function updateLocked(
   return isRenamed
 }
 
-/** Takes the former name over from any other category. */
+/** Takes the former name over from other categories. */
 async function rememberName(tx: Tx, id: string, { name, slug }: Pick<Category, "name" | "slug">): Promise<void> {
   const names = [...new Set([textKey(name), slug])]
   await tx.db

@@ -4,7 +4,7 @@ import type { Shop } from "~/domain/shop"
 
 export interface CategoryView {
   html: string
-  /** The first paragraph */
+  /** The first paragraph of the text */
   summary: string
   picture: PictureView | null
 }

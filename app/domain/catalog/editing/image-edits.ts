@@ -15,7 +15,7 @@ export type ExistingImage = z.output<typeof ExistingImage>
 
 export const MAX_PRODUCT_IMAGES = 10
 
-/** @throws ShopError `conflict` if one is no longer the product's, or listed twice */
+/** @throws ShopError `conflict` if an image no longer belongs to the product, or is listed twice */
 export function applyImageEdits(images: ExistingImage[], { pictures }: Product): ProductImage[] {
   const unlisted = new Set(pictures.map((picture) => picture.id))
   if (images.some(({ picture }) => !unlisted.delete(picture))) {

@@ -5,7 +5,7 @@ import { CompareAtPrice, ProductFields, PublicationInputs, TaxClass } from "../p
 import { areDaysInOrder, DAYS_REVERSED } from "../publication/publication"
 import { isReduced, NOT_REDUCED } from "../sale"
 
-/** Of the forms that make and edit a product, which end with `productRules` */
+/** Fields of the forms that create and edit a product, validated by `productRules` */
 export const ProductInputs = ProductFields.extend({
   compareAtPrice: CompareAtPrice.default(null),
   ...PublicationInputs.shape,

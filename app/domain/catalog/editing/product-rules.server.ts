@@ -9,14 +9,14 @@ export function assertReduced(prices: Parameters<typeof isReduced>[0]): void {
   if (!isReduced(prices)) throw invalid(NOT_REDUCED, "compareAtPrice")
 }
 
-/** @throws ShopError `invalid` if the days are reversed */
+/** @throws ShopError `invalid` if the last day is before the first */
 export function columnsAfter(shop: Pick<Tx, "settings">, changes: Partial<Publication>, before: Publication) {
   const given = defined(changes)
   if (!areDaysInOrder({ ...before, ...given })) throw invalid(DAYS_REVERSED, "publishedUntil")
   return publicationColumns(given, before, daysOf(shop))
 }
 
-/** @throws ShopError `invalid` if the shop has no such class */
+/** @throws ShopError `invalid` if the shop has no such tax class */
 export function knownTaxClass({ settings }: Tx, taxClass: string): string {
   if (taxClassesOf(settings.current.pricing.taxes).includes(taxClass)) return taxClass
   throw invalid("Choose a tax class", "taxClass")

@@ -5,7 +5,7 @@ import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { EditableProduct, ProductChanges } from "../product"
 import { type ProductSnapshot, snapshotOf } from "./product-snapshot"
 
-/** `lastCorrection` is the id of the ledger's newest correction; empty without any. */
+/** `lastCorrection` is the id of the ledger's newest correction; empty if there is none. */
 export interface EditedProduct extends EditableProduct {
   lastCorrection: string
 }
@@ -15,7 +15,7 @@ export const lastCorrection = sql<string>`coalesce((
   "last_correction",
 )
 
-/** Ignores sales, and a corrected stock unless the edit corrects it as well. */
+/** Ignores sales, and ignores stock corrections unless the edit corrects the stock as well. */
 export async function assertNotStale(
   shop: Queryable,
   product: EditedProduct,

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { EditableProduct } from "../product"
 import { type ProductField, productFields, productTexts } from "./product-fields"
 
-/** Stock is compared by its corrections, because sales are no edit. */
+/** Stock is compared by its corrections, because sales are not edits. */
 type SnapshotField = Exclude<ProductField, "stock"> | "pictures" | "corrected"
 
 const snapshotFields: readonly SnapshotField[] = [

@@ -24,10 +24,10 @@ const mug = { name: "Stoneware Mug", desc: "For tea.", category: "Kitchen", pric
 const audited = (id: string) =>
   here.shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id").execute()
 
-describe("what an administrator says of a product", () => {
+describe("the product fields that an administrator enters", () => {
   const fields = { name: " Mug ", price: "14.50", desc: "For tea.", category: "Kitchen", stock: "8" }
 
-  test("is understood as a form and as JSON send it", () => {
+  test("are parsed from a form and from JSON", () => {
     expect(ProductFields.parse(fields)).toEqual({
       name: "Mug",
       price: 1_450,
@@ -56,17 +56,17 @@ describe("what an administrator says of a product", () => {
     ["name", "Mug \u202egum"],
     ["name", "\u200b\u3164"],
     ["desc", ""],
-  ])("is refused with %s %s, under that field's name", (field, value) => {
+  ])("are refused with %s %s, under the field's name", (field, value) => {
     const refused = ProductFields.safeParse({ ...fields, [field]: value })
     expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field])
   })
 
-  test("may leave out what does not change", () => {
+  test("may omit what does not change", () => {
     expect(ProductChanges.parse({ price: "3" })).toEqual({ price: 300 })
   })
 })
 
-test("a category that the shop does not have is refused, under that field's name", async () => {
+test("an unknown category is refused, under the field's name", async () => {
   const refused = { kind: "invalid", message: "Please choose a category", field: "category" }
   await expect(publishProduct(here.shop, admin, { ...mug, category: "Cars" })).rejects.toMatchObject(refused)
   const id = await publishProduct(here.shop, admin, mug)
@@ -74,7 +74,7 @@ test("a category that the shop does not have is refused, under that field's name
 })
 
 describe("a published product", () => {
-  test("is found with everything that was said of it", async () => {
+  test("can be found with all its fields", async () => {
     const id = await publishProduct(here.shop, admin, mug)
     expect(await findProduct(here.shop, id)).toMatchObject({ id, ...mug, rating: 0, numReviews: 0, pictures: [] })
     expect(await audited(id)).toMatchObject([
@@ -82,7 +82,7 @@ describe("a published product", () => {
     ])
   })
 
-  test("changes in what is given and keeps the rest; before and after are written down", async () => {
+  test("changes only in the given fields; the audit log has the values before and after", async () => {
     const id = await publishProduct(here.shop, admin, mug)
     await updateProduct(here.shop, admin, id, { price: 1_600, stock: 10, stockSeen: 8, stockReason: "Delivery" })
     expect(await findProduct(here.shop, id)).toMatchObject({ ...mug, price: 1_600, stock: 10 })
@@ -93,7 +93,7 @@ describe("a published product", () => {
     })
   })
 
-  test("vanishes when it is removed, and comes back", async () => {
+  test("disappears when it is deleted, and returns when it is restored", async () => {
     const id = await publishProduct(here.shop, admin, mug)
     await softDeleteProduct(here.shop, admin, id)
     await expect(findProduct(here.shop, id)).rejects.toMatchObject({ kind: "notFound", message: "Product not found" })
@@ -109,15 +109,15 @@ describe("a published product", () => {
     ])
   })
 
-  test("is not found under an id that cannot be one", async () => {
+  test("is not found under a malformed id", async () => {
     for (const id of ["", "abc", "z".repeat(24), "0".repeat(24), "0".repeat(10_000)]) {
       await expect(findProduct(here.shop, id)).rejects.toMatchObject({ kind: "notFound" })
     }
   })
 })
 
-describe("the shop's front", () => {
-  test("features the best rated with enough reviews that are in stock", async () => {
+describe("the front page", () => {
+  test("features the best-rated products in stock with enough reviews", async () => {
     const rated = async (name: string, rating: number, reviews: number, stock = 5) => {
       const id = await publishProduct(here.shop, admin, { ...mug, name, stock })
       const facts = { num_reviews: reviews, rating_halves: rating * 2 * reviews }
@@ -134,7 +134,7 @@ describe("the shop's front", () => {
     expect(arrivals.slice(0, 2).map((product) => product.name)).toEqual(["Lucky", "Best"])
   })
 
-  test("shows beside a product what is similar: words of its name first, then the nearest price", async () => {
+  test("shows similar products next to one: first by words of its name, then by the nearest price", async () => {
     const lamp = { ...mug, category: "Household", name: "Oak Lamp", price: 10_000 } as const
     const id = await publishProduct(here.shop, admin, lamp)
     await publishProduct(here.shop, admin, { ...lamp, name: "Brass Lamp", price: 40_000 })

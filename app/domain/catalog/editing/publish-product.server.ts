@@ -23,7 +23,7 @@ export async function publishProduct(
 
 interface NewProduct {
   images?: ProductImage[]
-  /** For a new product with options */
+  /** The options of a new product */
   variants?: { options: readonly ProductOption[]; add(productId: string): Promise<void> }
 }
 
@@ -43,7 +43,10 @@ export async function publishProductIn(
   return id
 }
 
-/** @throws ShopError `invalid` if there is no such category or tax class, the sale does not reduce the price, or the days are reversed */
+/**
+ * @throws ShopError `invalid` if there is no such category or tax class, the sale does not reduce the price, or the
+ * last day is before the first
+ */
 export async function insertProduct(
   tx: Tx,
   fields: ProductFields,
@@ -91,7 +94,7 @@ async function insertRow(
   return id
 }
 
-/** Runs last, because the trigger of words reads the rest of the product. */
+/** Runs last, because the search trigger reads the rest of the product. */
 async function insertDescription(tx: Tx, id: string, { desc, ...fields }: ProductFields): Promise<void> {
   await tx.db
     .insertInto("product_descriptions")

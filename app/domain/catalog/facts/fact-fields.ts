@@ -68,7 +68,7 @@ export const FactFields = z.object({
   ownFacts: OwnFacts,
 } satisfies Record<keyof FactTexts, z.ZodType>)
 
-/** For forms, where an empty field is absent */
+/** For forms, where an empty field is left out */
 export const FactInputs = z.object(
   Object.fromEntries(Object.entries(FactFields.shape).map(([name, schema]) => [name, schema.default("")])) as {
     [Name in keyof FactTexts]: z.ZodDefault<(typeof FactFields.shape)[Name]>

@@ -14,7 +14,7 @@ afterAll(() => here.close())
 const parsed = (fields: object) => FactFields.partial().safeParse(fields, { error: describeIssue })
 const complaint = (fields: object) => parsed(fields).error?.issues[0]?.message
 
-test("facts become texts and come back as they were", () => {
+test("facts survive being formatted and parsed", () => {
   const facts: Facts = {
     brand: "Oat & Clay",
     manufacturerAddress: "1 Kiln Lane\nPorto",
@@ -32,7 +32,7 @@ test("facts become texts and come back as they were", () => {
   )
 })
 
-describe("what is no fact is refused in words", () => {
+describe("an invalid fact is refused with a message", () => {
   test.each([
     [{ brand: "x".repeat(101) }, "Brand has at most 100 characters"],
     [{ brand: "two\nlines" }, "Brand is one line"],
@@ -49,7 +49,7 @@ describe("what is no fact is refused in words", () => {
   })
 })
 
-test("the database keeps the same bounds", async () => {
+test("the database has the same limits", async () => {
   const id = await addProduct(here.shop, {})
   const write = (facts: object) =>
     here.shop.db

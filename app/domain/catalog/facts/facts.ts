@@ -1,4 +1,4 @@
-/** The manufacturer's: Regulation (EU) 2023/988, article 19 */
+/** The manufacturer's details: Regulation (EU) 2023/988, article 19 */
 const factNames = [
   "brand",
   "material",
@@ -7,7 +7,7 @@ const factNames = [
   "manufacturerAddress",
   "manufacturerContact",
   "warnings",
-  /** Why its purchase is exempt from withdrawal: Directive 2011/83/EU, article 16 */
+  /** The reason why its purchase is exempt from withdrawal: Directive 2011/83/EU, article 16 */
   "withdrawalExemption",
 ] as const
 export type FactName = (typeof factNames)[number]
@@ -18,7 +18,7 @@ export interface OwnFact {
 }
 
 export interface Facts extends Partial<Record<FactName, string>> {
-  /** The owner's, in their order */
+  /** The owner's facts, in their order */
   own?: OwnFact[]
 }
 
@@ -35,7 +35,7 @@ export const factLabels: Record<FactName, string> = {
   withdrawalExemption: "No right of withdrawal",
 }
 
-/** Returns facts for people; codes and weight are those of the only variant. */
+/** Returns facts for people; codes and weight are the only variant's. */
 export function factRows(
   facts: Facts,
   only?: { gtin: string | null; mpn: string | null; weightGrams: number | null },
@@ -50,7 +50,7 @@ export function factRows(
   return rows.filter(({ value }) => value !== "")
 }
 
-/** Facts as a form and a file have them: the owner's own are lines such as `Height: 12 cm`. */
+/** Facts as forms and files show them; the owner's own facts are lines such as `Height: 12 cm`. */
 export type FactTexts = Record<FactName | "ownFacts", string>
 export const factFields = [...factNames, "ownFacts"] as const satisfies (keyof FactTexts)[]
 

@@ -7,7 +7,10 @@ interface AddressedProduct {
   name: string
 }
 
-/** Returns the product that had this address in another shop and is, or was, public here; `path` is decoded, `null` if no path is possible. */
+/**
+ * Returns the product that had this address in another shop and is, or was, public here; `path` is decoded; `null`
+ * means an invalid path.
+ */
 export async function findProductOfFormerAddress(
   { db }: Pick<Shop, "db">,
   path: string | null,

@@ -1,4 +1,4 @@
-/** Characters */
+/** The length limit in characters */
 const MAX_FORMER_PATH = 600
 
 /** Returns the path in a Shopify shop; null for an invalid handle. */

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { moveToZone, type ZoneChange } from "~/domain/days/days-in.server"
 import type { Tx } from "~/domain/shop"
 
-/** Products of one statement */
+/** The number of products per statement */
 const BATCH = 2_000
 
 interface DatedProduct {
@@ -11,7 +11,7 @@ interface DatedProduct {
   published_until: Date | null
 }
 
-/** Keeps the days of publication of all products when the shop's zone changes. */
+/** Keeps the publication days of all products when the shop's time zone changes. */
 export async function movePublications({ db }: Tx, change: ZoneChange): Promise<void> {
   const move = (moment: Date | null) => moment && moveToZone(moment, change)
   for (let last = ""; ; ) {

@@ -3,23 +3,23 @@ import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
 import type { ProductState } from "./publication"
 
-/** The one condition of everything that shoppers see, for statements that name the table `products` */
+/** The condition for everything that shoppers see, in statements on the table `products` */
 export const isPublic = sql<boolean>`products.is_public`
 
-/** For `toPublication` */
+/** The columns that `toPublication` reads */
 export const storedPublication = ["products.is_draft", "products.published_from", "products.published_until"] as const
 
-/** Of products that are not deleted */
+/** Excludes deleted products */
 export const productState = sql<ProductState>`case
   when products.is_public then 'published' when products.is_draft then 'draft'
   when products.publication_changes_at is null then 'ended' else 'scheduled' end`
 
-/** Milliseconds; moments before the next round are waited for. */
+/** Milliseconds; a time before the next round is waited for. */
 export const PUBLICATION_INTERVAL = 1_000
-/** Products of one transaction */
+/** The number of products per transaction */
 const BATCH = 200
 
-/** Publishes and ends products at their moments, in any number of processes at once. */
+/** Publishes and ends products on time, in any number of processes. */
 export async function updatePublications(shop: Shop, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const wait = await millisecondsToNext(shop)
@@ -29,7 +29,7 @@ export async function updatePublications(shop: Shop, signal?: AbortSignal): Prom
   }
 }
 
-/** By the clock of the database, which decides */
+/** Uses the database's clock, which decides */
 async function millisecondsToNext({ db }: Shop): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from min(publication_changes_at) - clock_timestamp()) * 1000)::float8 as wait
@@ -37,7 +37,7 @@ async function millisecondsToNext({ db }: Shop): Promise<number | null> {
   return rows[0]?.wait ?? null
 }
 
-/** The table's trigger computes the state. Waits for products that are being edited. */
+/** The table's trigger computes the state. The statement waits for products that are being edited. */
 async function updateBatch(shop: Shop): Promise<void> {
   await shop.transaction(async ({ db }) => {
     await sql`

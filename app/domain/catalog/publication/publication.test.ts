@@ -16,7 +16,7 @@ const [yesterday, today, tomorrow] = [dayFromNow(-1), dayFromNow(0), dayFromNow(
 const product = (publication: Partial<Publication>, name = "Mug") =>
   shelve(here.shop, here.admin, { name, ...publication })
 const isSeen = async (id: string) => (await findProductOrNull(here.shop, id)) !== null
-/** By the clock of the database */
+/** Uses the database's clock */
 const setMoment = (id: string, column: "published_from" | "published_until", milliseconds: number) =>
   sql`update products set ${sql.ref(column)} = clock_timestamp() + ${milliseconds} * interval '1 ms'
     where id = ${id}`.execute(here.shop.db)
@@ -32,13 +32,13 @@ test.each<[Partial<Publication>, string]>([
   [{ publishedUntil: yesterday }, "ended"],
   [{ publishedFrom: tomorrow, publishedUntil: tomorrow }, "scheduled"],
   [{ publishedFrom: "2000-01-01", publishedUntil: "2999-12-31" }, "published"],
-])("a product with %j is %s, and is read back with these days", async (publication, state) => {
+])("a product with %j is %s, and has these days when read", async (publication, state) => {
   const id = await product(publication)
   expect(await findEditedProduct(here.shop, id)).toMatchObject({ ...publication, state })
   expect(await isSeen(id)).toBe(state === "published")
 })
 
-test("the last day is not before the first, whichever of them an edit changes", async () => {
+test("the last day cannot be before the first, whichever of them an edit changes", async () => {
   const refusal = { kind: "invalid", field: "publishedUntil" }
   await expect(product({ publishedFrom: today, publishedUntil: yesterday })).rejects.toMatchObject(refusal)
   const id = await product({ publishedFrom: today })
@@ -50,7 +50,7 @@ test("the last day is not before the first, whichever of them an edit changes", 
   expect(await findEditedProduct(here.shop, id)).toMatchObject({ state: "ended", publishedFrom: null })
 })
 
-test("a moment that comes publishes a product, and another one ends it, once among several processes", async () => {
+test("a product is published and ended on time, once among several processes", async () => {
   const id = await product({ status: "draft" })
   await setMoment(id, "published_from", 300)
   await updateProduct(here.shop, here.admin, id, { status: "published" })
@@ -66,7 +66,7 @@ test("a moment that comes publishes a product, and another one ends it, once amo
   expect(await findEditedProduct(here.shop, id)).toMatchObject({ status: "published", state: "ended" })
 })
 
-test("moments that passed while the shop was closed are made up for, also of many products", async () => {
+test("times that passed while the shop was down are processed later, also for many products", async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => product({ status: "draft" })))
   await sql`update products set is_draft = false, published_from = clock_timestamp() + interval '100 ms',
     published_until = case when id = ${ids[0]} then clock_timestamp() + interval '150 ms' end
@@ -77,7 +77,7 @@ test("moments that passed while the shop was closed are made up for, also of man
   expect(await Promise.all(ids.map(isSeen))).toEqual([false, true, true, true, true])
 })
 
-test("a moment far away is not waited for, and one that is taken back does not come", async () => {
+test("a far-off time is not waited for, and a cancelled one has no effect", async () => {
   const far = await product({ publishedFrom: "2999-12-31" })
   const taken = await product({ publishedFrom: tomorrow })
   await setMoment(taken, "published_from", 400)
@@ -87,7 +87,7 @@ test("a moment far away is not waited for, and one that is taken back does not c
   expect([await isSeen(far), await isSeen(taken)]).toEqual([false, false])
 })
 
-test("a process that stops does not wait for the next moment", async () => {
+test("a process that stops does not wait for the next time", async () => {
   const id = await product({ publishedFrom: tomorrow })
   await setMoment(id, "published_from", 900)
   const stopping = new AbortController()
@@ -99,7 +99,7 @@ test("a process that stops does not wait for the next moment", async () => {
   await updateProduct(here.shop, here.admin, id, { status: "draft" })
 })
 
-test("words of a product that nobody may see are no suggestion, before it is published", async () => {
+test("words of a hidden product are not suggested, including those of one not yet published", async () => {
   const isKnown = async () => {
     const { rows } = await sql`select word from search_words where word = 'zyxquill'`.execute(here.shop.db)
     return rows.length > 0
@@ -111,7 +111,7 @@ test("words of a product that nobody may see are no suggestion, before it is pub
   expect(await isKnown()).toBe(true)
 })
 
-test("a deleted product comes back as it was, and only one that was seen is said to be gone", async () => {
+test("a deleted product is restored as it was, and only one that was public is reported as gone", async () => {
   const [draft, former, plain] = [
     await product({ status: "draft" }),
     await product({ publishedUntil: yesterday }),
@@ -129,7 +129,7 @@ test("a deleted product comes back as it was, and only one that was seen is said
   expect(await isSeen(plain)).toBe(false)
 })
 
-test("what becomes of a draft is in the audit log", async () => {
+test("changes of a draft's status are in the audit log", async () => {
   const id = await product({ status: "draft" })
   await updateProduct(here.shop, here.admin, id, { status: "published", publishedUntil: tomorrow })
   const entries = await here.shop.db

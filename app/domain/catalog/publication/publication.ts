@@ -1,10 +1,10 @@
 import { type Days, lastDayOf } from "~/domain/days/days"
 
-/** The owner's decision; `published` holds within the days of publication. */
+/** The owner's decision; `published` applies within the days of publication. */
 export const productStatuses = ["published", "draft"] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
-/** Follows from the status and the days */
+/** The state that follows from the status and the days */
 export const productStates = ["published", "draft", "scheduled", "ended"] as const
 export type ProductState = (typeof productStates)[number]
 
@@ -17,9 +17,9 @@ export const productStateNames: Record<ProductState, string> = {
 
 export interface Publication {
   status: ProductStatus
-  /** The first day, as in `2026-12-24`, in the shop's zone; `null` is at once */
+  /** The first day, as in `2026-12-24`, in the shop's time zone; `null` means immediately. */
   publishedFrom: string | null
-  /** The last day; `null` is for ever */
+  /** The last day; `null` means no end. */
   publishedUntil: string | null
 }
 
@@ -46,7 +46,7 @@ export function toPublication(
   }
 }
 
-/** Returns the columns that change, so that a moment within a day stays as it is. */
+/** Returns only changed columns, so that a time within a day is unchanged. */
 export function publicationColumns(
   changes: Partial<Publication>,
   before: Publication,

@@ -8,7 +8,7 @@ const options = [
 
 const picture = (id: string) => ({ id, alt: id, width: 1, height: 1, placeholder: "", stem: id, widths: [320] })
 
-/** Black shoes have a picture; the rest of their facts is the id: `41-black`. */
+/** Black shoes have a picture; the ids give the other facts: `41-black`. */
 const shoe = (values: string[], stock: number, given: Partial<ChoosableVariant> = {}): ChoosableVariant => ({
   id: values.join("-"),
   values,
@@ -20,7 +20,7 @@ const shoe = (values: string[], stock: number, given: Partial<ChoosableVariant> 
   ...given,
 })
 
-/** 42 is not made in white, 43 is sold out in black and dear in white. */
+/** Size 42 does not exist in white; 43 is sold out in black and expensive in white. */
 const shoes = {
   options,
   variants: [
@@ -32,7 +32,7 @@ const shoes = {
   ],
 }
 
-/** What is said at each value of an option. */
+/** Returns the note at each value of an option. */
 const said = (sent: object, place: number, product = shoes) =>
   Object.fromEntries(
     valuesAt(product, choiceOf(product.options, sent), place).map(({ name, isChosen, trouble }) => {
@@ -41,72 +41,72 @@ const said = (sent: object, place: number, product = shoes) =>
     }),
   )
 
-describe("what is said at a value", () => {
-  test("while nothing is chosen, is of all it comes in", () => {
+describe("the note at a value", () => {
+  test("describes all its variants while nothing is chosen", () => {
     expect(said({}, 0)).toEqual({ 41: null, 42: null, 43: null })
     expect(said({}, 1)).toEqual({ Black: null, White: null })
   })
 
-  test("is of what half a choice leaves, for the other option and for its own", () => {
+  test("describes the variants left by a partial choice, for the other option and for its own", () => {
     expect(said({ option1: "42" }, 1)).toEqual({ Black: null, White: "not made in 42" })
     expect(said({ option1: "42" }, 0)).toEqual({ 41: null, "(42)": null, 43: null })
     expect(said({ option2: "black" }, 0)).toEqual({ 41: null, 42: null, 43: "sold out" })
     expect(said({ option2: "white" }, 0)).toEqual({ 41: null, 42: "not made in White", 43: null })
   })
 
-  test("is of a whole choice with one value changed, also where that choice itself is not made", () => {
+  test("describes a complete choice with one value changed, even where the choice itself does not exist", () => {
     const choice = { option1: "42", option2: "white" }
     expect(said(choice, 0)).toEqual({ 41: null, "(42)": "not made in White", 43: null })
     expect(said(choice, 1)).toEqual({ Black: null, "(White)": "not made in 42" })
   })
 
-  test("a value that nothing is made in, or nothing is left of, says so before anything is chosen", () => {
+  test("says that a value has no variants or no stock before anything is chosen", () => {
     const product = { options, variants: [shoe(["41", "black"], 0), shoe(["42", "black"], 1)] }
     expect(said({}, 0, product)).toEqual({ 41: "sold out", 42: null, 43: "not made in anything" })
     expect(said({}, 1, product)).toEqual({ Black: null, White: "not made in anything" })
   })
 
-  test("leads to the page with the other values as they are", () => {
+  test("links to the page with the other values unchanged", () => {
     const [, , last] = valuesAt(shoes, ["41", "white"], 0)
     expect(last?.choice).toEqual(["43", "white"])
   })
 })
 
-describe("what is chosen", () => {
-  test("is only what the product has, and nothing by itself", () => {
+describe("a choice", () => {
+  test("has only values of the product, and is empty by default", () => {
     expect(choiceOf(options, {})).toEqual([null, null])
     expect(choiceOf(options, { option1: "44", option2: "white", option3: "white" })).toEqual([null, "white"])
     expect(choiceOf(options, { option1: "white", option2: "BLACK" })).toEqual([null, null])
   })
 
-  test("is the value of an option that has one, whatever is sent", () => {
+  test("includes the value of an option that has only one, whatever is sent", () => {
     const plain = [options[0], { name: "Colour", values: [{ name: "Black", slug: "black" }] }] as typeof options
     expect(choiceOf(plain, {})).toEqual([null, "black"])
     expect(choiceOf(plain, { option2: "white" })).toEqual([null, "black"])
   })
 
-  test("of an address is bounded, and the first of a name that is repeated", () => {
+  test("from an address is limited in length, and uses the first of repeated names", () => {
     const read = (query: string) => sentChoice(new URLSearchParams(query))
     expect(read("option1=42&option1=43&option4=x&page=2")).toEqual({ option1: "42" })
     expect(read(`option1=${"x".repeat(61)}&option2=a%20b&option3=`)).toEqual({})
   })
 
-  test("has a title of its names", () => {
+  test("has a title of its value names", () => {
     expect(chosenTitle(options, ["42", null])).toBe("42")
     expect(chosenTitle(options, ["42", "black"])).toBe("42, Black")
   })
 })
 
-describe("what a choice leaves", () => {
+describe("the offer of a choice", () => {
   const left = (...choice: (string | null)[]) => offerOf(shoes, choice)
 
-  test("has the lowest price and all units while it is open, and one price where there is one", () => {
+  test("has the lowest price and all units while it is open, and one price if all are the same", () => {
     expect(left(null, null)).toMatchObject({ state: "open", isFrom: true, stock: 14, price: { price: 2_800 } })
     expect(left("43", null)).toMatchObject({ state: "open", isFrom: true, stock: 5, price: { price: 2_800 } })
     expect(left(null, "black")).toMatchObject({ state: "open", isFrom: false, stock: 5, variant: null })
   })
 
-  test("is one variant with its own price, sale, stock and picture in the end", () => {
+  test("becomes one variant with its own price, sale, stock and picture", () => {
     expect(left("43", "white")).toMatchObject({
       state: "chosen",
       variant: { id: "43-white" },
@@ -118,11 +118,11 @@ describe("what a choice leaves", () => {
     expect(left("43", "black")).toMatchObject({ state: "chosen", stock: 0, price: { compareAtPrice: null } })
   })
 
-  test("is nothing where the combination is not made", () => {
+  test("is empty where the combination does not exist", () => {
     expect(left("42", "white")).toMatchObject({ state: "notMade", variant: null, stock: 0, price: { price: 2_800 } })
   })
 
-  test("shows a picture as soon as everything it leaves has that one", () => {
+  test("shows a picture as soon as all remaining variants share it", () => {
     expect(left(null, "black").picture?.id).toBe("black")
     expect(left("41", null).picture).toBeNull()
     expect(left("42", null).picture?.id).toBe("black")

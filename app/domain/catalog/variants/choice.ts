@@ -14,7 +14,7 @@ export type ChoosableVariant = Pick<
 
 interface Choosable<V = ChoosableVariant> {
   options: readonly ProductOption[]
-  /** Sold ones */
+  /** The variants for sale */
   variants: readonly V[]
 }
 
@@ -44,11 +44,11 @@ export interface ChoosableValue {
   slug: string
   isChosen: boolean
   choice: Choice
-  /** Why it is unavailable with the other chosen values */
+  /** The reason why it is unavailable with the other chosen values */
   trouble: { kind: "soldOut" } | { kind: "notMade"; within: string } | null
 }
 
-/** Returns the values of one option, each with its availability beside the other chosen values. */
+/** Returns the values of one option, each with its availability with the other chosen values. */
 export function valuesAt(product: Choosable<Pick<Variant, "values" | "stock">>, chosen: Choice, place: number) {
   const { values = [] } = product.options[place] ?? {}
   return values.map(({ name, slug }): ChoosableValue => {
@@ -90,7 +90,7 @@ interface Offered {
   picture: Variant["picture"]
 }
 
-/** Returns the offer of all variants that match a choice; without any, with the product's price. */
+/** Returns the offer of all variants that match a choice; without a choice, with the product's price. */
 export function offerOf(product: Choosable, choice: Choice): Offered {
   const left = matching(product, choice)
   const isOpen = choice.includes(null)

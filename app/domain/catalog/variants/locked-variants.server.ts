@@ -13,11 +13,11 @@ export interface LockedTable {
   compare_at_price: number | null
   prior_price: number | null
   pictures: string[]
-  /** Includes removed ones */
+  /** Includes removed variants */
   variants: VariantRow[]
 }
 
-/** Locks a product with all its variants. @throws ShopError `conflict` if one was added meanwhile */
+/** Locks a product with all its variants. @throws ShopError `conflict` if one was added in the meantime */
 export async function lockVariantTable(tx: Tx, productId: string): Promise<LockedTable> {
   const locked = await lockProducts(tx, [productId])
   const product = await tx.db

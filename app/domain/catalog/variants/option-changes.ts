@@ -5,7 +5,7 @@ import { MAX_OPTIONS, MAX_VALUES } from "./variant"
 
 export const Slug = z.string().regex(/^[^\s,]{1,60}$/, "This value is not known")
 
-/** `was`: the option's place before the edit; without it, an option of the same name is the same. */
+/** `was`: the option's index before the edit; without it, options are matched by name. */
 export const OptionChanges = z
   .array(
     z.object({

@@ -24,7 +24,7 @@ export async function setOptions(
   await shop.transaction((tx) => setOptionsIn(tx, staff, productId, changes, snapshot))
 }
 
-/** Returns the options as they are now. */
+/** Returns the present options. */
 export async function setOptionsIn(
   tx: Tx,
   staff: ProductEditor,
@@ -59,7 +59,7 @@ export async function setOptionsIn(
   return options
 }
 
-/** Returns the options of a product that begins with them. */
+/** Returns the options of a new product. */
 export function newOptions(changes: OptionChanges): ProductOption[] {
   const options = changes.map((change, index) => nextOption(change, undefined, index))
   assertDistinct(options)
@@ -99,7 +99,7 @@ function nextOption(change: OptionChanges[number], before: ProductOption | undef
   return { name: change.name, values }
 }
 
-/** A dropped value keeps its slug until the next edit, so that no new one takes its place in carts. */
+/** A dropped value keeps its slug until the next edit, so that no new value replaces it in carts. */
 function newSlug(name: string, taken: ReadonlySet<string>): string {
   const base = slugify(name) || "value"
   for (let count = 1; ; count++) {
@@ -169,7 +169,7 @@ async function endVariants(tx: Tx, productId: string): Promise<void> {
     .execute()
 }
 
-/** Without options, it has the product's id. */
+/** Without options, the variant has the product's id. */
 async function beginVariant(tx: Tx, table: LockedTable, options: readonly ProductOption[]): Promise<void> {
   const values = options.map((option) => option.values[0]?.slug ?? "")
   const known = findVariant(table.variants, values)

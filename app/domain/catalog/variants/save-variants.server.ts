@@ -15,7 +15,7 @@ import { lineTitle, MAX_VARIANTS, variantTitle } from "./variant"
 import type { VariantChange } from "./variant-changes"
 import type { VariantRow } from "./variant-rows.server"
 
-/** Saves all rows or none; a refusal has a field such as `variants[3].price`. */
+/** Saves all rows or none; a refusal names a field such as `variants[3].price`. */
 export async function saveVariants(
   shop: Shop,
   staff: ProductEditor,
@@ -31,7 +31,7 @@ export async function saveVariants(
   }
 }
 
-/** Whether another transaction has taken an SKU at the same time. */
+/** Returns whether another transaction has taken an SKU at the same time. */
 export function isTakenSku(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === "variants_of_sku"
 }
@@ -89,7 +89,7 @@ interface Edit {
   units: number
 }
 
-/** Returns null for a row that changes nothing, and why it is refused. */
+/** Returns null for a row that changes nothing, or the reason why it is refused. */
 function editOf(table: LockedTable, change: VariantChange, row: number): Edit | ShopError | null {
   const at = (field: string) => `variants[${row}].${field}`
   const { values } = change

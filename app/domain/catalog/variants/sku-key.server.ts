@@ -1,4 +1,6 @@
 import { sql } from "kysely"
 
-/** What SKUs are compared by: the index of SKUs in use is on this expression, beside `removed_at is null`. */
+/**
+ * The expression by which SKUs are compared, and of their unique index, whose other condition is `removed_at is null`.
+ */
 export const skuKey = sql<string>`(text_key(sku) collate "C")`

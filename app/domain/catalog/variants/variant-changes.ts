@@ -51,11 +51,11 @@ const WeightGrams = wholeNumber(1, 1_000_000, {
   tooLarge: "Weight must be at most 1000000 grams",
 })
 
-/** What one combination becomes; absent fields stay as they are. */
+/** The change of one combination; absent fields are unchanged. */
 export const VariantChange = z.object({
   /** Slugs, in the order of the product's options */
   values: z.array(Slug).max(MAX_OPTIONS),
-  /** `false` removes the variant, `true` makes it or brings it back. */
+  /** `false` removes the variant, `true` creates or restores it. */
   sold: z.boolean().optional(),
   sku: emptyAsNull(Sku).optional(),
   gtin: emptyAsNull(Gtin).optional(),

@@ -5,7 +5,7 @@ import { lineTitle, type Variant } from "./variant"
 
 export interface VariantRow extends Omit<Variant, "picture" | "removedAt"> {
   picture: StoredPicture | null
-  /** In JSON */
+  /** JSON text */
   removedAt: string | null
 }
 
@@ -19,7 +19,7 @@ function variantsWhere(condition: RawBuilder<unknown>) {
     from variants where product_id = products.id and ${condition}), '[]')`
 }
 
-/** For statements that name the table `products` */
+/** Expects the table `products` in the statement */
 export const liveVariants = variantsWhere(sql`removed_at is null`)
 export const allVariants = variantsWhere(sql`true`)
 

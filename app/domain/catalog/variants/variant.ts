@@ -34,10 +34,10 @@ export interface Variant {
   stock: number
   weightGrams: number | null
   position: number
-  /** Its own; null if it has the product's */
+  /** The variant's own picture; null if it has the product's */
   picture: PictureView | null
   removedAt: Date | null
-  /** Changes with every edit, not with sales */
+  /** The version changes with every edit, not with sales. */
   version: string
 }
 
@@ -49,7 +49,7 @@ export function variantTitle(options: readonly ProductOption[], values: readonly
     .join(", ")
 }
 
-/** Spaces are named one by one: what `\\s` means depends on the program. */
+/** Spaces are listed one by one, because `\\s` differs between programs. */
 const ACCENTS_AND_SPACES = /[\u0300-\u036f\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/g
 
 /** Ignores case, accents and spaces. The database computes the same with `option_key`. */

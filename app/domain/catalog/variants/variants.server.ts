@@ -8,11 +8,11 @@ import { allVariants, toVariant } from "./variant-rows.server"
 
 interface VariantTable {
   name: string
-  /** Cents; the lowest */
+  /** The lowest price in cents */
   price: number
   pictures: PictureView[]
   options: ProductOption[]
-  /** Includes removed ones */
+  /** Includes removed variants */
   variants: Variant[]
 }
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 const sizes = (...names: string[]) => ({ name: "Size", values: names.map((name) => ({ name })) })
 const sold = async (id: string) => (await findProduct(here.shop, id)).variants.map(({ title }) => title)
 
-test("a product without options has one variant, which bears its id, costs what it costs and holds its units", async () => {
+test("a product without options has one variant with its id, price and units", async () => {
   const id = await addProduct(here.shop, { price: 4_200, stock: 7 })
   const product = await findProduct(here.shop, id)
   expect(product).toMatchObject({ price: 4_200, highestPrice: 4_200, stock: 7, hasOptions: false, options: [] })
@@ -34,7 +34,7 @@ test("a product without options has one variant, which bears its id, costs what 
 })
 
 describe("options", () => {
-  test("end the variant of before, whose units wait; the first combination begins without any", async () => {
+  test("end the previous variant and set its units aside; the first combination starts without units", async () => {
     const id = await addProduct(here.shop, { price: 4_200, stock: 7 })
     await setOptions(here.shop, admin, id, [sizes("S", "M")])
     const product = await findProduct(here.shop, id)
@@ -54,7 +54,7 @@ describe("options", () => {
     expect(await stockOf(here.shop, id)).toBe(7)
   })
 
-  test("keep the slug of a value that gets another name, and give a new one its own", async () => {
+  test("keep the slug of a renamed value, and give a new one its own", async () => {
     const { id } = await addSizedProduct(here.shop, admin, { sizes: { "7.5": 1, "7 5": 1, "+": 1 } })
     const slugs = async () => (await findVariantTable(here.shop, admin, id)).options[0]?.values.map(({ slug }) => slug)
     expect(await slugs()).toEqual(["7-5", "7-5-2", "value"])
@@ -65,7 +65,7 @@ describe("options", () => {
     expect(await sold(id)).toEqual(["7½", "7 5", "+"])
   })
 
-  test("take their variants along when they change places", async () => {
+  test("move their variants along when they change places", async () => {
     const { id } = await addSizedProduct(here.shop, admin, { sizes: { S: 1, M: 2 } })
     const colour = { name: "Colour", values: [{ name: "Indigo" }, { name: "Écru" }] }
     await setOptions(here.shop, admin, id, [sizes("S", "M"), colour])
@@ -76,7 +76,7 @@ describe("options", () => {
     expect((await findProduct(here.shop, id)).variants).toMatchObject([{ title: "S", stock: 1 }])
   })
 
-  test("keep a value that is on sale, and refuse two of one name", async () => {
+  test("keep a value whose variants are for sale, and refuse two of one name", async () => {
     const { id } = await addSizedProduct(here.shop, admin, { sizes: { S: 1, M: 2 } })
     const refused = (...options: ReturnType<typeof sizes>[]) => setOptions(here.shop, admin, id, options)
     await expect(refused(sizes("S"))).rejects.toMatchObject({ field: "options[0].values", message: /Versions in M/ })
@@ -87,7 +87,7 @@ describe("options", () => {
     expect(await sold(id)).toEqual(["S"])
   })
 
-  test("are not overwritten when somebody else has changed them", async () => {
+  test("are not overwritten after another edit", async () => {
     const { id } = await addSizedProduct(here.shop, admin, { sizes: { S: 1 } })
     const snapshot = optionsVersion((await findProduct(here.shop, id)).options)
     await setOptions(here.shop, admin, id, [sizes("S", "M")], snapshot)
@@ -98,7 +98,7 @@ describe("options", () => {
 })
 
 describe("the table of variants", () => {
-  test("decides price, highest price and units of the product, sold out or not", async () => {
+  test("decides price, highest price and units of the product, whether or not sold out", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { price: 3_000, sizes: { S: 1, M: 2, L: 0 } })
     await saveVariants(here.shop, admin, id, [
       { values: ["l"], price: 2_500, compareAtPrice: 4_000 },
@@ -115,7 +115,7 @@ describe("the table of variants", () => {
     expect(await findProduct(here.shop, id)).toMatchObject({ price: 2_500, compareAtPrice: 4_000 })
   })
 
-  test("names the cell that it refuses, and saves none of the rows", async () => {
+  test("names the cell that it refuses, and saves no row", async () => {
     const { id } = await addSizedProduct(here.shop, admin, { sizes: { S: 1, M: 2 } })
     await saveVariants(here.shop, admin, id, [{ values: ["s"], sku: "CJ-S" }])
     const refused = (...rows: Parameters<typeof saveVariants>[3]) =>
@@ -157,14 +157,14 @@ describe("the table of variants", () => {
     await expect(saveVariants(here.shop, admin, id, [{ values: ["m"], sold: true }])).rejects.toThrow("is the SKU of")
   })
 
-  test("corrects stock by the difference to what was seen, through the ledger", async () => {
+  test("corrects stock by the difference to the shown one, through the ledger", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 9 } })
     await moveStock(here.shop, variants.s ?? "", -4)
     await saveVariants(here.shop, admin, id, [{ values: ["s"], stock: 10, stockSeen: 9 }])
     expect(await stockOf(here.shop, id)).toBe(6)
   })
 
-  test("alone has prices and stock of a product with options: whoever sends what they are changes nothing", async () => {
+  test("alone has prices and stock of a product with options: sending unchanged values to the product is accepted", async () => {
     const { id } = await addSizedProduct(here.shop, admin, { price: 3_000, sizes: { S: 2 } })
     await updateProduct(here.shop, admin, id, { name: "Jacket", price: 3_000, stock: 2 })
     expect((await findProduct(here.shop, id)).name).toBe("Jacket")
@@ -174,7 +174,7 @@ describe("the table of variants", () => {
   })
 })
 
-test("nothing but variants writes prices and units of a product", async () => {
+test("prices and units of a product are written only through its variants", async () => {
   const { id } = await addSizedProduct(here.shop, admin, { sizes: { S: 2 } })
   for (const assignment of ["price = 1", "highest_price = 1", "stock = 9", "option_tags = '{}'"]) {
     const write = sql`update products set ${sql.raw(assignment)} where id = ${id}`.execute(here.shop.db)
