@@ -8,7 +8,7 @@ import type { PaymentOutcome } from "./payment/payment-outcome"
 
 export const HOLD_MINUTES = 15
 
-/** For first orders that take the last units of many products. */
+/** The limit for first orders that take the last units of many products */
 export const SHORT_HOLD_MINUTES = 5
 
 /** `released`: unpaid, units returned; `refunded`: paid, but could not become an order. */
@@ -27,7 +27,7 @@ export interface Checkout extends Charges {
   userId: string
   /** The account's current values, not a snapshot. */
   customer: { name: string; email: string; isGuest: boolean }
-  /** A key of the network, as long as holds from it count */
+  /** A key of the network, stored as long as its holds count */
   clientAddress: string | null
   payment: Payment | null
   status: CheckoutStatus

@@ -12,13 +12,13 @@ import type { Shop } from "~/domain/shop"
 import type { Checkout, OwnHold } from "./checkout"
 import type { PaymentOutcome } from "./payment/payment-outcome"
 
-/** Returns the held checkout, also if its hold has expired but is not released yet. */
+/** Returns the held checkout, even if its hold has expired but is not released yet. */
 export async function findHeldCheckout(shop: Shop, member: Buyer): Promise<Checkout | null> {
   const held = checkouts(shop).where("user_id", "=", member.id).where("status", "=", "held")
   return toCheckout(shop, await held.executeTakeFirst())
 }
 
-/** Without an id, returns the held checkout, or else the newest. */
+/** Returns the held checkout, or else the newest, if there is no id. */
 export async function findOwnCheckout(shop: Shop, member: Buyer, id: string | null): Promise<Checkout | null> {
   const own = checkouts(shop).where("user_id", "=", member.id)
   const isHeld = sql<boolean>`status = 'held'`
@@ -106,7 +106,7 @@ function outcomeOf(
   return { kind: "refunded", rejection: refund ? toRejection(refund) : rejection("out-of-stock") }
 }
 
-/** Returns the units of a product that are out of stock only for other shoppers. */
+/** Returns the units of a product that other shoppers' checkouts hold and that leave none for this one. */
 export async function findOwnHold(shop: Shop, user: Visitor, product: string): Promise<OwnHold | null> {
   if (user === null) return null
   const rows = await shop.db

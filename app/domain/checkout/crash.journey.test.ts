@@ -68,7 +68,7 @@ function killPostgres() {
   if (postmaster) kill(postmaster.pid, "SIGKILL")
 }
 
-test("whenever the process or the database is killed under load, no money, no unit and no use of a discount is lost", async () => {
+test("killing the process or the database at any time under load loses no money, unit or use of a discount", async () => {
   const { shop } = open
   const product = await addProduct(shop, { price: 5_000, stock: SHELVED })
   const discount = await addDiscount(product, 10_000)
@@ -99,7 +99,7 @@ test("whenever the process or the database is killed under load, no money, no un
   expect(await usesOf(discount)).toBe(orders)
 })
 
-test("a press whose process dies while Stripe is at work leaves its payment, and the last use of a discount, to the next press", async () => {
+test("if the process dies during a call to Stripe, the next press continues its payment, with the last use of a discount", async () => {
   const { shop } = open
   const product = await addProduct(shop, { price: 5_000, stock: 1 })
   const discount = await addDiscount(product, 1)
@@ -132,7 +132,7 @@ test("a press whose process dies while Stripe is at work leaves its payment, and
   expect(await usesOf(discount)).toBe(1)
 })
 
-/** Ten percent off a product, automatically, so many times */
+/** An automatic discount of ten percent, with a limit of uses */
 async function addDiscount(product: string, maxUses: number): Promise<string> {
   return createDiscount(open.shop, await anAdmin(open.shop), {
     ...{ name: "Spring", code: null, kind: "percent", percent: 100_000, amount: null, categories: [] },
@@ -146,14 +146,14 @@ async function usesOf(discount: string): Promise<number> {
   return (await uses.execute()).length
 }
 
-/** Each buyer has a network of their own, because one network may call the payment service 120 times a minute. */
+/** Each buyer has a separate network, because one network may call the gateway 120 times a minute. */
 async function signIn(member: Member): Promise<TestBrowser> {
   const browser = new TestBrowser(url, undefined, `192.0.2.${++networks}`)
   browser.keep(await newSessionCookie(open.shop, member))
   return browser
 }
 
-/** Everybody buys again and again; what fails meanwhile is tried anew, as shoppers do. */
+/** Everyone keeps buying, and retries failures as shoppers do. */
 function startLoad(buyers: Member[], browsers: TestBrowser[], product: string) {
   let over = false
   let bought = 0
@@ -165,7 +165,7 @@ function startLoad(buyers: Member[], browsers: TestBrowser[], product: string) {
     }
   })
   return {
-    /** Until so many more orders were seen: the shop is in full swing, whatever happened before. */
+    /** Waits until so many more orders exist: the shop is then under full load, whatever happened before. */
     async more(orders = BUYERS) {
       const enough = bought + orders
       await vi.waitUntil(() => bought >= enough, { timeout: 90_000, interval: 20 })
@@ -178,7 +178,7 @@ function startLoad(buyers: Member[], browsers: TestBrowser[], product: string) {
   }
 }
 
-/** Once through the pages; some pay and close the browser, and Stripe's message may be lost or come twice. */
+/** Visits each page once; some shoppers pay and close the browser, and Stripe's message may be lost or come twice. */
 async function buyOnce(browser: TestBrowser, member: Member, product: string): Promise<boolean> {
   if (!(await confirmOne(browser, member, product, 1 + Math.floor(Math.random() * 3)))) return false
   const { clientSecret = "" } = await (await browser.post("/process/payment/secret", {})).json()
@@ -191,7 +191,7 @@ async function buyOnce(browser: TestBrowser, member: Member, product: string): P
   return back.headers.get("Location")?.startsWith("/success") ?? false
 }
 
-/** As far as the payment page; false when the shop does not lead there. */
+/** Goes as far as the payment page; returns false if the shop does not lead there. */
 async function confirmOne(browser: TestBrowser, member: Member, product: string, quantity = 1): Promise<boolean> {
   await fillCart(open.shop, member, [{ variantId: product, quantity }])
   const page = await (await browser.get("/order/confirm")).text()

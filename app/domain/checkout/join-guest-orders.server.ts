@@ -12,10 +12,11 @@ import { lockPaymentsOf, reassignPayments } from "~/domain/payments/payments.ser
 import type { Shop, Tx } from "~/domain/shop"
 
 /**
- * Moves what guests bought with the member's address into the account; a purchase under way stays where it is. Returns the number of orders.
+ * Moves guest orders with the member's address into the account; an unfinished purchase is left alone. Returns the
+ * number of orders.
  * @param token of a link that was mailed to the address
- * @throws ShopError `invalid` for a link that cannot be used, and after a sign-in by a mailed link; `conflict` for three
- *   days after a change of the address
+ * @throws ShopError `invalid` for a link that cannot be used, and after a sign-in by a mailed link; `conflict` for
+ * three days after a change of the address
  */
 export async function joinGuestOrders(
   shop: Shop,
@@ -28,7 +29,7 @@ export async function joinGuestOrders(
     await takeOrderClaim(tx, member, token)
     await assertNotUndoable(tx, member.id)
     const user = await getActiveUser(tx, member.id)
-    // The link was mailed to the address, as one that verifies it.
+    // The link was mailed to the address, so it verifies it.
     if (!user.isVerified) await verifyInSession(tx, user, session)
     const guests = await findGuestsOf(tx, member.email)
     if (guests.length === 0) return 0

@@ -98,7 +98,7 @@ export function unitsOf({ lines }: LockedCheckout): LineItem[] {
   return lines.map(({ variant_id: variantId, quantity }) => ({ variantId, quantity }))
 }
 
-/** Places the order of what was paid, or is free; the caller holds the customer's lock too. Locks variants last. */
+/** Places the order of a paid or free checkout; the caller holds the customer's lock too. Locks variants last. */
 export async function completeCheckout(
   tx: Tx,
   checkout: LockedCheckout,
@@ -113,7 +113,7 @@ export async function completeCheckout(
   return orderId
 }
 
-/** Ends the checkout of a payment that is given back; a completed one stays. */
+/** Ends the checkout of a refunded payment; a completed one is unchanged. */
 export async function refundCheckout(tx: Tx, checkout: LockedCheckout): Promise<void> {
   const { id, status } = checkout
   if (status === "held" || status === "released") await closeCheckout(tx, id, "refunded")
@@ -140,7 +140,7 @@ export async function endHold(tx: Tx, { id, status, discounts }: LockedCheckout)
   return true
 }
 
-/** Returns false for a release while the payment is open, which changes nothing. */
+/** Returns false, without a change, for a release while the payment is open. */
 async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<boolean> {
   const closed = await tx.db
     .updateTable("checkouts")

@@ -15,7 +15,7 @@ const quantity = wholeNumber(1, MAX_QUANTITY, {
   tooLarge: "That is more than one order can hold",
 })
 
-/** A product's id means its only variant, and a variant's id is accepted in its place. */
+/** A product's id means its only variant, and a variant's id is accepted as well. */
 const OrderItemJson = z
   .object(
     {
@@ -35,12 +35,12 @@ export const OrderItemsJson = z
 
 export type OrderItemsJson = z.output<typeof OrderItemsJson>
 
-/** One code an order */
+/** One code per order */
 const DiscountCodesJson = z
   .array(z.string("A code must be a text").max(200, "There is no such code"), "discountCodes must be a list")
   .max(1, "An order has at most one code")
 
-/** How an order is sent and what is taken off it */
+/** The order's shipping method and discount */
 const choiceFields = {
   /** The id or the name of a method; absent or empty means the cheapest. */
   shippingMethod: codeText(100, "shippingMethod must be a text", "There is no such shippingMethod")

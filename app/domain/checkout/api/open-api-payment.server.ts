@@ -23,7 +23,7 @@ import { freePaymentId, isFree } from "../settlement/free-order.server"
 import type { OpenPaymentJson } from "./api-payment"
 import { viewRequested } from "./quote-order.server"
 
-/** Returns the client secret; without items or a cart of this total, `order/new` later names what was paid for. */
+/** Returns the client secret; without items or a cart of this total, `order/new` later names the goods. */
 export async function openApiPayment(
   shop: Shop,
   member: Buyer,

@@ -95,7 +95,7 @@ async function buildPendingOrder(
   return { offer: { ...charged, shippingInfo } }
 }
 
-/** Releases the member's own unpaid hold if it keeps units, or uses of discounts, of the paid order. */
+/** Releases the member's own unpaid hold if it contains units, or uses of discounts, of the paid order. */
 async function releaseConflictingHold(
   shop: Shop,
   member: Buyer,

@@ -10,8 +10,8 @@ import { invalid } from "~/domain/shop-error"
 import type { QuoteOrderJson } from "./api-payment"
 
 /**
- * Quotes the items, or the session's cart, as they would be sent to a place, to the account's address, or to where the shop is.
- * @throws ShopError `invalid` if nothing is sent there, or not in this way
+ * Quotes the items, or the session's cart, for a destination, the account's address, or the shop's own place.
+ * @throws ShopError `invalid` if the shop does not ship there, or not by this method
  */
 export async function quoteOrder(shop: Shop, member: Buyer, cart: Cart, request: QuoteOrderJson): Promise<CartView> {
   await shop.limits.consume(paymentLimits.quotedByMember, member.id)
@@ -22,7 +22,7 @@ export async function quoteOrder(shop: Shop, member: Buyer, cart: Cart, request:
 
 type Requested = Pick<QuoteOrderJson, "orderedItems" | "shippingMethod" | "discountCodes"> & { to: Destination | null }
 
-/** @throws ShopError `invalid` if the method is not offered for what is ordered */
+/** @throws ShopError `invalid` if the method is not available for the order */
 export async function viewRequested(
   shop: Shop,
   member: Buyer,

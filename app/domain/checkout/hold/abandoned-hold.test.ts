@@ -10,7 +10,7 @@ const here = openStripeCheckoutTest()
 const END = /\/(cancel|expire)$/
 
 describe("an abandoned hold", () => {
-  test("is released once its intent is cancelled", async () => {
+  test("is released after its intent is cancelled", async () => {
     const checkout = await here.confirmed()
     const { id } = await openPayment(here.shop, checkout, "intent")
     here.clock.advance({ minutes: 16 })
@@ -20,7 +20,7 @@ describe("an abandoned hold", () => {
     await here.agree()
   })
 
-  test("is released once its hosted page is closed", async () => {
+  test("is released after its hosted page is closed", async () => {
     const checkout = await here.confirmed()
     const { id } = await openPayment(here.shop, checkout, "hosted")
     here.clock.advance({ minutes: 16 })
@@ -40,7 +40,7 @@ describe("an abandoned hold", () => {
     await here.agree()
   })
 
-  test("stays as long as Stripe cannot be asked, and is released when it can", async () => {
+  test("stays as long as Stripe is unavailable, and is released afterwards", async () => {
     const checkout = await here.confirmed()
     await openPayment(here.shop, checkout, "intent")
     here.clock.advance({ minutes: 16 })
@@ -53,7 +53,7 @@ describe("an abandoned hold", () => {
     await here.agree()
   })
 
-  test("whose intent Stripe is working on is not released, and reported after an hour", async () => {
+  test("whose intent Stripe is processing is not released, and is reported after an hour", async () => {
     const checkout = await here.confirmed()
     const { id } = await openPayment(here.shop, checkout, "intent")
     here.stripe.account.intent(id).status = "processing"
@@ -73,7 +73,7 @@ describe("an abandoned hold", () => {
     expect((await incidents()).every((incident) => incident.resolved_at)).toBe(true)
   })
 
-  test("whose intent Stripe ended after an hour is released, and asks for no attention any more", async () => {
+  test("whose intent Stripe cancelled after an hour is released, without an incident", async () => {
     const { id } = await openPayment(here.shop, await here.confirmed(), "intent")
     here.stripe.account.intent(id).status = "processing"
     here.clock.advance({ minutes: 80 })
@@ -88,7 +88,7 @@ describe("an abandoned hold", () => {
     await here.agree()
   })
 
-  test("whose intent was stored and never answered is cancelled all the same", async () => {
+  test("whose intent was stored without a response is still cancelled", async () => {
     const checkout = await here.confirmed()
     here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
     await openOwnPayment(here.shop, here.ada, "intent").catch(() => {})
@@ -99,7 +99,7 @@ describe("an abandoned hold", () => {
     await here.agree()
   })
 
-  test("is released however Stripe stumbles over the cancellation", async () => {
+  test("is released whatever errors Stripe returns for the cancellation", async () => {
     for (const mishap of [429, 500, "reset", "silence"] as const) {
       const checkout = await here.confirmed(1)
       await openPayment(here.shop, checkout, "intent")

@@ -5,24 +5,24 @@ import type { Shop, Tx } from "~/domain/shop"
 import { tooMany } from "~/domain/shop-error"
 import { HOLD_MINUTES } from "../checkout"
 
-/** Unpaid holds count for this long. */
+/** The time for which unpaid holds count */
 export const WINDOW = 3 * HOUR
 
-/** Shoppers let a hold or two expire; these limits stop those who empty the stock. */
+/** Shoppers may let a hold or two expire; these limits stop attempts to empty the stock. */
 const LIMITS = {
-  /** Per hour, since the member's last paid order. */
+  /** The limit per hour, since the member's last paid order */
   startedByMember: 20,
-  /** Per three hours, since the member's last paid order. */
+  /** The limit per three hours, since the member's last paid order */
   minutesOfMember: 60,
-  /** A mobile network may have hundreds of shoppers behind one address. */
+  /** A mobile network may have hundreds of shoppers at one address. */
   minutesFromAddress: 1_500,
   liveFromAddress: 100,
 }
 
 /**
- * Locks the network, so that each of its holds counts the others. Guests are counted by their session: anyone may type
- * an e-mail address, which must not block its owner. They never count as customers.
- * Throws `tooMany` with the seconds to wait; returns whether the member has paid before.
+ * Locks the network, so that each of its holds counts the others. Guests are counted by their session, because anyone
+ * may enter an email address, and that must not block its owner; they never count as customers. Throws `tooMany` with
+ * the seconds to wait; returns whether the member has paid before.
  */
 export async function assertOwnHoldLimits(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function assertOwnHoldLimits(
   return { hasPaidBefore: paidAt !== null && buyer.kind === "member" }
 }
 
-/** Applies only to members who have never paid, so that strangers cannot lock out customers. */
+/** Applies only to members who have never paid, so that an attacker cannot block customers. */
 export async function assertNetworkHoldLimits(tx: Tx, network: string, checkoutId: string): Promise<void> {
   const holds = await unpaidHolds(tx, sql`client_address = ${network} and id <> ${checkoutId}`).execute(tx.db)
   const all = holds.rows[0] as UnpaidHolds
@@ -45,7 +45,7 @@ export async function assertNetworkHoldLimits(tx: Tx, network: string, checkoutI
   if (tooMuch) throw holdRefusal(what, tx.now(), all.first, WINDOW)
 }
 
-/** Addresses are stored only while they count: also beyond the window for units that are still held. */
+/** Addresses are stored only as long as they count: beyond the window only for units still held. */
 export async function clearHoldAddresses(shop: Shop): Promise<void> {
   await shop.db
     .updateTable("checkouts")

@@ -14,7 +14,7 @@ const here = openCheckoutTest({ stock: 1_000 })
 const hold = (quantity: number, by = here.ada, address: string | null = null) =>
   startCheckout(here.shop, by, [{ variantId: here.tray, quantity }], null, address)
 
-/** Holds are made and let go in turns, each for as long as there are: the next offer is another one. */
+/** Makes and releases holds in turns, each from a new offer, as long as there are any. */
 async function startMany(count: number): Promise<void> {
   for (let quantity = 1; quantity <= count; quantity++) await hold(quantity)
 }
@@ -32,31 +32,31 @@ const refused = {
   message: expect.stringMatching(/^You have reserved items many times without paying/),
 }
 
-test("a shopper who goes back and forth is never refused what they hold already", async () => {
+test("a shopper who changes their mind is never refused units they already hold", async () => {
   const { id } = await hold(3)
   const again = await Promise.all(Array.from({ length: 60 }, () => hold(3)))
   expect(new Set(again.map((checkout) => checkout.id))).toEqual(new Set([id]))
 })
 
-test("nobody starts one hold after the other without paying", async () => {
+test("holds cannot be repeated indefinitely without paying", async () => {
   await startMany(20)
   const tries = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => hold(100 + at)))
   for (const one of tries) expect(one).toMatchObject({ status: "rejected" })
   await expect(hold(21)).rejects.toMatchObject(refused)
-  // The last of the twenty stays held until its own end.
+  // The last of the twenty holds stays until its regular end.
   expect(await stockOf(here.shop, here.tray)).toBe(980)
   here.clock.advance({ minutes: 61 })
   await hold(21)
 })
 
-test("fifty at once come no further", async () => {
+test("fifty concurrent attempts do not get further", async () => {
   await startMany(18)
   await Promise.allSettled(Array.from({ length: 50 }, (_, at) => hold(100 + at)))
   const query = here.shop.db.selectFrom("checkouts").select("id").where("user_id", "=", here.ada.id)
   expect((await query.execute()).length).toBeLessThanOrEqual(20)
 })
 
-test("nobody keeps units off the shelf for hours, also not through the API", async () => {
+test("units cannot be held back for hours, not even through the API", async () => {
   await letRunOut(4)
   await expect(hold(1)).rejects.toMatchObject({ ...refused, retryAfter: expect.any(Number) })
   const call = openApiPayment(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }], { amount: 8_000 })
@@ -66,7 +66,7 @@ test("nobody keeps units off the shelf for hours, also not through the API", asy
   await hold(1)
 })
 
-test("guests who type somebody's e-mail address do not block that person", async () => {
+test("guests who enter someone else's email address do not block that person", async () => {
   const { shop, clock, tray, ada } = here
   const aGuest = async (email: string) => {
     const { id } = await shop.transaction((tx) => insertGuest(tx, email))
@@ -82,7 +82,7 @@ test("guests who type somebody's e-mail address do not block that person", async
   await startCheckout(shop, await aGuest("eve@shop.test"), [{ variantId: tray, quantity: 1 }], null)
 })
 
-test("whoever pays begins anew", async () => {
+test("a payment resets the limits", async () => {
   await letRunOut(3)
   await startMany(5)
   await payWithCard(here.shop, here.ada, goodCard)
@@ -93,7 +93,7 @@ test("whoever pays begins anew", async () => {
 test.each([
   ["address", "192.0.2.7", "::ffff:192.0.2.7", "192.0.2.8"],
   ["site of IPv6", "2001:db8:7:1::1", "2001:db8:7:2::1", "2001:db8:8:1::1"],
-])("several accounts of one %s are counted together, within reason", async (_, address, same, another) => {
+])("several accounts at one %s are counted together, with a margin", async (_, address, same, another) => {
   const buyers = await addBuyers(here.shop, 101)
   const tries = await Promise.allSettled(buyers.slice(0, 100).map((buyer) => hold(1, buyer, address)))
   expect(tries.every(({ status }) => status === "fulfilled")).toBe(true)
@@ -107,7 +107,7 @@ test.each([
   expect((await hold(1, last, address)).status).toBe("held")
 })
 
-test("addresses are forgotten when they count no more, and not before the units go back", async () => {
+test("addresses are deleted when they no longer count, and not before the units are released", async () => {
   await hold(1, here.ada, "192.0.2.9")
   const query = here.shop.db.selectFrom("checkouts").select("client_address").where("user_id", "=", here.ada.id)
   await clearHoldAddresses(here.shop)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await open?.close()
 })
 
-/** Another process on the same database: connections, gateway and clock of its own. */
+/** Another process on the same database, with its own connections, gateway and clock */
 function openAnother(url: string): Shop {
   const pool = openPool({ url, max: 10 })
   const queryable: Queryable = { ...open.shop, db: openDatabase(pool) }
@@ -55,7 +55,7 @@ interface RaceOptions {
   address?: string
 }
 
-/** Puts one unit on the shelf and lets everybody at it at the same moment. */
+/** Puts one unit into stock and lets all buyers try at the same moment. */
 async function race(shops: Shop[], { units = 1, count = BUYERS, address }: RaceOptions = {}) {
   const product = await addProduct(open.shop, { name: "Last tray", stock: units })
   const buyers = await addBuyers(open.shop, count)
@@ -72,7 +72,7 @@ async function buy(shop: Shop, buyer: Member, product: string, address?: string)
   expect(outcome.kind).toBe("ordered")
 }
 
-/** Tries again when the crowd is too large, as its refusal asks for. */
+/** Retries when too many are waiting, as the refusal asks. */
 async function buyInTurn(shop: Shop, buyer: Member, product: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     try {
@@ -84,7 +84,7 @@ async function buyInTurn(shop: Shop, buyer: Member, product: string): Promise<vo
   }
 }
 
-/** Everybody else is told in words, before any money moves. */
+/** All others get a message before any money moves. */
 function expectRefusals(refusals: unknown[]) {
   for (const refusal of refusals) {
     expect(refusal).toBeInstanceOf(ShopError)
@@ -106,7 +106,7 @@ async function expectNobodyElseCharged(buyers: Member[], charged: number) {
 }
 
 describe("fifty buyers of the last unit", () => {
-  test("one gets it and the others are told before they are charged, five times over", async () => {
+  test("one gets it and the others are refused before they are charged, five times over", async () => {
     for (let round = 0; round < 5; round++) {
       const { product, buyers, bought, refusals } = await race([open.shop])
       expect(bought).toBe(1)
@@ -137,7 +137,7 @@ describe("fifty buyers of the last unit", () => {
     await expectInvariants(open.shop, { shelved: { [product]: 1 } })
   })
 
-  test("seven units find seven buyers", async () => {
+  test("seven units go to seven buyers", async () => {
     const { product, buyers, bought, refusals } = await race([open.shop, openAnother(open.databaseUrl)], { units: 7 })
     expect(bought).toBe(7)
     expectRefusals(refusals)
@@ -147,12 +147,12 @@ describe("fifty buyers of the last unit", () => {
 })
 
 test.each([undefined, "203.0.113.7"])(
-  "twelve buyers of the last unit are done in four seconds over a network of 20 ms a packet, from address %s",
+  "twelve buyers of the last unit finish within four seconds with a network latency of 20 ms per packet, from address %s",
   async (address) => {
     const distant = await openSlowProxy(open.databaseUrl, 20)
     try {
       const shop = openAnother(distant.url)
-      // The best of three, because the machine may be busy with something else.
+      // Uses the best of three runs, because the machine may be busy.
       const durations: number[] = []
       while (durations.length < 3 && !durations.some((duration) => duration < 4_000)) {
         const start = performance.now()
@@ -186,7 +186,7 @@ test("of two hundred buyers in two processes one gets the last unit of a size, w
   await expectInvariants(open.shop, { shelved: { [id]: 81 } })
 }, 60_000)
 
-test("buyers of the same products in another order never wait for each other for ever", async () => {
+test("buyers of the same products in a different order never deadlock", async () => {
   const products = await Promise.all([1, 2, 3, 4].map(() => addProduct(open.shop, { stock: 200 })))
   const buyers = await addBuyers(open.shop, 24)
   const carts = buyers.map((_, index) => {

@@ -18,7 +18,7 @@ async function told(): Promise<string[]> {
   return (await subjectsOf(here)).filter((subject) => subject.startsWith("A third of the stock"))
 }
 
-test("the owner hears once when a third of the stock is reserved, and who has reserved most", async () => {
+test("the owner is notified once when a third of the stock is reserved, with the largest holder", async () => {
   await addProduct(here.shop, { name: "Bowl", stock: 20 })
   const tray = await addProduct(here.shop, { name: "Tray", stock: 10 })
   expect(await told()).toEqual([])
@@ -36,7 +36,7 @@ test("the owner hears once when a third of the stock is reserved, and who has re
   expect(await told()).toEqual(subjects)
 })
 
-test("what is paid, or expired, is not reserved", async () => {
+test("paid and expired units are not reserved", async () => {
   const tray = await addProduct(here.shop, { name: "Tray", stock: 10 })
   await payWithCard(here.shop, await hold(tray, 5), goodCard)
   expect(await told()).toEqual([])

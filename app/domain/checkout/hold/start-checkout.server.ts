@@ -40,13 +40,16 @@ interface HoldOrigin {
   address: string | null
 }
 
-/** Returns the active checkout of the same offer, or replaces it in one transaction: what it held stays held if the new one is refused. */
+/**
+ * Returns the active checkout of the same offer, or replaces it in one transaction: its units stay held if the new one
+ * is refused.
+ */
 export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<Checkout> {
   assertPayable(offer)
   for (let tries = 0; tries < 3; tries++) {
     const earlier = await findHeldCheckout(shop, member)
     if (earlier && isHoldActive(earlier, shop.now()) && digestOf(earlier) === digestOf(offer)) return earlier
-    // Before the earlier payment is cancelled, which would be for nothing.
+    // Runs before the earlier payment is cancelled, which would be pointless.
     assertFewWaiting()
     if (earlier && (await endOpenPayment(shop, earlier)) === "paid") throw invalid(EARLIER_PAID, "cart")
     const checkout = await takeTurn(() =>
@@ -60,7 +63,9 @@ export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin:
 const PAID_ELSEWHERE = "Your cart is being paid in another window. Please try again in a moment."
 const EARLIER_PAID = "Your earlier payment went through, so your cart has changed. Please check it again."
 
-/** In a sale all want the same products: they wait here, without a connection, so that three of ten stay free for pages. */
+/**
+ * In a sale all want the same products, so they queue here without a connection, which leaves three of ten for pages.
+ */
 const turns = pLimit(7)
 const MAX_WAITING = 100
 
@@ -74,7 +79,10 @@ function assertFewWaiting(): void {
     throw unavailable("Very many people are ordering right now. Your cart is kept: please confirm again in a moment.")
 }
 
-/** Returns null if a parallel checkout was first; locks its network first, contended rows last: the discounts, then the variants. */
+/**
+ * Returns null if a parallel checkout was first; locks its network first and contended rows last (discounts, then
+ * variants).
+ */
 async function insertHeldCheckout(
   tx: Tx,
   member: Buyer,
@@ -88,7 +96,7 @@ async function insertHeldCheckout(
   const { hasPaidBefore } = await assertOwnHoldLimits(tx, member, network)
   const share = unpaidShare({ userId: member.id, network, replacedId: earlierId, lines: offer.lines })
   const inserted = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" }, share)
-  // Never without the units of the earlier one, whose hold has just ended.
+  // This never happens without the units of the earlier checkout, whose hold has just ended.
   if (inserted === null && earlier) throw conflict(PAID_ELSEWHERE)
   if (inserted === null) return null
   const { extra: unpaid, ...started } = inserted
@@ -101,7 +109,7 @@ async function insertHeldCheckout(
   if (earlier) {
     const lines = unitsOf(earlier)
     const variants = [...lines, ...offer.lines].map(({ variantId }) => variantId)
-    // All at once, in the order of their ids, against deadlocks.
+    // Locks all at once, in the order of their ids, to avoid deadlocks.
     await lockVariants(tx, variants)
     await returnStock(tx, { checkoutId: earlier.id, lines, reason: "release" })
   }

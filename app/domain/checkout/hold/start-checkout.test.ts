@@ -15,7 +15,7 @@ import { startCheckout } from "./start-checkout.server"
 
 const here = openCheckoutTest()
 
-/** What the confirm page would send back. */
+/** The fields that the confirm page sends back */
 async function confirming(cart: Cart) {
   const { snapshot } = await prepareConfirmation(here.shop, here.ada, cart)
   return {
@@ -23,7 +23,7 @@ async function confirming(cart: Cart) {
   }
 }
 
-test("confirming freezes lines, prices and address, and takes the units off the shelf for fifteen minutes", async () => {
+test("confirming fixes lines, prices and address, and holds the units for fifteen minutes", async () => {
   const tray = await addProduct(here.shop, { price: 5_000, stock: 10 })
   const cart = [{ variantId: tray, quantity: 2 }]
   const checkout = await startCheckout(here.shop, here.ada, cart, await confirming(cart))
@@ -42,7 +42,7 @@ test("confirming freezes lines, prices and address, and takes the units off the 
   await expectInvariants(here.shop, { shelved: { [tray]: 10 } })
 })
 
-test("a repeated press finds the same checkout and holds nothing twice", async () => {
+test("a repeated press returns the same checkout and holds nothing twice", async () => {
   const tray = await addProduct(here.shop, { stock: 3 })
   const cart = [{ variantId: tray, quantity: 3 }]
   const confirmed = await confirming(cart)
@@ -65,7 +65,7 @@ test("a shopper is never blocked by their own hold", async () => {
   await expectInvariants(here.shop, { shelved: { [tray]: 3 } })
 })
 
-test("another shopper sees the held units as gone, and gets them when the hold is over", async () => {
+test("other shoppers see held units as gone, and can buy them when the hold ends", async () => {
   const tray = await addProduct(here.shop, { stock: 1 })
   await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   const bob = await addBuyer(here.shop)
@@ -79,7 +79,7 @@ test("another shopper sees the held units as gone, and gets them when the hold i
   await expectInvariants(here.shop, { shelved: { [tray]: 1 } })
 })
 
-test("a price that changed while the page was open is named and must be confirmed again", async () => {
+test("a price that changed while the page was open is shown and must be confirmed again", async () => {
   const tray = await addProduct(here.shop, { price: 5_000 })
   const cart = [{ variantId: tray, quantity: 1 }]
   const confirmed = await confirming(cart)
@@ -91,7 +91,7 @@ test("a price that changed while the page was open is named and must be confirme
   expect(checkout.totals.subTotal).toBe(4_200)
 })
 
-test("whatever else changed is named as well", async () => {
+test("other changes are shown as well", async () => {
   const [tray, mug, bowl] = await Promise.all([
     addProduct(here.shop, { name: "Walnut tray" }),
     addProduct(here.shop, { name: "Mug" }),
@@ -125,17 +125,17 @@ test("an address changed in another tab must be confirmed again", async () => {
   await expect(startCheckout(here.shop, here.ada, cart, confirmed)).rejects.toMatchObject({ kind: "conflict" })
 })
 
-test("a cart edited in another tab never changes the payment that is under way", async () => {
+test("a cart edited in another tab never changes the payment in progress", async () => {
   const tray = await addProduct(here.shop, { price: 5_000 })
   const first = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
-  // The cart changes, nothing is confirmed: the payment page still shows, and charges, the first checkout.
+  // The cart changes but nothing is confirmed, so the payment page still shows, and charges, the first checkout.
   const step = await findPaymentStep(here.shop, here.ada)
   expect(step).toMatchObject({ kind: "open", checkout: { totals: { total: 8_000 } } })
   expect(await payWithCard(here.shop, here.ada, goodCard, first.id)).toMatchObject({ kind: "ordered" })
   await expectInvariants(here.shop, { shelved: { [tray]: 10 } })
 })
 
-test("a payment page that another tab has overtaken does not charge for something else than it shows", async () => {
+test("a payment page superseded by another tab charges only for what it shows", async () => {
   const tray = await addProduct(here.shop, { price: 5_000 })
   const shown = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   const newer = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 4 }], null)
@@ -145,7 +145,7 @@ test("a payment page that another tab has overtaken does not charge for somethin
   await expectInvariants(here.shop, { shelved: { [tray]: 10 } })
 })
 
-test("a hold that is over leads back to confirm and says why", async () => {
+test("an expired hold leads back to the confirm page with the reason", async () => {
   const tray = await addProduct(here.shop, { stock: 1 })
   const { id } = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   here.clock.advance({ minutes: 15 })
@@ -154,7 +154,7 @@ test("a hold that is over leads back to confirm and says why", async () => {
   await expectInvariants(here.shop, { shelved: { [tray]: 1 } })
 })
 
-test("nothing can be confirmed without a cart, nor without an address", async () => {
+test("an order cannot be confirmed without a cart or an address", async () => {
   await expect(startCheckout(here.shop, here.ada, [], null)).rejects.toMatchObject({ field: "cart" })
   const tray = await addProduct(here.shop)
   await here.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", here.ada.id).execute()
@@ -163,7 +163,7 @@ test("nothing can be confirmed without a cart, nor without an address", async ()
   await expect(findPaymentStep(here.shop, here.ada)).rejects.toMatchObject({ field: "checkout" })
 })
 
-test("an order that no card can pay is refused before anything is held", async () => {
+test("an order outside the limits of cards is refused before anything is held", async () => {
   const ring = await addProduct(here.shop, { name: "Ring", price: 99_999_999, stock: 1 })
   await expect(startCheckout(here.shop, here.ada, [{ variantId: ring, quantity: 1 }], null)).rejects.toThrow(
     "$999,999.99",
@@ -171,7 +171,7 @@ test("an order that no card can pay is refused before anything is held", async (
   expect(await stockOf(here.shop, ring)).toBe(1)
 })
 
-test("a paid order is not paid again by confirming from an old tab", async () => {
+test("a paid order is not paid again when confirmed from an old tab", async () => {
   const tray = await addProduct(here.shop)
   const { id } = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   const paid = await payWithCard(here.shop, here.ada, goodCard, id)
@@ -179,7 +179,7 @@ test("a paid order is not paid again by confirming from an old tab", async () =>
   expect(await findPaymentStep(here.shop, here.ada)).toEqual({ kind: "over", outcome: paid })
 })
 
-/** After each of the shop's transactions, `meanwhile` runs. */
+/** Runs `meanwhile` after each of the shop's transactions. */
 const interrupted = (meanwhile: () => Promise<unknown>): Shop => ({
   ...here.shop,
   transaction: async (work) => {
@@ -189,7 +189,7 @@ const interrupted = (meanwhile: () => Promise<unknown>): Shop => ({
   },
 })
 
-test("while a changed order is confirmed, nobody takes the units that it keeps", async () => {
+test("while a changed order is confirmed, no one else can take the units that it keeps", async () => {
   const [tray, mug] = [await addProduct(here.shop, { stock: 3 }), await addProduct(here.shop)]
   const bob = await addBuyer(here.shop)
   await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 3 }], null)
@@ -203,7 +203,7 @@ test("while a changed order is confirmed, nobody takes the units that it keeps",
   await expectInvariants(here.shop, { shelved: { [tray]: 3, [mug]: 10 } })
 })
 
-test("a changed order that is refused leaves the earlier one held and payable", async () => {
+test("a refused change leaves the earlier order held and payable", async () => {
   const [tray, mug] = [
     await addProduct(here.shop, { stock: 3, price: 5_000 }),
     await addProduct(here.shop, { stock: 5 }),
@@ -214,7 +214,7 @@ test("a changed order that is refused leaves the earlier one held and payable", 
     { variantId: mug, quantity: 5 },
     { variantId: tray, quantity: 3 },
   ]
-  // A mug is sold after the cart was looked at and before its units are taken.
+  // A mug is sold after the cart was read and before its units are taken.
   const selling: Shop = {
     ...here.shop,
     transaction: async (work) => {
@@ -228,7 +228,7 @@ test("a changed order that is refused leaves the earlier one held and payable", 
   await expectInvariants(here.shop, { shelved: { [tray]: 3, [mug]: 4 } })
 })
 
-test("an order that is paid in another window while a changed one is confirmed is not ordered a second time", async () => {
+test("an order paid in another window while a changed one is confirmed is not placed twice", async () => {
   const tray = await addProduct(here.shop, { stock: 9, price: 5_000 })
   const { id } = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   const paying: Shop = {
@@ -244,7 +244,7 @@ test("an order that is paid in another window while a changed one is confirmed i
   await expectInvariants(here.shop, { shelved: { [tray]: 9 } })
 })
 
-test("the checkout that confirming returns is the stored one", async () => {
+test("the checkout returned by the confirmation is the stored one", async () => {
   const tray = await addProduct(here.shop, { stock: 3 })
   const checkout = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 2 }], null)
   expect(checkout).toMatchObject(await findCheckout(here.shop, checkout.id))

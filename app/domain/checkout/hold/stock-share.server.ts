@@ -15,10 +15,10 @@ const SHARES = [
   { who: "Someone on your network has", whose: "near", span: HOUR, share: 1 / 2 },
 ] as const
 
-/** The largest first order that counts as honest. */
+/** The largest first order that counts as honest */
 const FIRST_ORDER = { ofOneProduct: 10, all: 30 }
 
-/** Products that one order may take off the shelf. */
+/** The number of products of which one order may take the last units */
 const MAX_TAKEN = 3
 const MAX_EMPTIED_FROM_ADDRESS = 12
 
@@ -45,14 +45,14 @@ export async function assertStockShare(tx: Tx, member: Buyer, hold: NewHold): Pr
 interface LineShare {
   variant: string
   name: string
-  /** Units on the shelf after this hold. */
+  /** Units in stock after this hold */
   left: number
   quantity: number
-  /** Units held by the member and their address, including this hold. */
+  /** Units held by the member and from their address, including this hold */
   held: number
-  /** Indexed like `SHARES`; includes this hold until its end. */
+  /** Holds indexed like `SHARES`, including this hold until its end */
   unitMinutes: number[]
-  /** When the oldest counted hold ends, in milliseconds, indexed like `SHARES`. */
+  /** The end of the oldest counted hold in milliseconds, indexed like `SHARES` */
   oldestEnds: number[]
 }
 
@@ -125,12 +125,12 @@ async function readTakenUnits(tx: Tx, { replacedId }: NewHold, variant: string):
   return rows[0]?.taken ?? 0
 }
 
-/** Whether nothing is left, or unusually large lots hold a third of the product. */
+/** Returns whether nothing is left, or unusually large orders hold a third of the product. */
 function isTakenOffShelf({ left, held }: LineShare): boolean {
   return left <= 0 || (held > FIRST_ORDER.ofOneProduct && held > (left + held) / 3)
 }
 
-/** Allows one short hold per `WINDOW` to a member and their address. */
+/** Allows one short hold per `WINDOW` for a member and their address. */
 async function shortenHold(
   tx: Tx,
   member: Buyer,
@@ -158,7 +158,7 @@ async function shortenHold(
   return end
 }
 
-/** Ignores short holds, which end soon and are not repeated. */
+/** Ignores short holds, which end soon and cannot be repeated. */
 async function assertFewEmptied(tx: Tx, { checkoutId, clientAddress }: NewHold, taken: number): Promise<void> {
   if (clientAddress === null) return
   const now = tx.now()

@@ -19,7 +19,7 @@ import { startCheckout } from "./start-checkout.server"
 const here = openCheckoutTest({ stock: 40 })
 let second: Shop
 let addresses = 0
-/** The address from which a test attacks. */
+/** The address from which the test attacks */
 let near: string
 
 beforeAll(() => {
@@ -90,7 +90,7 @@ describe("an honest first order is never refused", () => {
     await expectInvariants(here.shop)
   })
 
-  test("also where others have held the product, elsewhere and for hours", async () => {
+  test("even if others have held the product for hours from elsewhere", async () => {
     for (let round = 0; round < 3; round++) {
       await hold(await addBuyer(here.shop), [{ variantId: here.tray, quantity: 13 }], elsewhere())
       await expire()
@@ -98,7 +98,7 @@ describe("an honest first order is never refused", () => {
     await hold(here.ada, [{ variantId: here.tray, quantity: 10 }])
   })
 
-  test("also when hundreds of its network come before, and the product is nearly sold out", async () => {
+  test("even if hundreds from its network come first, and the product is nearly sold out", async () => {
     const hot = await addProduct(here.shop, { price: 500, stock: 100 })
     for (const buyer of await addBuyers(here.shop, 50)) await hold(buyer, [{ variantId: hot, quantity: 1 }])
     await expire()
@@ -111,7 +111,7 @@ describe("an honest first order is never refused", () => {
 })
 
 describe("one account", () => {
-  test("takes no shop off the shelf with one call, neither on the page nor through the API", async () => {
+  test("cannot take the stock of a shop with one call, neither on the page nor through the API", async () => {
     const products = await addProducts(54, 40)
     await expect(hold(here.ada, each(products, 14))).rejects.toMatchObject(tooLarge(/^At most 13 of Bowl \d+ can/))
     await expect(hold(here.ada, each(products, 13))).rejects.toMatchObject(tooLarge(/^At most \d+ units in all can/))
@@ -122,7 +122,7 @@ describe("one account", () => {
     await expect(hold(here.ada, each(await addProducts(20, 5), 5))).rejects.toMatchObject(refusedForLastUnits)
   })
 
-  test("holds the last units of many products once", async () => {
+  test("can hold the last units of many products once", async () => {
     const cart = each(await addProducts(20, 1), 1)
     await hold(here.ada, cart)
     await expire(5)
@@ -138,7 +138,7 @@ describe("one account", () => {
   test.each([
     ["from one address", () => near],
     ["from a new address each time", elsewhere],
-  ])("holds all of a product twice in three hours, %s", async (_, address) => {
+  ])("can hold all units of a product twice in three hours, %s", async (_, address) => {
     const few = await fiveTrays()
     const cart = [{ variantId: few, quantity: 5 }]
     for (let round = 0; round < 2; round++) {
@@ -153,7 +153,7 @@ describe("one account", () => {
     await hold(here.ada, cart, address())
   })
 
-  test("gains nothing by changing its cart before a hold is over", async () => {
+  test("gains nothing by changing its cart before a hold ends", async () => {
     const few = await fiveTrays()
     for (let round = 0; round < 4; round++) {
       await hold(here.ada, [{ variantId: few, quantity: 5 - (round % 2) }])
@@ -162,7 +162,7 @@ describe("one account", () => {
     await expect(hold(here.ada, [{ variantId: few, quantity: 5 }])).rejects.toMatchObject(tooMany(LONG))
   })
 
-  test("may say when to try again, and is let in then", async () => {
+  test("is told when to try again, and is then admitted", async () => {
     const cart = [{ variantId: await fiveTrays(), quantity: 5 }]
     for (let round = 0; round < 2; round++) {
       await hold(here.ada, cart)
@@ -175,7 +175,7 @@ describe("one account", () => {
 })
 
 describe("several accounts of one address", () => {
-  test("hold all of a product twice in an hour and three times in three", async () => {
+  test("can hold all units of a product twice in an hour and three times in three hours", async () => {
     const buyers = await addBuyers(here.shop, 5)
     const cart = [{ variantId: await fiveTrays(), quantity: 5 }]
     const [one, two, three, four, five] = buyers as [Member, Member, Member, Member, Member]
@@ -191,7 +191,7 @@ describe("several accounts of one address", () => {
     await hold(five, cart, elsewhere())
   })
 
-  test("take no shop off the shelf in small parts", async () => {
+  test("cannot take a shop's stock in small parts", async () => {
     const products = await addProducts(54, 1)
     const buyers = await addBuyers(here.shop, 18)
     const tries = buyers.map((buyer, at) => hold(buyer, each(products.slice(3 * at, 3 * at + 3), 1)))
@@ -203,7 +203,7 @@ describe("several accounts of one address", () => {
     )
   })
 
-  test("take no shop off the shelf in lots of an honest size", async () => {
+  test("cannot take a shop's stock in orders of an honest size", async () => {
     const products = await addProducts(12, 40)
     const buyers = await addBuyers(here.shop, 4)
     const tries = await Promise.allSettled(buyers.map((buyer) => hold(buyer, each(products, 10))))
@@ -211,7 +211,7 @@ describe("several accounts of one address", () => {
     for (const product of products) expect(await stockOf(here.shop, product)).toBe(30)
   })
 
-  test("hold the last units of many products once, however many try at the same moment in two processes", async () => {
+  test("can hold the last units of many products once, with any number of concurrent attempts in two processes", async () => {
     const buyers = await addBuyers(here.shop, 8)
     const carts = await Promise.all(buyers.map(async () => each(await addProducts(4, 1), 1)))
     const tries = buyers.map((buyer, at) => hold(buyer, carts[at] as Cart, near, at % 2 ? second : here.shop))
@@ -219,7 +219,7 @@ describe("several accounts of one address", () => {
     expect(held).toHaveLength(1)
   })
 
-  test("come no further when all try at the same moment in two processes", async () => {
+  test("do not get further with concurrent attempts in two processes", async () => {
     const buyers = await addBuyers(here.shop, 20)
     const seen: number[] = []
     for (let minute = 0; minute < 60; minute += 5) {
@@ -237,8 +237,8 @@ describe("several accounts of one address", () => {
   })
 })
 
-describe("who has paid before", () => {
-  test("holds as much as they have paid for, and not more", async () => {
+describe("a member who has paid before", () => {
+  test("can hold as much as they have paid for, but not more", async () => {
     await pay(here.ada, here.tray, 13)
     for (let round = 0; round < 3; round++) {
       expect(holdMinutesOf(await hold(here.ada, [{ variantId: here.tray, quantity: 13 }]))).toBe(15)
@@ -250,7 +250,7 @@ describe("who has paid before", () => {
     await expect(hold(here.ada, [{ variantId: dear, quantity: 13 }])).rejects.toMatchObject(tooLarge(/^At most 10/))
   })
 
-  test("is limited like anybody when the money went back", async () => {
+  test("is limited like anyone else after a refund", async () => {
     await cancelOrder(here.shop, here.ada, await pay(here.ada, here.tray, 13))
     const more = hold(here.ada, [{ variantId: here.tray, quantity: 14 }])
     await expect(more).rejects.toMatchObject(tooLarge(/^At most 13 of Walnut tray/))
@@ -268,7 +268,7 @@ describe("who has paid before", () => {
 })
 
 describe("all buyers of one network together", () => {
-  test("hold half of a product at most, exactly that when twenty try at once in two processes, and also for long", async () => {
+  test("can hold at most half of a product, even with twenty concurrent attempts in two processes, and over time", async () => {
     const buyers = await addBuyers(here.shop, 21)
     await pay(buyers[0] as Member, await addProduct(here.shop, { price: 500, stock: 1 }))
     const tries = buyers
@@ -278,7 +278,7 @@ describe("all buyers of one network together", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4)
     for (const one of outcomes) if (one.status === "rejected") expect(one.reason).toMatchObject(tooMany(FULL))
     expect(await stockOf(here.shop, here.tray)).toBe(20)
-    // Not released yet, as while a bank is working on the payments.
+    // The hold is not released yet, as while a bank is processing the payments.
     here.clock.advance({ hours: 5 })
     await clearHoldAddresses(here.shop)
     const last = buyers[20] as Member
@@ -287,7 +287,7 @@ describe("all buyers of one network together", () => {
     await expectInvariants(here.shop, { shelved: { [here.tray]: 40 } })
   })
 
-  test("hold a quarter of all units at most, and one buyer a tenth, when all try at once in two processes", async () => {
+  test("can hold at most a quarter of all units, and one buyer a tenth, under concurrent attempts in two processes", async () => {
     const products = await addProducts(120, 100)
     const units = here.shop.db.selectFrom("products").select(({ fn }) => fn.sum<number>("stock").as("all"))
     const { all } = await units.executeTakeFirstOrThrow()
@@ -315,7 +315,7 @@ describe("all buyers of one network together", () => {
     expect(own).toBeLessThanOrEqual(all / 10)
   })
 
-  test("are not disturbed where thirty of an office buy one each of a hundred", async () => {
+  test("are not limited when thirty in an office buy one each of a hundred", async () => {
     const hot = await addProduct(here.shop, { price: 500, stock: 100 })
     const buyers = await addBuyers(here.shop, 30)
     const orders = buyers.map(async (buyer, at) => {
@@ -333,7 +333,7 @@ interface Step {
   releases: boolean
 }
 
-test("in an hour any attackers of one address hold at most half of a product's unit-minutes, and honest first orders pass", async () => {
+test("attackers at one address can hold at most half of a product's unit-minutes in an hour, and honest first orders pass", async () => {
   const steps: fc.Arbitrary<Step[]> = fc.array(
     fc.record({ attacker: fc.nat(2), quantity: fc.integer({ min: 1, max: 40 }), releases: fc.boolean() }),
     { minLength: 20, maxLength: 20 },
@@ -363,7 +363,10 @@ test("in an hour any attackers of one address hold at most half of a product's u
   }
   await fc.assert(fc.asyncProperty(steps, fc.integer({ min: 1, max: 40 }), run), { numRuns: 2, endOnFailure: true })
 
-  /** The attacked product elsewhere, as many as there are, and another one from the attackers' own address. */
+  /**
+   * Honest orders for the attacked product from any number of other addresses, and for another product from the
+   * attackers' own.
+   */
   async function expectHonestOrders(product: string, other: string, address: string) {
     const [one, two] = (await addBuyers(here.shop, 2)) as [Member, Member]
     const left = Math.min(5, await stockOf(here.shop, product))

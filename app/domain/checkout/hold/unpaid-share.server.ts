@@ -4,43 +4,43 @@ import { CONTACT_US } from "~/domain/text/contact-us"
 import { HOLD_MINUTES } from "../checkout"
 import type { Offer } from "../offer/offer.server"
 
-/** One part in so many, and the units that are always allowed: a shop with one vase sells it. */
+/** The divisor of the share, and the units that are always allowed: a shop with one vase can sell it. */
 const SHARES = {
   ofProduct: { buyer: 3, network: 2, least: 5 },
   ofAll: { buyer: 10, network: 4, least: 20 },
 }
 
 interface Unpaid {
-  /** Wanted in this order */
+  /** The units that this order wants */
   units: number
-  /** Held by the others of the buyer's network, whatever their hold waits for */
+  /** Units held by others in the buyer's network, whatever their hold waits for */
   near: number
-  /** On the shelf and held by anyone; null where `least` allows the order anyway */
+  /** Units in stock and held by anyone; null where `least` allows the order anyway */
   total: number | null
 }
 
 export interface UnpaidShare {
   all: Unpaid
   products: (Unpaid & { name: string })[]
-  /** By orders that stand, without what was given back; null where `least` allows the order anyway */
+  /** Units of valid orders, without returned ones; null where `least` allows the order anyway */
   paid: { units: number; money: number } | null
 }
 
 interface WantedHold {
   userId: string
-  /** Null if unknown */
+  /** Null if the network is unknown */
   network: string | null
-  /** The buyer's earlier checkout, whose units are not back on the shelf yet */
+  /** The buyer's earlier checkout, whose units are not back in stock yet */
   replacedId: string | null
   lines: Pick<Offer["lines"][number], "productId" | "quantity">[]
 }
 
-/** Reads as part of the statement that inserts the checkout; the network's lock is held already. */
+/** This query is part of the statement that inserts the checkout, which already holds the network's lock. */
 export function unpaidShare({ userId, network, replacedId, lines }: WantedHold): RawBuilder<UnpaidShare> {
   const rows = JSON.stringify(lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })))
   const { ofProduct, ofAll } = SHARES
   const held = sql`checkouts join checkout_lines on checkout_id = checkouts.id`
-  // The replaced checkout has just been released; its units follow with the new hold.
+  // The replaced checkout has just been released; its units move to the new hold.
   const heldOf = (what: RawBuilder<unknown>) => sql`(
     (select coalesce(sum(quantity), 0) from ${held} where status = 'held' and ${what})
     + (select coalesce(sum(quantity), 0) from checkout_lines where checkout_id = ${replacedId} and ${what}))`
@@ -74,7 +74,7 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
 }
 
 /**
- * A buyer who has paid for as many units, and as much money, has no share.
+ * Buyers who have paid for as many units and as much money have no limit.
  * @throws ShopError `conflict` beyond the buyer's share, `tooMany` beyond the network's
  */
 export function assertUnpaidShare({ all, products, paid }: UnpaidShare, total: number): void {

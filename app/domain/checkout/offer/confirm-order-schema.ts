@@ -30,7 +30,7 @@ export const ConfirmedOffer = z.object({
 
 export type ConfirmedOffer = z.output<typeof ConfirmedOffer>
 
-/** Compared with the current line, never used as a price. */
+/** The price is only compared with the current line, never used. */
 export interface LineSnapshot extends LineItem {
   /** Cents. */
   price: number

@@ -50,14 +50,14 @@ export async function prepareConfirmation(
   }
 }
 
-/** The cart's page names them all. */
+/** The cart page names all of them. */
 function describeTroubles(lines: readonly CartLine[]): string {
   return firstSentences(lines.map(describeUnavailability), (others) => {
     return `${pluralize(others, "other product")} cannot be bought at the moment either`
   })
 }
 
-/** What is different from what was confirmed, as sentences */
+/** Returns the differences from the confirmed offer, as sentences. */
 export function changesSince({ snapshot, method }: ConfirmedOffer, { lines, quote }: CartView): string[] {
   const before = new Map(snapshot.lines.map((line) => [line.variantId, line]))
   const changes = lines.map((line) => changeOf(line, before.get(line.variantId), quote.currency))
@@ -70,7 +70,7 @@ export function changesSince({ snapshot, method }: ConfirmedOffer, { lines, quot
   return [...ofGoods, ...chargeChanges(method, snapshot.charges, quote, ofGoods.length > 0)]
 }
 
-/** Discounts follow from goods, and taxes from all else: they are named where that does not explain them. */
+/** Discounts follow from goods, and taxes from everything else: they are only named when that does not explain them. */
 function chargeChanges(
   method: ConfirmedOffer["method"],
   charges: ConfirmedOffer["snapshot"]["charges"],

@@ -38,7 +38,7 @@ async function lockIsAwaited() {
   throw new Error("Nothing waits for a lock")
 }
 
-test("the currency changes only while nothing is being paid, and a checkout that is about to begin is looked at again", async () => {
+test("the currency changes only while no payment is open, and a starting checkout is checked again", async () => {
   const admin = await anAdmin(here.shop)
   const tray = await addProduct(here.shop, { price: 5_000, stock: 10 })
   const cart = [{ variantId: tray, quantity: 2 }]

@@ -51,7 +51,7 @@ afterAll(async () => {
 let codes = 0
 const nextCode = () => `CODE-${++codes}`
 
-/** Ten percent off everything, with a code of its own */
+/** Ten percent off everything, with a unique code */
 async function addDiscount(fields: Partial<DiscountForm> = {}) {
   const code = fields.code === undefined ? nextCode() : fields.code
   const all: DiscountForm = {
@@ -91,7 +91,7 @@ function openAnother(): Shop {
   return shop
 }
 
-/** As if the hold had been released although its payment can still be made; returns the payment. */
+/** Simulates a hold that was released although its payment can still be made; returns the payment. */
 async function releaseByHand({ id }: Member): Promise<string> {
   return here.shop.transaction(async (tx) => {
     const held = tx.db.selectFrom("checkouts").selectAll().where("user_id", "=", id).where("status", "=", "held")
@@ -114,12 +114,12 @@ async function usesOf(id: string) {
 }
 
 describe("a code", () => {
-  test("takes its part off, in any case and with spaces around it, and stands in the order by name", async () => {
+  test("is subtracted, in any case and with spaces around it, and is named in the order", async () => {
     const { code, id } = await addDiscount({ name: "Spring sale" })
     const buyer = await addBuyer(here.shop)
     const order = await buy(buyer, ` ${code.toLowerCase()} `)
     const stored = here.shop.db.selectFrom("orders").selectAll().where("id", "=", order)
-    // $100.00 less ten percent, $25.00 of shipping, ten percent of what is left
+    // $100.00 less ten percent, $25.00 of shipping, ten percent of the rest
     expect(await stored.executeTakeFirst()).toMatchObject({
       item_price: 10_000,
       discount_price: 1_000,
@@ -130,7 +130,7 @@ describe("a code", () => {
     expect(await usesOf(id)).toEqual([false])
   })
 
-  test("is refused with what is missing", async () => {
+  test("is refused with the missing condition", async () => {
     const refusalOf = async (fields: Partial<DiscountForm>) => {
       const { code } = await addDiscount(fields)
       const refusal = (await offered(here.ada, code)).cart.codeRefusal
@@ -146,7 +146,7 @@ describe("a code", () => {
     expect((await offered(here.ada, "NEVER")).cart.codeRefusal).toBe("There is no code “NEVER”")
   })
 
-  test("does not make goods payable that cost more than an order may", async () => {
+  test("does not make an order payable whose goods exceed the limit", async () => {
     const buyer = await addBuyer(here.shop)
     const ring = await addProduct(here.shop, { price: 99_999_999, stock: 30 })
     const { code } = await addDiscount({ percent: 1_000_000 })
@@ -154,7 +154,7 @@ describe("a code", () => {
     await expect(startCheckout(here.shop, buyer, cart, null, null, code)).rejects.toThrow("An order must come to")
   })
 
-  test("is for a first order only where it says so, and once for each person", async () => {
+  test("applies to a first order only if it says so, and once per person", async () => {
     const buyer = await addBuyer(here.shop)
     const first = await addDiscount({ firstOrder: true })
     const once = await addDiscount({ maxUsesPerPerson: 1 })
@@ -165,7 +165,7 @@ describe("a code", () => {
     expect((await offered(guest, first.code)).cart.codeRefusal).toBe(`${first.code} is for a first order`)
   })
 
-  test("for a first order wants a verified address, and tells nobody else who has bought here", async () => {
+  test("for a first order requires a verified address, and reveals to no one else who has bought before", async () => {
     const [buyer, { code }] = [await addBuyer(here.shop), await addDiscount({ firstOrder: true })]
     const refusal = `${code} is for a first order: sign in and confirm your email to use it`
     const typed = { ...(await addBuyer(here.shop)), isVerified: false }
@@ -175,7 +175,7 @@ describe("a code", () => {
       expect((await offered(person as Member, code)).cart.codeRefusal).toBe(refusal)
   })
 
-  test("for a first order stays with the owner of an address that a guest has typed", async () => {
+  test("for a first order is not used up when a guest enters its owner's address", async () => {
     const [guest, owner] = (await addBuyers(here.shop, 2)) as [Member, Member]
     const { code } = await addDiscount({ firstOrder: true })
     await buy(guest)
@@ -184,7 +184,7 @@ describe("a code", () => {
     expect((await offered(owner, code)).cart.codeRefusal).toBeNull()
   })
 
-  test("tells nobody who types an address whether it has been used there, and stays its owner's", async () => {
+  test("does not reveal whether an address has been used, and is not used up by guests who enter it", async () => {
     const [owner, other] = (await addBuyers(here.shop, 2)) as [Member, Member]
     const { code } = await addDiscount({ maxUsesPerPerson: 1 })
     const typed = { ...other, email: owner.email.toUpperCase() } as Member
@@ -193,7 +193,7 @@ describe("a code", () => {
     expect((await offered(typed, code)).cart.codeRefusal).toBeNull()
   })
 
-  test("is once for each card, of twenty invented addresses that pay at once in two processes", async () => {
+  test("is limited to once per card, even for twenty invented addresses that pay concurrently in two processes", async () => {
     const { code, id } = await addDiscount({ maxUsesPerPerson: 1 })
     const buyers = await addBuyers(here.shop, 21)
     const [last, ...others] = buyers as [Member, ...Member[]]
@@ -220,7 +220,7 @@ describe("a code", () => {
     await expectInvariants(here.shop)
   })
 
-  test("that nobody entered refuses no paid order", async () => {
+  test("that was not entered does not cause a paid order to be refused", async () => {
     const product = await addProduct(here.shop, { stock: 10 })
     const { id } = await addDiscount({ code: null, products: [product], maxUsesPerPerson: 1 })
     for (const buyer of await addBuyers(here.shop, 2)) {
@@ -233,7 +233,7 @@ describe("a code", () => {
     await expectInvariants(here.shop)
   })
 
-  test("does not stand in its own way, and comes back with the hold and with a cancelled order", async () => {
+  test("does not count against itself, and is released with the hold and with a cancelled order", async () => {
     const buyer = await addBuyer(here.shop)
     const { code, id } = await addDiscount({ maxUses: 1 })
     await hold(buyer, code)
@@ -247,7 +247,7 @@ describe("a code", () => {
     expect(await checkInvariants(here.shop)).toEqual([])
   })
 
-  test("that was stopped takes nothing off any more", async () => {
+  test("that was stopped has no effect", async () => {
     const { code, id } = await addDiscount()
     await stopDiscount(here.shop, staff, id, true)
     expect((await offered(here.ada, code)).cart.codeRefusal).toBe(`${code} has ended`)
@@ -257,7 +257,7 @@ describe("a code", () => {
 })
 
 describe("the last use of a code", () => {
-  test("is one buyer's of fifty in two processes, and the others hear it before they pay", async () => {
+  test("goes to one of fifty buyers in two processes, and the others are told before they pay", async () => {
     const { code, id } = await addDiscount({ maxUses: 1 })
     const buyers = await addBuyers(here.shop, 50)
     const shops = [here.shop, openAnother()]
@@ -272,7 +272,7 @@ describe("the last use of a code", () => {
     expect(await checkInvariants(here.shop)).toEqual([])
   })
 
-  test("is one window's of two, in two processes", async () => {
+  test("goes to one of two windows in two processes", async () => {
     const { code, id } = await addDiscount({ maxUsesPerPerson: 1 })
     const buyer = await addBuyer(here.shop)
     const second = openAnother()
@@ -282,7 +282,7 @@ describe("the last use of a code", () => {
     expect(await checkInvariants(here.shop)).toEqual([])
   })
 
-  test("is gone when a payment arrives late: it is refunded, as when a unit is gone, and its buyer is told why", async () => {
+  test("is missing when a payment arrives late: it is refunded, like one for a unit that is gone, and the buyer is told why", async () => {
     const { code, id } = await addDiscount({ maxUses: 1 })
     const [late, quick] = [await addBuyer(here.shop), await addBuyer(here.shop)]
     const amount = (await offered(late, code)).totals.total
@@ -308,7 +308,7 @@ describe("the last use of a code", () => {
     expect(await checkInvariants(here.shop)).toEqual([])
   })
 
-  /** A payment without a checkout, as of a client that keeps its cart by itself */
+  /** A payment without a checkout, as from a client that keeps its own cart */
   async function payFirst(shop: Shop, buyer: Member, amount: number): Promise<string> {
     await openApiPayment(shop, buyer, [], { amount })
     const payments = shop.db.selectFrom("payments").select("gateway_id").where("user_id", "=", buyer.id)
@@ -327,7 +327,7 @@ describe("the last use of a code", () => {
     return refunds.where("payment_intent_id", "in", ids).execute()
   }
 
-  test("is one order's of twenty paid calls in two processes; the others are refunded, also when they are repeated", async () => {
+  test("goes to one of twenty concurrent paid calls in two processes; the others are refunded, even when repeated", async () => {
     const { code, id } = await addDiscount({ maxUses: 1 })
     const buyers = await addBuyers(here.shop, 20)
     const amount = (await offered(buyers[0] as Member, code)).totals.total
@@ -348,23 +348,26 @@ describe("the last use of a code", () => {
   test.each([
     ["once for each person", { maxUsesPerPerson: 1 }],
     ["for a first order", { firstOrder: true }],
-  ])("%s is one order's of twenty that one person paid, over pages and calls and two processes", async (_, limit) => {
-    const { code, id } = await addDiscount(limit)
-    const buyer = await addBuyer(here.shop)
-    const amount = (await offered(buyer, code)).totals.total
-    const paid: string[] = []
-    for (let at = 0; at < 19; at++) paid.push(await payFirst(here.shop, buyer, amount))
-    const shops = [here.shop, openAnother()]
-    const calls = paid.map((intent, at) => orderWith(shops[at % 2] as Shop, buyer, intent, code))
-    const outcomes = await Promise.allSettled([...calls, buy(buyer, code, shops[1])])
-    expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1)
-    const orders = here.shop.db.selectFrom("orders").select("discount_price").where("user_id", "=", buyer.id)
-    expect(await orders.execute()).toEqual([{ discount_price: 1_000 }])
-    expect(await usesOf(id)).toEqual([false])
-    await expectInvariants(here.shop)
-  })
+  ])(
+    "%s goes to one of twenty orders that one person paid, over pages and calls in two processes",
+    async (_, limit) => {
+      const { code, id } = await addDiscount(limit)
+      const buyer = await addBuyer(here.shop)
+      const amount = (await offered(buyer, code)).totals.total
+      const paid: string[] = []
+      for (let at = 0; at < 19; at++) paid.push(await payFirst(here.shop, buyer, amount))
+      const shops = [here.shop, openAnother()]
+      const calls = paid.map((intent, at) => orderWith(shops[at % 2] as Shop, buyer, intent, code))
+      const outcomes = await Promise.allSettled([...calls, buy(buyer, code, shops[1])])
+      expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1)
+      const orders = here.shop.db.selectFrom("orders").select("discount_price").where("user_id", "=", buyer.id)
+      expect(await orders.execute()).toEqual([{ discount_price: 1_000 }])
+      expect(await usesOf(id)).toEqual([false])
+      await expectInvariants(here.shop)
+    },
+  )
 
-  test("for a first order is no second order's, with another such code or after an order without one", async () => {
+  test("for a first order is not available for a second one, with another such code or after an order without one", async () => {
     const codes = await Promise.all([1, 2].map(async () => (await addDiscount({ firstOrder: true })).code))
     const [two, one] = (await addBuyers(here.shop, 2)) as [Member, Member]
     const [full, less] = [(await offered(two)).totals.total, (await offered(two, codes[0])).totals.total]
@@ -394,7 +397,7 @@ describe("the last use of a code", () => {
 })
 
 describe("automatic discounts", () => {
-  test("count by what is best for the shopper, and a code is of what they leave", async () => {
+  test("are combined in the shopper's favour, and a code applies to the rest", async () => {
     const product = await addProduct(here.shop, { name: "Pan", price: 20_000, stock: 100 })
     const small = await addDiscount({ code: null, name: "Small", percent: 50_000, products: [product] })
     const best = await addDiscount({
@@ -418,7 +421,7 @@ describe("automatic discounts", () => {
     )
   })
 
-  test("give way where a card could not be charged", async () => {
+  test("are reduced if a card could not be charged otherwise", async () => {
     const shipping = await addDiscount({ code: null, kind: "shipping", percent: null, name: "No shipping" })
     for (const amount of [9_999, 9_960]) {
       const { code } = await addDiscount({ kind: "amount", percent: null, amount })
@@ -465,7 +468,7 @@ describe("an order of $0.00", () => {
   const ordersOf = (buyer: Member) =>
     here.shop.db.selectFrom("orders").selectAll().where("user_id", "=", buyer.id).execute()
 
-  test("is placed by the confirmation, without a payment, with its use, its units and its mail", async () => {
+  test("is placed on confirmation without a payment, with its discount use, units and mail", async () => {
     const buyer = await filled()
     const [stock, uses] = [await stockOf(here.shop, here.tray), (await usesOf(id)).length]
     const confirmed = await confirmedBy(buyer)
@@ -486,7 +489,7 @@ describe("an order of $0.00", () => {
     await expectInvariants(here.shop)
   })
 
-  test("is placed once by two presses in each of two windows of two processes, and by a late one", async () => {
+  test("is placed once by two presses in each of two windows in two processes, and by a late one", async () => {
     const buyer = await filled()
     const confirmed = await confirmedBy(buyer)
     const second = openAnother()
@@ -503,7 +506,7 @@ describe("an order of $0.00", () => {
     await expectInvariants(here.shop)
   })
 
-  test("is placed by the next press if the process dies before it, and releases what nobody presses again", async () => {
+  test("is placed by the next press if the process dies, and otherwise releases its units", async () => {
     const [buyer, gone] = [await filled(), await filled()]
     for (const one of [buyer, gone]) await hold(one, code)
     await expect(openOwnPayment(here.shop, buyer, "intent")).rejects.toMatchObject({ field: "checkout" })
@@ -518,7 +521,7 @@ describe("an order of $0.00", () => {
   })
 })
 
-test("the hash of an address goes with the account, and the uses stay", async () => {
+test("the hash of an address is deleted with the account, and the uses stay", async () => {
   const buyer = await addBuyer(here.shop)
   const { id, code } = await addDiscount({ maxUses: 5, maxUsesPerPerson: 2 })
   await buy(buyer, code)
@@ -531,7 +534,7 @@ test("the hash of an address goes with the account, and the uses stay", async ()
   await expectInvariants(here.shop)
 })
 
-test("a guest's uses join an account with the orders, and one that is beyond a limit then does not count", async () => {
+test("a guest's uses join an account with the orders, and one beyond a limit does not count", async () => {
   const [member, guest, later] = (await addBuyers(here.shop, 3)) as [Member, Member, Member]
   const { id, code } = await addDiscount({ maxUses: 2, maxUsesPerPerson: 1 })
   await buy(member, code)
@@ -551,7 +554,7 @@ test("a guest's uses join an account with the orders, and one that is beyond a l
   await expectInvariants(here.shop)
 })
 
-test("a limit is not set below what has been used", async () => {
+test("a limit cannot be set below the number of uses", async () => {
   const { id, code, fields } = await addDiscount()
   for (const buyer of await addBuyers(here.shop, 2)) await buy(buyer, code)
   const lowered = updateDiscount(here.shop, staff, id, { ...fields, maxUses: 1 })
@@ -561,7 +564,7 @@ test("a limit is not set below what has been used", async () => {
   await expectInvariants(here.shop)
 })
 
-test("of many codes tried at once from one address no more than twenty are looked up, and right ones never count", async () => {
+test("of many codes tried concurrently from one address at most twenty are looked up, and right ones never count", async () => {
   const { code } = await addDiscount()
   const guesser = { id: "someone", address: null }
   for (let tries = 0; tries < 30; tries++) expect(await tryCode(here.shop, guesser, ` ${code} `)).toBe(code)
@@ -573,7 +576,7 @@ test("of many codes tried at once from one address no more than twenty are looke
   await expect(tryCode(here.shop, guesser, code)).rejects.toMatchObject({ kind: "tooMany" })
 })
 
-test("of the codes that all guests of one network guess, each new guest tries one more after many", async () => {
+test("after many guesses from one network, each new guest there can try one more code", async () => {
   const { code } = await addDiscount()
   const guest = (at: number) => ({ id: `guest-${at}`, address: "192.0.2.19" })
   for (let at = 0; at < 120; at++) await tryCode(here.shop, guest(at), `WRONG-${at}`)

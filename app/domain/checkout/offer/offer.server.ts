@@ -23,7 +23,7 @@ export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | key
 type OfferLine = LineItem &
   Pick<CartLine, "productId" | "name" | "price" | "picture" | "pictureId" | "withdrawalExemption">
 
-/** Returns a hash of everything that is charged and shipped. */
+/** Returns a hash of the charged and shipped items. */
 export function digestOf({ lines, shippingInfo, totals, shippingMethod, discounts }: DigestedOffer): string {
   const { address, city, state, country, pinCode, phoneNo } = shippingInfo
   const facts = [
@@ -40,7 +40,7 @@ interface DigestedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippin
   lines: (LineItem & Pick<OfferLine, "price">)[]
 }
 
-/** Nothing to pay is right as well. */
+/** A total of zero is valid as well. */
 export function assertPayable({ currency, totals }: Pick<Offer, "currency" | "totals">): void {
   if (isPayable(totals, currency) || (totals.total === 0 && totals.subTotal <= MAX_TOTAL)) return
   const [least, most] = [currencies[currency].leastTotal, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
@@ -66,7 +66,7 @@ export async function insertCheckout<Extra = null>(
   userId: string,
   { currency, lines, shippingInfo, ...agreement }: Offer,
   { address, ...origin }: CheckoutOrigin,
-  /** Read in the same statement, before the insert */
+  /** These values are read in the same statement, before the insert. */
   extra: RawBuilder<Extra> = sql<Extra>`null`,
 ): Promise<(InsertedCheckout & { extra: Extra }) | null> {
   const now = tx.now()
@@ -150,6 +150,6 @@ export async function insertCheckout<Extra = null>(
   return { ...inserted, extra: read as Extra }
 }
 
-/** The statement's snapshot is newer than its lock on checkouts, for which a change of the currency waits. */
+/** The statement's snapshot is newer than its lock on checkouts, which a change of the currency waits for. */
 const newestCurrency = sql<string>`coalesce(
   (select rules->>'currency' from pricing_versions order by version desc limit 1), ${sql.lit(DEFAULT_CURRENCY)})`

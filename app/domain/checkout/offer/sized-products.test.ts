@@ -39,7 +39,7 @@ const sizes = (...names: string[]) => [{ name: "Size", values: names.map((name) 
 const line = (variantId: string | undefined, quantity = 1) => ({ variantId: variantId ?? "", quantity })
 
 describe("a cart", () => {
-  test("has a line for each size, by its own name, price and units", async () => {
+  test("has a line for each size, with its own name, price and units", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 1 } })
     await setPrice(here.shop, variants.m ?? "", 6_000)
     const { lines, quote } = await viewCart(here.shop, { user: null, cart: [line(variants.s), line(variants.m, 2)] })
@@ -53,7 +53,7 @@ describe("a cart", () => {
     )
   })
 
-  test("takes no product without its size; an order names none where one is left", async () => {
+  test("takes no product without a size; an order without one uses the only size left", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 1 } })
     const refusal = { kind: "invalid", message: "Choose a size", field: "variant" }
     const unchosen = { ...refusal, field: "option1" }
@@ -66,7 +66,7 @@ describe("a cart", () => {
     await expect(addToCart(here.shop, owner(), line(variants.m))).rejects.toThrow("Chore Jacket, M is no longer sold")
   })
 
-  test("refuses a variant that is another product's", async () => {
+  test("refuses a variant of another product", async () => {
     const [one, other] = [await shelve(here.shop, admin), await addSizedProduct(here.shop, admin, { sizes: { S: 1 } })]
     const ordered = (product: string) => viewOrdered(here.shop, null, [{ ...line(other.variants.s), product }])
     await expect(ordered(one)).rejects.toMatchObject({ kind: "invalid", field: "variant" })
@@ -74,7 +74,7 @@ describe("a cart", () => {
     expect((await ordered(other.variants.s ?? "")).lines).toHaveLength(1)
   })
 
-  test("that was filled before there were sizes says what is to be chosen, and gets no size by itself", async () => {
+  test("that was filled before sizes existed asks for a choice, and preselects no size", async () => {
     const mug = await shelve(here.shop, admin, { name: "Mug" })
     const cart = await fillCart(here.shop, ada, [line(mug)])
     await setOptions(here.shop, admin, mug, sizes("S", "M"))
@@ -87,7 +87,7 @@ describe("a cart", () => {
 })
 
 describe("an order", () => {
-  test("keeps the version's name, gives its units back to it, and is repeated with it", async () => {
+  test("keeps the variant's name, returns units to it, and is repeated with it", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 5 } })
     const order = await buy(here.shop, ada, variants.s ?? "", 2)
     expect((await findOrder(here.shop, ada, order)).lines).toMatchObject([
@@ -101,7 +101,7 @@ describe("an order", () => {
     await expect(reorder(here.shop, ada, [], order)).rejects.toThrow("Nothing of this order can be bought")
   })
 
-  test("is repeated with the versions that are left, in words for each that is gone or sold out", async () => {
+  test("is repeated with the remaining variants, with a message for each that is gone or sold out", async () => {
     const { variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 9, M: 9, L: 2, XL: 9 } })
     const wanted = ["s", "m", "l", "xl"].map((size) => line(variants[size], 2))
     const checkout = await startCheckout(here.shop, ada, wanted, null)
@@ -115,7 +115,7 @@ describe("an order", () => {
     })
   })
 
-  test("of units that were held before there were sizes is placed, and what is released waits uncounted", async () => {
+  test("of units held before sizes existed is placed, and released units are set aside", async () => {
     const mug = await shelve(here.shop, admin, { stock: 10 })
     const [buyer, other] = (await addBuyers(here.shop, 2)) as [Member, Member]
     const { id } = await startCheckout(here.shop, buyer, [line(mug, 3)], null)
@@ -131,8 +131,8 @@ describe("an order", () => {
   })
 })
 
-/** Every edit and sale of some products at once, and how often one of them had to be tried again. */
-test("edits of a product and its sales never wait for each other for ever", async () => {
+/** Runs every edit and sale of some products concurrently, and returns how often one had to be retried. */
+test("edits and sales of a product never deadlock", async () => {
   const collisions: unknown[] = []
   const log = { ...here.shop.log, info: (...seen: unknown[]) => void collisions.push(seen) }
   const shop: Shop = { ...here.shop, log: log as Shop["log"] }
@@ -154,13 +154,13 @@ test("edits of a product and its sales never wait for each other for ever", asyn
   await Promise.all(edits)
   const paid = await Promise.allSettled(sales)
   const failed = paid.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
-  // A price that changes before the units are held is a conflict for people, and no deadlock.
+  // A price that changes before the units are held is a conflict for people, not a deadlock.
   expect(failed.filter((reason) => !(reason instanceof ShopError))).toEqual([])
   expect(collisions.filter((seen) => JSON.stringify(seen).includes("collided"))).toEqual([])
   await expectInvariants(here.shop)
 }, 60_000)
 
-test("whatever is edited and sold, in whatever order, the books agree", async () => {
+test("the stock records agree after edits and sales in any order", async () => {
   const names = ["S", "M", "L"]
   const size = fc.constantFrom("s", "m", "l")
   const step = fc.oneof(

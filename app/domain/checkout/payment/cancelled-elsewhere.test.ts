@@ -21,7 +21,7 @@ describe("a payment that was cancelled in the gateway's dashboard", () => {
     (await here.shop.db.selectFrom("products").select("stock").where("id", "=", here.tray).executeTakeFirstOrThrow())
       .stock
 
-  test("gives its units back when the gateway tells of it", async () => {
+  test("returns its units when the gateway reports it", async () => {
     const id = await openIntent()
     expect(await stock()).toBe(8)
     here.stripe.account.cancelIntent(id)
@@ -30,7 +30,7 @@ describe("a payment that was cancelled in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("gives its units back after one reconciliation", async () => {
+  test("returns its units after one reconciliation", async () => {
     const id = await openIntent()
     here.stripe.account.cancelIntent(id)
     await reconcile(here.shop)
@@ -38,7 +38,7 @@ describe("a payment that was cancelled in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("gives its units back when it was a page", async () => {
+  test("returns its units if it was a hosted page", async () => {
     const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
     const page = await openPayment(here.shop, checkout, "hosted")
     here.stripe.account.expireSession(page.id)
@@ -47,7 +47,7 @@ describe("a payment that was cancelled in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("gives its units back, though the shop once failed to end it itself", async () => {
+  test("returns its units, even after the shop failed to cancel it", async () => {
     const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
     const intent = await openPayment(here.shop, checkout, "intent")
     here.stripe.faults.plan(/\/cancel$/, 500)
@@ -60,7 +60,7 @@ describe("a payment that was cancelled in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("keeps its units when the shop itself ended it to open another one", async () => {
+  test("keeps its units when the shop itself cancelled it to open another one", async () => {
     const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
     const intent = await openPayment(here.shop, checkout, "intent")
     here.stripe.faults.delay(/\/cancel$/, 150)

@@ -20,7 +20,7 @@ import { finishTrackedPayment } from "../settlement/finish-payment.server"
 import { gatewayRequestOf } from "./gateway-request.server"
 import { nothingConfirmed, type PaymentOutcome, paymentProcessing } from "./payment-outcome"
 
-/** A held checkout, with its payment as the gateway returned it last */
+/** A held checkout with its last known payment at the gateway */
 interface OpenStep<P = TrackedPayment | null> {
   kind: "open"
   checkout: Checkout
@@ -29,7 +29,7 @@ interface OpenStep<P = TrackedPayment | null> {
 
 type PaymentStep<P = TrackedPayment | null> = OpenStep<P> | { kind: "over"; outcome: PaymentOutcome }
 
-/** Its payment has been cancelled before. */
+/** Its payment was cancelled earlier. */
 function holdEnded(checkout: Checkout, now: Date) {
   const isOver = checkout.holdExpiresAt <= (checkout.closedAt ?? now)
   const cause = isOver ? `The ${holdMinutesOf(checkout)} minutes to pay are over, so your` : "Your"
@@ -40,7 +40,7 @@ const CHECKOUT_CHANGED = "Your order changed in another window. Please check it 
 const PAID_ELSEWHERE = "This order is being paid in another window. Please try again in a moment."
 const TOO_MANY_DECLINES = "Five cards were declined, so this payment has ended. Please confirm your order again."
 
-/** Only the sandbox takes cards, and the cardholder's approval of one, in the shop itself. */
+/** Only the sandbox handles cards and their approval in the shop itself. */
 export async function payWithCard(
   shop: Shop,
   member: Buyer,
@@ -91,7 +91,7 @@ async function finishPaid<P extends TrackedPayment | null>(shop: Shop, step: Pay
   return { kind: "over", outcome: await finishTrackedPayment(shop, step.payment) }
 }
 
-/** The payment may have succeeded already. Throws as `findPaymentStep`, and for another checkout than `checkoutId`. */
+/** The payment may already have succeeded. Throws as `findPaymentStep`, and for another checkout than `checkoutId`. */
 async function openStep(
   shop: Shop,
   member: Buyer,
@@ -109,7 +109,7 @@ async function openStep(
   return opened
 }
 
-/** A double click may find the payment finished between two of its steps. */
+/** A double click may find the payment finished between two steps. */
 async function openOrEnd(
   shop: Shop,
   member: Buyer,
@@ -138,7 +138,10 @@ async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | n
   return { kind: "open", checkout, payment: await findPaymentAtGateway(shop, checkout) }
 }
 
-/** For a checkout that the page did not name, only if it was closed recently: a reload or a double click may concern it. */
+/**
+ * Applies to a checkout that the page did not name only if it was closed recently, because a reload or a double click
+ * may concern it.
+ */
 async function endedStep(shop: Shop, member: Buyer, checkout: Checkout, isNamed: boolean): Promise<PaymentStep> {
   const { outcome, closedAt } = checkout
   const now = shop.now()
@@ -171,7 +174,7 @@ export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentK
     const payment = known ?? (await insertOrFindPayment(shop, checkout.id, kind))
     known = null
     if (!payment) throw conflict("The time to pay is over. Please confirm your order again.")
-    // The later choice between intent and hosted page wins.
+    // The later choice between intent and hosted page decides.
     if (payment.kind !== kind && cancelledMeanwhile) throw conflict(PAID_ELSEWHERE)
     const opened =
       payment.kind === kind ? await refreshPayment(shop, payment, checkout) : await cancelOther(shop, payment, checkout)
@@ -196,7 +199,7 @@ async function cancelOther(shop: Shop, payment: Payment, checkout: Checkout): Pr
   throw conflict(PAID_ELSEWHERE)
 }
 
-/** Stores the gateway's id before it can be paid; returns null if the payment was cancelled meanwhile. */
+/** Stores the gateway's id before it can be paid; returns null if the payment was cancelled in the meantime. */
 export async function openAtGateway(
   shop: Shop,
   payment: Payment,
@@ -206,7 +209,7 @@ export async function openAtGateway(
   const { payments } = shop
   const opening = payment.kind === "hosted" ? payments.openHosted(request) : payments.open(request)
   const opened = await opening.catch(async (error) => {
-    // The same idempotency key would only repeat the error.
+    // The same idempotency key would repeat the error.
     if (error instanceof GatewayRefusal) await markPaymentCancelled(shop, payment.id)
     throw error
   })
@@ -229,7 +232,7 @@ export async function endOpenPayment(shop: Shop, checkout: Checkout): Promise<"p
   return "paid"
 }
 
-/** Returns null once the payment is cancelled, or the payment if it is paid or processing. */
+/** Returns null if the payment is cancelled, or the payment if it is paid or processing. */
 export async function cancelPayment(
   shop: Shop,
   payment: Payment,
@@ -244,7 +247,7 @@ export async function cancelPayment(
   return null
 }
 
-/** Returns the gateway's id, of which the first response may be lost; null if there is nothing to cancel. */
+/** Returns the gateway's id, even if its first response was lost; null if there is nothing to cancel. */
 async function repeatOpening(shop: Shop, payment: Payment, checkout: Checkout | null): Promise<string | null> {
   try {
     return (await openAtGateway(shop, payment, checkout))?.id ?? null
@@ -258,22 +261,22 @@ const tracked = (payment: GatewayPayment, record: Payment): TrackedPayment => {
   return { ...payment, record: { ...record, gatewayId: record.gatewayId ?? payment.id } }
 }
 
-/** Strangers try stolen cards: after so many the payment ends, and with it the hold. */
+/** Attackers test stolen cards: after this many declines the payment ends, and the hold with it. */
 const MAX_DECLINES = 5
 
-/** Bounds the declines of guests by the address of their network. @throws ShopError `tooMany` */
+/** Limits the declines of guests by the address of their network. @throws ShopError `tooMany` */
 async function assertFewDeclines({ limits }: Shop, { customer, clientAddress }: Checkout): Promise<void> {
   if (customer.isGuest && clientAddress !== null) await limits.check([paymentLimits.declinesFromAddress, clientAddress])
 }
 
-/** For cards that the gateway's own form takes; counts each charge once. */
+/** For cards entered in the gateway's own form; counts each charge once. */
 export async function countDeclineAtGateway(shop: Shop, payment: TrackedPayment, charge: string): Promise<void> {
   const { checkoutId } = payment.record
   if (payment.status !== "requires_payment_method" || checkoutId === null) return
   await countDecline(shop, { checkout: await findCheckout(shop, checkoutId), payment }, charge)
 }
 
-/** Counts a guest's declined card, and ends the payment at the fifth; returns whether it did. */
+/** Counts a guest's declined card, and ends the payment at the fifth; returns whether it ended. */
 async function countDecline(
   shop: Shop,
   { checkout, payment }: Pick<OpenStep<TrackedPayment>, "checkout" | "payment">,

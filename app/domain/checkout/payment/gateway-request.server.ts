@@ -48,7 +48,10 @@ export function customerOf({ customer, shippingInfo }: Checkout): Customer {
   }
 }
 
-/** What a gateway lists, which takes no negative lines: discounts are taken off, and the lines add up to the total. */
+/**
+ * The lines for the gateway, which accepts no negative ones: discounts are subtracted, and the lines add up to the
+ * total.
+ */
 export function payableLines(
   charges: Charges & { lines: readonly (ChargedLine & { name: string })[] },
 ): NewHostedPayment["lines"] {
@@ -59,7 +62,7 @@ export function payableLines(
   ]
 }
 
-/** Where a discount leaves no whole cents for each unit, some cost a cent more. */
+/** If a discount leaves no whole cents per unit, some units cost a cent more. */
 function unitsOf(line: ChargedLine & { name: string }): NewHostedPayment["lines"] {
   const { name, quantity } = line
   const amount = amountOf(line)

@@ -2,7 +2,7 @@ import type { GatewayPayment } from "~/domain/payments/gateway"
 import { type Rejection, rejectionMessage } from "~/domain/refunds/rejection"
 import { invalid, ShopError } from "~/domain/shop-error"
 
-/** `unclaimed`: paid through the API, no order requested yet; `unknown`: not a payment of this shop. */
+/** `unclaimed`: paid through the API, without an order request yet; `unknown`: not a payment of this shop. */
 export type PaymentOutcome =
   | { kind: "ordered"; orderId: string }
   | { kind: "refunded"; rejection: Rejection }

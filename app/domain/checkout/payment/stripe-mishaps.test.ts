@@ -10,7 +10,7 @@ import { findPaymentStep, openOwnPayment, openPayment } from "./checkout-payment
 
 const here = openStripeCheckoutTest()
 
-test("of a payment that was captured only in part, that part goes back", async () => {
+test("the captured part of a partially captured payment is refunded", async () => {
   const { id } = await openPayment(here.shop, await here.confirmed(), "intent")
   here.stripe.cardholder.pay(id)
   here.stripe.account.intent(id).amount_received = 5_000
@@ -21,13 +21,13 @@ test("of a payment that was captured only in part, that part goes back", async (
 })
 
 describe("one payment for one checkout", () => {
-  test("however often the page is opened, there is one intent", async () => {
+  test("opening the page repeatedly creates one intent", async () => {
     const checkout = await here.confirmed()
     await Promise.all([1, 2, 3, 4].map(() => openOwnPayment(here.shop, here.ada, "intent")))
     expect(here.intentsOf(checkout)).toHaveLength(1)
   })
 
-  test("going to the hosted page ends the intent first, and coming back ends the page", async () => {
+  test("going to the hosted page cancels the intent first, and coming back expires the page", async () => {
     const checkout = await here.confirmed()
     const intent = await openPayment(here.shop, checkout, "intent")
     const page = await openPayment(here.shop, checkout, "hosted")
@@ -39,7 +39,7 @@ describe("one payment for one checkout", () => {
     await here.agree()
   })
 
-  test("the hosted page asks for what is left after a discount, although it does not divide by the units", async () => {
+  test("the hosted page charges the discounted total, even if it is not divisible by the units", async () => {
     const discount = { id: newObjectId(here.shop.now()), name: "Spring", code: "SPRING", kind: "amount" as const }
     await here.shop.db
       .insertInto("discounts")
@@ -55,7 +55,7 @@ describe("one payment for one checkout", () => {
     await here.agree()
   })
 
-  test("what was paid on the hosted page is an order by the page's own intent", async () => {
+  test("a payment on the hosted page becomes an order by the page's own intent", async () => {
     const checkout = await here.confirmed()
     const page = await openPayment(here.shop, checkout, "hosted")
     const { payment_intent: intentId } = here.stripe.cardholder.payOnPage(page.id)
@@ -70,7 +70,7 @@ describe("one payment for one checkout", () => {
     await here.agree()
   })
 
-  test("paying in one tab while the other one goes to the hosted page pays once", async () => {
+  test("paying in one tab while another opens the hosted page pays once", async () => {
     for (let round = 0; round < 5; round++) {
       const checkout = await here.confirmed(1)
       const intent = await openPayment(here.shop, checkout, "intent")
@@ -87,7 +87,7 @@ describe("one payment for one checkout", () => {
     await here.agree()
   })
 
-  test("two payments of one checkout, should they ever happen, become one order and one refund", async () => {
+  test("two payments of one checkout, should they occur, become one order and one refund", async () => {
     const checkout = await here.confirmed()
     const intent = await openPayment(here.shop, checkout, "intent")
     const forced = { ...here.stripe.account.intent(intent.id), id: "pi_forced", client_secret: "forced" }
@@ -107,7 +107,7 @@ describe("one payment for one checkout", () => {
 })
 
 describe("opening a payment", () => {
-  test("whose answers are lost opens one intent, and the shopper pays it at the next try", async () => {
+  test("with lost responses opens one intent, which the shopper pays at the next attempt", async () => {
     const checkout = await here.confirmed()
     here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
     await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toMatchObject({ kind: "unavailable" })
@@ -119,7 +119,7 @@ describe("opening a payment", () => {
     expect(await countOrders(here.shop, here.ada)).toBe(1)
   })
 
-  test.each([402, 429, 500] as const)("that Stripe answers with %i can be tried again", async (mishap) => {
+  test.each([402, 429, 500] as const)("can be tried again after Stripe's error %i", async (mishap) => {
     await here.confirmed()
     here.stripe.faults.plan(CREATE, mishap, { times: 3 })
     await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toThrow()
@@ -130,7 +130,7 @@ describe("opening a payment", () => {
     expect(await countOrders(here.shop, here.ada)).toBe(1)
   })
 
-  test("holds no connection of the database while Stripe is silent", async () => {
+  test("holds no database connection while it waits for Stripe", async () => {
     await here.confirmed()
     here.stripe.faults.plan(CREATE, "silence")
     const silent = openOwnPayment(here.shop, here.ada, "intent").catch((error) => error)
@@ -139,7 +139,7 @@ describe("opening a payment", () => {
     expect(await silent).toMatchObject({ kind: "unavailable" })
   })
 
-  test("is not needed to see the page", async () => {
+  test("is not needed to view the page", async () => {
     await here.confirmed()
     const started = await openOwnPayment(here.shop, here.ada, "intent")
     here.stripe.faults.plan(/./, 500, { times: 9 })

@@ -14,7 +14,7 @@ import { finishPayment } from "../settlement/finish-payment.server"
 import { openSecondProcess } from "../testing/second-process.server"
 import { findPaymentStep, openOwnPayment } from "./checkout-payment.server"
 
-/** What Stripe takes for opening a payment here, in milliseconds: longer than all repeats of a quick refusal. */
+/** Milliseconds that Stripe takes to open a payment here: longer than all retries of a quick refusal */
 const SLOW = 1_600
 
 const here = openStripeTest(openTestShop, { stock: 100 })
@@ -31,7 +31,7 @@ const confirm = () => startCheckout(here.shop, here.ada, CART(), null)
 const intents = () =>
   [...here.stripe.account.intents.values()].filter((intent) => intent.metadata.userId === here.ada.id)
 
-/** A press on the page: the secret by which the browser's scripts will pay. */
+/** Presses the button; returns the secret with which the browser's scripts will pay. */
 async function press(by: Shop = here.shop): Promise<string> {
   const started = await openOwnPayment(by, here.ada, "intent")
   if (started.kind !== "open" || started.payment.clientSecret === null) throw new Error("there is nothing to pay")
@@ -51,14 +51,14 @@ async function payFirst(secrets: string[]): Promise<void> {
 
 const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 100 }, gateway: stripeState(here.stripe) })
 
-describe("of two presses while Stripe takes seconds", () => {
+describe("two presses while Stripe is slow", () => {
   test.each([
     ["both on the page", () => [press(), press()]],
     ["on pages of two processes", () => [press(), press(second)]],
     ["both through the API", () => [call(), call(second)]],
     ["one on the page and one through the API", () => [press(), call(second)]],
     ["both for an amount that belongs to nothing yet", () => [callUnclaimed(), callUnclaimed(second)]],
-  ])("the second waits for the first and gets its answer: %s", async (_, presses) => {
+  ])("the second waits for the first and gets its response: %s", async (_, presses) => {
     await confirm()
     here.stripe.faults.delay(CREATE, SLOW)
     await payFirst(await Promise.all(presses()))
@@ -66,7 +66,7 @@ describe("of two presses while Stripe takes seconds", () => {
     await agree()
   })
 
-  test("the second gets the answer that the first one did not wait for", async () => {
+  test("the second gets the response that the first one did not wait for", async () => {
     await confirm()
     const hasty = openSecondProcess(here, { timeout: 300 })
     here.stripe.faults.delay(CREATE, SLOW / 2)
@@ -78,7 +78,7 @@ describe("of two presses while Stripe takes seconds", () => {
     await agree()
   })
 
-  test("both are told to try again when Stripe takes too long, and the third press gets the same payment", async () => {
+  test("both are asked to try again when Stripe takes too long, and a third press gets the same payment", async () => {
     await confirm()
     const hasty = openSecondProcess(here, { timeout: 300 })
     here.stripe.faults.delay(CREATE, SLOW / 2)
@@ -89,7 +89,7 @@ describe("of two presses while Stripe takes seconds", () => {
     await agree()
   })
 
-  test("nothing stays behind when neither comes back", async () => {
+  test("no payment is left over if neither returns", async () => {
     await confirm()
     const hasty = openSecondProcess(here, { timeout: 300 })
     here.stripe.faults.delay(CREATE, SLOW / 2)
@@ -101,7 +101,7 @@ describe("of two presses while Stripe takes seconds", () => {
     await agree()
   })
 
-  test("neither holds a connection of the database while it waits", async () => {
+  test("neither holds a database connection while it waits", async () => {
     await confirm()
     here.stripe.faults.delay(CREATE, SLOW)
     const both = [press(), call()]
@@ -112,7 +112,7 @@ describe("of two presses while Stripe takes seconds", () => {
   })
 })
 
-test("fifty presses in two processes, on the page and through the API, are one payment", async () => {
+test("fifty presses in two processes, on the page and through the API, open one payment", async () => {
   await confirm()
   here.stripe.faults.delay(CREATE, SLOW / 2)
   const presses = Array.from({ length: 50 }, (_, at) => (at % 2 ? press : call)(at % 3 ? here.shop : second))
@@ -120,7 +120,7 @@ test("fifty presses in two processes, on the page and through the API, are one p
   await agree()
 })
 
-test("twenty calls for an amount that belongs to nothing yet are one payment, and the next one after it is paid another", async () => {
+test("twenty concurrent calls for the same unclaimed amount open one payment, and the next after it is paid opens another", async () => {
   const calls = Array.from({ length: 20 }, (_, at) => callUnclaimed(at % 2 ? here.shop : second))
   await payFirst(await Promise.all(calls))
   const [id = ""] = (await callUnclaimed()).split("_secret_")
@@ -135,7 +135,7 @@ test("twenty calls for an amount that belongs to nothing yet are one payment, an
   await agree()
 })
 
-test("of one press for scripts and one for the hosted page, one can be paid", async () => {
+test("a press for scripts and one for the hosted page leave one payable payment", async () => {
   await confirm()
   here.stripe.faults.delay(CREATE, SLOW / 2)
   const scripts = openOwnPayment(here.shop, here.ada, "intent").catch((error) => error)
@@ -148,7 +148,7 @@ test("of one press for scripts and one for the hosted page, one can be paid", as
   await agree()
 })
 
-test("a refund that two ask for while Stripe takes seconds goes back once", async () => {
+test("a refund requested twice while Stripe is slow is made once", async () => {
   const secret = await callUnclaimed()
   const [id = ""] = secret.split("_secret_")
   here.stripe.cardholder.pay(id)
@@ -166,7 +166,7 @@ test("a refund that two ask for while Stripe takes seconds goes back once", asyn
   await agree()
 })
 
-test("a page that is opened while its order is written leads to the order", async () => {
+test("a page opened while its order is being written leads to the order", async () => {
   await confirm()
   await press()
   const [intent] = intents()
@@ -175,7 +175,7 @@ test("a page that is opened while its order is written leads to the order", asyn
   const late: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      // Between what the page reads of its checkout and of the payment, another request finishes both.
+      // Another request finishes the checkout and its payment between the page's two reads.
       if (isFirst) {
         isFirst = false
         await finishPayment(second, intent?.id ?? "")

@@ -14,7 +14,7 @@ const LATENCY = 300
 
 const here = openStripeTest(openTestShop, { stock: 400 })
 
-/** So many shoppers who are about to pay; the last ones have paid and closed their browser. */
+/** The number of shoppers about to pay; the last ones have paid and closed their browser. */
 async function openMany(count: number, paid: number): Promise<string[]> {
   const buyers = await addBuyers(here.shop, count)
   const inTurns = pLimit(50)
@@ -35,21 +35,21 @@ async function ordersOf(): Promise<number> {
   return count
 }
 
-test("of 150 open payments at a slow payment service one round hears all, and all twenty that were paid", async () => {
+test("one round over 150 open payments at a slow gateway checks all, and finds all twenty paid ones", async () => {
   await openMany(150, 20)
   here.stripe.faults.delay(ANY, LATENCY)
   const began = performance.now()
   const { finished, waiting } = await reconcilePayments(here.shop)
   const took = performance.now() - began
   expect([finished, waiting, await ordersOf()]).toEqual([20, [], 20])
-  // One after the other they would wait for the payment service alone for 45 seconds.
+  // Sequential calls to the gateway would take 45 seconds.
   expect(took).toBeLessThan((150 * LATENCY) / 2)
   here.stripe.faults.end()
   here.clock.advance({ minutes: 16 })
   await expectInvariants(here.shop, { shelved: { [here.tray]: 400 }, gateway: stripeState(here.stripe) })
 }, 90_000)
 
-test("whom a round did not get to comes first in the next one", async () => {
+test("payments that a round did not reach come first in the next one", async () => {
   const intents = await openMany(30, 0)
   const stop = new AbortController()
   let asked: string[] = []
@@ -65,14 +65,14 @@ test("whom a round did not get to comes first in the next one", async () => {
   asked = []
   await reconcilePayments(counting)
   const late = intents.filter((id) => !first.has(id))
-  // Eight are asked about at once, in any order.
+  // Eight are polled concurrently, in any order.
   const early = new Set(asked.slice(0, late.length + 8))
   expect(late.filter((id) => !early.has(id))).toEqual([])
   here.clock.advance({ minutes: 16 })
   await releaseExpiredHolds(here.shop)
 })
 
-test("a refund that keeps failing is asked for less and less often, and keeps nobody else waiting", async () => {
+test("a refund that keeps failing is retried less and less often, and delays no other", async () => {
   const [intent = ""] = await openMany(1, 1)
   await moveAway()
   here.stripe.faults.plan(/POST \/v1\/refunds$/, 500, { times: 99 })
@@ -94,7 +94,7 @@ test("a refund that keeps failing is asked for less and less often, and keeps no
   expect(await stockOf(here.shop, here.tray)).toBe(0)
 })
 
-/** The hold ends and somebody else gets everything. */
+/** The hold ends and someone else buys all units. */
 async function moveAway(): Promise<void> {
   const { id } = await here.shop.db
     .selectFrom("checkout_lines")

@@ -96,7 +96,7 @@ async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: Payment
   return true
 }
 
-/** Without those that have an open payment */
+/** Excludes those that have an open payment */
 function expiredHolds(shop: Shop): FindPage<{ id: string }> {
   return (tried, limit) =>
     shop.db

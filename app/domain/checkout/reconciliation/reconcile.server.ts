@@ -12,14 +12,14 @@ interface Reconciliation {
   waiting: string[]
 }
 
-/** Reconciles payments, holds and refunds with the gateway; several processes may run it at once. */
+/** Reconciles payments, holds and refunds with the gateway; several processes may run it concurrently. */
 export async function reconcile(shop: Shop): Promise<Reconciliation> {
   const [{ refunded, ...refunds }, holds, payments] = await Promise.all([
     processAllRefunds(shop),
     releaseExpiredHolds(shop),
     reconcilePayments(shop),
   ])
-  // Refunds come last, once the orders exist that they may concern.
+  // Refunds come last, because they may concern orders placed in this round.
   const lost = await attempt("payments", () => recoverPayments(shop))
   const waitingRefunds = await attempt("refunds", () => syncRecentRefunds(shop).then(() => []))
   await cancelRefundedOrders(shop)

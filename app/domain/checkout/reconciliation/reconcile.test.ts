@@ -20,7 +20,7 @@ const incidents = () =>
     .where("user_id", "=", here.ada.id)
     .execute()
 
-test("a payment whose browser was closed becomes an order, and the administrators can see that", async () => {
+test("a payment whose browser was closed becomes an order, and administrators can see how", async () => {
   const { id } = await openPayment(here.shop, await confirmed(), "intent")
   await here.shop.payments.terminal?.confirm(id, goodCard)
   expect(await reconcile(here.shop)).toMatchObject({ finished: 1, waiting: [] })
@@ -29,13 +29,13 @@ test("a payment whose browser was closed becomes an order, and the administrator
   await agree()
 })
 
-test("a checkout that is still being paid is left alone", async () => {
+test("a checkout with a payment in progress is left alone", async () => {
   await openPayment(here.shop, await confirmed(), "intent")
   expect(await reconcile(here.shop)).toEqual({ finished: 0, released: 0, refunded: 0, waiting: [] })
   expect(await stockOf(here.shop, here.tray)).toBe(8)
 })
 
-test("a hold that nobody tried to pay is released without asking the gateway", async () => {
+test("a hold without a payment attempt is released without asking the gateway", async () => {
   await confirmed()
   here.clock.advance({ minutes: 15 })
   const silent = { ...here.shop, payments: { ...here.shop.payments, find: refuse, cancel: refuse } }
@@ -44,7 +44,7 @@ test("a hold that nobody tried to pay is released without asking the gateway", a
   await agree()
 })
 
-test("many processes reconciling at once do each thing once", async () => {
+test("concurrent reconciliations do each thing once", async () => {
   const buyers = await Promise.all(Array.from({ length: 6 }, () => addBuyer(here.shop)))
   for (const [index, buyer] of buyers.entries()) {
     const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }], null)
@@ -57,7 +57,7 @@ test("many processes reconciling at once do each thing once", async () => {
   await agree()
 })
 
-test("one payment that always fails does not keep the others from being settled", async () => {
+test("a payment that always fails does not stop others from being settled", async () => {
   const bob = await addBuyer(here.shop)
   const good = await openPayment(here.shop, await confirmed(), "intent")
   const bad = await openPayment(
@@ -93,7 +93,7 @@ describe("a payment of the API that no order has claimed", () => {
     await agree()
   })
 
-  test("goes back when no order comes", async () => {
+  test("is refunded if no order is placed", async () => {
     const id = await pay()
     await here.shop.payments.terminal?.confirm(id, goodCard)
     here.clock.advance({ minutes: 16 })
@@ -103,7 +103,7 @@ describe("a payment of the API that no order has claimed", () => {
     await agree()
   })
 
-  test("is cancelled when it was never paid", async () => {
+  test("is cancelled if it was never paid", async () => {
     const id = await pay()
     here.clock.advance({ minutes: 16 })
     await reconcile(here.shop)
@@ -111,7 +111,7 @@ describe("a payment of the API that no order has claimed", () => {
     await agree()
   })
 
-  test("becomes one order or one refund, when both are tried at once", async () => {
+  test("becomes one order or one refund under concurrent attempts", async () => {
     for (let round = 0; round < 4; round++) {
       const id = await pay()
       await here.shop.payments.terminal?.confirm(id, goodCard)

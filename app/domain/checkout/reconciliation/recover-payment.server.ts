@@ -10,7 +10,7 @@ import { finishFoundPayment, finishPayment } from "../settlement/finish-payment.
 import { syncRefunds } from "./sync-refunds.server"
 import type { UnknownPayment } from "./unknown-payments.server"
 
-/** Makes an order or a refund of a payment that the database has lost; returns whether that is settled. */
+/** Makes an order or a refund of a payment that the database has lost; returns whether the payment is settled. */
 export async function recoverPayment(shop: Shop, found: UnknownPayment): Promise<boolean> {
   const payment = found.status === "succeeded" ? found : await cancelUnpaid(shop, found)
   if (payment === null) return true
@@ -22,7 +22,8 @@ export async function recoverPayment(shop: Shop, found: UnknownPayment): Promise
   const refunds = await shop.payments.refundsOf(payment.intentId)
   const refunded = sumOf(refunds)
   if (refunded >= payment.amount) {
-    // By this shop, whose process ended before it wrote that down, or in the lost hours
+    // The payment was made by this shop, whose process ended before it stored it, or in the hours lost with the
+    // database.
     if (refunds.some(({ refundId }) => refundId === recoveryRefundId(payment.intentId)))
       await reportRefund(shop, payment)
     return true
@@ -31,7 +32,7 @@ export async function recoverPayment(shop: Shop, found: UnknownPayment): Promise
   return true
 }
 
-/** No record knows it any more, so nothing else would end it. */
+/** No record refers to it any more, so nothing else would cancel it. */
 async function cancelUnpaid(shop: Shop, { id, ...listed }: UnknownPayment): Promise<UnknownPayment | null> {
   const left = await shop.payments.cancel(id)
   return left === null || left.status === "canceled" ? null : { ...listed, ...left, intentId: listed.intentId }
@@ -63,7 +64,7 @@ async function finish(shop: Shop, payment: UnknownPayment, refunds: GatewayRefun
   if (finished === null) return false
   const { record, outcome } = finished
   if (outcome.kind === "ordered") await syncRefunds(shop, refunds)
-  // Another payment of the same checkout, which the database does know, must not be paid as well.
+  // A known payment of the same checkout must not be paid as well.
   if (record.gatewayId !== null && record.gatewayId !== payment.id) {
     const other = await shop.payments.cancel(record.gatewayId)
     if (other?.status === "succeeded") await finishPayment(shop, record.gatewayId)
@@ -71,7 +72,7 @@ async function finish(shop: Shop, payment: UnknownPayment, refunds: GatewayRefun
   return true
 }
 
-/** The refund's id follows from the payment, so that it is made once, however often the database is lost. */
+/** The refund's id derives from the payment, so that it is made once, however often the database is lost. */
 async function refundWithoutRecord(shop: Shop, payment: UnknownPayment, refunded: number): Promise<void> {
   const { intentId, amount } = payment
   const refundId = recoveryRefundId(intentId)

@@ -8,31 +8,31 @@ import type { Shop } from "~/domain/shop"
 import { recoverPayment } from "./recover-payment.server"
 import { findUnknownPayments, type UnknownPayment } from "./unknown-payments.server"
 
-/** All payments that were created before are known, or settled. It goes back with the database, as it should. */
+/** All payments created before this time are known or settled. A restore resets it, as it should. */
 const CURSOR = "payments"
-/** When payments that the database does not know were first seen */
+/** The time when payments unknown to the database were first seen */
 const FIRST_SEEN = "unknown-payments"
 
-/** A younger payment may just be confirmed by another process. */
+/** Another process may be confirming a younger payment. */
 const SETTLED_AFTER = HOUR
-/** How long the shop watches whether somebody else still takes payments in its name, before it acts */
+/** The time for which the shop watches whether another one takes payments in its name, before it acts */
 const WATCH = 15 * MINUTE
 /** The gateway's clock and the shop's may differ. */
 const CLOCK_TOLERANCE = 5 * MINUTE
 const OVERLAP = MINUTE
-/** Of one list; halved where more payments were made than a list has */
+/** The time span of one list; halved if it had more payments than fit */
 const LONGEST_WINDOW = 6 * HOUR
-/** Of one round; the next one continues */
+/** The time limit of one round; the next one continues. */
 const MAX_WINDOWS = 12
-/** Of the shortest window, where even this has more payments than a list */
+/** The shortest window, if even that has more payments than a list */
 const MAX_LISTS = 50
-/** Gateways tell the time in seconds. */
+/** The resolution of gateways' clocks is a second. */
 const SECOND = 1_000
-/** Names of the cursors of payments that are neither an order nor given back yet; each is when its payment was created. */
+/** Names of the cursors of unsettled payments; each has the time when its payment was created. */
 const UNSETTLED = "unsettled "
 const MAX_UNSETTLED = 20
 
-/** Makes orders or refunds of payments that are this shop's and that its database has lost; returns what waits. */
+/** Makes orders or refunds of this shop's payments that its database has lost; returns what is left. */
 export async function recoverPayments(shop: Shop, signal?: AbortSignal): Promise<string[]> {
   const waiting = await recoverUnsettled(shop, signal)
   const end = ago(shop, SETTLED_AFTER).getTime()
@@ -57,7 +57,7 @@ export async function recoverPayments(shop: Shop, signal?: AbortSignal): Promise
   return waiting
 }
 
-/** Each list has the newest payments of its time. @throws Error if there are too many */
+/** Returns the newest payments of each period. @throws Error if there are too many */
 async function listInParts(shop: Shop, from: Date, until: Date): Promise<ListedPayment[]> {
   const found = new Map<string, ListedPayment>()
   let last = until
@@ -72,7 +72,10 @@ async function listInParts(shop: Shop, from: Date, until: Date): Promise<ListedP
   throw new Error(`too many payments were made before ${until.toISOString()}`)
 }
 
-/** Tries those again that could not be settled, so that they keep no later ones waiting. The shop has watched before them. */
+/**
+ * Retries unsettled payments, so that they do not delay later ones. The shop has already watched for another one
+ * before.
+ */
 async function recoverUnsettled(shop: Shop, signal?: AbortSignal): Promise<string[]> {
   const { rows } = await sql<{ name: string; createdAt: Date }>`
     select name, seen_until as "createdAt" from gateway_cursors where starts_with(name, ${UNSETTLED})
@@ -92,7 +95,7 @@ async function recoverUnsettled(shop: Shop, signal?: AbortSignal): Promise<strin
   return waiting
 }
 
-/** The overlap of two windows has them again. */
+/** The next, overlapping window contains them again. */
 async function withoutUnsettled({ db }: Shop, unknown: UnknownPayment[]): Promise<UnknownPayment[]> {
   if (unknown.length === 0) return unknown
   const names = unknown.map(({ id }) => UNSETTLED + id)
@@ -112,7 +115,7 @@ async function recoverAll(shop: Shop, unknown: readonly UnknownPayment[]): Promi
   return waiting
 }
 
-/** Returns why it has to be tried again. */
+/** Returns the reason for a retry. */
 async function tryRecover(shop: Shop, payment: UnknownPayment): Promise<string | null> {
   try {
     return (await recoverPayment(shop, payment)) ? null : "it is still being paid"
@@ -132,7 +135,7 @@ async function noteSettled(shop: Shop, id: string): Promise<void> {
   })
 }
 
-/** Leaves those of another address alone, for good: this shop may be a copy of theirs. */
+/** Leaves payments of another address alone for good, because this shop may be a copy. */
 async function findOwnUnknown(shop: Shop, listed: readonly ListedPayment[]): Promise<UnknownPayment[]> {
   const unknown = await findUnknownPayments(shop, listed)
   const mark = await findShopMark(shop)
@@ -141,7 +144,7 @@ async function findOwnUnknown(shop: Shop, listed: readonly ListedPayment[]): Pro
   return unknown.filter((payment) => payment.shop === mark)
 }
 
-/** Returns why nothing may be done yet: another shop, such as the live one of which this is a copy, may own them. */
+/** Returns the reason to wait: another shop, such as the live original of this copy, may own the payments. */
 async function findObstacle(shop: Shop): Promise<string | null> {
   const since = await firstSeen(shop)
   if (!since) return "the shop watches for a quarter of an hour whether another one takes them"
@@ -161,7 +164,7 @@ async function report(shop: Shop, { intentId }: UnknownPayment, what: string): P
   return `they ${what}`
 }
 
-/** Begins again when somebody has settled what stood in the way. */
+/** Starts again once an operator has resolved the obstacle. */
 async function firstSeen(shop: Shop): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
     select greatest(seen_until, (

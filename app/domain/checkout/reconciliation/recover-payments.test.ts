@@ -24,7 +24,7 @@ async function lose() {
   return { buyer, id }
 }
 
-/** Sees them first, and lets the watch over other shops pass. */
+/** Finds the payments, and lets the time pass in which the shop watches for others. */
 async function watch(shop = here.shop): Promise<void> {
   here.clock.advance({ hours: 2 })
   await reconcile(shop)
@@ -40,7 +40,7 @@ const incidentsOf = (id: string) =>
     .execute()
 const found = { kind: "payment-found", isOpen: true }
 
-/** A process that dies at the transaction with this number. */
+/** A process that dies at the transaction with this number */
 function dyingAt(number: number): Shop {
   let transactions = 0
   return {
@@ -52,7 +52,7 @@ function dyingAt(number: number): Shop {
   }
 }
 
-test("a lost payment is reported with its order, whenever the process dies in between", async () => {
+test("a lost payment is reported with its order, at whatever moment the process dies", async () => {
   for (let transactions = 0; transactions < 3; transactions++) {
     const { buyer, id } = await lose()
     await watch()
@@ -64,7 +64,7 @@ test("a lost payment is reported with its order, whenever the process dies in be
   await expectInvariants(here.shop)
 })
 
-test("one that is being processed keeps no later one waiting, and is not forgotten", async () => {
+test("a payment that is still processing does not delay later ones, and is not forgotten", async () => {
   const [slow, paid] = [await lose(), await lose()]
   const { payments } = here.shop
   const asSlow = <P extends GatewayPayment>(payment: P): P =>
@@ -99,7 +99,7 @@ test("one that is being processed keeps no later one waiting, and is not forgott
   await expectInvariants(here.shop)
 })
 
-test("the oldest of more payments than a list has is found", async () => {
+test("the oldest of more payments than fit a list is found", async () => {
   const { buyer, id } = await lose()
   await here.pool.query(
     `insert into sandbox_intents (id, idempotency_key, client_secret, amount, currency, status, metadata, created_at)

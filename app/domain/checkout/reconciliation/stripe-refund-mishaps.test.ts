@@ -26,8 +26,8 @@ async function confirmed(quantity = 2): Promise<Checkout> {
 const agree = (units = 10) =>
   expectInvariants(here.shop, { shelved: { [here.tray]: units }, gateway: stripeState(here.stripe) })
 
-describe("money that must go back", () => {
-  /** Paid, but sold out meanwhile. */
+describe("a refund that the shop owes", () => {
+  /** The order was paid but sold out in the meantime. */
   async function owed() {
     const checkout = await confirmed()
     const { id } = await openPayment(here.shop, checkout, "intent")
@@ -41,7 +41,7 @@ describe("money that must go back", () => {
     return id
   }
 
-  test.each([429, 500, "reset", "silence"] as const)("goes back once, though Stripe stumbles (%s)", async (mishap) => {
+  test.each([429, 500, "reset", "silence"] as const)("is made once despite errors of Stripe (%s)", async (mishap) => {
     const id = await owed()
     here.stripe.faults.plan(REFUND, mishap, { times: 9, afterwards: true })
     expect(await finishPayment(here.shop, id)).toMatchObject({
@@ -55,7 +55,7 @@ describe("money that must go back", () => {
     await agree(1)
   })
 
-  test("is asked for until Stripe takes it", async () => {
+  test("is retried until Stripe accepts it", async () => {
     const id = await owed()
     here.stripe.faults.plan(REFUND, 500, { times: 2 })
     await finishPayment(here.shop, id)
@@ -63,7 +63,7 @@ describe("money that must go back", () => {
     await agree(1)
   })
 
-  test("is asked for within the hour after the clock was a day ahead once", async () => {
+  test("is retried within the hour after the clock was once a day ahead", async () => {
     const id = await owed()
     here.stripe.faults.plan(REFUND, 500, { times: 2 })
     await finishPayment(here.shop, id)
@@ -75,7 +75,7 @@ describe("money that must go back", () => {
     await agree(1)
   })
 
-  test("is on its way until Stripe says that it arrived", async () => {
+  test("is pending until Stripe confirms it", async () => {
     const id = await owed()
     here.stripe.account.nextRefundStatus = "pending"
     await finishPayment(here.shop, id)
@@ -86,7 +86,7 @@ describe("money that must go back", () => {
     await agree(1)
   })
 
-  test("and did not arrive is an administrator's matter", async () => {
+  test("and failed needs an administrator", async () => {
     const id = await owed()
     here.stripe.account.nextRefundStatus = "pending"
     await finishPayment(here.shop, id)
@@ -100,7 +100,7 @@ describe("money that must go back", () => {
     await agree(1)
   })
 
-  test("has gone back by hand while the shop asked for it, and stays so", async () => {
+  test("that was also made by hand stays a single one", async () => {
     const id = await owed()
     here.stripe.faults.plan(REFUND, 500, { times: 9 })
     await finishPayment(here.shop, id)
@@ -122,7 +122,7 @@ describe("money that must go back", () => {
     await agree(1)
   })
 
-  test("can be asked for again after it failed, and goes back once", async () => {
+  test("can be requested again after it failed, and is made once", async () => {
     const id = await owed()
     const admin = await anAdmin(here.shop)
     here.stripe.account.nextRefundStatus = "failed"
@@ -144,7 +144,7 @@ describe("money that must go back", () => {
   })
 })
 
-test("a refund whose result was lost goes back once, also after Stripe has forgotten its key", async () => {
+test("a refund whose result was lost is made once, even after Stripe has deleted its key", async () => {
   const { id } = await openPayment(here.shop, await confirmed(), "intent")
   here.stripe.cardholder.pay(id)
   await finishPayment(here.shop, id)
@@ -159,7 +159,7 @@ test("a refund whose result was lost goes back once, also after Stripe has forgo
   await agree()
 })
 
-test("what was refunded or disputed at Stripe itself reaches the order and the administrators", async () => {
+test("refunds and disputes at Stripe itself reach the order and the administrators", async () => {
   const checkout = await confirmed()
   const { id } = await openPayment(here.shop, checkout, "intent")
   here.stripe.cardholder.pay(id)
@@ -185,7 +185,7 @@ test("what was refunded or disputed at Stripe itself reaches the order and the a
   await agree()
 })
 
-test("a dispute that arrives before its payment is known finishes the payment, and asks for attention", async () => {
+test("a dispute that arrives before its payment is known finishes the payment, and needs attention", async () => {
   const { id } = await openPayment(here.shop, await confirmed(), "intent")
   here.stripe.cardholder.pay(id)
   await handleWebhookEvent(here.shop, {
@@ -202,7 +202,7 @@ test("a dispute that arrives before its payment is known finishes the payment, a
   await agree()
 })
 
-test("an order that was refunded in full at Stripe before it was shipped is cancelled, and its units are back", async () => {
+test("an unshipped order refunded in full at Stripe is cancelled, and its units are back in stock", async () => {
   const checkout = await confirmed()
   const { id, amount } = await openPayment(here.shop, checkout, "intent")
   here.stripe.cardholder.pay(id)
@@ -226,7 +226,7 @@ test("an order that was refunded in full at Stripe before it was shipped is canc
   await agree()
 })
 
-test("a refund at Stripe itself that the order has no room for asks for attention, whatever came before it", async () => {
+test("a refund at Stripe that exceeds the order's total needs attention, whatever came before it", async () => {
   const checkout = await confirmed()
   const { id, amount } = await openPayment(here.shop, checkout, "intent")
   here.stripe.cardholder.pay(id)

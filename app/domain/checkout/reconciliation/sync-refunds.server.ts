@@ -52,7 +52,7 @@ function newestOf(refunds: readonly GatewayRefund[]): Date | null {
   return new Date(Math.max(...refunds.map(({ createdAt }) => createdAt.getTime())))
 }
 
-/** Returns whether time sufficed; a refund that fails is logged and read again within `OVERLAP`. */
+/** Returns whether there was enough time; a refund that fails is logged and read again within `OVERLAP`. */
 async function syncEach(shop: Shop, gatewayRefunds: GatewayRefund[]): Promise<boolean> {
   const end = performance.now() + MAX_SYNC_TIME
   for (const refund of await findChangedRefunds(shop, gatewayRefunds)) {

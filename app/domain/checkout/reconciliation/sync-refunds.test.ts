@@ -26,7 +26,7 @@ async function openIntent(): Promise<string> {
   return (await openPayment(here.shop, checkout, "intent")).id
 }
 
-/** An order of $135.00, paid by the answered intent. */
+/** An order of $135.00, paid with the returned intent */
 async function bought(): Promise<string> {
   const id = await openIntent()
   here.stripe.cardholder.pay(id)
@@ -34,14 +34,14 @@ async function bought(): Promise<string> {
   return id
 }
 
-/** Somebody presses *Refund* in Stripe's dashboard. */
+/** An administrator presses *Refund* in Stripe's dashboard. */
 const refundAtStripe = (intentId: string, amount: number) =>
   here.stripe.account.createRefund({ payment_intent: intentId, amount: String(amount) })
 
 const tellCharge = (intentId: string) => handleWebhookEvent(here.shop, { about: "refunds", intentId })
 
-describe("what was refunded in the gateway's dashboard", () => {
-  test("in part is known when it tells of the charge, and counts once, whoever tells it again", async () => {
+describe("a refund made in the gateway's dashboard", () => {
+  test("in part is recorded when the gateway reports the charge, and counts once however often it is reported", async () => {
     const id = await bought()
     const refund = refundAtStripe(id, 500)
     await Promise.all([
@@ -67,7 +67,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("in full is known after one reconciliation, though nobody tells of it", async () => {
+  test("in full is recorded after one reconciliation, without a report", async () => {
     const id = await bought()
     refundAtStripe(id, 13_500)
     await reconcile(here.shop)
@@ -75,7 +75,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("in full counts once when five hear of it at the same moment", async () => {
+  test("in full counts once under five concurrent reports", async () => {
     const id = await bought()
     refundAtStripe(id, 13_500)
     await Promise.all(Array.from({ length: 5 }, () => tellCharge(id)))
@@ -85,7 +85,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("beside refunds of the shop adds up", async () => {
+  test("is added to refunds of the shop", async () => {
     const id = await bought()
     const admin = await anAdmin(here.shop)
     const [{ id: orderId }] = [await orderOf(id)]
@@ -97,7 +97,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("is on its way until the gateway says that it arrived", async () => {
+  test("is pending until the gateway confirms it", async () => {
     const id = await bought()
     here.stripe.account.nextRefundStatus = "pending"
     const refund = refundAtStripe(id, 500)
@@ -109,7 +109,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("before its order was written is known when that is", async () => {
+  test("that precedes its order is recorded with the order", async () => {
     const id = await openIntent()
     here.stripe.cardholder.pay(id)
     refundAtStripe(id, 500)
@@ -118,7 +118,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("is found after days without the shop, however many others there were", async () => {
+  test("is found after days of downtime, however many others there were", async () => {
     await syncRecentRefunds(here.shop)
     const ids = [await bought(), await bought()]
     for (const id of ids) for (let cents = 0; cents < 60; cents++) refundAtStripe(id, 1)
@@ -128,10 +128,10 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  /** The shop while its clock is a day ahead; the gateway's is right. */
+  /** A shop whose clock is a day ahead; the gateway's is right. */
   const dayAhead = () => ({ ...here.shop, now: () => new Date(here.clock.now().getTime() + DAY) })
 
-  test.each([0, 2])("is found after the clock was a day ahead once, %i days later", async (days) => {
+  test.each([0, 2])("is found after the clock was once a day ahead, %i days later", async (days) => {
     const id = await bought()
     await syncRecentRefunds(dayAhead())
     await syncRecentRefunds(dayAhead())
@@ -146,7 +146,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("is found though what was read last is said to lie in the future", async () => {
+  test("is found even if the cursor lies in the future", async () => {
     const id = await bought()
     await syncRecentRefunds(here.shop)
     const seen_until = new Date(here.clock.now().getTime() + DAY)
@@ -158,7 +158,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("is read again from the same place when the gateway was silent", async () => {
+  test("is read again from the same cursor after the gateway failed", async () => {
     const id = await bought()
     refundAtStripe(id, 500)
     here.stripe.faults.plan(/GET \/v1\/refunds$/, 500, { times: 1 })
@@ -169,7 +169,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("is known although another one cannot be written down", async () => {
+  test("is recorded even if another one cannot be", async () => {
     const [id, other] = [await bought(), await bought()]
     const bad = refundAtStripe(other, 400)
     refundAtStripe(id, 500)
@@ -188,7 +188,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("has arrived for good, although an earlier look at the gateway is written down later", async () => {
+  test("that has arrived stays so, even if an earlier response is stored later", async () => {
     const id = await bought()
     here.stripe.account.nextRefundStatus = "pending"
     await refundOrder(here.shop, await anAdmin(here.shop), (await orderOf(id)).id, { amount: 500 })
@@ -209,7 +209,7 @@ describe("what was refunded in the gateway's dashboard", () => {
     await agree()
   })
 
-  test("for a payment that could become no order is not given back twice", async () => {
+  test("of a payment without an order is not repeated by the shop", async () => {
     const id = await openIntent()
     here.stripe.cardholder.pay(id)
     refundAtStripe(id, 13_500)

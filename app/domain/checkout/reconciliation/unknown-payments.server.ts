@@ -6,7 +6,7 @@ import type { Shop } from "~/domain/shop"
 
 export type UnknownPayment = ListedPayment & { intentId: string }
 
-/** Returns the payments of this database's identity that it has no record of, without cancelled ones. */
+/** Returns the payments with this database's identity that it has no record of, except cancelled ones. */
 export async function findUnknownPayments(shop: Shop, listed: readonly ListedPayment[]): Promise<UnknownPayment[]> {
   const { id } = await findShopIdentity(shop)
   const own = listed.filter((payment): payment is UnknownPayment => {

@@ -35,7 +35,7 @@ import {
 import { insertCheckout, type Offer } from "../offer/offer.server"
 import { nothingConfirmed, type PaymentOutcome } from "../payment/payment-outcome"
 
-/** The purpose of a payment without a checkout, or why it cannot become an order. */
+/** The purpose of a payment without a checkout, or the reason why it cannot become an order */
 export type PendingOrder = { offer: Offer } | { rejection: Rejection }
 
 /** Finishes a payment exactly once, however often and concurrently it is called. */
@@ -44,7 +44,7 @@ export async function finishPayment(shop: Shop, gatewayId: string): Promise<Paym
   return payment ? finishTrackedPayment(shop, payment) : { kind: "unknown" }
 }
 
-/** Finds the payment by its id or its intent's, else the newest; throws `invalid` if there is none. */
+/** Finds the payment by its id or its intent's, or else the newest; throws `invalid` if there is none. */
 export async function finishOwnPayment(
   shop: Shop,
   member: Buyer,
@@ -60,14 +60,14 @@ export async function finishOwnPayment(
   return payment ? finishTrackedPayment(reserved, { ...payment, record }) : { kind: "unknown" }
 }
 
-/** Returns null for a payment that is not of this shop. */
+/** Returns null for a payment of another shop. */
 export async function findTrackedPayment(shop: Shop, gatewayId: string): Promise<TrackedPayment | null> {
   const payment = await shop.payments.find(gatewayId)
   const record = payment && (await findPaymentOfGateway(shop, payment))
   return record && { ...payment, record }
 }
 
-/** As `finishPayment`, with what the gateway has just returned. */
+/** Does the same as `finishPayment`, with the payment just read from the gateway. */
 export async function finishTrackedPayment(
   shop: Shop,
   payment: TrackedPayment,
@@ -75,7 +75,7 @@ export async function finishTrackedPayment(
 ): Promise<PaymentOutcome> {
   const { record, status } = payment
   if (!isPaid(payment)) {
-    // The intent of a hosted page has an id of its own.
+    // The intent of a hosted page has its own id.
     const isOwn = record.kind === "hosted" || payment.id === record.gatewayId
     if (status === "canceled" && isOwn) await handleGatewayCancellation(shop, record)
     return { kind: "unpaid", status }
@@ -92,8 +92,8 @@ interface FoundPayment {
 }
 
 /**
- * Records a paid payment that the database had lost, finishes it and reports it, all in one transaction: what is recorded
- * is looked for no more. Returns null if `adopt` does.
+ * Records a paid payment that the database had lost, finishes it and reports it, in one transaction, because recorded
+ * payments are not searched for again. Returns null if `adopt` does.
  */
 export async function finishFoundPayment(
   shop: Shop,
@@ -120,7 +120,7 @@ type Paid = GatewayPayment & { intentId: string } & Pick<TrackedPayment, "lost">
 const isPaid = (payment: TrackedPayment): payment is TrackedPayment & Paid =>
   payment.status === "succeeded" && payment.intentId !== null
 
-/** With the refund to be processed after the transaction */
+/** Includes the refund to process after the transaction */
 interface Finished {
   outcome: PaymentOutcome
   refundId?: string
@@ -164,7 +164,7 @@ async function findFinished(tx: Tx, { id, intentId }: Payment): Promise<Finished
 
 type RejectedSettlement = Pick<Settlement, "payment" | "checkout">
 
-/** Records a second intent of the same payment as a payment of its own, and refunds it. */
+/** Records a second intent of the same payment as a separate payment, and refunds it. */
 async function refundDuplicate(tx: Tx, { payment, checkout }: RejectedSettlement, paid: Paid): Promise<Finished> {
   const known = await findPaymentOfIntent(tx, paid.intentId)
   if (known) return findFinished(tx, known)
@@ -180,7 +180,7 @@ async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: 
   return lockCheckout(tx, checkoutId)
 }
 
-/** Returns why no order is possible; takes released units, and uses of discounts, again. */
+/** Returns the reason why no order is possible; takes released units and discount uses again. */
 async function findRejection(
   tx: Tx,
   { checkout, payment, customer }: Settlement & { checkout: LockedCheckout },

@@ -13,14 +13,14 @@ import { finishOwnPayment, finishPayment } from "./finish-payment.server"
 
 const here = openCheckoutTest()
 
-/** A checkout whose payment is open, and nobody has paid yet. */
+/** A checkout whose payment is open but not paid yet */
 async function openCheckout(quantity = 2) {
   const cart = await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity }])
   const checkout = await startCheckout(here.shop, here.ada, cart, null)
   return { checkout, payment: await openPayment(here.shop, checkout, "intent") }
 }
 
-/** Paid at the gateway; the shop has not heard of it. */
+/** A checkout paid at the gateway, unknown to the shop */
 async function payBehindTheShop({ id }: GatewayPayment) {
   await here.shop.payments.terminal?.confirm(id, goodCard)
 }
@@ -33,7 +33,7 @@ const mails = (kind: string) =>
     .where("recipient", "=", here.ada.email)
     .execute()
 
-test("however many tell of a payment at once, one order is written and confirmed once", async () => {
+test("concurrent reports of a payment write one order and send one confirmation", async () => {
   const { checkout, payment } = await openCheckout()
   await payBehindTheShop(payment)
   const told = [
@@ -49,7 +49,7 @@ test("however many tell of a payment at once, one order is written and confirmed
   await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
 })
 
-test("what was bought leaves the cart, what was added meanwhile stays", async () => {
+test("paid units leave the cart, and units added since stay", async () => {
   const { checkout } = await openCheckout(2)
   const mug = await addProduct(here.shop, { name: "Mug" })
   await fillCart(here.shop, here.ada, [
@@ -83,7 +83,7 @@ test("after a decline the same payment can be made with another card", async () 
   expect(payments).toEqual([{ gateway_id: payment.id }])
 })
 
-test("a payment and the end of its hold at the same moment: an order or a released hold, never both", async () => {
+test("a concurrent payment and end of its hold give an order or a released hold, never both", async () => {
   for (let round = 0; round < 6; round++) {
     const { checkout, payment } = await openCheckout(1)
     const [, release] = await Promise.allSettled([
@@ -96,7 +96,7 @@ test("a payment and the end of its hold at the same moment: an order or a releas
   }
 })
 
-test("units that went back are taken again when the money comes after all", async () => {
+test("released units are taken again when the payment succeeds later", async () => {
   const { checkout, payment } = await openCheckout()
   await putBackByHand(checkout.id)
   await payBehindTheShop(payment)
@@ -105,7 +105,7 @@ test("units that went back are taken again when the money comes after all", asyn
   await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
 })
 
-test("paid but sold out: the money goes back and the shopper is told", async () => {
+test("a paid order that is sold out is refunded and the shopper is notified", async () => {
   const { checkout, payment } = await openCheckout()
   await putBackByHand(checkout.id)
   await moveStock(here.shop, here.tray, -9)
@@ -129,7 +129,7 @@ test("paid but sold out: the money goes back and the shopper is told", async () 
   await expectInvariants(here.shop, { shelved: { [here.tray]: 1 } })
 })
 
-test("an intent whose amount was tampered with becomes no order", async () => {
+test("an intent with a manipulated amount becomes no order", async () => {
   const { payment } = await openCheckout()
   await here.shop.db.updateTable("sandbox_intents").set({ amount: 50 }).where("id", "=", payment.id).execute()
   await payBehindTheShop(payment)
@@ -141,7 +141,7 @@ test("an intent whose amount was tampered with becomes no order", async () => {
   await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
 })
 
-test("a second payment of the same checkout goes back", async () => {
+test("a second payment of the same checkout is refunded", async () => {
   const { checkout, payment } = await openCheckout()
   await here.shop.db
     .updateTable("payments")
@@ -156,7 +156,7 @@ test("a second payment of the same checkout goes back", async () => {
   await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
 })
 
-test("somebody else's payment cannot be finished as one's own", async () => {
+test("a shopper cannot finish someone else's payment", async () => {
   const { payment } = await openCheckout()
   await payBehindTheShop(payment)
   const mallory = await addBuyer(here.shop)
@@ -164,7 +164,7 @@ test("somebody else's payment cannot be finished as one's own", async () => {
   await expect(findPaymentStep(here.shop, mallory)).rejects.toMatchObject({ field: "checkout" })
 })
 
-test("payments of other shops are none of ours", async () => {
+test("payments of other shops are ignored", async () => {
   await here.shop.db
     .insertInto("sandbox_intents")
     .values({
@@ -181,7 +181,7 @@ test("payments of other shops are none of ours", async () => {
   expect(await finishPayment(here.shop, "pi_nobody_has")).toEqual({ kind: "unknown" })
 })
 
-/** As if the hold had been released although its payment could still be made: a bug, or a restored backup. */
+/** Simulates a hold that was released although its payment could still be made, as by a bug or a restored backup. */
 async function putBackByHand(checkoutId: string) {
   await here.shop.db
     .insertInto("stock_ledger")

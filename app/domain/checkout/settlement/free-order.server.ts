@@ -14,7 +14,9 @@ import { digestOf } from "../offer/offer.server"
 type Confirmed = { kind: "pay"; checkout: Checkout } | Placed
 type Placed = Extract<Checkout["outcome"], { kind: "ordered" }>
 
-/** Starts the checkout of what was confirmed, or places the order at once if there is nothing to pay; throws as `startCheckout`. */
+/**
+ * Starts the confirmed checkout, or places the order immediately if there is nothing to pay; throws as `startCheckout`.
+ */
 export async function confirmOrder(
   shop: Shop,
   member: Buyer,
@@ -38,7 +40,7 @@ export async function confirmOrder(
 
 export const isFree = ({ totals }: Pick<Checkout, "totals">) => totals.total === 0
 
-/** What a free order has for the id of a payment */
+/** The prefix of a free order's payment id */
 export function freePaymentId(checkoutId: string): string {
   return `free_${checkoutId}`
 }
@@ -48,7 +50,7 @@ export function parseFreePaymentId(id: string): string | null {
   return checkoutId
 }
 
-/** No gateway is called. Returns null if the units are no longer held, or no longer in the cart that was confirmed. */
+/** No gateway is called. Returns null if the units are no longer held, or the confirmed cart has changed. */
 export async function placeFreeOrder(shop: Shop, { id }: Pick<Checkout, "id">): Promise<string | null> {
   return shop.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, id)
@@ -61,7 +63,7 @@ export async function placeFreeOrder(shop: Shop, { id }: Pick<Checkout, "id">): 
       .where("id", "=", userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    // A second window may have confirmed the same cart before the first emptied it.
+    // A second window may have confirmed the same cart before the first one emptied it.
     if (source === "page" && !holdsAll(await readSavedCart(tx, userId), unitsOf(checkout))) {
       await releaseLocked(tx, checkout)
       return null
@@ -76,7 +78,7 @@ function holdsAll(cart: Cart, bought: Cart): boolean {
   })
 }
 
-/** The order of the same offer, if another press has just placed it */
+/** Finds the order of the same offer, if another press has just placed it. */
 async function findPlaced(shop: Shop, member: Buyer, confirmed: ConfirmedOffer | null): Promise<Placed | null> {
   const newest = await shop.db
     .selectFrom("checkouts")

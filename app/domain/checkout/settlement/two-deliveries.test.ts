@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(() => second?.db.destroy())
 
-/** One signed message, delivered to two processes at the same moment, some times over. */
+/** One signed message, delivered to two processes at the same moment, several times */
 async function deliverTwice(type: string, object: object): Promise<void> {
   const bytes = Buffer.from(JSON.stringify({ id: "evt_1", object: "event", type, data: { object } }))
   const time = Math.floor(here.shop.now().getTime() / 1000)
@@ -46,7 +46,7 @@ const mailsTo = async (email: string) => {
 }
 const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 10 }, gateway: stripeState(here.stripe) })
 
-test("a paid intent that two processes hear of at once is one order with one confirmation", async () => {
+test("a paid intent reported to two processes concurrently gives one order with one confirmation", async () => {
   const id = await payIntent()
   await deliverTwice("payment_intent.succeeded", here.stripe.account.intent(id))
   expect(await countOrders(here.shop, here.ada)).toBe(1)
@@ -54,7 +54,7 @@ test("a paid intent that two processes hear of at once is one order with one con
   await agree()
 })
 
-test("a refund from elsewhere that two processes hear of at once is taken over once", async () => {
+test("an external refund reported to two processes concurrently is recorded once", async () => {
   const id = await payIntent()
   await deliverTwice("payment_intent.succeeded", here.stripe.account.intent(id))
   const refund = here.stripe.account.createRefund({ payment_intent: id, amount: "1000" })

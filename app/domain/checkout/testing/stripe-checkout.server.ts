@@ -14,7 +14,7 @@ export function openStripeCheckoutTest() {
     confirmed: (quantity = 2) => startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity }], null),
     intentsOf: (checkout: Checkout) =>
       [...here.stripe.account.intents.values()].filter((intent) => intent.metadata.checkoutId === checkout.id),
-    /** Expects shop and Stripe to agree, and all of these units to be in stock or sold. */
+    /** Expects the shop and Stripe to agree, and all of these units to be in stock or sold. */
     agree: (units = 10) =>
       expectInvariants(here.shop, { shelved: { [here.tray]: units }, gateway: stripeState(here.stripe) }),
   })
