@@ -6,7 +6,7 @@ import { csvCell, Decimal, unescapeFormula } from "./csv-cell"
 
 const utc = daysIn("UTC")
 
-test("text that a spreadsheet would run is text, and is read back as it was", () => {
+test("text that a spreadsheet would run is escaped, and is read back unchanged", () => {
   const starts = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "\r\n"]
   for (const start of [...starts, ...starts.map((sign) => `'${sign}`)]) {
     const text = `${start}HYPERLINK("https://evil.example")`
@@ -16,7 +16,7 @@ test("text that a spreadsheet would run is text, and is read back as it was", ()
   for (const text of ["", "it's", "'tis", "a=b", "Ärger", "１"]) expect(csvCell(text, utc)).toBe(text)
 })
 
-test("numbers, times and objects are what they are", () => {
+test("numbers, times and objects are not escaped", () => {
   const time = new Date("2026-03-01T00:00:00Z")
   expect(csvCell(new Decimal("-10.00"), utc)).toBe("-10.00")
   expect([-2, time, { a: "=1" }, null].map((value) => csvCell(value, utc))).toEqual([
@@ -27,7 +27,7 @@ test("numbers, times and objects are what they are", () => {
   ])
 })
 
-test("times carry the offset of the zone, on days of 23 and 25 hours too", () => {
+test("times have the offset of the time zone, also on days of 23 and 25 hours", () => {
   const cells = (zone: string, ...times: string[]) => times.map((time) => csvCell(new Date(time), daysIn(zone)))
   // RFC 3339, section 5.6
   expect(cells("Europe/Berlin", "2026-03-29T00:59:59Z", "2026-03-29T01:00:00Z", "2026-12-31T23:30:00Z")).toEqual([
@@ -41,7 +41,7 @@ test("times carry the offset of the zone, on days of 23 and 25 hours too", () =>
   ])
 })
 
-test("every file that writes CSV has its cells from here", () => {
+test("every file that writes CSV uses these cells", () => {
   const app = resolve(import.meta.dirname, "../..")
   const writers = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
     (file) => /(?<!\.test)\.tsx?$/.test(file) && /["']csv-stringify/.test(readFileSync(join(app, file), "utf8")),

@@ -1,9 +1,12 @@
 import type { Days } from "~/domain/days/days"
 
-/** Spreadsheets run text that begins so, with full-width signs as well (OWASP, "CSV Injection"); a quote prevents it. */
+/**
+ * Spreadsheets run text that begins with these characters, with full-width signs as well (OWASP, "CSV Injection"); a
+ * quote prevents it.
+ */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 
-/** A number in the decimals that it is written with: a negative one is no formula. */
+/** Formats a number with its decimals; a negative one is no formula. */
 export class Decimal {
   constructor(readonly text: string) {}
 }

@@ -17,7 +17,7 @@ export class CsvLines {
   #afterCarriageReturn = false
   /** Lines with content, from the next row on, with the offsets of their first bytes */
   #started: { line: number; offset: number }[] = []
-  /** The place of the next row in `#started` */
+  /** The index of the next row in `#started` */
   #next = 0
 
   /** Must receive a part of the file before its parser does. */
@@ -33,7 +33,7 @@ export class CsvLines {
     }
   }
 
-  /** The parser's `on_record`: makes a `CsvRecord`, where its types know rows of texts alone. */
+  /** The parser's `on_record`: makes a `CsvRecord`, although its types allow only rows of strings. */
   readonly toRecord = (cells: string[], { bytes: end }: { bytes: number }): never => {
     const record: CsvRecord = { line: this.current, cells }
     while ((this.#started[this.#next]?.offset ?? end) < end) this.#next++

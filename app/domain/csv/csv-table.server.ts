@@ -1,7 +1,7 @@
 import type { Days } from "~/domain/days/days"
 import { type CsvValue, csvCell } from "./csv-cell"
 
-/** Rows per batch; other requests get their turn in between. */
+/** Rows per batch; other requests run in between. */
 const BATCH = 1_000
 
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvValue>
@@ -23,7 +23,7 @@ export async function* csvTable<Row extends { id: string }>(
   yield* csvOf(columns, batches(), days)
 }
 
-/** For tables without moments, which need no zone */
+/** For tables without times, which need no time zone */
 const withoutMoments: Pick<Days, "isoOf"> = {
   isoOf() {
     throw new Error("A table with moments needs the days of a zone")
