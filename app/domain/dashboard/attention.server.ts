@@ -13,20 +13,20 @@ import type { Shop } from "~/domain/shop"
 import { findStandby, type Standby } from "~/domain/standby.server"
 import { listWrongClocks, type WrongClock } from "./wrong-clocks.server"
 
-/** What waits for a decision, besides payments, refunds and mails */
+/** Tasks that wait for a decision, other than payments, refunds and mails */
 export interface Warnings {
-  /** Processes whose machine's clock differs from the database's */
+  /** Processes whose clock differs from the database's */
   clocks: WrongClock[]
   standby: Standby | null
   /** Whether invoices wait for their next numbers */
   numbers: boolean
-  /** Orders with a refund request that waits */
+  /** Orders with a pending refund request */
   waitingRefunds: number
   /** Open placeholders of the imprint */
   imprint: number
-  /** Public products without a manufacturer, where a zone lies in the EU */
+  /** Public products without a manufacturer, if a zone lies in the EU */
   unnamedMakers: number
-  /** Whether the EU's notice on the legal guarantee is missing, where a zone lies in the EU */
+  /** Whether the EU's notice on the legal guarantee is missing, if a zone lies in the EU */
   notice: boolean
 }
 
@@ -67,7 +67,7 @@ export async function readWarnings(shop: Shop): Promise<Warnings> {
   }
 }
 
-/** Regulation (EU) 2023/988, article 19: at most so many are counted. */
+/** The highest number that is counted (Regulation (EU) 2023/988, article 19) */
 const MOST_COUNTED = 1_000
 
 /** Public products whose manufacturer's name, address or contact is missing; 0 without a zone in the EU. */

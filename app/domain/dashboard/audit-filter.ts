@@ -13,7 +13,7 @@ const Subject = ValidId.or(typed.refine((text) => orderNumberIn(text) !== null))
 const Origin = ValidId.or(typed.pipe(z.ipv4().or(z.ipv6())))
 const UnnamedActor = z.enum(Object.keys(unnamedActors) as (keyof typeof unnamedActors)[])
 
-/** Invalid values count as absent. Days are the shop's, the last one included. */
+/** Invalid values count as absent. Days are in the shop's time zone, including the last one. */
 export const AuditFilter = z.object({
   person: UnnamedActor.or(ValidId).catch("").default(""),
   kind: z
@@ -22,7 +22,7 @@ export const AuditFilter = z.object({
     .default(""),
   /** An id, or the number of an order */
   subject: Subject.catch("").default(""),
-  /** Of money given back */
+  /** The amount refunded */
   amount: typed
     .refine((amount) => toCents(amount) !== null)
     .catch("")

@@ -37,7 +37,7 @@ export async function findAuditIds(shop: Shop, staff: Staff<"audit.see">, filter
   return rows.map(({ id }) => String(id))
 }
 
-/** Steps through the index once for each actor with an account. */
+/** Skips through the index, one step per actor with an account. */
 export async function listAuditActors(shop: Shop, _staff: Staff<"audit.see">): Promise<{ id: string; name: string }[]> {
   const found = await sql<{ id: string; name: string }>`
     with recursive people as (
@@ -52,7 +52,7 @@ export async function listAuditActors(shop: Shop, _staff: Staff<"audit.see">): P
   return found.rows
 }
 
-/** What each kind of record needs of its reader */
+/** The permissions for each kind of record */
 const readers: Record<AuditKind, Permission> = {
   product: "products.see",
   category: "products.see",
@@ -121,7 +121,7 @@ function matchingRecords(shop: Shop, staff: Staff<"audit.see">, filter: AuditFil
 
 const isUnnamed = (person: string): person is keyof typeof unnamedActors => person in unnamedActors
 
-/** Names the actions as its index does. */
+/** Lists the actions exactly as the index does. */
 const isRefund = sql<boolean>`action in ('order.refund-requested', 'order.refund-proposed', 'order.refund-declined', 'order.cancelled', 'order.withdrawn',
   'payment.rejected', 'refund.made-elsewhere', 'refund.failed', 'refund.retried',
   'order.refund', 'order.cancel', 'order.withdraw', 'order.propose-refund', 'order.decline-refund', 'order.refund-elsewhere',

@@ -9,7 +9,7 @@ const references: Partial<Record<AuditRecord["kind"], readonly string[]>> = {
 
 type Facts = AuditRecord["before"]
 
-/** Puts today's names in place of keys and ids; what is gone for good keeps its own. */
+/** Replaces keys and ids by current names; purged records keep their recorded name. */
 export async function nameReferences(shop: Queryable, records: AuditRecord[]): Promise<AuditRecord[]> {
   const sought = new Set(records.flatMap((record) => referencesIn(record)))
   if (sought.size === 0) return records

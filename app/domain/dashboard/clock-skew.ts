@@ -1,9 +1,9 @@
 import { DAY, HOUR, MINUTE } from "~/domain/durations"
 import { pluralize } from "~/domain/text/pluralize"
 
-/** Milliseconds from which a clock is reported */
+/** Milliseconds of skew from which a clock is reported */
 const REPORTED = 2_000
-/** Milliseconds beyond which a process does no background work */
+/** Milliseconds of skew beyond which a process does no background work */
 const STOPPED = 30_000
 
 export const isWrong = (skew: number) => Math.abs(skew) > REPORTED
@@ -15,7 +15,7 @@ const UNITS = [
   [MINUTE, "minute"],
 ] as const
 
-/** Returns "2 minutes ahead of the database’s"; one unit counts from two of it on. */
+/** Returns "2 minutes ahead of the database’s"; a unit is used from two of it on. */
 export function describeSkew(skew: number): string {
   const [size, unit] = UNITS.find(([size]) => Math.abs(skew) >= 2 * size) ?? [1_000, "second"]
   const direction = skew > 0 ? "ahead of" : "behind"

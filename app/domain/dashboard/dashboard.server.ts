@@ -27,18 +27,18 @@ interface Sales {
 interface TopProduct {
   id: string
   name: string
-  /** Without returned units */
+  /** Excludes returned units */
   units: number
-  /** At the prices of the orders */
+  /** Amounts at the orders' prices */
   income: Cents
 }
 
-/** Products that are not deleted, by their stock */
+/** Products by stock, without deleted ones */
 export interface StockLevels {
   plenty: number
   few: number
   out: number
-  /** Variants without units of products that are still on sale */
+  /** Sold-out variants of products that are still available */
   soldOutVersions: number
 }
 
@@ -94,7 +94,7 @@ const periodUnits = {
   "12 months": { unit: "month", step: "1 month", count: 12, back: "23 months" },
 } as const
 
-/** Returns periods of the shop's days, the current one included, oldest first. */
+/** Returns periods of the shop's days, including the current one, oldest first. */
 async function readIncome(shop: Shop, span: IncomeSpan): Promise<IncomePeriod[]> {
   const { unit, step, count, back } = periodUnits[span]
   const { rows } = await sql<Omit<IncomePeriod, "earlierIncome">>`

@@ -74,7 +74,7 @@ const daysAgo = (days: number, time = "12:00:00.000Z") => {
   return `${day.toISOString().slice(0, 10)}T${time}`
 }
 
-test("a shop without orders has nothing to show and does not stumble", async () => {
+test("a shop without orders shows empty figures without an error", async () => {
   const { sales, income, latest, stock } = await readDashboard(here.shop, admin, "12 months")
   expect(sales).toEqual({ orders: 0, income: 0, refunded: 0 })
   expect(income).toHaveLength(12)
@@ -83,7 +83,7 @@ test("a shop without orders has nothing to show and does not stumble", async () 
 })
 
 // Specification, section 2: "total income (sum of order totals)", as `totalAmount` of GET /api/v1/admin/orders
-test("income is the sum of order totals in figures and charts, with refunds beside it and without deleted orders", async () => {
+test("income is the sum of order totals in figures and charts, with separate refunds and without deleted orders", async () => {
   const { shop, pool } = here
   await writeOrder({ at: daysAgo(0), total: 10_000 })
   await writeOrder({ at: daysAgo(0), total: 5_000, refunded: [1_000, 500] })
@@ -133,7 +133,7 @@ test("income is the sum of order totals in figures and charts, with refunds besi
   expect(months.every((month) => month.from.endsWith("-01"))).toBe(true)
 })
 
-test("a refund that failed is no refund, and changes no income", async () => {
+test("a failed refund does not count, and changes no income", async () => {
   const { shop } = here
   const id = await writeOrder({ at: daysAgo(1), total: 800, refunded: [300] })
   const before = (await readDashboard(shop, admin, "30 days")).sales
@@ -142,7 +142,7 @@ test("a refund that failed is no refund, and changes no income", async () => {
   expect(after).toEqual({ ...before, refunded: before.refunded - 300 })
 })
 
-test("products are out of stock at 0, few up to 5, deleted ones nowhere, and hidden ones do not run out", async () => {
+test("products are out of stock at 0 and low up to 5; deleted ones are not counted, and hidden ones do not run out", async () => {
   const { shop } = here
   await addProduct(shop, { name: "Gone", stock: 0 })
   await addProduct(shop, { name: "Last", stock: 1 })
@@ -158,7 +158,7 @@ test("products are out of stock at 0, few up to 5, deleted ones nowhere, and hid
   await shop.db.deleteFrom("products").where("id", "=", draft).execute()
 })
 
-test("what waits for somebody is counted: refunds that are not confirmed, and mails that failed", async () => {
+test("open tasks are counted: unconfirmed refunds, and failed mails", async () => {
   const { shop } = here
   const mail = { kind: "welcome", recipient: "a@b.test", subject: "Hi", text_body: "", html_body: "" }
   await shop.db
@@ -171,7 +171,7 @@ test("what waits for somebody is counted: refunds that are not confirmed, and ma
   expect(attention.imprint, "places of the sample imprint that are to be filled in").toBeGreaterThan(0)
 })
 
-test("what sold best is counted by its income, without what came back, was cancelled, or is longer ago", async () => {
+test("best sellers are ranked by income, without returned, cancelled or older sales", async () => {
   const { shop } = here
   const sell = async (
     product: string,
@@ -215,7 +215,7 @@ test("what sold best is counted by its income, without what came back, was cance
 })
 
 // Specification, section 2: "out-of-stock count (stock equals 0)", where JSON's `stock` is the sum of the versions
-test("a product is out of stock once all its versions are; a sold-out version of another is a figure of its own", async () => {
+test("a product is out of stock once all its variants are; a sold-out variant of another is counted separately", async () => {
   const { shop } = here
   const jacket = (sizes: Record<string, number>) => addSizedProduct(shop, admin, { name: "Chore Jacket", sizes })
   const { id, variants } = await jacket({ S: 90, M: 0, L: 3 })

@@ -9,7 +9,7 @@ const period = (income: number, orders: number, earlierIncome: number, refunded 
   earlierIncome,
 })
 
-test("the summary compares a span with the one before", () => {
+test("the summary compares a period with the one before", () => {
   expect(summarizeIncome([period(1_000, 1, 500, 900), period(2_000, 2, 1_500, 50)])).toEqual({
     income: 3_000,
     refunded: 950,
@@ -20,7 +20,7 @@ test("the summary compares a span with the one before", () => {
   expect(summarizeIncome([period(900, 2, 1_000)])).toMatchObject({ averageOrder: 450, change: -10 })
 })
 
-test("nothing is divided by nothing", () => {
+test("division by zero is avoided", () => {
   expect(summarizeIncome([])).toEqual({ income: 0, refunded: 0, orders: 0 })
   expect(summarizeIncome([period(0, 0, 400)])).toEqual({ income: 0, refunded: 0, orders: 0, change: -100 })
   expect(summarizeIncome([period(500, 1, 0)])).toEqual({ income: 500, refunded: 0, orders: 1, averageOrder: 500 })

@@ -6,12 +6,12 @@ export type IncomeSpan = (typeof incomeSpans)[number]
 export interface IncomePeriod {
   /** The first day, such as `2026-03-01` */
   from: string
-  /** The sum of the totals of the orders that were placed then */
+  /** The sum of the totals of the orders placed then */
   income: Cents
-  /** Of these orders, whenever it was given back */
+  /** Refunds of these orders, whenever they were made */
   refunded: Cents
   orders: number
-  /** One whole span earlier */
+  /** The period of the same length before */
   earlierIncome: Cents
 }
 
@@ -21,7 +21,7 @@ export interface IncomeSummary {
   orders: number
   /** Absent without orders */
   averageOrder?: Cents
-  /** Percent: 12 is 12 % more than the span before; absent without earlier income */
+  /** Percent: 12 is 12 % more than the period before; absent without earlier income */
   change?: number
 }
 

@@ -26,7 +26,7 @@ interface Matches<Row> {
   count: number
 }
 
-/** Without the rooms that the reader may not see */
+/** Leaves out areas that the reader may not see */
 export interface BackOfficeMatches {
   orders?: Matches<OrderRow>
   products?: Matches<ProductSummary>

@@ -4,14 +4,14 @@ import { isWrong } from "./clock-skew"
 
 export interface WrongClock {
   process: string
-  /** Milliseconds by which its machine's clock is ahead of the database's */
+  /** Milliseconds by which the process's clock is ahead of the database's */
   skew: number
 }
 
 /** A process reports every few seconds. */
 const ENDED_AFTER = sql<Date>`now() - interval '1 minute'`
 
-/** Keeps only what is wrong, and forgets processes that have ended. */
+/** Keeps only wrong clocks, and deletes processes that have ended. */
 export async function recordClock({ db }: Queryable, { process, skew }: WrongClock): Promise<void> {
   if (isWrong(skew)) {
     await db
