@@ -4,11 +4,11 @@ import type { Day } from "./days"
 const MONTHS = "January February March April May June July August September October November December".split(" ")
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ")
 
-/** A day has no zone, so its arithmetic is that of UTC, in which every day has 24 hours. */
+/** A day has no time zone, so its arithmetic uses UTC, in which every day has 24 hours. */
 const momentOf = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 const fromMoment = (moment: number): Day => new Date(moment).toISOString().slice(0, 10)
 
-/** For functions that count days of UTC */
+/** For functions that count days in UTC */
 export const toDate = (day: Day) => new Date(momentOf(day))
 export const fromDate = (date: Date): Day => fromMoment(date.getTime())
 
@@ -40,9 +40,9 @@ export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 export const weekdayName = (day: Day) => WEEKDAYS[weekdayOf(day)] ?? ""
 export const monthName = (day: Day) => MONTHS[monthOf(day) - 1] ?? ""
 
-/** Such as `24 December` */
+/** A text such as `24 December` */
 export const dayAndMonth = (day: Day) => `${dateOf(day)} ${monthName(day)}`
-/** Such as `24 December 2026` */
+/** A text such as `24 December 2026` */
 export const longDay = (day: Day) => `${dayAndMonth(day)} ${day.slice(0, 4)}`
-/** Such as `24 Dec 2026` */
+/** A text such as `24 Dec 2026` */
 export const shortDay = (day: Day) => `${dateOf(day)} ${monthName(day).slice(0, 3)} ${day.slice(0, 4)}`

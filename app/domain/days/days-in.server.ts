@@ -8,14 +8,14 @@ export const DEFAULT_ZONE = "UTC"
 
 const known = new LRUCache<string, Days>({ max: 50 })
 
-/** @throws RangeError for a zone that this runtime does not know */
+/** @throws RangeError for a time zone unknown to this runtime */
 export function daysIn(zone: string): Days {
   const days = known.get(zone) ?? openDays(zone)
   known.set(zone, days)
   return days
 }
 
-/** Years of which the changes of the clock are looked up once */
+/** The number of years of offset changes to look up once */
 const FIRST_YEAR = 2010
 const YEARS_AHEAD = 10
 
@@ -58,7 +58,10 @@ export interface ZoneChange {
   to: string
 }
 
-/** Returns the moment at which clocks of another zone show the same day and time; a day's beginning stays one. */
+/**
+ * Returns the moment at which clocks of another zone show the same day and time; the start of a day stays the start of
+ * a day.
+ */
 export function moveToZone(moment: Date, { from, to }: ZoneChange): Date {
   const local = zoned(moment, from)
   const isBeginning = local.startOfDay().epochMilliseconds === local.epochMilliseconds
@@ -66,7 +69,7 @@ export function moveToZone(moment: Date, { from, to }: ZoneChange): Date {
   return new Date(moved.epochMilliseconds)
 }
 
-/** Whether this runtime has an IANA zone of the name, in any case */
+/** Returns whether this runtime has an IANA time zone of the name, in any case. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z][\w+/-]*$/i.test(name)) return false
   try {

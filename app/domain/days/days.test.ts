@@ -34,7 +34,7 @@ test.each([
 
 const skip30 = (zone: string) => (day: string) => (zone === "Pacific/Apia" && day === "2011-12-30" ? "2011-12-31" : day)
 
-test("a moment has the day that it is in the zone, at the ends of a year and in years far away", () => {
+test("a time belongs to its day in the time zone, at the ends of a year and in distant years", () => {
   const moment = new Date("2026-12-31T23:30:00Z")
   const dayIn = (zone: string) => daysIn(zone).dayOf(moment)
   expect(["UTC", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati"].map(dayIn)).toEqual([
@@ -47,7 +47,7 @@ test("a moment has the day that it is in the zone, at the ends of a year and in 
   ])
 })
 
-test("a moment is written with the zone's offset", () => {
+test("a time is written with the zone's offset", () => {
   const moment = new Date("2026-07-01T12:00:00.000Z")
   expect(
     ["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"].map((zone) => daysIn(zone).isoOf(moment)),
@@ -59,7 +59,7 @@ test("a moment is written with the zone's offset", () => {
   ])
 })
 
-test("a page shows what Intl would, without it", () => {
+test("a page shows the same as Intl, without it", () => {
   for (const zone of [
     "UTC",
     "Europe/Berlin",
@@ -81,7 +81,7 @@ test("a page shows what Intl would, without it", () => {
   }
 })
 
-test("a day moves to another zone as a day, and a time of day as that time", () => {
+test("a day stays the same day in another zone, and a time of day the same time", () => {
   const move = (moment: string, from: string, to: string) => moveToZone(new Date(moment), { from, to }).toISOString()
   expect(move("2026-12-25T00:00:00Z", "UTC", "Europe/Berlin")).toBe("2026-12-24T23:00:00.000Z")
   expect(move("2026-12-24T23:00:00Z", "Europe/Berlin", "America/New_York")).toBe("2026-12-25T05:00:00.000Z")
@@ -90,7 +90,7 @@ test("a day moves to another zone as a day, and a time of day as that time", () 
   expect(move("2026-12-24T15:30:00Z", "UTC", "Asia/Kathmandu")).toBe("2026-12-24T09:45:00.000Z")
 })
 
-test("names are those of the IANA database, and no offsets", () => {
+test("zone names are from the IANA database, not offsets", () => {
   expect(
     ["UTC", "Europe/Kyiv", "Asia/Kolkata", "Asia/Calcutta", "europe/berlin", "US/Eastern"].map(isTimeZone),
   ).not.toContain(false)
@@ -98,7 +98,7 @@ test("names are those of the IANA database, and no offsets", () => {
   expect(listTimeZones()).toEqual(expect.arrayContaining(["UTC", "Europe/Berlin", "America/New_York"]))
 })
 
-test("days are counted and written without a zone", () => {
+test("days can be counted and written without a zone", () => {
   expect([addDays("2026-12-31", 1), addDays("2026-03-01", -1), addYears("2028-02-29", -1)]).toEqual([
     ...["2027-01-01", "2026-02-28", "2027-03-01"],
   ])

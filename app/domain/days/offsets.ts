@@ -1,6 +1,6 @@
 import { MINUTE } from "~/domain/durations"
 
-/** From this moment on, local time is as many minutes ahead of UTC. */
+/** Since this time, local time has been this many minutes ahead of UTC. */
 export interface Offset {
   /** Milliseconds since 1970 */
   from: number
@@ -20,7 +20,7 @@ interface LocalTime {
   zone: string
 }
 
-/** Needs no `Intl`, so browsers show what the server has rendered. */
+/** Works without `Intl`, so that browsers show the same as the server. */
 export function localTime(moment: Date, offsets: readonly Offset[]): LocalTime {
   const minutes = minutesAt(offsets, moment.getTime())
   const local = atOffset(moment, minutes)
@@ -32,21 +32,21 @@ export function atOffset(moment: Date, minutes: number): string {
   return new Date(moment.getTime() + minutes * MINUTE).toISOString().slice(0, -1)
 }
 
-/** As in ISO 8601: `+05:45` */
+/** An offset as in ISO 8601: `+05:45` */
 export function isoOffset(minutes: number): string {
   if (minutes === 0) return "Z"
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`
 }
 
-/** Minutes of an offset have two digits: none is 1 to 9 minutes from a full hour. */
+/** Minutes of an offset have two digits, because no offset is 1 to 9 minutes from a full hour. */
 function shortOffset(minutes: number): string {
   const hours = Math.trunc(minutes / 60)
   const rest = Math.abs(minutes % 60)
   return minutes ? `${minutes < 0 ? "-" : "+"}${Math.abs(hours)}${rest ? `:${rest}` : ""}` : ""
 }
 
-/** For pages: as in `60 29579100:120`, with the minutes at which each offset begins; the first one has no beginning. */
+/** A format for pages, as in `60 29579100:120`, with the minute at which each offset begins; the first has none. */
 export function offsetsToText(offsets: readonly Offset[], { from, until }: { from: number; until: number }): string {
   const inRange = offsets.filter((offset) => offset.from > from && offset.from < until)
   const later = inRange.map((offset) => `${offset.from / MINUTE}:${offset.minutes}`)

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 
 const root = resolve(import.meta.dirname, "../../..")
 
-/** What turns a moment into a day, or a day into a moment, without the shop's zone */
+/** Expressions that convert between times and days without the shop's time zone */
 const PATTERNS = [
   /toISOString\(\)\s*\.(?:slice|substring|substr)\(0, (?:4|7|10)\)/,
   /toISOString\(\)\s*\.split\(/,
@@ -21,7 +21,7 @@ const PATTERNS = [
   /\bnew Date\((?:from|to|day)\)|Date\.parse\((?:from|to|day)\)/,
 ]
 
-/** Each with the reason why no zone of the shop decides there */
+/** Exceptions, each with the reason why the shop's time zone does not apply */
 const ALLOWED: Record<string, string> = {
   "app/domain/payments/card.ts": "the month of a card's expiry is the issuer's",
   "app/routes/account/profile.tsx":
@@ -43,7 +43,7 @@ const isOfShop = (file: string) =>
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 
 describe("days of a zone", () => {
-  test("are made of moments in this folder alone", () => {
+  test("are created from times in this folder only", () => {
     const found = filesIn("app")
       .filter((file) => isOfShop(file) && !(file in ALLOWED))
       .map((file) => [file, problemsOf(read(file))] as const)
@@ -51,7 +51,7 @@ describe("days of a zone", () => {
     expect(found.filter(([, problems]) => problems.length > 0)).toEqual([])
   })
 
-  test("are those of the shop in the database, too", () => {
+  test("are in the shop's time zone in the database, too", () => {
     const since = filesIn("db/migrations").filter((file) => file >= "db/migrations/0105" && file.endsWith(".sql"))
     const functions = filesIn("db/functions")
     expect([since.length, functions.length].every((count) => count > 0)).toBe(true)
@@ -78,7 +78,7 @@ describe("days of a zone", () => {
     "sql`date_trunc('day', created_at)`",
     "sql`created_at::date`",
     'matching.where("at", ">=", new Date(from))',
-  ])("are found where they are made elsewhere: %s", (code) => {
+  ])("are detected when created elsewhere: %s", (code) => {
     expect(problemsOf(code)).not.toEqual([])
   })
 })

@@ -13,11 +13,11 @@ export function todayOf(shop: Pick<Queryable, "settings" | "now">): Day {
   return daysOf(shop).dayOf(shop.now())
 }
 
-/** No shop has older rows. */
+/** No shop has older rows than this. */
 const OLDEST = Date.UTC(2020, 0)
 const YEARS_AHEAD = 3
 
-/** Returns the zone's changes of the clock that pages may show. */
+/** Returns the changes of the zone's offset that pages may show. */
 export function offsetsForPages(shop: Pick<Queryable, "settings" | "now">): string {
   const until = Date.UTC(yearOf(todayOf(shop)) + YEARS_AHEAD, 0)
   return offsetsToText(daysOf(shop).offsets, { from: OLDEST, until })
