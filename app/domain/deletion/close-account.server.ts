@@ -15,7 +15,7 @@ import { eraseAccount } from "./erase-account.server"
 import { eraseGuests } from "./erase-guests.server"
 import { erasePerson } from "./erase-person.server"
 
-/** Keeps orders and reviews without a name; an open order keeps its data until it is over. */
+/** Keeps orders and reviews without a name; an open order keeps its data until it is finished. */
 export async function closeAccount(
   shop: Shop,
   member: Member,
@@ -37,7 +37,7 @@ export async function closeAccount(
   })
 }
 
-/** Anonymizes orders of closed accounts, and of guests whose links have ended, that are over since. */
+/** Anonymizes orders of closed accounts, and of guests whose links have expired, that have finished since. */
 export async function sweepClosedAccounts(shop: Shop): Promise<void> {
   await eraseGuests(shop)
   await shop.transaction(anonymizePurchases)

@@ -52,7 +52,7 @@ const forgotten = (member: Member) => ({
 const findOrder = (id: string) =>
   testShop.shop.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 
-test("who deletes their account is signed out everywhere, and the email is free again", async () => {
+test("deleting an account signs it out everywhere, and the email address is available again", async () => {
   const member = await aMember(testShop.shop, { email: "going@shop.example" })
   const token = await aSession(testShop.shop, member)
   await closeAccount(testShop.shop, member, PASSWORD)
@@ -60,7 +60,7 @@ test("who deletes their account is signed out everywhere, and the email is free 
   await aMember(testShop.shop, { email: "going@shop.example" })
 })
 
-test("nothing in the accounts reminds of who deleted theirs", async () => {
+test("nothing in the accounts identifies the owner of a deleted one", async () => {
   const member = await aMember(testShop.shop, { name: "Unforgettable Name", email: "unforgettable@shop.example" })
   await closeAccount(testShop.shop, member, PASSWORD)
   const rows = await testShop.shop.db.selectFrom("users").selectAll().where("id", "=", member.id).execute()
@@ -68,7 +68,7 @@ test("nothing in the accounts reminds of who deleted theirs", async () => {
   expect(JSON.stringify(rows)).not.toMatch(/unforgettable/i)
 })
 
-test("orders stay without a name, and a delivered one without an address", async () => {
+test("orders stay without a name, and delivered ones without an address", async () => {
   const member = await aMember(testShop.shop)
   const delivered = await anOrder(member, "Delivered")
   await closeAccount(testShop.shop, member, PASSWORD)
@@ -80,7 +80,7 @@ test("orders stay without a name, and a delivered one without an address", async
   })
 })
 
-test("an order under way keeps name, e-mail and address until it has been delivered", async () => {
+test("an open order keeps name, email address and address until it is delivered", async () => {
   const member = await aMember(testShop.shop, { name: "Ada Lovelace", email: "under-way@shop.example" })
   const id = await anOrder(member, "Processing")
   const known = { user_name: "Ada Lovelace", user_email: "under-way@shop.example", shipping_info: address }
@@ -95,7 +95,7 @@ test("an order under way keeps name, e-mail and address until it has been delive
   expect(await findOrder(id)).toMatchObject(forgotten(member))
 })
 
-test("a cancelled order is forgotten when its money is back, not before", async () => {
+test("a cancelled order is anonymised when its refund has arrived, not before", async () => {
   const member = await aMember(testShop.shop)
   const id = await anOrder(member, "Processing")
   await closeAccount(testShop.shop, member, PASSWORD)
@@ -112,7 +112,7 @@ test("a cancelled order is forgotten when its money is back, not before", async 
   expect(await findOrder(id)).toMatchObject(forgotten(member))
 })
 
-test("an order that an administrator has deleted is forgotten once nobody can bring it back", async () => {
+test("an order deleted by an administrator is anonymised once it can no longer be restored", async () => {
   const member = await aMember(testShop.shop)
   const id = await anOrder(member, "Processing")
   await closeAccount(testShop.shop, member, PASSWORD)
@@ -130,7 +130,7 @@ test("an order that an administrator has deleted is forgotten once nobody can br
   expect(await findOrder(id)).toMatchObject(forgotten(member))
 })
 
-test("addresses of people who are still here stay", async () => {
+test("addresses of existing accounts stay", async () => {
   const id = await anOrder(await aMember(testShop.shop), "Delivered")
   await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject({ shipping_info: address })
@@ -148,7 +148,7 @@ test("a wrong password deletes nothing", async () => {
   expect(await signedInUserId(testShop.shop, token)).toBe(member.id)
 })
 
-test("the last mail says goodbye", async () => {
+test("the last mail confirms the deletion", async () => {
   const member = await aMember(testShop.shop, { email: "goodbye@shop.example" })
   await closeAccount(testShop.shop, member, PASSWORD)
   const mails = await testShop.shop.db
@@ -161,7 +161,7 @@ test("the last mail says goodbye", async () => {
   expect(mails.map(({ kind }) => kind).sort()).toEqual(["account-closed", "welcome"])
 })
 
-test("an account whose payment is under way stays until its outcome is known", async () => {
+test("an account with a pending payment stays until its outcome is known", async () => {
   const member = await aMember(testShop.shop)
   const id = newObjectId(testShop.shop.now())
   const totals = { item_price: 1000, tax_price: 100, shipping_price: 2500, total_price: 3600 }

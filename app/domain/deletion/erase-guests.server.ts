@@ -6,14 +6,14 @@ import type { Shop } from "~/domain/shop"
 import { eraseAccount } from "./erase-account.server"
 import { erasePerson } from "./erase-person.server"
 
-/** Forgets guests whose links have ended, as closed accounts; of those who never bought nothing stays. */
+/** Anonymizes guests whose links have expired like closed accounts; of those who never bought it keeps nothing. */
 export async function eraseGuests(shop: Shop): Promise<void> {
   const guests = await findEndedGuests(shop)
   for (const id of guests) {
     await shop.transaction(async (tx) => {
       await erasePerson(tx, id)
       if (await deleteGuest(tx, id)) return
-      // No address: a job for it may be that of an account.
+      // There is no address, because a job for it may belong to an account.
       await eraseAccount(tx, { id, email: "" })
       await deleteSavedCart(tx, id)
       await deleteOrderLinks(tx, id)

@@ -7,7 +7,7 @@ import { anonymizePageAuthor } from "~/domain/pages/save-page.server"
 import { anonymizeSettingsAuthor } from "~/domain/settings/change-settings.server"
 import type { Tx } from "~/domain/shop"
 
-/** Removes a person's name from everything but their account and purchases. */
+/** Removes a person's name from everything except their account and purchases. */
 export async function erasePerson(tx: Tx, userId: string): Promise<void> {
   await anonymizeAudit(tx, userId)
   await anonymizeUses(tx, userId)

@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.close())
 
-/** A name, an address, a city and a telephone number that are unique in this shop. */
+/** A name, an address, a city and a telephone number that occur nowhere else in this shop */
 const planted = {
   name: "Zephyrine Quillfeather",
   email: "zephyrine@quillfeather.test",
@@ -85,7 +85,7 @@ const shippingInfo = { ...place, address: planted.address, phoneNo: planted.phon
 
 const tablesThatName = () => tablesWith(testShop.pool, [...Object.values(planted), "Quillfeather", "Wobblegong"])
 
-/** Lets every mail leave, also the owner's that are gathered. */
+/** Sends every mail, including the owner's collected ones. */
 async function deliver(): Promise<void> {
   testShop.clock.advance({ minutes: 11 })
   await queueOwnerEmails(shop)
@@ -128,7 +128,7 @@ async function signInAndTrust(member: Member): Promise<void> {
     .execute()
 }
 
-/** What waits for a signed-in person: a cart, a second factor, links */
+/** Data that waits for a signed-in person: a cart, a second factor, links */
 async function keepThingsReady(member: Member): Promise<void> {
   const { email } = member
   await createDiscount(shop, admin, thanks)
@@ -156,7 +156,7 @@ const thanks = {
   ...{ maxUses: null, maxUsesPerPerson: null },
 }
 
-/** Somebody who leaves their name wherever a customer and an administrator can. */
+/** A person whose name is stored wherever a customer and an administrator can leave it */
 async function liveAFullLife(): Promise<Member> {
   const { name, email, formerEmail } = planted
   const reason = `${name} called from ${planted.phoneNo} about ${planted.address}`
@@ -210,7 +210,7 @@ async function liveAFullLife(): Promise<Member> {
 
   await inviteStaff(shop, admin, { email, role: OWNER_ROLE })
   await promoteUser(shop, email)
-  // The role has ended the link of the change before.
+  // The role has invalidated the link of the earlier change.
   await shop.transaction((tx) => insertEmailUndo(tx, { id: member.id, email: formerEmail, wasVerified: true }))
   await signInAndTrust(member)
   for (const link of ["sign-in", "password-reset", "verification"] as const) await sendLink(shop, link, email)
@@ -229,7 +229,7 @@ async function liveAFullLife(): Promise<Member> {
   return member
 }
 
-/** The reset link is refused for good, which the owner hears of, and an administrator tries it again. */
+/** The reset link fails for good, which notifies the owner, and an administrator retries it. */
 async function failAMail(email: string): Promise<void> {
   const refuse = ({ recipient }: Mail) => {
     const refusal = `550 5.1.1 <${recipient}>: no such mailbox`
@@ -247,7 +247,7 @@ async function failAMail(email: string): Promise<void> {
   await retryMail(shop, admin, failed[0]?.id ?? "")
 }
 
-/** So many notices at once that they go into one mail, with that of an order among them. */
+/** There are so many notices at once that they share one mail, with one about an order among them. */
 async function gatherNotices(): Promise<void> {
   const notice = { summary: "Out of stock", paragraphs: [], action: { label: "Look", path: "/admin/products" } }
   for (let number = 0; number < 12; number++)
@@ -274,7 +274,7 @@ const textOf = async ({ contents }: Awaited<ReturnType<typeof openOwnFile>>) => 
   return text
 }
 
-/** Tables that are in no download, with the reason */
+/** Tables that no download contains, with the reason */
 const notInDownloads = {
   ...ofKind("the shop's own, of nobody", [
     ...["catalog_changes", "catalog_version", "categories", "category_moves", "discounts", "former_category_names"],
@@ -335,7 +335,7 @@ function ofKind(reason: string, tables: string[]): Record<string, string> {
   return Object.fromEntries(tables.map((table) => [table, reason]))
 }
 
-/** Everything that is stored about a member is in the download, and no secret. */
+/** Expects the download to have everything that is stored about a member, and no secret. */
 async function expectWholeDownload(member: Member): Promise<void> {
   const text = await textOf(await openOwnFile(shop, member, "everything.json"))
   const everything: Record<string, object[]> = JSON.parse(text)
@@ -374,7 +374,7 @@ async function expectWholeDownload(member: Member): Promise<void> {
   expect(text).not.toMatch(/other@buyers|Other Buyer/)
 }
 
-test("no message that waits for the owner names a customer who closed their account", async () => {
+test("no waiting message to the owner names a customer who closed their account", async () => {
   const member = await aMember(shop, { name: "Ottoline Featherstonehaugh", email: "ottoline@buyers.test" })
   await deliver()
   const notice = { paragraphs: ["Ottoline asks."], action: { label: "Open order 7", path: "/admin/order/7" } }
@@ -392,7 +392,7 @@ test("no message that waits for the owner names a customer who closed their acco
   await ring("waiting")
   expect(await tablesWith(testShop.pool, ["Ottoline"])).toEqual(["mails", "owner_notifications", "users"])
   await closeAccount(shop, member, PASSWORD)
-  // The customer's own confirmation is still to be sent.
+  // The customer's own confirmation has yet to be sent.
   expect(await tablesWith(testShop.pool, ["Ottoline"])).toEqual(["mails"])
   const toOwner = shop.db.selectFrom("mails").select("subject").where("recipient", "<>", member.email)
   expect(await toOwner.where("html_body", "like", "%Ottoline%").execute()).toEqual([])
@@ -412,7 +412,7 @@ test("no message that waits for the owner names a customer who closed their acco
   expect(await tablesWith(testShop.pool, ["Ottoline"])).toEqual([])
 })
 
-test("nothing in the whole database names somebody whose account is erased, and what was done stays", async () => {
+test("nothing in the whole database names the owner of an erased account, and the records of actions stay", async () => {
   const member = await liveAFullLife()
   await expectWholeDownload(await asMember(member))
   expect(await tablesThatName()).toEqual([
@@ -456,7 +456,7 @@ test("nothing in the whole database names somebody whose account is erased, and 
   await closeAccount(shop, await asMember(member), PASSWORD)
   expect(await tablesThatName()).toEqual(["billing_documents", "mails"])
   await deliver()
-  // What the law keeps
+  // Data that the law requires the shop to keep
   expect(await tablesThatName()).toEqual(["billing_documents"])
 
   expect(logLines.join()).toContain("a mail was not taken")
@@ -479,7 +479,7 @@ test("nothing in the whole database names somebody whose account is erased, and 
   await endDocuments()
 }, 60_000)
 
-/** From here on there are none in this shop. */
+/** From here on the shop has none of these. */
 async function endDocuments(): Promise<void> {
   await testShop.pool.query(
     "alter table billing_documents disable trigger user; delete from billing_documents; alter table billing_documents enable trigger user",
@@ -488,7 +488,7 @@ async function endDocuments(): Promise<void> {
   await shop.settings.renew()
 }
 
-test("an order under way names its buyer until it is over; then nothing does", async () => {
+test("an open order names its buyer until it is finished, and nothing does afterwards", async () => {
   const { name, email } = planted
   const member = await aMember(shop, { name, email })
   await updateShippingInfo(shop, member, shippingInfo)
@@ -508,7 +508,7 @@ test("an order under way names its buyer until it is over; then nothing does", a
   expect(await tablesThatName()).toEqual([])
 })
 
-test("a mail that is given up is forgotten as well", async () => {
+test("a mail that failed for good is erased as well", async () => {
   const { name, email } = planted
   await closeAccount(shop, await aMember(shop, { name, email }), PASSWORD)
   const refuse = () => Promise.reject(new MailRefused("No such mailbox"))
@@ -517,17 +517,17 @@ test("a mail that is given up is forgotten as well", async () => {
   expect(await tablesThatName()).toEqual([])
 })
 
-test("a mail that left while the account was erased goes with the next sweep", async () => {
+test("a mail sent during the erasure is erased by the next sweep", async () => {
   const { name, email } = planted
   const member = await aMember(shop, { name, email })
   await closeAccount(shop, member, PASSWORD)
-  // As if the process that was sending it had not seen the erasure yet.
+  // Simulates a process that was sending it and has not seen the erasure yet.
   await shop.db.updateTable("mails").set({ sent_at: shop.now() }).where("recipient", "=", email).execute()
   await sweepClosedAccounts(shop)
   expect(await tablesThatName()).toEqual([])
 })
 
-test("an account that an administrator deleted is forgotten when it is gone for good", async () => {
+test("an account deleted by an administrator is erased when it is purged", async () => {
   const { name, email } = planted
   const member = await aMember(shop, { name, email })
   await deliver()
@@ -540,7 +540,7 @@ test("an account that an administrator deleted is forgotten when it is gone for 
   expect(lines.map(({ action }) => action)).toEqual(["user.purged"])
 })
 
-test("what an append-only row says cannot be changed, and no name be replaced by another", async () => {
+test("the text of an append-only row cannot be changed, nor a name replaced by another", async () => {
   for (const change of [
     "update audit_log set actor_name = 'Nobody'",
     "update audit_log set actor_name = 'Deleted account', action = 'user.update'",

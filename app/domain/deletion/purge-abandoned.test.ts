@@ -32,7 +32,7 @@ async function everything() {
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)] as const)))
 }
 
-test("a year later checkouts that came to nothing are gone, and the books are as they were", async () => {
+test("abandoned checkouts are deleted after a year, and the records still agree", async () => {
   const { shop, clock, ada, tray } = here
   await buy(shop, ada, tray)
   const books = await everything()
@@ -54,7 +54,7 @@ test("a year later checkouts that came to nothing are gone, and the books are as
   expect(await checkInvariants(shop)).toEqual([])
 })
 
-test("an abandoned checkout stays while an incident speaks of it", async () => {
+test("an abandoned checkout stays while an incident refers to it", async () => {
   const { shop, clock } = here
   const [gone, kept] = [await abandon(), await abandon()]
   const incident = { kind: "payment-stuck", intentId: "pi_1", userId: null, checkoutId: kept, detail: "Slow" } as const
@@ -65,7 +65,7 @@ test("an abandoned checkout stays while an incident speaks of it", async () => {
   expect(left).toEqual([{ id: kept }])
 })
 
-test("notices are forgotten a year after their mail, and never before it", async () => {
+test("notices are deleted a year after their mail, and never before it", async () => {
   const { shop, clock } = here
   const notify = (key: string) =>
     shop.transaction((tx) =>
