@@ -3,7 +3,7 @@ interface Payload {
   issues: readonly { path?: readonly PropertyKey[] | undefined }[]
 }
 
-/** Options of a rule about several fields, which is checked if none of these is invalid */
+/** Options of a rule about several fields, which is checked if none of them is invalid */
 export const across = (...fields: string[]) => ({
   when: ({ issues }: Payload) => issues.every(({ path = [] }) => path.length > 0 && !fields.includes(String(path[0]))),
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { isObjectId } from "./object-id"
 import { newObjectId } from "./object-id.server"
 
-test("what is made later has the later id, in the same second too, and the clock of the past changes nothing", () => {
+test("a later object has a later id, even within a second, and even if the clock goes back", () => {
   const [noon, second] = [new Date("2026-11-26T12:00:00.900Z"), new Date("2026-11-26T12:00:01Z")]
   const ids = Array.from({ length: 1_000 }, () => newObjectId(noon))
   expect(ids.every(isObjectId)).toBe(true)

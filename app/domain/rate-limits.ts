@@ -11,11 +11,11 @@ export type CountedLimit = readonly [rule: RateLimitRule, key: string]
 export interface RateLimits {
   /** @throws ShopError `tooMany` with `retryAfter` in seconds */
   consume(rule: RateLimitRule, key: string, attempts?: number): Promise<void>
-  /** Counts for both at once, but nothing for the second beyond the limit of the first. @throws ShopError as `consume` */
+  /** Counts for both, but not for the second if the first is exceeded. @throws ShopError as `consume` */
   consumeBoth(first: CountedLimit, second: CountedLimit, attempts?: number): Promise<void>
-  /** @throws ShopError `tooMany` if no attempt is left of one of them, without counting one */
+  /** @throws ShopError `tooMany` if one of them has no attempt left; counts nothing */
   check(...counts: readonly CountedLimit[]): Promise<void>
-  /** Takes back one counted attempt. */
+  /** Returns one counted attempt to the limit. */
   release(rule: RateLimitRule, key: string): Promise<void>
   reset(rule: RateLimitRule, key: string): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function isWithin(limits: RateLimits, rule: RateLimitRule, key: str
 /** An hourly limit of the whole shop. */
 export interface ShopTotal {
   rule: RateLimitRule
-  /** Part of the refusal and of the owner's notification. */
+  /** Used in the refusal and in the owner's notification */
   done: string
   summary: string
   consequence: string

@@ -9,33 +9,33 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 )
 
-/** Every schema of what somebody can send or ask for. */
+/** Every schema of input that someone can send */
 const schemas = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
 
-/** A value that has this shape, with the same at every end of it. */
+/** Returns a value of this shape, with the same leaf everywhere. */
 function filled(shape: FieldTree, value: unknown): unknown {
   if (shape.kind === "text") return value
   if (shape.kind === "list") return [filled(shape.of, value)]
   return Object.fromEntries([...shape.fields].map(([name, one]) => [name, filled(one, value)]))
 }
 
-/** The number of ends. */
+/** Returns the number of leaves. */
 function endsOf(shape: FieldTree): number {
   if (shape.kind === "text") return 1
   if (shape.kind === "list") return endsOf(shape.of)
   return [...shape.fields.values()].reduce((sum, one) => sum + endsOf(one), 0)
 }
 
-/** `order/new` looks at parts of what it is sent only later, by schemas that are here too. */
+/** `order/new` validates parts of its input later, by schemas that are also listed here. */
 function shaped(schema: z.ZodType): FieldTree {
   return schema instanceof z.ZodObject && "paymentInfo" in schema.shape
     ? fieldTreeOf(schema.pick({ paymentInfo: true }))
     : fieldTreeOf(schema)
 }
 
-test("there are schemas to be judged", () => {
+test("there are schemas to check", () => {
   expect(schemas.length).toBeGreaterThan(40)
 })
 
@@ -59,7 +59,7 @@ describe("a refusal is a sentence for a person", () => {
   })
 })
 
-describe("what a schema does not say itself is said in plain words", () => {
+describe("messages that a schema does not define are in plain words", () => {
   const Odd = z.object({
     exp_year: z.number().int().max(12),
     pinCode: z.string().min(2).max(3),
@@ -74,7 +74,7 @@ describe("what a schema does not say itself is said in plain words", () => {
   const complaints = (value: unknown) =>
     Odd.safeParse(value, { error: describeIssue }).error?.issues.map(({ message }) => message)
 
-  test("of what is missing", () => {
+  test("for missing input", () => {
     expect(complaints({ card: {} })).toEqual([
       "Exp year is missing",
       "Pin code is missing",
@@ -89,7 +89,7 @@ describe("what a schema does not say itself is said in plain words", () => {
     expect(complaints(undefined)).toEqual(["This is missing"])
   })
 
-  test("of what is there and cannot be right", () => {
+  test("for invalid input", () => {
     const wrong = {
       exp_year: 13,
       pinCode: "1",
@@ -113,8 +113,8 @@ describe("what a schema does not say itself is said in plain words", () => {
   })
 })
 
-describe("a text is bounded before anything is done with it", () => {
-  /** What is slowest to normalise, to trim, to match. */
+describe("a text is limited in length before it is processed", () => {
+  /** Texts that are slowest to normalise, to trim, to match */
   const shapes = [
     "\u0300",
     "\u0301\u0316",
@@ -134,7 +134,7 @@ describe("a text is bounded before anything is done with it", () => {
 
   const LIMIT = 10
 
-  /** Milliseconds of the processor, the best of several tries: what else the machine does is not counted. */
+  /** Milliseconds of processor time, the best of several runs, so that other load does not count */
   function fastest(work: () => unknown): number {
     let best = Infinity
     for (let tries = 0; tries < 12 && best >= LIMIT; tries++) {

@@ -20,7 +20,7 @@ const DEFAULT_RETRY_AFTER = 5
 
 interface ShopErrorOptions {
   field?: string
-  /** Messages by field, where there are several */
+  /** Messages by field, if there are several */
   messages?: Readonly<Record<string, string>>
   /** Seconds */
   retryAfter?: number
@@ -55,7 +55,7 @@ export function atField({ kind, message, retryAfter, limit, cause }: ShopError, 
   return new ShopError(kind, message, { field, retryAfter, limit, cause })
 }
 
-/** Throws the first of them, if there is one, with the messages of all at their fields. */
+/** Throws the first error, if there is one, with the messages of all at their fields. */
 export function throwAll(refusals: readonly ShopError[]): void {
   const [first] = refusals
   if (!first) return
@@ -76,7 +76,7 @@ export const factorNeeded = () =>
     "factorNeeded",
     "Everybody who works here needs a second factor. Please set one up on the page of your account’s security.",
   )
-/** @param missing the permissions that a role lacks; without any, only owners may */
+/** @param missing the permissions that a role lacks; without any, the action is for owners only */
 export const forbidden = (role: string, missing: readonly string[] = []) =>
   new ShopError("forbidden", `Role: ${role} is not allowed to access this resource`, { missing })
 export const tooLarge = (message: string, field?: string) => new ShopError("tooLarge", message, { field })

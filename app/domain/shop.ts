@@ -22,16 +22,16 @@ export interface Identity {
   url: string
 }
 
-/** Raised by every change of what lists show */
+/** Increases with every change of list content */
 export interface CatalogVersion {
   version: number
-  /** Raised only when products come, go, or change their category */
+  /** Increases only when products are added, removed, or change their category */
   inventoryCountVersion: number
-  /** Raised when the first units of an option's value come, or its last go */
+  /** Increases when the first units of an option's value arrive, or its last are sold */
   optionsVersion: number
 }
 
-/** Where a request comes from, for the audit log. The session's id is no secret: its token is. */
+/** The origin of a request, for the audit log. The session's id is not secret: its token is. */
 export interface RequestOrigin {
   readonly address?: string
   readonly sessionId?: string
@@ -45,12 +45,12 @@ export interface Queryable {
   readonly settings: VersionedMemory<ShopSettings>
   readonly categories: CategoryMemory
   readonly discounts: DiscountMemory
-  /** The catalogue's version at the beginning of a request that only reads */
+  /** The catalogue's version at the beginning of a read-only request */
   readonly catalog?: CatalogVersion
   readonly owners: readonly string[]
-  /** Collects the cache tags of what is read for a cached response. */
+  /** Collects the cache tags of data read for a cached response. */
   readonly noteRead?: (tag: string) => void
-  /** Encrypts mails with secret links until they are sent; absent where they stay in the database to be read there */
+  /** Encrypts mails with secret links until they are sent; absent where they can be read in the database */
   readonly mailSeal?: SecretBox
   /** Absent for jobs and commands */
   readonly origin?: RequestOrigin
@@ -59,10 +59,10 @@ export interface Queryable {
 
 declare const begun: unique symbol
 
-/** Has no gateway, media store or mailer; `begun` keeps a `Shop` from being passed as a `Tx`. */
+/** Has no gateway, media store or mailer; `begun` prevents a `Shop` from being passed as a `Tx`. */
 export interface Tx extends Queryable {
   readonly db: Transaction<Tables>
-  /** Injected, because they import every room of the domain. */
+  /** These are injected, because they import every room of the domain. */
   readonly subscribers: readonly Subscriber[]
   readonly [begun]: true
 }

@@ -1,6 +1,6 @@
 import type { ShopError } from "./shop-error"
 
-/** @throws what `refusal` returns if the database reports that the work violates the constraint */
+/** @throws the error of `refusal` if the database reports that the work violates the constraint */
 export async function translateViolation<T>(
   constraint: string,
   refusal: () => ShopError,
