@@ -13,7 +13,7 @@ import type { Statement } from "~/domain/returns/return"
 import type { Tables } from "~db/schema"
 
 export type Actor = Pick<User, "id" | "name">
-/** Without an id for an actor without an account */
+/** The id is absent for an actor without an account. */
 type UnnamedActor = { id: null; name: string }
 type Recipient = Pick<User, "id" | "name" | "email">
 type Order = Selectable<Tables["orders"]>
@@ -25,7 +25,7 @@ export interface StaffAct {
   id: string
   before?: object
   after?: object
-  /** The customer whom `before` and `after` describe. */
+  /** The customer described by `before` and `after` */
   customerId?: string
 }
 
@@ -33,7 +33,7 @@ type InvitationAct = StaffAct & { email: string; role: string; token: string }
 
 type Return = Selectable<Tables["returns"]>
 type GivenBack = { name: string; quantity: number }
-/** `id` is the order's. */
+/** `id` is the order's id. */
 type ReturnStep = StaffAct & { order: Order; record: Return }
 
 interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId"> {
@@ -65,14 +65,14 @@ type StaffActName =
 
 type OperatorActName = `administrator.${"created" | "promoted" | "reset"}`
 
-/** `app/domain/subscribers` defines what follows from each event. */
+/** `app/domain/subscribers` defines the consequences of each event. */
 export interface Events
   extends Record<StaffActName, StaffAct>,
     Record<OperatorActName, Omit<StaffAct, "actor"> & { actor: UnnamedActor }>,
     Record<StatusEventName, StaffAct & { order: Order }> {
-  /** `id` is the variant's. */
+  /** `id` is the variant's id. */
   "product.sold-out": { id: string; productId: string; name: string; lastRestock: number }
-  /** `largest`: the account that holds most; null if a guest does */
+  /** `largest`: the account with the largest hold; null for a guest */
   "stock.mostly-held": { units: number; members: number; largest: string | null; shelved: number }
 
   "order.placed": { order: Order; lines: OrderLine[]; isGuest: boolean }
@@ -81,11 +81,11 @@ export interface Events
     lines: Pick<OrderLine, "name" | "price" | "quantity">[]
     isGuest: boolean
     by: "customer" | "shop" | "refund"
-    /** Null if the gateway reported the refund. */
+    /** Null if the gateway reported the refund */
     actor: Actor | null
     restocked: number
     amount: Cents
-    /** Sent to the customer by e-mail. */
+    /** The text is sent to the customer by email. */
     reason?: string
   }
   "order.refund-proposed": StaffAct & { order: Order; requestId: string }
@@ -97,23 +97,23 @@ export interface Events
     lines: GivenBack[]
     /** `requested`: its parcel has to come back first. */
     outcome: "cancelled" | "refunded" | "requested"
-    /** Of money that goes back at once */
+    /** The amount that is refunded immediately */
     amount: Cents
   }
-  /** By somebody who has not proven to be the buyer */
+  /** By a person whose identity as the buyer is unproven */
   "order.withdrawal-declared": { order: Order; record: Return; token: string }
   "return.confirmed": ReturnStep
   "return.requested": { order: Order; record: Return; lines: GivenBack[] }
   "return.received": ReturnStep
   "return.declined": ReturnStep
   "return.reopened": ReturnStep
-  /** Beside `order.refund-requested`, unless nothing was left to refund */
+  /** Emitted in addition to `order.refund-requested`, unless nothing was left to refund */
   "return.refunded": ReturnStep & { refundId: string | null; units: ReturnedUnits[]; goods: Cents; shipping: Cents }
   "order.withdrawal-refused": { order: Order; statement: Statement; reason: string }
 
   "payment.rejected": { payment: Payment; intentId: string; amount: Cents; reason: string }
   "payment.recovered": { payment: Payment; intentId: string | null; orderId: string }
-  /** The database had lost it; `reason`: why it was refunded. */
+  /** The database had lost this payment; `reason` says why it was refunded. */
   "payment.found": {
     intentId: string
     amount: Cents
@@ -122,13 +122,13 @@ export interface Events
     orderId: string | null
     reason: string | null
   }
-  /** Payments of this database that it does not know, and must not touch */
+  /** Payments with this database's identity that it has no record of and must not touch */
   "payments.of-a-copy": { intentId: string; what: string }
   "payment.stuck": Pick<Payment, "gatewayId" | "amount" | "checkoutId"> & { userId: string | null }
   "refund.succeeded": Refund & { hadFailed: boolean }
-  /** `isOver`: the shop does not try it again. */
+  /** `isOver`: the shop will not retry it. */
   "refund.failed": { refund: Refund; reason: string; gatewayRefundId: string | null; isOver: boolean }
-  /** `fits`: within what was left to refund; `cancelled`: the refund cancelled the order. */
+  /** `fits`: within the refundable amount; `cancelled`: the refund cancelled the order. */
   "refund.made-elsewhere": {
     refund: GatewayRefund
     order: Pick<Order, "id" | "user_id">
@@ -146,23 +146,23 @@ export interface Events
   "user.email-changed": { user: Recipient; email: string; undo: string }
   "user.email-change-undone": { user: Recipient; email: string }
   "user.password-changed": Recipient
-  /** `user` as before: a role that awaits this takes effect. */
+  /** `user` is the member before the change: a role that waited for this takes effect. */
   "user.verified": { user: User }
-  /** By the owner of its mailbox; `since`: when others may have come in, if that is known */
+  /** Reset by the mailbox's owner; `since`: the earliest time of others' access, if known */
   "user.reclaimed": { user: Recipient; since?: Date }
   "user.reset-link-created": { user: Recipient; token: string }
-  /** `name` is a passkey's. */
+  /** `name` is the passkey's name. */
   "user.factor-added": { user: Recipient; factor: SecondFactor; name?: string }
   "user.factor-removed": { user: Recipient; factor: SecondFactor; name?: string; byOperator?: boolean }
   "user.factor-demanded": { user: Recipient; day: string }
-  /** Its authenticator has counted backwards, as a copy would. */
+  /** The authenticator's counter has gone backwards, as a copy's would. */
   "user.passkey-suspected": { user: Recipient; name: string }
   "user.recovery-codes-issued": Recipient
   "user.recovery-code-used": { user: Recipient; left: number }
   "staff.signed-in": { user: Actor; factors: readonly SignInFactor[]; sessionId: string }
   "staff.sign-in-refused": { user: Pick<User, "id">; factor: Factor }
   "staff.customer-read": { actor: Actor; id: string }
-  /** `filter`: without what was searched for, which may be a name */
+  /** `filter` omits the search term, which may be a name. */
   "staff.list-exported": { actor: Actor; list: string; rows: number; filter: string }
   "shop.exported": { list: string }
   "audit.pruned": { entries: number; before: Date }
@@ -170,7 +170,7 @@ export interface Events
   "invitation.renewed": InvitationAct
   "user.sign-in-link-created": { user: Recipient; token: string }
   "user.verification-link-created": { user: Recipient; token: string }
-  /** In a browser in which the account had never been open */
+  /** Signed in with a browser that was new to the account */
   "user.signed-in-on-new-device": {
     user: Recipient
     userAgent: string
@@ -179,7 +179,7 @@ export interface Events
   }
   "user.order-claim-created": { user: Recipient; token: string }
   "user.closed-account": Recipient & Pick<User, "role">
-  /** Deleted by staff long ago */
+  /** Accounts that staff deleted long ago */
   "user.purged": { id: string }
   "records.purged": { reviews?: number; products?: number; guests?: number }
   "limit.reached": ShopTotal
