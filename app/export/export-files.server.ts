@@ -2,7 +2,7 @@ import { open, writeFile } from "node:fs/promises"
 import { type CsvColumns, csvOf } from "~/domain/csv/csv-table.server"
 import type { Days } from "~/domain/days/days"
 
-/** Creates a file for its owner alone, and follows no link. */
+/** Creates a file readable only by its owner, and follows no link. */
 export const PRIVATE_FILE = { flag: "wx", mode: 0o600 }
 
 interface Layout<Row, CsvLine> {
@@ -11,7 +11,7 @@ interface Layout<Row, CsvLine> {
   days: Days
 }
 
-/** Writes CSV and JSON lines from one reading; returns the number of rows. */
+/** Writes CSV and JSON lines in a single read; returns the number of rows. */
 export async function writeTable<Row, CsvLine = Row>(
   path: string,
   columns: CsvColumns<CsvLine>,

@@ -15,7 +15,7 @@ import { PICTURES, writeProductFiles } from "./product-files.server"
 interface ExportSource {
   shop: Pick<Shop, "media" | "identity" | "settings" | "now" | "transaction">
   databaseUrl: string
-  /** On a standby, where no entry of the audit log can be written */
+  /** The shop is on standby, where no entry of the audit log can be written. */
   isReadOnly?: boolean
 }
 

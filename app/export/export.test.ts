@@ -84,7 +84,7 @@ const json = async (name: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-test("every file is there as CSV and as JSON with the same rows, and is described column by column", async () => {
+test("every file exists as CSV and as JSON with the same rows, and is described column by column", async () => {
   const names = ["products", ...Object.keys(exportTables)]
   const expected = names.flatMap((name) => [`${name}.csv`, `${name}.jsonl`])
   expect((await readdir(folder)).sort()).toEqual([...expected, "README.md", "pictures"].sort())
@@ -99,7 +99,7 @@ test("every file is there as CSV and as JSON with the same rows, and is describe
   }
 })
 
-test("an order says who paid what, and what went back", async () => {
+test("an order has its payments and refunds", async () => {
   expect(await csv("orders")).toEqual([
     expect.objectContaining({
       _id: order,
@@ -124,7 +124,7 @@ test("an order says who paid what, and what went back", async () => {
   expect(customers.find(({ email }) => email === member.email)?.spent).toBe("47.50")
 })
 
-test("the products come with their pictures, and go back in by the import as they are", async () => {
+test("the products come with their pictures, and can be imported unchanged", async () => {
   const [product] = await json("products")
   expect(product).toMatchObject({ _id: tray, name: "=Walnut tray", price: "12.50", stock: 8, rating: 4.5 })
   const [image] = product.images
@@ -140,7 +140,7 @@ test("the products come with their pictures, and go back in by the import as the
   expect(rows.map(({ outcome, product_id }) => [outcome, product_id])).toEqual([["same", tray]])
 })
 
-test("the last entry of the audit log is the operator's, who takes everything along", async () => {
+test("the last entry of the audit log is the operator's export", async () => {
   expect((await csv("audit-log")).at(-1)).toMatchObject({
     ...{
       name: "Operator",
@@ -153,7 +153,7 @@ test("the last entry of the audit log is the operator's, who takes everything al
   })
 })
 
-test("no secret is taken along, and no spreadsheet is made to run anything", async () => {
+test("the export contains no secrets, and no formulas for a spreadsheet", async () => {
   const names = (await readdir(folder)).filter((name) => /\.(csv|jsonl)$/.test(name))
   const all = (await Promise.all(names.map(text))).join("\n")
   expect(all).not.toMatch(/argon2|password_hash|token/i)
@@ -161,7 +161,7 @@ test("no secret is taken along, and no spreadsheet is made to run anything", asy
   expect((await csv("stock-ledger")).map(({ change }) => change)).toContain("-2")
 })
 
-test("only its owner can read it, also in a folder that was there and was open to all", async () => {
+test("only its owner can read it, even in an existing folder that was open to all", async () => {
   const open = join(home, "open")
   await mkdir(open)
   await chmod(open, 0o777)
@@ -179,7 +179,7 @@ test("only its owner can read it, also in a folder that was there and was open t
   }
 })
 
-test("a folder with something in it is left alone", async () => {
+test("a folder that is not empty is left alone", async () => {
   const { shop, databaseUrl } = testShop
   await expect(exportShop({ shop, databaseUrl }, folder, () => {})).rejects.toThrow("not empty")
 })

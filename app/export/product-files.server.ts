@@ -74,7 +74,7 @@ async function* readBatches(client: pg.ClientBase, days: Days): AsyncGenerator<P
   }
 }
 
-/** Skips pictures that the store does not have whole. */
+/** Skips pictures that the store does not have intact. */
 async function savePictures(media: Shop["media"], folder: string, { id, images }: ProductRow) {
   const saved: { file: string; alt: string }[] = []
   for (const [index, { key, widths, sums, alt }] of images.entries()) {

@@ -10,7 +10,7 @@ import { type ExportTable, exportTables, isDecimal, selectColumns } from "./expo
 
 type Row = Record<string, CsvValue>
 
-/** Returns the rows with these ids, in their order, as CSV in chunks. */
+/** Returns the rows with these ids, in order, as CSV in chunks. */
 export function exportRows(
   shop: Shop,
   staff: Staff<"customers.export">,
@@ -41,7 +41,7 @@ interface ListExport {
   filter: object
 }
 
-/** Writes into the audit log who takes people's data along. */
+/** Records in the audit log who exports personal data. */
 export async function noteExport(
   shop: Shop,
   staff: Staff<"customers.export">,
@@ -58,7 +58,7 @@ export async function noteWholeExport(shop: Pick<Shop, "transaction">, list = "e
 
 const unnamedFilters = { search: "a search", origin: "an address or session" }
 
-/** Leaves out what was searched for: it may be the name or address of a person who is erased one day. */
+/** Leaves out the search term: it may be the name or address of a person who is erased later. */
 function describeFilter(filter: object): string {
   const chosen = Object.entries(filter).filter(([name, value]) => name !== "page" && value)
   return chosen

@@ -7,7 +7,7 @@ export interface ExportTable {
   columns: Record<string, readonly [sql: string, about: string]>
   from: string
   where?: string
-  /** By default the id */
+  /** The column to order by, by default the id */
   order?: string
 }
 
@@ -18,7 +18,7 @@ export const selectColumns = ({ columns }: ExportTable) =>
 
 const AS_DECIMAL = "'FM999999999990.00')"
 export const decimal = (column: string) => `to_char(${column} / 100.0, ${AS_DECIMAL}`
-/** Whether the SQL of a column writes a sum of money. */
+/** Returns whether the SQL of a column formats a sum of money. */
 export const isDecimal = (sql: string) => sql.endsWith(AS_DECIMAL)
 const orderedUnits = "(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)"
 const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' order by position), '')
@@ -33,7 +33,7 @@ export const addressColumns = {
   phoneNo: ["shipping_info->>'phoneNo'", "telephone number"],
 } as const
 
-/** Without the taxes that prices contain, as the API has them: goods - discount + tax + shipping is the total. */
+/** Excludes taxes that prices contain, like the API: goods - discount + tax + shipping is the total. */
 const goodsPaid = "(item_price - discount_price)::bigint"
 const goodsLeft = `(${goodsPaid} - contained.in_goods)`
 const netDiscount = `(case when ${goodsPaid} = 0 then discount_price
@@ -45,7 +45,7 @@ const signed = "case kind when 'invoice' then 1 else -1 end"
 const taxTotal =
   "(select coalesce(sum((tax ->> 'amount')::integer), 0) from jsonb_array_elements(contents -> 'taxes') tax)"
 
-/** The owner's data beside the products, whose file has the import's format */
+/** The owner's data other than the products, whose file has the import's format */
 export const exportTables = {
   customers: {
     about:

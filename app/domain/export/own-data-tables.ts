@@ -3,10 +3,10 @@ import { addressColumns, decimal, type ExportTable, exportTables } from "./expor
 
 type Condition = (id: string) => RawBuilder<boolean>
 
-/** A part of what the shop has about a person; hashes, secrets and the words of its staff are in none. */
+/** A part of what the shop has about a person; none contains hashes, secrets or internal notes of staff. */
 export interface OwnTable extends Pick<ExportTable, "about" | "columns" | "from" | "order"> {
   of: Condition
-  /** Of one order of a guest; absent where nothing belongs to one */
+  /** The condition for one guest order; absent where nothing belongs to a single order */
   ofOrder?: Condition
 }
 

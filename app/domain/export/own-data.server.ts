@@ -19,7 +19,7 @@ interface OwnFile {
   contents: AsyncGenerator<string>
 }
 
-/** The files of a member's data, or of one order. */
+/** The files of a member's data, or of one order */
 export function listOwnFiles(ofOrder: boolean): { name: string; about: string }[] {
   const tables = Object.entries(ownTables).filter(([, table]) => !ofOrder || table.ofOrder)
   const csv = tables.map(([name, { about }]) => ({ name: `${name}.csv`, about }))
@@ -28,7 +28,7 @@ export function listOwnFiles(ofOrder: boolean): { name: string; about: string }[
 
 const EVERYTHING = "everything.json"
 
-/** Returns what the shop has about a member. @throws ShopError `notFound`, `tooMany` */
+/** Returns the shop's data about a member. @throws ShopError `notFound`, `tooMany` */
 export async function openOwnFile(shop: Shop, member: Member, file: string): Promise<OwnFile> {
   requireProof(shop, member, "own-data.export")
   const tables = Object.entries(ownTables).map(
@@ -37,7 +37,7 @@ export async function openOwnFile(shop: Shop, member: Member, file: string): Pro
   return openFile(shop, member, file, new Map(tables))
 }
 
-/** Returns what the shop has about one order, for who may see it. @throws ShopError `notFound`, `tooMany` */
+/** Returns the shop's data about one order, for a person who may see it. @throws ShopError `notFound`, `tooMany` */
 export async function openOrderFile(shop: Shop, buyer: Buyer, orderId: string, file: string): Promise<OwnFile> {
   const { id } = await findOrder(shop, buyer, orderId)
   const tables = Object.entries(ownTables).flatMap(([name, table]) =>
