@@ -8,10 +8,10 @@ import { type AddedFactor, addFactor } from "./second-factors.server"
 import type { SecretBox } from "./secret-box.server"
 
 export interface AppSetup {
-  /** In base 32, for apps without a camera */
+  /** The secret in base 32, for apps without a camera */
   secret: string
   uri: string
-  /** The encrypted secret, which comes back with the first code. */
+  /** The encrypted secret, which is sent back with the first code */
   setup: string
 }
 
@@ -21,7 +21,7 @@ type AppOwner = Pick<User, "id" | "email" | "proof">
 const SECRET_SIZE = 20
 const STEP_SECONDS = 30
 
-/** Stores nothing: the secret becomes the account's with its first code. */
+/** Stores nothing: the secret is stored with its first code. */
 export async function openAppSetup(shop: Shop, user: AppOwner): Promise<AppSetup> {
   requireProof(shop, user, "factors.change")
   const { Secret } = await import("otpauth")
@@ -67,7 +67,7 @@ export async function confirmApp(
   })
 }
 
-/** Accepts each code once, even if it comes twice at the same time. */
+/** Accepts each code once, even concurrently. */
 export async function acceptTotp(
   shop: Queryable & { secrets: SecretBox },
   userId: string,
@@ -90,14 +90,14 @@ export async function acceptTotp(
   return accepted.numUpdatedRows > 0n
 }
 
-/** Returns the step of 30 seconds to which a code belongs: this one, the last or the next. */
+/** Returns the 30-second step of a code: the current, previous or next one. */
 async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
   const { TOTP } = await import("otpauth")
   const delta = new TOTP({ secret }).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
-/** Encrypts with the first secret what an earlier one has encrypted. */
+/** Encrypts secrets again with the first key if an earlier one encrypted them. */
 export async function renewEncryption({ db, secrets }: Shop): Promise<void> {
   const earlier = await db
     .selectFrom("authenticator_apps")

@@ -9,11 +9,11 @@ import type { FactorPolicy } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 
-/** Sends a bounded number of mails, to members of staff without a factor. */
+/** Sends a limited number of mails, to members of staff without a factor. */
 const MAX_MAILS = 500
 
 /**
- * Ends all trust in devices when it is switched off.
+ * Revokes all trust in devices when it is switched off.
  * @throws StaleEdit if it was changed since `version`, ShopError `invalid` if the author has no second factor
  */
 export async function changeFactorPolicy(

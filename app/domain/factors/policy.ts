@@ -11,7 +11,7 @@ export function demandsFactors({ staffFactorsFrom: day }: Policy, today: Day): b
   return day !== "" && today >= day
 }
 
-/** Returns the day from which this session opens nothing without a second factor; null if it has one or needs none. */
+/** Returns the day from which this session has no access without a second factor; null if it has one or needs none. */
 export function factorDayOf(session: SignedIn | null, { staffFactorsFrom: day }: Policy): string | null {
   return session && isStaff(session.user) && !session.hasSecondFactor ? day || null : null
 }
@@ -20,7 +20,7 @@ export function mustSetUpFactor(session: SignedIn | null, policy: Policy, today:
   return factorDayOf(session, policy) !== null && demandsFactors(policy, today)
 }
 
-/** @throws ShopError `factorNeeded` for a member of staff who must set one up before anything else */
+/** @throws ShopError `factorNeeded` for a member of staff who must first set one up */
 export function requireOwnFactor(session: SignedIn | null, policy: Policy, today: Day): void {
   if (mustSetUpFactor(session, policy, today)) throw factorNeeded()
 }

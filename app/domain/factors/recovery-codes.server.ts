@@ -10,7 +10,7 @@ const CODES = 10
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
-/** Replaces all earlier ones. */
+/** Replaces all earlier codes. */
 export async function renewRecoveryCodes(shop: Shop, member: Member): Promise<string[]> {
   requireProof(shop, member, "factors.change")
   return shop.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string
   return codes
 }
 
-/** Accepts each code once, even if it comes twice at the same time. */
+/** Accepts each code once, even concurrently. */
 export async function acceptRecoveryCode(shop: Shop, userId: string, code: string): Promise<boolean> {
   return shop.transaction(async (tx) => {
     await lockUser(tx, userId)

@@ -36,13 +36,16 @@ export async function findSecondFactors(shop: Queryable, { id }: Pick<User, "id"
 }
 
 export interface AddedFactor {
-  /** Null if the account has some already */
+  /** New recovery codes; null if the account already has some */
   recoveryCodes: string[] | null
   /** The stronger proof for a new session */
   credentials: VerifiedCredentials
 }
 
-/** Locks the account while `insert` adds the factor. @throws ShopError `unauthenticated`, `invalid` for an address that is not verified, and what `insert` throws */
+/**
+ * Locks the account while `insert` adds the factor. @throws ShopError `unauthenticated`, `invalid` for an unverified
+ * address, and errors of `insert`
+ */
 export async function addFactor(
   shop: Shop,
   member: Member,
@@ -68,7 +71,10 @@ export async function addFactor(
   })
 }
 
-/** Returns whether there was one. Recovery codes go with the last factor. @throws ShopError `invalid` if staff need one */
+/**
+ * Returns whether the factor existed. Removes the recovery codes with the last factor. @throws ShopError `invalid` if
+ * staff need one
+ */
 export async function removeApp(shop: Shop, member: Member): Promise<boolean> {
   return removeFactor(shop, member, async (tx) => {
     const { numDeletedRows } = await deleteApp(tx, member.id)
@@ -81,7 +87,7 @@ export async function removePasskey(shop: Shop, member: Member, id: string): Pro
   return removeFactor(shop, member, (tx) => deletePasskeys(tx, member.id, id))
 }
 
-/** Returns whether it is there. */
+/** Returns whether the factor exists. */
 export async function renamePasskey(shop: Queryable, member: Member, id: string, name: string): Promise<boolean> {
   requireProof(shop, member, "factors.change")
   const renaming = shop.db.updateTable("passkeys").set({ name }).where("user_id", "=", member.id).where("id", "=", id)
@@ -103,7 +109,7 @@ async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Prom
 
 type NamedFactor = { factor: SecondFactor; name?: string }
 
-/** Returns whether none is left. */
+/** Returns whether no factor is left. */
 async function handleRemoved(
   tx: Tx,
   user: Pick<User, "id" | "name" | "email">,
@@ -118,7 +124,7 @@ async function handleRemoved(
   return isLast
 }
 
-/** Returns those that there were. @param since removes only those added from then on */
+/** Returns the removed factors. @param since removes only those added since */
 export async function removeSecondFactors(
   tx: Tx,
   user: Pick<User, "id" | "name" | "email">,
@@ -130,7 +136,7 @@ export async function removeSecondFactors(
   return [...new Set(removed.map(({ factor }) => factor))]
 }
 
-/** With the trust in devices, and without a word to their owner */
+/** Also revokes trusted devices, without notifying the owner. */
 export async function deleteSecondFactors(shop: Queryable, userId: string): Promise<NamedFactor[]> {
   const { numDeletedRows } = await deleteApp(shop, userId)
   const passkeys = await deletePasskeys(shop, userId)

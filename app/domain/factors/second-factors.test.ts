@@ -58,7 +58,7 @@ const mailsTo = async ({ id }: Member) => {
   return rows
 }
 
-test("the right password of somebody with a second factor opens no session, in whatever way it is used", async () => {
+test("the right password of an account with a second factor alone opens no session, anywhere", async () => {
   const ada = await aMember(here.shop)
   const credentials = await passwordOf(ada)
   const open = () =>
@@ -70,7 +70,7 @@ test("the right password of somebody with a second factor opens no session, in w
   await expect(open()).rejects.toMatchObject({ kind: "secondStep" })
 })
 
-test("a code is accepted one step early or late, once, and neither later nor at the same time", async () => {
+test("a code is accepted one step early or late, and once, even concurrently", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   const accept = (code: string) => acceptTotp(here.shop, ada.id, code)
@@ -89,7 +89,7 @@ test("a code is accepted one step early or late, once, and neither later nor at 
   expect(await accept("000")).toBe(false)
 })
 
-test("wrong, used, late and foreign codes have one sentence, and a used sign-in is over", async () => {
+test("wrong, used, late and foreign codes have one message, and a used sign-in is over", async () => {
   const [ada, alan] = [await aMember(here.shop), await aMember(here.shop)]
   const [own, foreign] = [await anApp(here.shop, ada), await anApp(here.shop, alan)]
   here.clock.advance({ minutes: 5 })
@@ -104,7 +104,7 @@ test("wrong, used, late and foreign codes have one sentence, and a used sign-in 
   expect(await finish(await beginOf(ada), right)).toBe(wrongCode)
 })
 
-test("the second step waits for five minutes, and ends with a new password", async () => {
+test("the second step is open for five minutes, and ends with a new password", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   const token = await beginOf(ada)
@@ -115,7 +115,7 @@ test("the second step waits for five minutes, and ends with a new password", asy
   expect(await finish(next, app.code())).toMatch(/^unauthenticated/)
 })
 
-test("five wrong codes stop a browser for a quarter of an hour, and no other one of the owner's", async () => {
+test("five wrong codes lock a browser for a quarter of an hour, and no other of the owner's", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   here.clock.advance({ minutes: 5 })
@@ -132,7 +132,7 @@ test("five wrong codes stop a browser for a quarter of an hour, and no other one
   expect(await finish(await beginOf(ada), app.code(1), owner)).toBe("password totp")
 })
 
-test("codes from all addresses of one IPv6 site are five in a quarter of an hour", async () => {
+test("all addresses of one IPv6 site share five codes in a quarter of an hour", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   here.clock.advance({ minutes: 5 })
@@ -146,7 +146,7 @@ test("codes from all addresses of one IPv6 site are five in a quarter of an hour
   expect(await finish(token, app.code())).toBe("password totp")
 })
 
-test("a device where somebody has signed in before guesses sixty codes a day", async () => {
+test("a known device has sixty codes a day", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   here.clock.advance({ minutes: 5 })
@@ -163,7 +163,7 @@ test("a device where somebody has signed in before guesses sixty codes a day", a
   expect(await finish(token, app.code(), knownTo(ada))).toBe("password totp")
 })
 
-test("a recovery code works once, in whatever way it is typed, and its owner hears of it", async () => {
+test("a recovery code works once, however it is typed, and its owner is notified", async () => {
   const ada = await aMember(here.shop)
   const { recoveryCodes } = await anApp(here.shop, ada)
   expect(new Set(recoveryCodes).size).toBe(10)
@@ -183,7 +183,7 @@ test("a recovery code works once, in whatever way it is typed, and its owner hea
   expect(await acceptRecoveryCode(here.shop, ada.id, renewed[0] ?? "")).toBe(true)
 })
 
-test("neither secrets nor codes are stored as they are", async () => {
+test("secrets and codes are not stored in plain text", async () => {
   const ada = await aMember(here.shop)
   const { secret, setup } = await openAppSetup(here.shop, ada)
   const { TOTP } = await import("otpauth")
@@ -200,7 +200,7 @@ test("neither secrets nor codes are stored as they are", async () => {
   for (const plain of [secret, ...(codes ?? [])]) expect(rows[0]?.text).not.toContain(plain)
 })
 
-test("an app is set up with a right code, by the person for whom it was drawn, and once", async () => {
+test("an app is set up with a correct code, by its person, and once", async () => {
   const [ada, alan] = [await aMember(here.shop), await aMember(here.shop)]
   const { secret, setup, uri } = await openAppSetup(here.shop, ada)
   expect(uri).toContain(`otpauth://totp/Counter:${encodeURIComponent(ada.email)}?`)
@@ -213,7 +213,7 @@ test("an app is set up with a right code, by the person for whom it was drawn, a
   expect((await mailsTo(ada)).filter(({ kind }) => kind === "factor-added")).toHaveLength(1)
 })
 
-test("without the app the password is enough again, and the owner hears of it", async () => {
+test("without the app the password is enough again, and the owner is notified", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   const { token } = await startSession(here.shop, ada, { userAgent: "", address: "" }, ["password", "totp"])
@@ -229,7 +229,7 @@ test("without the app the password is enough again, and the owner hears of it", 
   expect((await mailsTo(ada)).map(({ kind }) => kind)).toContain("factor-removed")
 })
 
-test("an operator's reset takes the factors away, ends a second step, and is written down and mailed", async () => {
+test("an operator's reset removes the factors, ends a second step, and is recorded and mailed", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   const token = await beginOf(ada)
@@ -247,7 +247,7 @@ test("an operator's reset takes the factors away, ends a second step, and is wri
   expect(entry).toEqual({ action: "administrator.reset", before: { role: "user", secondFactors: ["totp"] } })
 })
 
-test("a device is trusted until its account changes, whatever of it changes", async () => {
+test("a device is trusted until its account changes in any way", async () => {
   const owner = await anAdmin(here.shop)
   const allow = (trustedDevices: "on" | "") =>
     changeFactorPolicy(here.shop, owner, { staffFactorsFrom: "", trustedDevices })
@@ -288,7 +288,7 @@ test("a device is trusted until its account changes, whatever of it changes", as
   }
 })
 
-test("a session on a trusted device is proven by the password, and the audit log names the device", async () => {
+test("a session on a trusted device counts as proven by the password, and the audit log names the device", async () => {
   const owner = await anAdmin(here.shop)
   await changeFactorPolicy(here.shop, owner, { staffFactorsFrom: "", trustedDevices: "on" })
   const admin = requireMember(await findActiveUser(here.shop, owner.id))
@@ -308,7 +308,7 @@ test("a session on a trusted device is proven by the password, and the audit log
   })
 })
 
-test("trust that is given while it ends does not outlive it", async () => {
+test("trust given while trust is being revoked does not survive", async () => {
   const owner = await anAdmin(here.shop)
   const allow = (trustedDevices: "on" | "") =>
     changeFactorPolicy(here.shop, owner, { staffFactorsFrom: "", trustedDevices })
@@ -336,7 +336,7 @@ test("trust that is given while it ends does not outlive it", async () => {
 const changeTo = (member: Member, newPassword: string) =>
   changePassword(here.shop, member, { oldPassword: PASSWORD, newPassword, confirmPassword: newPassword })
 
-test("every listed secret reads, the first writes, and what was written before is written again", async () => {
+test("every listed secret decrypts, the first encrypts, and older data is encrypted again", async () => {
   const ada = await aMember(here.shop)
   const [OLD, NEW] = ["an old secret of this shop", "a new secret of this shop"]
   const at = (...secrets: string[]) => ({ ...here.shop, secrets: openSecretBox(secrets) })
@@ -353,7 +353,7 @@ test("every listed secret reads, the first writes, and what was written before i
   expect(await accepts(at(OLD))).toBe(false)
 })
 
-test("what is encrypted for one account is nothing to another, nor is a part of it", () => {
+test("data encrypted for one account cannot be decrypted for another, nor can a part of it", () => {
   const box = openSecretBox(["a secret for the tests only"])
   const encrypted = box.encrypt("a key", "ada")
   expect(box.decrypt(encrypted, "ada")).toBe("a key")

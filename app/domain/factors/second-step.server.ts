@@ -20,7 +20,7 @@ export interface CodeOrigin {
   address: string
 }
 
-/** @throws ShopError `unauthenticated` if the first step is over, `badCredentials`, `tooMany` */
+/** @throws ShopError `unauthenticated` if the first step has expired, `badCredentials`, `tooMany` */
 export async function finishSecondStep(
   shop: Shop,
   token: string,
@@ -51,7 +51,7 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
   const { own, longer } = attemptsOf(userId, origin)
   await shop.limits.check(...longer)
   await shop.limits.consume(...own)
-  // Counted before the try, so that concurrent ones stay within the limit
+  // Counts before the check, so that concurrent attempts stay within the limit
   for (const count of longer) await shop.limits.consume(...count)
   const plain = plainCode(code)
   const factor: Factor = /^\d{6}$/.test(plain) ? "totp" : "recovery-code"
@@ -67,7 +67,7 @@ async function acceptCode(shop: Shop, userId: string, code: string, origin: Code
   return factor
 }
 
-/** Known devices have attempts of their own; all others share theirs. */
+/** Known devices have separate attempts; all others share theirs. */
 function attemptsOf(userId: string, { device, address }: CodeOrigin): { own: CountedLimit; longer: CountedLimit[] } {
   const key = `${device.isNew ? siteKey(address) : device.id} ${userId}`
   const own: CountedLimit = [accountLimits.codeOnDevice, key]

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto"
 
-/** Encrypts what the database must not reveal by itself. */
+/** Encrypts data that the database alone must not reveal. */
 export interface SecretBox {
-  /** The prefix of everything that the key in use encrypts */
+  /** The prefix of all data encrypted with the key in use */
   readonly keyName: string
-  /** @param owner without whose id it cannot be decrypted */
+  /** @param owner the id that decryption requires */
   encrypt(text: string, owner: string): string
   /** Returns null if the text was encrypted for another owner or its key is gone. */
   decrypt(encrypted: string, owner: string): string | null

@@ -6,13 +6,13 @@ import type { Identity, Queryable, Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { CHALLENGE_MINUTES } from "./passkey"
 
-/** Uses the configured address, never that of a request. */
+/** Uses the configured address, never the request's. */
 export function relyingPartyOf({ url }: Identity) {
   const { origin, hostname } = new URL(url)
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
 
-/** @param userId the owner of the new passkey; null to sign in. @throws ShopError `tooMany` */
+/** @param userId the owner of the new passkey; null for a sign-in. @throws ShopError `tooMany` */
 export async function newChallenge(shop: Shop, userId: string | null, address: string): Promise<string> {
   await consumeFrom(shop.limits, address, accountLimits.challengesFromAddress)
   const challenge = newToken()

@@ -22,14 +22,14 @@ const Assertion = Credential.extend({
   }),
 })
 
-/** Parses what a new passkey has signed. @throws ShopError `badCredentials` */
+/** Verifies the response for a new passkey. @throws ShopError `badCredentials` */
 export function readAttestation(json: string) {
   const { id, type, response } = read(Attestation, json)
   const transports = (response.transports ?? []) as []
   return { id, rawId: id, type, clientExtensionResults: {}, response: { ...response, transports } }
 }
 
-/** Parses what a known passkey has signed. @throws ShopError `badCredentials` */
+/** Verifies the response of a known passkey. @throws ShopError `badCredentials` */
 export function readAssertion(json: string) {
   const { id, type, response } = read(Assertion, json)
   const userHandle = response.userHandle ?? undefined

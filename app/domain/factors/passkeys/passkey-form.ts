@@ -3,12 +3,12 @@ import { visibleLine } from "~/domain/text/visible-line"
 
 const MAX_NAME_LENGTH = 60
 
-/** In JSON, as browsers make them of what an authenticator returns. */
+/** JSON made by the browser from the authenticator's response */
 const MAX_CREDENTIAL_LENGTH = 16_000
 
 const MISSING_CREDENTIAL = "Please try again: your browser sent no passkey"
 
-/** What the browser returned, in JSON. */
+/** The browser's response, in JSON */
 export const PasskeyForm = z.object({
   credential: z.string({ error: MISSING_CREDENTIAL }).max(MAX_CREDENTIAL_LENGTH, "This passkey cannot be used here"),
 })

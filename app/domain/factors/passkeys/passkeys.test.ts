@@ -47,7 +47,7 @@ const mailsTo = async ({ id }: Member) => {
   return rows.map(({ text }) => text.replaceAll(/\s+/g, " "))
 }
 
-test("a passkey is discoverable, verifies its user, and signs in by itself", async () => {
+test("a passkey is discoverable, verifies its user, and is enough to sign in", async () => {
   const ada = await aMember(here.shop)
   const { options } = await openPasskeySetup(here.shop, ada, ADDRESS)
   expect(options).toMatchObject({
@@ -76,7 +76,7 @@ test("a passkey is discoverable, verifies its user, and signs in by itself", asy
   )
 })
 
-test("what was signed for another site, purpose, challenge or without its user is refused", async () => {
+test("a response for another site, purpose or challenge, or without user verification, is refused", async () => {
   const ada = await aMember(here.shop)
   const { device } = await add(ada)
   const wrong: Signed[] = [
@@ -101,7 +101,7 @@ test("what was signed for another site, purpose, challenge or without its user i
   expect(await prove(device)).toBe(ada.id)
 })
 
-test("a challenge works once, for five minutes, and for what it was made", async () => {
+test("a challenge works once, within five minutes, and for its purpose", async () => {
   const [ada, alan] = [await aMember(here.shop), await aMember(here.shop)]
   const { device, challenge: used, credential } = await add(ada)
   const again = "invalid: Please try again: it works for 5 minutes"
@@ -126,7 +126,7 @@ test("a challenge works once, for five minutes, and for what it was made", async
   expect(rows).toEqual([])
 })
 
-test("an authenticator that counts always counts further, also when two come at once", async () => {
+test("an authenticator's counter must increase, also under concurrent use", async () => {
   const ada = await aMember(here.shop)
   const { device } = await add(ada, anAuthenticator(), { counter: 5 })
   expect(await prove(device, { counter: 6 })).toBe(ada.id)
@@ -139,7 +139,7 @@ test("an authenticator that counts always counts further, also when two come at 
   for (let uses = 0; uses < 3; uses++) expect(await prove(uncounted)).toBe(ada.id)
 })
 
-test("a passkey is registered once, with one account, and opens no other", async () => {
+test("a passkey can be registered once, for one account, and opens no other", async () => {
   const [ada, alan] = [await aMember(here.shop), await aMember(here.shop)]
   const { device } = await add(ada)
   const { options } = await openPasskeySetup(here.shop, ada, ADDRESS)
@@ -154,7 +154,7 @@ test("a passkey is registered once, with one account, and opens no other", async
   expect(await prove(anAuthenticator())).toBe("badCredentials: This passkey is not known here, or it has been removed")
 })
 
-test("an account has ten passkeys at most, also when more come at once", async () => {
+test("an account has at most ten passkeys, also under concurrent requests", async () => {
   const ada = await aMember(here.shop)
   const many = await Promise.allSettled(Array.from({ length: 13 }, () => add(ada)))
   expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(10)
@@ -163,7 +163,7 @@ test("an account has ten passkeys at most, also when more come at once", async (
   })
 })
 
-test("a passkey may vouch for itself; certificates are not looked at, and nonsense is refused", async () => {
+test("a self-attested passkey is accepted; certificates are ignored, and malformed data is refused", async () => {
   const ada = await aMember(here.shop)
   const { device } = await add(ada, anAuthenticator(), { attestation: "self" })
   expect(await prove(device)).toBe(ada.id)
@@ -187,7 +187,7 @@ test("a passkey may vouch for itself; certificates are not looked at, and nonsen
   }
 })
 
-test("recovery codes stand in for an app and for passkeys, and go with the last of them", async () => {
+test("recovery codes replace an app and passkeys, and are deleted with the last of them", async () => {
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   const { device, added } = await add(ada)

@@ -8,7 +8,7 @@ import type { Shop } from "~/domain/shop"
 import { newChallenge, relyingPartyOf, takeChallenge } from "./challenges.server"
 import { readAssertion, unusable } from "./credential.server"
 
-/** Names no account: the browser offers the passkeys that it has. @throws ShopError `tooMany` */
+/** Names no account: the browser offers its own passkeys. @throws ShopError `tooMany` */
 export async function openPasskeyProof(shop: Shop, address: string) {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server")
   const challenge = await newChallenge(shop, null, address)
@@ -22,8 +22,8 @@ export async function openPasskeyProof(shop: Shop, address: string) {
 
 /**
  * Returns the proof for a new session.
- * @param member the owner that the passkey must have, if signed in
- * @throws ShopError `invalid` if the challenge is used or late, `badCredentials`
+ * @param member the owner that the passkey must have, if they are signed in
+ * @throws ShopError `invalid` if the challenge was used or has expired, `badCredentials`
  */
 export async function proveByPasskey(
   shop: Shop,
@@ -71,7 +71,7 @@ async function verifyAssertion(
       expectedChallenge: challenge,
       ...relyingPartyOf(shop.identity),
       requireUserVerification: true,
-      // The count is compared where it is stored.
+      // The update itself compares the counter.
       credential: { id: response.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     })
     if (!verified) throw unusable()
@@ -83,7 +83,7 @@ async function verifyAssertion(
   }
 }
 
-/** An authenticator that counts always counts further; one that falls behind may be a copy. */
+/** A counter that does not increase may be a copy's. */
 async function countUse(shop: Shop, { id, passkeyName, user }: Owned, counter: number): Promise<void> {
   const { numUpdatedRows } = await shop.db
     .updateTable("passkeys")
