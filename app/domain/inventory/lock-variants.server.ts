@@ -6,15 +6,15 @@ export const lineTitleSql = sql<string>`concat_ws(', ', products.name, nullif(va
 
 export interface LockedVariant {
   id: string
-  /** With the names of its values */
+  /** Includes the names of its values */
   name: string
   stock: number
   isSold: boolean
 }
 
 /**
- * The common table expression `locked`: it locks variants in the order of their ids, then their products in the order of
- * theirs, as every writer does, against deadlocks.
+ * The common table expression `locked`, which locks variants and then products, each in the order of their ids, as
+ * every writer does to avoid deadlocks.
  */
 export const lockingVariants = (ids: readonly string[]) => sql`
   variants as materialized (
@@ -29,7 +29,7 @@ export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<void
   await sql`with ${lockingVariants(ids)} select count(*) from locked`.execute(tx.db)
 }
 
-/** Locks all variants of the products first, also those that are removed; returns the ids of the variants. */
+/** Locks all variants of the products first, including removed ones; returns the ids of the variants. */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ variants: string[] | null }>`
     with locked as materialized (

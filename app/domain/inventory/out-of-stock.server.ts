@@ -3,7 +3,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { Tx } from "~/domain/shop"
 import { lineTitleSql } from "./lock-variants.server"
 
-/** Runs last in a transaction, because it locks variants; one that another checkout holds is not sold out. */
+/** Runs last in a transaction, because it locks variants; a variant held by another checkout is not sold out. */
 export async function emitSoldOut(tx: Tx, variants: readonly string[], checkoutId?: string): Promise<void> {
   const ids = [...new Set(variants)]
   const outOfStock = await tx.db
@@ -17,7 +17,7 @@ export async function emitSoldOut(tx: Tx, variants: readonly string[], checkoutI
     .orderBy("variants.id")
     .forNoKeyUpdate("variants")
     .execute()
-  // Read after the lock, so that of two sales of the last units the later one sees the other.
+  // The read follows the lock, so that of two sales of the last units the later one sees the other.
   for (const { id, product_id: productId, name } of outOfStock) {
     if (await isHeld(tx, id, checkoutId)) continue
     await emit(tx, "product.sold-out", { id, productId, name, lastRestock: await findLastRestock(tx, id) })

@@ -11,7 +11,7 @@ export interface StockMovement {
   /** The title of the variant */
   title: string
   change: number
-  /** Of the variant, after the movement. */
+  /** The variant's stock after the movement */
   stock: number
   reason: Tables["stock_ledger"]["reason"]
   note: string
@@ -21,9 +21,9 @@ export interface StockMovement {
 }
 
 interface StockLedger {
-  /** The product's */
+  /** The product's movements */
   name: string
-  /** Also those that ended; one without options */
+  /** Includes ended variants; one without options */
   variants: { id: string; title: string; isSold: boolean }[]
   lines: StockMovement[]
   count: number

@@ -18,7 +18,7 @@ interface StockMovementInput {
 
 type StockedVariant = Pick<LockedVariant, "id" | "name" | "stock">
 
-/** The caller has locked or just inserted the variants. Throws `conflict` if too few units are left. */
+/** The caller has locked or just inserted the variants. Throws `conflict` if there are too few units. */
 export async function recordStockMovements(
   tx: Tx,
   variants: ReadonlyMap<string, StockedVariant>,
@@ -42,7 +42,7 @@ interface StockHold {
   lines: readonly LineItem[]
 }
 
-/** Throws `conflict` with the name of the first variant that is unsold or short. */
+/** Throws `conflict` with the name of the first variant that is no longer sold or has too few units. */
 export async function holdStock(tx: Tx, hold: StockHold): Promise<void> {
   const missing = await tryHoldStock(tx, hold)
   const unsold = missing.find(({ isSold }) => !isSold)
@@ -52,8 +52,8 @@ export async function holdStock(tx: Tx, hold: StockHold): Promise<void> {
 }
 
 /**
- * Takes all units or none in one statement, because others wait for the variants from here to the commit; returns the variants
- * that are unsold or short.
+ * Takes all units or none in one statement, because others wait for the variants until the commit; returns the variants
+ * that are no longer sold or have too few units.
  */
 export async function tryHoldStock(tx: Tx, { checkoutId, lines }: StockHold): Promise<LockedVariant[]> {
   const ids = lines.map(({ variantId }) => variantId)
@@ -84,7 +84,7 @@ interface StockReturn {
   actorId?: string
 }
 
-/** In one statement as `tryHoldStock`; a variant that is gone for good has no stock to return to. */
+/** Uses one statement like `tryHoldStock`; a purged variant has no stock to return to. */
 export async function returnStock(tx: Tx, { lines, reason, ...origin }: StockReturn): Promise<void> {
   const ids = lines.map(({ variantId }) => variantId)
   const quantities = lines.map(({ quantity }) => quantity)

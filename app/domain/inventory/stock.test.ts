@@ -39,7 +39,7 @@ const ledgerSum = async (id: string) => {
   return rows.reduce((sum, row) => sum + row.change, 0)
 }
 
-/** Takes units for a checkout, as everything that sells does. */
+/** Takes units for a checkout, like every sale. */
 const sell = (lines: LineItem[]) =>
   here.shop.transaction(async (tx) => {
     const id = newObjectId(tx.now())
@@ -54,14 +54,14 @@ const sell = (lines: LineItem[]) =>
   })
 
 describe("moving stock", () => {
-  test("changes the stock by what the ledger says", async () => {
+  test("changes the stock by the ledger's movements", async () => {
     const mug = await shelve(5)
     await sell([{ variantId: mug, quantity: 2 }])
     expect(await stockOf(mug)).toBe(3)
     expect(await ledgerSum(mug)).toBe(3)
   })
 
-  test("is refused as a whole when one product has too few units, and names it", async () => {
+  test("is refused as a whole if one product has too few units, and names it", async () => {
     const mug = await shelve(5)
     const jug = await shelve(1, "Jug")
     const both = [mug, jug].map((product) => ({ variantId: product, quantity: 2 }))
@@ -71,14 +71,14 @@ describe("moving stock", () => {
     await expect(sell([{ variantId: jug, quantity: 1 }])).rejects.toThrow("Jug is out of stock")
   })
 
-  test("sells the last unit once to fifty buyers at once", async () => {
+  test("sells the last unit once to fifty concurrent buyers", async () => {
     const mug = await shelve(1)
     const sales = await Promise.allSettled(Array.from({ length: 50 }, () => sell([{ variantId: mug, quantity: 1 }])))
     expect(sales.filter((sale) => sale.status === "fulfilled")).toHaveLength(1)
     expect(await stockOf(mug)).toBe(0)
   })
 
-  test("does not lock up when buyers take the same products in different orders", async () => {
+  test("does not deadlock when buyers take the same products in different orders", async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => shelve(100)))
     const orders = Array.from({ length: 40 }, (_, index) => [...ids.slice(index % 4), ...ids.slice(0, index % 4)])
     await Promise.all(orders.map((order) => sell(units(order))))
@@ -92,7 +92,7 @@ describe("moving stock", () => {
     expect(await Promise.all(ids.map(stockOf))).toEqual([20, 20, 20, 20])
   })
 
-  test("takes nothing of a product that is no longer sold", async () => {
+  test("takes no units of a product that is no longer sold", async () => {
     const mug = await shelve(5)
     await softDeleteProduct(here.shop, admin, mug)
     const taking = here.shop.transaction((tx) =>
@@ -102,7 +102,7 @@ describe("moving stock", () => {
   })
 })
 
-test("what is returned is back in stock, but for a product that is gone for good", async () => {
+test("returned units are back in stock, except those of a purged product", async () => {
   const [mug, jug] = [await shelve(2), await shelve(1, "Jug")]
   const lines = [mug, jug].map((variantId) => ({ variantId, quantity: 1 }))
   const checkoutId = await sell(lines)
@@ -123,7 +123,7 @@ describe("correcting stock", () => {
       return correctStock(tx, admin, await locked.executeTakeFirstOrThrow(), correction)
     })
 
-  test("applies only the difference to what the administrator saw: what was sold meanwhile stays sold", async () => {
+  test("applies only the difference to the shown stock, so that sales in the meantime are kept", async () => {
     const mug = await shelve(100)
     await sell([{ variantId: mug, quantity: 20 }])
     expect(await correct({ product: mug, stock: 100, stockSeen: 100 })).toBe(80)
@@ -133,13 +133,13 @@ describe("correcting stock", () => {
     expect(rows.at(-1)).toMatchObject({ change: 10, reason: "correction", actor_id: admin.id, note: "Found a box" })
   })
 
-  test("sets the stock when nothing is said of what it was", async () => {
+  test("sets the stock when the shown one is not given", async () => {
     const mug = await shelve(7)
     expect(await correct({ product: mug, stock: 3 })).toBe(3)
     expect(await ledgerSum(mug)).toBe(3)
   })
 
-  test("is refused when more is taken away than there is", async () => {
+  test("is refused when it would make the stock negative", async () => {
     const mug = await shelve(10)
     await sell([{ variantId: mug, quantity: 8 }])
     await expect(correct({ product: mug, stock: 5, stockSeen: 10 })).rejects.toMatchObject({ kind: "conflict" })
@@ -147,14 +147,14 @@ describe("correcting stock", () => {
   })
 })
 
-test("nobody changes a stock past the ledger", async () => {
+test("the stock cannot change without the ledger", async () => {
   const mug = await shelve(3)
   await expect(here.pool.query("update products set stock = 9 where id = $1", [mug])).rejects.toThrow(
     "only through stock_ledger",
   )
 })
 
-test("the ledger tells the stock after each movement on every page, of all variants and of one", async () => {
+test("the ledger shows the stock after each movement on every page, of all variants and of one", async () => {
   const { id, variants } = await addSizedProduct(here.shop, admin, { name: "Coat", sizes: { S: 100, M: 200 } })
   const [small = "", medium = ""] = [variants.s, variants.m]
   for (let taken = 1; taken <= 12; taken++) {

@@ -5,7 +5,7 @@ export const MAX_STOCK = 999_999
 
 const STOCK_RULE = `Stock must be a whole number from 0 to ${MAX_STOCK}`
 
-/** Of what is refunded or sent back */
+/** Order lines of a refund or a return */
 export const UnitCount = wholeNumber(0, 1_000_000, {
   sentence: "Units must be a whole number",
   example: "2",
