@@ -8,41 +8,41 @@ export type DocumentKind = "invoice" | "credit-note"
 export const documentNames: Record<DocumentKind, string> = { invoice: "Invoice", "credit-note": "Credit note" }
 
 interface DocumentLine {
-  /** The order line's */
+  /** The order line's id */
   id: string
   name: string
   quantity: number
-  /** Of one unit */
+  /** The price of one unit */
   price: Cents
   amount: Cents
 }
 
 export interface DocumentTax {
-  /** Empty for what bears no tax */
+  /** The name of the tax; empty for untaxed parts */
   name: string
   rate: number
   net: Cents
   amount: Cents
-  /** Why it bears no tax; only without a name */
+  /** The reason why the part is untaxed; only without a name */
   reason?: string
 }
 
-/** What is printed, as it was when it was issued */
+/** The printed content, as it was when the document was issued */
 export interface DocumentContents {
   seller: { name: string; lines: string[] }
   buyer: { name: string; lines: string[] }
-  /** Times begin with the day that is printed: they have the offset of the shop's zone of that time. */
+  /** Times begin with the day that is printed: they have the offset of the shop's time zone at that time. */
   order: { number: number; placedAt: string }
-  /** Of a credit note */
+  /** Only for a credit note */
   invoice?: { number: string; issuedAt: string }
   lines: DocumentLine[]
   bill: BillLine[]
   taxes: DocumentTax[]
-  /** What the taxes are on; absent in documents that were issued before parts were stored */
+  /** The bases of the taxes; absent in documents issued before parts were stored */
   parts?: TaxedPart[]
 }
 
-/** Returns the day that is printed, by the zone of that time. */
+/** Returns the printed day, in the time zone of that time. */
 export function printedDay(timeWithOffset: string): Day {
   return timeWithOffset.slice(0, 10)
 }
@@ -53,7 +53,7 @@ export interface DocumentRow {
   kind: DocumentKind
   number: string
   issuedAt: Date
-  /** The day in the shop's zone of that time */
+  /** The day in the shop's time zone at that time */
   issuedOn: Day
   total: Cents
   currency: string

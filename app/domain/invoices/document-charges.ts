@@ -14,10 +14,10 @@ import type { DocumentContents, DocumentTax } from "./billing-document"
 
 type Charged = Pick<DocumentContents, "lines" | "bill" | "taxes" | "parts">
 
-/** The reason that a document prints for what bears no tax */
+/** The reason that a document prints for untaxed parts */
 export type UntaxedTexts = Record<UntaxedReason, string>
 
-/** @param place where an order is taxed, such as `Oregon, United States`, or null for what is collected at the shop */
+/** @param place where an order is taxed, such as `Oregon, United States`, or null for orders collected at the shop */
 export function untaxedTexts(place: string | null): UntaxedTexts {
   return {
     class: "Goods that are not taxed",
@@ -41,7 +41,7 @@ export function chargesOfInvoice(
   }
 }
 
-/** Lists units, unless the refund is of an amount or of other things as well. */
+/** Lists units, unless the refund is of an amount or includes other things. */
 export function chargesOfCredit(
   { amount, units }: { amount: Cents; units: readonly CreditedUnits[] | null },
   parts: TaxedPart[],

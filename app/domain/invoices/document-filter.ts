@@ -3,7 +3,7 @@ import { Day } from "~/domain/lists/day"
 import { PageNumber } from "~/domain/lists/page-number"
 import { searchText } from "~/domain/text/search-text"
 
-/** Invalid values count as absent. Days are the shop's, the last one included. */
+/** Invalid values count as absent. Days are in the shop's time zone, including the last one. */
 export const DocumentFilter = z.object({
   search: searchText(60),
   kind: z.enum(["invoice", "credit-note", ""]).catch("").default(""),

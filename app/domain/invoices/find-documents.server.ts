@@ -26,12 +26,12 @@ export async function findDocument(
   return visible.where("id", "=", id).where("order_id", "=", orderId).executeTakeFirstOrThrow(noDocument)
 }
 
-/** An issued document never changes, but a guest's order may have joined an account since. */
+/** A document never changes once issued, but a guest's order may have joined an account since. */
 function belongsTo({ id }: Buyer) {
   return sql<boolean>`coalesce((select user_id from orders where orders.id = order_id), user_id) = ${id}`
 }
 
-/** The invoice first, then credit notes by number, and whether more are due. The caller may read the order. */
+/** Returns the invoice first, then credit notes by number, and whether more are due. The caller may read the order. */
 export async function listDocumentsOf(
   shop: Shop,
   orderId: string,
@@ -42,7 +42,7 @@ export async function listDocumentsOf(
   return { documents: rows, waiting: (await request.executeTakeFirst()) !== undefined }
 }
 
-/** Returns the number of its credit note, or of the note of an earlier failed refund that stands for it. */
+/** Returns the number of its credit note, or of an earlier failed refund's note that covers it. */
 export async function findCreditNoteNumber(
   shop: Queryable,
   { order_id: orderId, amount }: Pick<Selectable<Tables["refunds"]>, "order_id" | "amount">,

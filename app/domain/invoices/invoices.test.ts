@@ -33,7 +33,7 @@ async function configure(facts: Partial<SettingsFacts>): Promise<void> {
   await here.shop.settings.renew()
 }
 
-/** Another series for each test, so that its numbers begin with 1 */
+/** Uses another series for each test, so that its numbers begin with 1. */
 let series = 0
 beforeEach(async () => {
   await configure({ invoiceNumbers: `T${++series}-{year}-{number}`, creditNoteNumbers: `C${series}-{number}` })
@@ -43,7 +43,7 @@ const numbersOf = async (order: string) =>
   (await listDocumentsOf(here.shop, order)).documents.map(({ number, total }) => [number, total])
 const bought = (quantity = 1) => buy(here.shop, here.ada, here.mug, quantity)
 
-test("an order gets its invoice from a job, with all that is printed on it", async () => {
+test("a job issues an order's invoice, with everything that it prints", async () => {
   await configure({ address: "1 Main Street", vatId: "DE123456789" })
   const order = await bought(2)
   expect(await listDocumentsOf(here.shop, order)).toEqual({ documents: [], waiting: true })
@@ -73,7 +73,7 @@ test("an order gets its invoice from a job, with all that is printed on it", asy
   ])
 })
 
-test("each refund gets a credit note, of its units or of its part, and the last one what is left", async () => {
+test("each refund gets a credit note for its units or amount, and the last one covers the rest", async () => {
   const { shop, admin, ada } = here
   const order = await bought(3)
   const [line] = (await findOrder(shop, ada, order)).lines
@@ -99,7 +99,7 @@ test("each refund gets a credit note, of its units or of its part, and the last 
   expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(invoiced)
 })
 
-/** The refund of so much fails after it had arrived. */
+/** Makes a refund of this amount fail after it had arrived. */
 async function failRefund(order: string, amount: number) {
   const query = here.shop.db.selectFrom("refunds").selectAll().where("order_id", "=", order)
   const refund = await query.where("amount", "=", amount).where("status", "=", "succeeded").executeTakeFirstOrThrow()
@@ -108,7 +108,7 @@ async function failRefund(order: string, amount: number) {
   await here.pool.query("delete from sandbox_refunds where id = $1", [failed.id])
 }
 
-test("the credit note of a refund that failed afterwards stands for the same refund made again, and for no other", async () => {
+test("the credit note of a refund that failed later covers the same refund made again, and no other", async () => {
   const { shop, admin, ada } = here
   const order = await bought(3)
   const refundThree = async () => {
@@ -139,7 +139,7 @@ test("the credit note of a refund that failed afterwards stands for the same ref
   ])
 })
 
-test("a credit note also stands for the refund made again after notes that round its tax otherwise", async () => {
+test("a credit note also covers the refund made again after notes that round its tax differently", async () => {
   const order = await bought(3)
   const refund = async (amount: number) => {
     await refundOrder(here.shop, here.admin, order, { amount })
@@ -158,7 +158,7 @@ test("a credit note also stands for the refund made again after notes that round
   ])
 })
 
-test("the credit note of units that are back in stock stands for their amount, and not for other units", async () => {
+test("the credit note for restocked units covers their amount, and no other units", async () => {
   const { shop, admin, ada } = here
   const order = await bought(3)
   const [line] = (await findOrder(shop, ada, order)).lines
@@ -183,7 +183,7 @@ test("the credit note of units that are back in stock stands for their amount, a
   expect(credited.reduce((sum, amount) => sum + amount, 0)).toBe(invoiced)
 })
 
-test("a refund that succeeds while the order's invoice is written gets its credit note", async () => {
+test("a refund that succeeds while the order's invoice is issued gets its credit note", async () => {
   const { shop, admin, pool } = here
   const order = await bought()
   const waiting = await pool.connect()
@@ -209,7 +209,7 @@ async function isBlocked(pool: typeof here.pool): Promise<boolean> {
   return rows.length > 0
 }
 
-test("nobody changes or deletes an issued document as long as it is kept, and a deleted order keeps it", async () => {
+test("an issued document cannot be changed or deleted while it must be kept, and a deleted order keeps it", async () => {
   const order = await bought()
   await issueDocuments(here.shop)
   await softDeleteOrder(here.shop, here.admin, order)
@@ -227,7 +227,7 @@ test("nobody changes or deletes an issued document as long as it is kept, and a 
   ).toEqual([{ n: 0 }])
 })
 
-test("nobody reads an invoice of somebody else", async () => {
+test("no one can read someone else's invoice", async () => {
   const order = await bought()
   await issueDocuments(here.shop)
   const [document] = (await listDocumentsOf(here.shop, order)).documents
@@ -239,7 +239,7 @@ test("nobody reads an invoice of somebody else", async () => {
     document?.id,
   ])
   expect(await findDocumentIds(here.shop, here.admin, DocumentFilter.parse({ search: "1e+308" }))).toEqual([])
-  // As if it had been a guest's that has joined an account.
+  // Simulates a guest order that has joined an account.
   await here.shop.db.updateTable("orders").set({ user_id: stranger.id }).where("id", "=", order).execute()
   expect(await findDocument(here.shop, stranger, document as DocumentRow)).toMatchObject({ id: document?.id })
   await expect(findDocument(here.shop, here.ada, document as DocumentRow)).rejects.toThrow(
@@ -247,7 +247,7 @@ test("nobody reads an invoice of somebody else", async () => {
   )
 })
 
-test("without a pattern there are no invoices, and no credit notes either", async () => {
+test("without a number pattern there are neither invoices nor credit notes", async () => {
   await configure({ invoiceNumbers: "" })
   const order = await bought()
   await refundOrder(here.shop, here.admin, order, { amount: 100 })
@@ -255,7 +255,7 @@ test("without a pattern there are no invoices, and no credit notes either", asyn
   expect(await listDocumentsOf(here.shop, order)).toEqual({ documents: [], waiting: false })
 })
 
-test("after a restore nothing is issued until somebody has checked the next numbers, which only rise", async () => {
+test("after a restore nothing is issued until someone has confirmed the next numbers, which can only be raised", async () => {
   const { shop, admin } = here
   const order = await bought()
   await here.pool.query("insert into billing_document_pause default values")
@@ -272,7 +272,7 @@ test("after a restore nothing is issued until somebody has checked the next numb
   expect(await numbersOf(order)).toEqual([[invoiceNumber(42), 3_600]])
 })
 
-test("a pattern ends with its number, which no other series has", () => {
+test("a pattern ends with its number, and is unique among the series", () => {
   for (const good of ["{number}", "INV-{number}", "INV-{year}-{number}", "{year}/{number}", "Rechnung {number}"])
     expect([good, isNumberPattern(good)]).toEqual([good, true])
   for (const bad of [
@@ -288,7 +288,7 @@ test("a pattern ends with its number, which no other series has", () => {
   expect(seriesOf("INV-{year}-{number}", "2031-12-31")).toBe("INV-2031-")
 })
 
-/** The same shop with connections of its own, which can be cut at any moment as when its process is killed. */
+/** The same shop with its own connections, which can be cut at any moment like those of a killed process */
 function openProcess(name: string) {
   const pool = openPool({ url: `${here.databaseUrl}?application_name=${name}`, max: 2, onError: () => {} })
   const queryable = { ...here.shop, db: openDatabase(pool), log: pino({ level: "silent" }) }
@@ -298,7 +298,7 @@ function openProcess(name: string) {
   return { shop, kill, close: () => shop.db.destroy() }
 }
 
-test("a thousand invoices at once in two processes, of which one is killed, have no gap and no double", async () => {
+test("a thousand concurrent invoices in two processes, one of which is killed, have neither gaps nor duplicates", async () => {
   const order = await bought()
   await repeatOrder(here.shop, order, 999)
   await here.pool.query("insert into billing_document_requests (order_id) select id from orders on conflict do nothing")

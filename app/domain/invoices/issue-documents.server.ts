@@ -24,7 +24,7 @@ import {
   writeNextSequenceNumber,
 } from "./number-series.server"
 
-/** Orders of one transaction; other processes wait for it. */
+/** The number of orders in one transaction, which other processes wait for */
 const BATCH = 50
 
 /** Writes the missing documents of all orders that are waiting, in the order of their requests. */
@@ -44,7 +44,7 @@ async function issueBatch(tx: Tx): Promise<number> {
     .execute()
   const ids = requests.map((request) => request.order_id)
   if (ids.length === 0) return 0
-  // First: a refund that succeeds from here on adds a new request.
+  // The request is deleted first, because a refund that succeeds later adds a new one.
   await tx.db.deleteFrom("billing_document_requests").where("order_id", "in", ids).execute()
   const numbers = new NumberRun(tx)
   const issued: NewDocument[] = []
@@ -54,7 +54,7 @@ async function issueBatch(tx: Tx): Promise<number> {
   return ids.length
 }
 
-/** The numbers that one transaction takes of its series */
+/** The series numbers that one transaction takes */
 class NumberRun {
   readonly #next = new Map<string, number>()
 
@@ -74,7 +74,7 @@ class NumberRun {
 interface WaitingOrder {
   order: Selectable<Tables["orders"]>
   lines: (ChargedLine & { id: string; name: string; order_id: string })[]
-  /** Succeeded ones only */
+  /** Excludes refunds that have not succeeded */
   refunds: WaitingRefund[]
   documents: NewDocument[]
 }
@@ -134,7 +134,7 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
   return issued
 }
 
-/** An invoice from before parts were stored is of the order's. */
+/** An invoice from before parts were stored has those of the order. */
 function partsOf({ order, lines }: WaitingOrder, { contents }: NewDocument): TaxedPart[] {
   return contents.parts ?? taxedPartsOf(lines, toAgreement(order))
 }

@@ -42,7 +42,7 @@ export async function readNextNumbers(shop: Queryable): Promise<NextNumbers> {
   }
 }
 
-/** Absent numbers stay. */
+/** Absent numbers are unchanged. */
 interface RaisedNumbers {
   order?: number
   invoice?: number

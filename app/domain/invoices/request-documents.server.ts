@@ -9,7 +9,7 @@ export async function requestDocuments(tx: Tx, orderId: string): Promise<void> {
       db
         .insertInto("billing_document_requests")
         .values({ order_id: orderId, requested_at: tx.now() })
-        // Waits for a job that is issuing the order's documents: it may have read the refunds already.
+        // Waits for a running job for the order, which may already have read the refunds.
         .onConflict((conflict) =>
           conflict
             .column("order_id")
@@ -26,7 +26,7 @@ export async function requestInvoice(tx: Tx, orderId: string): Promise<void> {
   if (tx.settings.current.invoiceNumbers !== "") await requestDocuments(tx, orderId)
 }
 
-/** Without an invoice there is nothing to correct. */
+/** Without an invoice there is no document to correct. */
 export async function requestCreditNotes(tx: Tx, orderId: string): Promise<void> {
   const { rows } = await sql`select from billing_documents where order_id = ${orderId} and kind = 'invoice'
     union all select from billing_document_requests where order_id = ${orderId}`.execute(tx.db)

@@ -89,7 +89,7 @@ const report = () => reportTaxes(here.shop, here.admin, { from: "", to: "" })
 
 const textOf = ({ name, rate }: { name: string; rate: number }) => (name ? `${name} ${rate / 10_000}` : "untaxed")
 
-/** Net and tax by rate, of the documents of a kind */
+/** Net amount and tax by rate, of one kind of documents */
 function byRate(all: Documents[], kind: string): Record<string, [Cents, Cents]> {
   const sums: Record<string, [Cents, Cents]> = {}
   for (const tax of all.filter((one) => one.kind === kind).flatMap(({ contents }) => contents.taxes)) {
@@ -111,7 +111,7 @@ async function reported(net: "net" | "refundedNet", tax: "tax" | "refundedTax") 
   return sums
 }
 
-/** The report of all orders so far is what all documents so far say. */
+/** Expects the report of all orders to equal the sum of all documents. */
 async function expectSame(): Promise<void> {
   const all = await documents()
   expect(await reported("net", "tax")).toEqual(byRate(all, "invoice"))
@@ -129,7 +129,7 @@ async function expectSame(): Promise<void> {
 
 const amounts = (taxes: DocumentTax[] = []) => taxes.map(({ rate, net, amount }) => [rate / 10_000, net, amount])
 
-test("documents and the report divide shipping among rates, and say why something bears no tax", async () => {
+test("documents and the report divide shipping among rates, and state why a part is untaxed", async () => {
   await setTaxes({ included: true, rates: vat })
   const [invoice] = await documents(await order({ lamp: 1, stamp: 1 }))
   // 4.95 × 9.99 ÷ 11.54 = 4.285 of the shipping: 14.28 × 19 ÷ 119 = 2.28
@@ -145,7 +145,7 @@ test("documents and the report divide shipping among rates, and say why somethin
   await expectSame()
 })
 
-test("a refund of units is the same in the credit note and in the report", async () => {
+test("a refund of units is the same in its credit note and in the report", async () => {
   await setTaxes({ included: false, shipping: "none", rates: vat })
   const id = await order({ lamp: 10, book: 1 })
   await refundUnits(id, "lamp", 10)
@@ -155,7 +155,7 @@ test("a refund of units is the same in the credit note and in the report", async
   await expectSame()
 })
 
-test("they say the same of any order that is refunded in parts, cancelled or deleted", async () => {
+test("they agree for any order that is refunded in parts, cancelled or deleted", async () => {
   const kinds: Partial<TaxRules>[] = [
     { included: true, rates: vat },
     { included: false, rates: vat },
@@ -192,7 +192,7 @@ test("they say the same of any order that is refunded in parts, cancelled or del
   await expectInvariants(here.shop)
 })
 
-test("an order from before the parts of its shipping were stored gets documents that add up, and the report agrees", async () => {
+test("an order from before its shipping parts were stored gets documents that add up and agree with the report", async () => {
   await setTaxes({ included: true, rates: vat })
   const id = await order({ lamp: 1, book: 1 })
   const before = await report()
