@@ -1,6 +1,6 @@
 const BATCH = 1_000
 
-/** Deletes in batches, because one statement for all rows could exceed the time limit every time. */
+/** a deleted order without an invoice is in no total */
 export async function deleteInBatches(
   deleteSome: (most: number) => Promise<{ numDeletedRows: bigint }>,
   signal?: AbortSignal,

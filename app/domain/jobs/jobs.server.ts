@@ -12,8 +12,8 @@ export interface JobPayloads {
   "notify-owner": Record<string, never>
   "notify-refund": { id: string }
   /**
-   * `at`: an ISO timestamp; `userId`: who is signed in, which proves that an order of theirs is meant; `address`: the
-   * client's, absent from jobs of earlier releases
+   * `at`: an ISO timestamp; `userId`: the signed-in user, who can only mean their own order; `address`: the client's,
+   * absent from jobs of earlier releases
    */
   "file-withdrawal": Record<"order" | "email" | "name" | "reason" | "items" | "at", string> & {
     address?: string
@@ -29,7 +29,7 @@ interface JobOptions {
   /** Milliseconds */
   delay?: number
   maxAttempts?: number
-  /** False for a job that every other one may overtake */
+  /** False for a job with the lowest priority */
   isUrgent?: boolean
 }
 
