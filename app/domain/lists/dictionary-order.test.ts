@@ -21,7 +21,7 @@ afterAll(() => here.close())
 /** The order of CLDR's root collation: letters by their kind, then accents, then case. */
 const sorted = ["apfel", "Äpfel", "Éclair", "Łódź", "Müller", "öl", "Straße", "Strauss", "Zebra", "Ωμέγα", "Ящик"]
 
-test("products and customers are sorted as a dictionary sorts them, either way", async () => {
+test("products and customers are sorted as in a dictionary, in both directions", async () => {
   for (const [at, name] of sorted.toReversed().entries()) {
     await shelve(here.shop, admin, { name })
     await signUp(here.shop, `sorted${at}@shop.test`, name)

@@ -1,6 +1,6 @@
 import { withCommas } from "~/domain/text/with-commas"
 
-/** A list that grows without end is counted, and shown, up to here; a larger count stands for any number of rows. */
+/** The limit up to which a growing list is counted and shown; a larger count means any number of rows. */
 export const MAX_COUNTED = 10_000
 
 export function countText(count: number): string {

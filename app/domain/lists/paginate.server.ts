@@ -6,7 +6,7 @@ export const ROWS_PER_PAGE = 10
 
 export const ROWS_PER_JSON_PAGE = 100
 
-/** Counts and shows at most the first `MAX_COUNTED` rows; a count of one more stands for all that there may be. */
+/** Counts and shows at most the first `MAX_COUNTED` rows; a count of one more means any larger number. */
 export async function paginate<Database, From extends keyof Database, Row>(
   { db }: Pick<Queryable, "db">,
   query: SelectQueryBuilder<Database, From, Row>,
@@ -30,7 +30,7 @@ export async function countRows<Database, From extends keyof Database, Row>(
   return rows[0]?.count ?? 0
 }
 
-/** Pages far from the beginning take as long as counting to them. */
+/** Later pages take as long as counting up to them. */
 export function isWithinCount(page: number, size: number): boolean {
   return page * size <= MAX_COUNTED
 }
