@@ -21,7 +21,7 @@ const RETENTION = 90 * DAY
 
 type Outcome = "sent" | "refused" | "postponed"
 
-/** Sends one mail ahead: if the mail server does not respond, the others wait for the next round. */
+/** Sends one mail first: if the mail server does not respond, the others wait for the next round. */
 export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise<void> {
   if (await findStandby(shop)) return
   let serverResponds = true
@@ -67,8 +67,8 @@ async function deliverNext(shop: Shop): Promise<Outcome | null> {
 }
 
 /**
- * A lease ends by the database's clock: a process that was suspended believes in an earlier time until it measures again.
- * No mail is postponed by an hour, so one that is due later was written while the database's clock was ahead.
+ * A lease ends by the database's clock: a process that was suspended has an outdated time until it measures again. No
+ * mail is postponed by an hour, so one that is due later was written while the database's clock was ahead.
  */
 async function claimNext(shop: Shop): Promise<Selectable<Tables["mails"]> | undefined> {
   const now = shop.now()
@@ -115,7 +115,7 @@ async function recordFailedAttempt(shop: Shop, mail: Selectable<Tables["mails"]>
   return "postponed"
 }
 
-/** Deletes the secrets of links once SMTP has accepted the mail: elsewhere the database has their hashes alone. */
+/** Deletes the secrets of links once SMTP has accepted the mail: the rest of the database has only their hashes. */
 async function markSent(shop: Shop, mail: Selectable<Tables["mails"]>, bodies: Bodies): Promise<void> {
   if (await deleteOfErased(shop, mail.id)) return
   const withoutSecrets = (body: "text_body" | "html_body") =>

@@ -10,7 +10,7 @@ import { retryMail } from "./failed-mails.server"
 import { type Mail, type Mailer, MailRefused } from "./mailer"
 import { queueMail } from "./outbox.server"
 
-/** A mail server of which the test decides whether it answers. */
+/** A mail server that responds when the test lets it */
 class PostOffice implements Mailer {
   readonly kind = "smtp"
   readonly taken: Mail[] = []
@@ -40,7 +40,7 @@ const down = async () => {
   throw new Error("connect ECONNREFUSED")
 }
 
-test("a mail leaves when what it reports has happened, and only then", async () => {
+test("a mail is sent when its transaction is committed, and only then", async () => {
   const failing = shop.transaction(async (tx) => {
     await queueMail(tx, "ada@shop.example", email("order"), [])
     throw new Error("the order could not be placed")
@@ -51,14 +51,14 @@ test("a mail leaves when what it reports has happened, and only then", async () 
   expect(post.taken.map((mail) => mail.subject)).toEqual(["welcome"])
 })
 
-test("a mail that was written while the clock was a day ahead leaves when it is right again", async () => {
+test("a mail written while the clock was a day ahead is sent once the clock is right", async () => {
   const ahead = (tx: Tx): Tx => ({ ...tx, now: () => new Date(testShop.clock.now().getTime() + DAY) })
   await shop.transaction((tx) => queueMail(ahead(tx), "ada@shop.example", email("refund"), []))
   await deliverDueMails(shop)
   expect(post.taken.map((mail) => mail.subject)).toEqual(["refund"])
 })
 
-test("a process that was suspended for an hour takes a mail for as long as others do", async () => {
+test("a process that was suspended for an hour leases a mail for as long as others do", async () => {
   await queue("welcome")
   await testShop.pool.query("update mails set due_at = now() - interval '2 hours'")
   const late = { ...shop, now: () => new Date(testShop.clock.now().getTime() - HOUR) }
@@ -73,27 +73,27 @@ test("a process that was suspended for an hour takes a mail for as long as other
   expect(post.taken).toHaveLength(1)
 })
 
-test("a job is added with the mail, so that it leaves at once", async () => {
+test("a job is queued with the mail, which is therefore sent immediately", async () => {
   await queue("welcome")
   const { rows } = await testShop.pool.query("select task_identifier, queue_name from graphile_worker.jobs")
   expect(rows).toEqual([{ task_identifier: "deliver-mail", queue_name: null }])
 })
 
-test("of mails with the same key one is kept", async () => {
+test("of mails with the same key only one is stored", async () => {
   await Promise.all(Array.from({ length: 5 }, () => queue("order-shipped", "order-shipped-1")))
   await queue("order-shipped", "order-shipped-2")
   expect(await kept()).toHaveLength(2)
 })
 
 test.each(["", "ada@shop.example\r\nBcc: all@shop.example", "a@x.example,b@x.example", "0@deleted.invalid"])(
-  "nothing is written to %j",
+  "no mail is sent to %j",
   async (to) => {
     await queue("welcome", undefined, to)
     expect(await kept()).toEqual([])
   },
 )
 
-test("however many processes deliver at once, a mail leaves once", async () => {
+test("however many processes deliver concurrently, a mail is sent once", async () => {
   await queue("welcome")
   post.answer = () => new Promise((resolve) => setTimeout(resolve, 50))
   await Promise.all(Array.from({ length: 10 }, () => deliverDueMails(shop)))
@@ -101,7 +101,7 @@ test("however many processes deliver at once, a mail leaves once", async () => {
   expect(post.taken).toHaveLength(1)
 })
 
-test("while the mail server is away for ten minutes nothing is lost, and all leaves soon after", async () => {
+test("a mail server outage of ten minutes loses nothing, and all mails are sent soon after", async () => {
   await queue("welcome")
   await queue("order")
   post.answer = down
@@ -118,7 +118,7 @@ test("while the mail server is away for ten minutes nothing is lost, and all lea
   expect(post.taken.map((mail) => mail.subject).sort()).toEqual(["order", "welcome"])
 })
 
-test("while the mail server is away it is asked about one mail a minute, not about all of them", async () => {
+test("during an outage one mail a minute is tried, not all of them", async () => {
   for (let i = 0; i < 5; i++) await queue("welcome")
   let asked = 0
   post.answer = async () => {
@@ -129,7 +129,7 @@ test("while the mail server is away it is asked about one mail a minute, not abo
   expect(asked).toBe(1)
 })
 
-test("one mail that takes long holds up no other", async () => {
+test("one slow mail delays no other", async () => {
   let letGo = () => {}
   post.answer = async () => {
     post.answer = async () => {}
@@ -146,7 +146,7 @@ test("one mail that takes long holds up no other", async () => {
   expect(post.taken).toHaveLength(7)
 })
 
-test("what a process was sending when it died is sent by another within a minute", async () => {
+test("a mail that a process was sending when it died is sent by another within a minute", async () => {
   await queue("welcome")
   post.answer = () => new Promise(() => {})
   const killed = new AbortController()
@@ -161,7 +161,7 @@ test("what a process was sending when it died is sent by another within a minute
   expect(post.taken).toHaveLength(1)
 })
 
-test("an address that the mail server refuses for good is not asked about again", async () => {
+test("an address that the mail server refuses for good is not tried again", async () => {
   await queue("welcome")
   post.answer = async () => {
     throw new MailRefused("550 no such user")
@@ -173,7 +173,7 @@ test("an address that the mail server refuses for good is not asked about again"
   expect(await kept()).toMatchObject([{ attempts: 1 }])
 })
 
-test("after three days of failures a mail is given up", async () => {
+test("after three days of failures a mail is marked as failed", async () => {
   await queue("welcome")
   post.answer = down
   await deliverDueMails(shop)
@@ -183,7 +183,7 @@ test("after three days of failures a mail is given up", async () => {
   expect(await kept()).toMatchObject([{ failed_at: expect.any(Date), last_error: "connect ECONNREFUSED" }])
 })
 
-test("the secrets of links are forgotten once the mail server has the mail, and the rest of it stays", async () => {
+test("the secrets of links are deleted once the mail server has accepted the mail, and the rest of it stays", async () => {
   const token = newToken()
   const link = `/order/link/${token}`
   const text = { subject: "Your order", greeting: "Hello,", paragraphs: ["It is on its way."] }
@@ -217,7 +217,7 @@ test("the secrets of links are forgotten once the mail server has the mail, and 
   expect(mails.find(({ kind }) => kind === "order-shipped")?.text_body).toContain(shippedPage)
 })
 
-test("no copy of the database has a link that works, while a mail waits and after it was refused", async () => {
+test("no copy of the database has a working link, neither while a mail waits nor after it was refused", async () => {
   const token = newToken()
   const action = { label: "Choose a new password", path: `/password/reset/${token}` }
   await shop.transaction((tx) => queueMail(tx, "ada@shop.example", { ...email("password-reset"), action }, []))
@@ -243,7 +243,7 @@ test("no copy of the database has a link that works, while a mail waits and afte
   expect((await kept()).find(({ id }) => id === refused?.id)).toMatchObject({ sealed: null })
 })
 
-test("mails of an earlier release are sealed by the sweep, and leave as they were", async () => {
+test("mails of an earlier release are sealed by the sweep, and sent unchanged", async () => {
   const token = newToken()
   const action = { label: "Open", path: `/order/link/${token}` }
   const earlier = (tx: Tx): Tx => ({ ...tx, mailSeal: undefined })
@@ -255,7 +255,7 @@ test("mails of an earlier release are sealed by the sweep, and leave as they wer
   expect(post.taken[0]?.text).toContain(token)
 })
 
-test("a mail whose secret is gone is refused, and says so", async () => {
+test("a mail whose encryption key is gone fails with a reason", async () => {
   const action = { label: "Open", path: `/order/link/${newToken()}` }
   await shop.transaction((tx) => queueMail(tx, "ada@shop.example", { ...email("order-links"), action }, []))
   await deliverDueMails({ ...shop, secrets: openSecretBox(["another secret"]) })
@@ -265,7 +265,7 @@ test("a mail whose secret is gone is refused, and says so", async () => {
   ])
 })
 
-test("mails are forgotten after ninety days", async () => {
+test("mails are deleted after ninety days", async () => {
   await queue("welcome")
   testShop.clock.advance({ days: 89 })
   await sweepMails(shop)

@@ -4,10 +4,10 @@ import { cleanSearch } from "~/domain/text/clean-code"
 import { searchText } from "~/domain/text/search-text"
 import { describeEmailFault, isEmail, MAX_MAIL_ADDRESS, normalizeMailAddress } from "./mail-address"
 
-/** Invisible characters may come with every one of them. */
+/** Invisible characters may accompany each of them. */
 const UNCLEANED = 4
 
-/** An address that may be empty, in the spelling that is stored and compared */
+/** An optional address, in the spelling that is stored and compared */
 export function typedEmail(missing: string, invalid: string) {
   return z
     .string(missing)
@@ -16,12 +16,12 @@ export function typedEmail(missing: string, invalid: string) {
     .max(MAX_MAIL_ADDRESS, { error: invalid, ...ifRight })
 }
 
-/** A search that may be for an address */
+/** A search term that may be an address */
 export const emailSearch = searchText(100, (text) =>
   text.includes("@") ? normalizeMailAddress(text) : cleanSearch(text),
 )
 
-/** A check of `typedEmail`; `invalid` is followed by the character that cannot be used */
+/** A schema for `typedEmail`; `invalid` is followed by the character that cannot be used */
 export function validEmail(invalid: string, isRight: (text: string) => boolean = isEmail) {
   return z.refine<string>(isRight, {
     error: ({ input }) => [invalid, describeEmailFault(String(input))].filter(Boolean).join(": "),

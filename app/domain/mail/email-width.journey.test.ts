@@ -13,7 +13,7 @@ afterAll(() => open.close())
 const unbroken = "W".repeat(300)
 const prose = "A name with ordinary words that goes on and on ".repeat(6)
 const identity = { name: unbroken, email: `${"w".repeat(64)}@shop.example`, url: `https://${"w".repeat(60)}.example` }
-/** A mail with the longest texts in every part; all mails are rendered as this one is. */
+/** A mail with the longest texts in every part; all mails share this layout. */
 const worst = renderEmail(identity, {
   subject: unbroken,
   greeting: unbroken,
@@ -30,7 +30,7 @@ const worst = renderEmail(identity, {
 })
 
 test.each([320, 360])(
-  "no mail is wider than a window of %i pixels, whatever a product or a person is called",
+  "no mail is wider than a window of %i pixels, whatever the names of products and people",
   async (width) => {
     const stored = await mails()
     const kinds = new Set(stored.map(({ kind }) => kind))
@@ -51,7 +51,7 @@ test.each([320, 360])(
   },
 )
 
-test("the plain text wraps at 76 characters where there is a space, also between a long name and its price", () => {
+test("the plain text wraps at 76 characters at a space, including between a long name and its price", () => {
   const { text } = renderEmail(
     { name: "Counter", email: "a@shop.example", url: "https://shop.example" },
     {

@@ -4,7 +4,7 @@ import { greet, renderEmail } from "./email"
 
 const identity = { name: "Counter & Sons", email: "hello@shop.example", url: "https://shop.example" }
 
-test("a letter says the same as plain text and as HTML", () => {
+test("a mail has the same content as plain text and as HTML", () => {
   const { subject, text, html } = renderEmail(identity, {
     subject: "Your order",
     greeting: "Hello Ada,",
@@ -37,7 +37,7 @@ hello@shop.example
   expect(html).toContain("Counter &amp; Sons")
 })
 
-test("what people typed is text, never markup or another header", () => {
+test("user input is text, never markup or another header", () => {
   const { subject, text, html } = renderEmail(identity, {
     subject: "Hi\r\nBcc: all@shop.example",
     greeting: "<script>alert(1)</script>",

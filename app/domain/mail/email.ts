@@ -16,7 +16,7 @@ export interface EmailContent {
 export type Paragraph = string | readonly string[]
 
 export interface Email extends EmailContent {
-  /** Such as `welcome` or `order-shipped` */
+  /** A name such as `welcome` or `order-shipped` */
   kind: string
 }
 
@@ -29,7 +29,7 @@ interface EmailLine {
   url?: string
 }
 
-/** Links have the shop's own origin, whatever host a request named. */
+/** Links have the shop's configured origin, whatever host a request names. */
 export function renderEmail(identity: Identity, content: EmailContent): Pick<Mail, "subject" | "text" | "html"> {
   return {
     subject: oneLine(content.subject),
@@ -38,7 +38,7 @@ export function renderEmail(identity: Identity, content: EmailContent): Pick<Mai
   }
 }
 
-/** Omits a name that looks like an advertisement, because anybody can register the address of others. */
+/** Omits a name that looks like an advertisement, because anyone can register someone else's address. */
 export function greet(name: string): string {
   const first = oneLine(name).split(" ", 1)[0] ?? ""
   return first && first.length <= 30 && !/[/:@<>]|\.\w/.test(first) ? `Hello ${first},` : "Hello,"
@@ -104,7 +104,7 @@ const TABLE = "width:100%;margin:8px 0 24px;border-collapse:collapse"
 const CELL = "padding:8px 0;border-bottom:1px solid #99999955;vertical-align:top"
 const BUTTON =
   "display:inline-block;max-width:100%;box-sizing:border-box;padding:12px 22px;border:1px solid #99999999;border-radius:6px;background:#24211d;color:#ffffff;text-decoration:none"
-/** Characters: every amount of money is shorter, and stays on one line. */
+/** The width in characters; every amount of money is shorter, and stays on one line. */
 const LONGEST_UNWRAPPED = 16
 const FOOT = "margin:40px 0 0;padding-top:16px;border-top:1px solid #99999955;font-size:13px;opacity:.75"
 
@@ -130,7 +130,7 @@ function row(identity: Identity, line: EmailLine): string {
   return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};padding-left:16px;text-align:right;${wraps}${weight}">${escapeHtml(value)}</td></tr>`
 }
 
-/** Repeats the address beneath the button, for clients that show no buttons. */
+/** Repeats the address below the button, for clients that show no buttons. */
 function button(label: string, href: string): string {
   return `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="${BUTTON}">${escapeHtml(label)}</a></p>
 <p style="${PARAGRAPH};font-size:13px;opacity:.75;word-break:break-all">${escapeHtml(href)}</p>`
@@ -150,7 +150,7 @@ function oneLine(text: string): string {
 
 const TEXT_WIDTH = 76
 
-/** Wraps where words allow it. */
+/** Wraps text at word boundaries. */
 function wrap(text: string, indent = ""): string {
   const lines = [""]
   for (const word of text.split(" ")) {

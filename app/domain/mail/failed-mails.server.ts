@@ -47,7 +47,7 @@ export async function retryMail(shop: Shop, staff: Staff<"attention.settle">, id
     if (!mail) throw notFound("There is no failed email with this ID")
     await addJob(tx, "deliver-mail", {}, { maxAttempts: 1 })
     const [person] = await findPeopleOf(tx, id)
-    // A mail without a person went to the owner.
+    // A mail without a person was for the owner.
     const after = { kind: mail.kind, ...(person && { recipient: mail.recipient }) }
     await emit(tx, "mail.retried", { actor: staff, id, after, customerId: person })
   })

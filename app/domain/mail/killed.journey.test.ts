@@ -39,11 +39,11 @@ async function statementsUnderWay(): Promise<number> {
   return rows.length
 }
 
-test("a process that is killed while sending keeps no mail back for longer than half a minute", async () => {
+test("a process killed while sending delays no mail by more than half a minute", async () => {
   for (let mail = 0; mail < 12; mail++) await promise(`early ${mail}`)
   await expect.poll(async () => (await attempted()).length).toBeGreaterThan(2)
   shop.process.kill("SIGKILL")
-  // The database still ends what it was sent before, and may not have begun yet.
+  // The database still finishes the statements that it received, which may not have begun yet.
   await sleep(1_000)
   await expect.poll(statementsUnderWay).toBe(0)
   const onTheirWay = await attempted()
@@ -53,7 +53,7 @@ test("a process that is killed while sending keeps no mail back for longer than 
   post.isSilent = false
   again = await openBuiltShop({ env: { SMTP_URL: post.url, MAIL_FROM: "Counter <shop@shop.example>" }, beside: shop })
   await promise("late")
-  // Everything but what was on its way leaves at once.
+  // All mails except those being sent leave immediately.
   await expect.poll(() => post.mails.length).toBe(12 - onTheirWay.length + 1)
   expect(post.mails.map(({ subject }) => subject)).toContain("late")
 })

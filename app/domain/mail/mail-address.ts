@@ -1,18 +1,18 @@
 import { cleanCode } from "~/domain/text/clean-code"
 import { describeCharacter } from "~/domain/text/foreign-character"
 
-/** In the spelling of the wire, where `bücher.example` is `xn--bcher-kva.example`. */
+/** In ASCII, where `bücher.example` is `xn--bcher-kva.example` */
 export const MAX_MAIL_ADDRESS = 254
 
 /** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 const LOCAL_CHARACTER = /^[\w.!#$%&'*+/=?^`{|}~-]$/
-/** Of a domain as it is typed, so that nothing else of an address of the web is read */
+/** For a typed domain, so that no other part of a URL is accepted */
 const DOMAIN_CHARACTER = /^[\p{L}\p{M}\p{N}\p{Pd}.·・。｡]$/u
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i
 
 /**
- * Returns the spelling that is stored and compared: without what is pasted along, and with a domain such as
- * `bücher.example` in the letters of the wire (UTS #46). What cannot be an address is returned as it is, for a message.
+ * Returns the spelling that is stored and compared: without characters pasted along, and with a domain such as
+ * `bücher.example` in ASCII (UTS #46). Returns invalid input unchanged, for a message.
  */
 export function normalizeMailAddress(typed: string): string {
   const text = cleanCode(typed)
@@ -29,12 +29,15 @@ function toAscii(domain: string): string {
   return URL.canParse(url) ? new URL(url).hostname : domain
 }
 
-/** Whether HTML accepts it, with a dot in the domain, and no dot at an end of the local part or beside another. */
+/**
+ * Returns whether HTML accepts it, with a dot in the domain, and without a dot at an end of the local part or next to
+ * another.
+ */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_MAIL_ADDRESS && faultOf(text) === null
 }
 
-/** As RFC 6068 wants it: an unencoded `?`, `#` or `%` of the local part would end or change the address. */
+/** Follows RFC 6068: an unencoded `?`, `#` or `%` in the local part would end or change the address. */
 export function mailLink(address: string): string {
   return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`
 }
@@ -44,7 +47,7 @@ export function isMailAddress(text: string): boolean {
   return isEmail(text) && !text.endsWith(".invalid")
 }
 
-/** Returns such as `the 4th character, “,”, cannot be used`, or null if no character is the reason. */
+/** Returns a text such as `the 4th character, “,”, cannot be used`, or null if no character is the reason. */
 export function describeEmailFault(text: string): string | null {
   const at = faultOf(text)
   return at === null || at === -1
@@ -52,7 +55,7 @@ export function describeEmailFault(text: string): string | null {
     : `${describeCharacter([...text.slice(0, MAX_MAIL_ADDRESS)], at)} cannot be used`
 }
 
-/** Returns the place of the first wrong character, -1 if something is missing, or null for an address. */
+/** Returns the index of the first wrong character, -1 if something is missing, or null for an address. */
 function faultOf(text: string): number | null {
   const characters = [...text.slice(0, MAX_MAIL_ADDRESS)]
   const at = characters.lastIndexOf("@")
@@ -61,7 +64,7 @@ function faultOf(text: string): number | null {
   const labels = domain.join("").split(".")
   const isWrongDot = (character: string, index: number) =>
     character === "." && (index === 0 || index === local.length - 1 || local[index - 1] === ".")
-  // Of a list of addresses, the comma is named rather than one more @.
+  // For a list of addresses, the comma is reported rather than the second @.
   const places = [
     local.findIndex((character) => character !== "@" && !LOCAL_CHARACTER.test(character)),
     local.indexOf("@"),

@@ -3,12 +3,15 @@ import { sql } from "kysely"
 import { ago, HOUR } from "~/domain/durations"
 import type { Queryable, Tx } from "~/domain/shop"
 
-/** Mails of each class to one recipient within an hour: thirty in all */
+/** The number of mails of each class to one recipient within an hour: thirty in all */
 export const MAILS_AN_HOUR = 10
 
 type MailClass = "asked" | "notice" | "security"
 
-/** Mails about orders and money, and those to owners, have no bound here: each stands for an act that has its own. */
+/**
+ * Mails about orders and money, and those to owners, have no limit here, because each follows from an action that has
+ * one.
+ */
 const UNBOUNDED = /^(order|payment|refund|return|withdrawal|owner)-/
 
 const classes: Record<string, MailClass> = {
@@ -20,7 +23,7 @@ const classes: Record<string, MailClass> = {
   "order-claim": "asked",
   "order-links": "asked",
   "recovery-codes-issued": "asked",
-  // Its number is its own, so that no flood of other mails keeps the link that undoes the change from its owner.
+  // This mail has its own limit, so that a flood of other mails cannot suppress the link that undoes a change.
   "email-changed": "security",
 }
 
@@ -34,8 +37,8 @@ export function mailClassOf(kind: string): MailClass | null {
 }
 
 /**
- * Counts a mail that has a bound, exactly, however many processes ask. Returns false beyond the bound.
- * The recipient's row stays locked until the transaction ends.
+ * Counts a mail that has a limit, exactly, across all processes. Returns false beyond the limit. The recipient's row
+ * stays locked until the transaction ends.
  */
 export async function countMail(tx: Tx, to: string, mailClass: MailClass): Promise<boolean> {
   const now = tx.now()

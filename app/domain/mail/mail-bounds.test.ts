@@ -45,7 +45,7 @@ async function queued(): Promise<Record<string, number>> {
 }
 
 describe("one recipient gets within an hour", () => {
-  test("ten mails that somebody asked for, of all kinds together, from two processes at once", async () => {
+  test("at most ten requested mails, of all kinds together, from two concurrent processes", async () => {
     const kinds = ["welcome", "account-closed", "password-reset", "recovery-codes-issued"]
     const sent = Array.from({ length: 60 }, (_, n) =>
       queue(kinds[n % 4] ?? "", n % 2 ? open.shop : second, n % 3 ? to : to.toUpperCase()),
@@ -55,7 +55,7 @@ describe("one recipient gets within an hour", () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10)
   })
 
-  test("thirty in all, among them those about a changed password or address", async () => {
+  test("at most thirty mails in all, among them those about a changed password or address", async () => {
     const kinds = ["welcome", "factor-added", "passkey-suspected", "invitation", "a-kind-of-tomorrow", "email-changed"]
     await Promise.all(Array.from({ length: 120 }, (_, n) => queue(kinds[n % 6] ?? "", n % 2 ? open.shop : second)))
     const counts = await queued()
@@ -63,7 +63,7 @@ describe("one recipient gets within an hour", () => {
     expect([counts.welcome, counts["email-changed"]]).toEqual([10, 10])
   })
 
-  test("every mail about orders and money, also when the others are too many", async () => {
+  test("every mail about orders and money, even when there are too many others", async () => {
     await Promise.all(Array.from({ length: 20 }, () => queue("welcome")))
     const kinds = [
       "order-confirmed",
@@ -80,7 +80,7 @@ describe("one recipient gets within an hour", () => {
   })
 })
 
-test("an hour is the last one at every moment, and a mail that is rolled back does not count", async () => {
+test("the limit covers a sliding hour, and a mail that is rolled back does not count", async () => {
   for (let minute = 0; minute < 50; minute += 5) await queue("welcome", at(minute))
   await queue("welcome", at(59))
   expect(await queued()).toEqual({ welcome: 10 })
@@ -96,7 +96,7 @@ test("an hour is the last one at every moment, and a mail that is rolled back do
   expect(await queued()).toEqual({ welcome: 12 })
 })
 
-test("the count outlives the mails and the account, and is forgotten after the hour", async () => {
+test("the count outlives the mails and the account, and is deleted after the hour", async () => {
   await Promise.all(Array.from({ length: 10 }, () => queue("account-closed")))
   await open.shop.db.deleteFrom("mails").where("recipient", "=", to).execute()
   await queue("account-closed")
@@ -108,7 +108,7 @@ test("the count outlives the mails and the account, and is forgotten after the h
 })
 const counted = async () => (await open.shop.db.selectFrom("mail_counts").selectAll().execute()).length
 
-test("a link that is not mailed does not end the one that was", async () => {
+test("a link that is not mailed does not revoke the earlier one", async () => {
   const user = { id: "a".repeat(24), name: "Ada", email: to }
   await open.shop.db
     .insertInto("users")
@@ -126,7 +126,7 @@ test("a link that is not mailed does not end the one that was", async () => {
   expect(await open.shop.db.selectFrom("password_resets").selectAll().execute()).toEqual(before)
 })
 
-test("every kind of mail in the code has the class that it is meant to have", () => {
+test("every kind of mail in the code has its intended class", () => {
   const app = join(import.meta.dirname, "../..")
   const files = ["domain/subscribers", "domain/mail"].flatMap((folder) =>
     readdirSync(join(app, folder))

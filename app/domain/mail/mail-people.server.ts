@@ -9,13 +9,13 @@ export async function findPeopleOf({ db }: Queryable, mailId: string): Promise<s
   return people.map(({ user_id }) => user_id)
 }
 
-/** Mails that are still to be sent are deleted afterwards. */
+/** Mails that have yet to be sent are deleted afterwards. */
 export async function deleteMailsAbout({ db }: Queryable, userId: string): Promise<void> {
   const about = db.selectFrom("mail_people").select("mail_id").where("user_id", "=", userId)
   await db.deleteFrom("mails").where("id", "in", about).where(hasEnded).execute()
 }
 
-/** Deletes what was sent to an address before there was an account, such as an invitation. */
+/** Deletes mails sent to an address before there was an account, such as an invitation. */
 export async function deleteMailsTo({ db }: Queryable, email: string): Promise<void> {
   await db.deleteFrom("mails").where(sql<boolean>`lower(recipient) = lower(${email})`).where(hasEnded).execute()
 }
@@ -32,7 +32,7 @@ export async function deleteOfErased({ db }: Queryable, mailId: string): Promise
   return numDeletedRows > 0n
 }
 
-/** Deletes what was sent while a named account was being erased. */
+/** Deletes mails that were sent while an account that they name was being erased. */
 export async function sweepMailsOfErased(shop: Queryable): Promise<void> {
   const erased = shop.db
     .selectFrom("mail_people")
@@ -42,7 +42,7 @@ export async function sweepMailsOfErased(shop: Queryable): Promise<void> {
   await shop.db.deleteFrom("mails").where("id", "in", erased).where(hasEnded).execute()
 }
 
-/** Makes mails about some people mails about another, so that they are erased with that account. */
+/** Reassigns mails about some people to another, so that they are erased with that account. */
 export async function reassignMails({ db }: Tx, from: string[], to: string): Promise<void> {
   const mails = db.selectFrom("mail_people").where("user_id", "in", from)
   await db

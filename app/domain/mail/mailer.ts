@@ -9,7 +9,7 @@ export interface Mail {
 export interface Mailer {
   /** `outbox` keeps mails in the database, where `/dev/mail` shows them. */
   readonly kind: "smtp" | "outbox"
-  /** @throws MailRefused if no retry can help */
+  /** @throws MailRefused if a retry cannot help */
   send(mail: Mail): Promise<void>
 }
 

@@ -8,8 +8,8 @@ import { countMail, mailClassOf, recipientKey } from "./mail-bounds.server"
 import { seal } from "./sealed-mails.server"
 
 /**
- * Leaves a mail out if its recipient has had too many of its class within the hour.
- * @param about the ids of the users whom it names: it is deleted with their accounts, once sent
+ * Skips a mail if its recipient has had too many of its class within the hour.
+ * @param about the ids of the users named in it: it is deleted with their accounts, once sent
  * @param dedupeKey of mails with the same key only the first is ever sent
  */
 export async function queueMail(

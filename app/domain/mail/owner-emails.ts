@@ -3,19 +3,19 @@ import { pluralize } from "~/domain/text/pluralize"
 import type { Email, EmailContent, Paragraph } from "./email"
 
 export interface OwnerNotification {
-  /** The subject, or the line in a mail that gathers many */
+  /** The subject, or the line in a collective mail */
   summary: string
   action: { label: string; path: string }
   paragraphs: Paragraph[]
   lines?: EmailContent["lines"]
 }
 
-/** Kinds of mails to the owner: of one message, and of many */
+/** Kinds of mails to the owner: for one message, and for several */
 export const ownerMailKinds = ["owner-notice", "owner-notices"] as const
 
 export const closedAccountMessage = "This message was about a customer who has closed their account since."
 
-/** Replaces a mail that was waiting to be sent when a customer whom it names was erased. */
+/** Replaces a waiting mail when a customer named in it was erased. */
 export const closedAccountEmail: EmailContent = {
   subject: "A message about a closed account",
   greeting: "Hello,",

@@ -19,7 +19,7 @@ const kinds = async () => (await subjectsOf(here)).map((subject) => subject.spli
 
 const soldOut = async () => (await subjectsOf(here)).filter((subject) => subject.startsWith("Out of stock"))
 
-test("stock that runs out by a sale is told once, and again when it was filled in between", async () => {
+test("a sale that uses up the stock is reported once, and again after a restock", async () => {
   const mug = await shelve(here.shop, here.admin, { stock: 3 })
   await buy(here.shop, here.ada, mug, 2)
   expect(await soldOut()).toEqual([])
@@ -30,7 +30,7 @@ test("stock that runs out by a sale is told once, and again when it was filled i
   expect(await soldOut()).toHaveLength(2)
 })
 
-test("a refund that fails is told, and so is the next one of the same payment", async () => {
+test("a failed refund is reported, and so is the next one of the same payment", async () => {
   const id = await buy(here.shop, here.ada, await shelve(here.shop, here.admin))
   const { payments } = here.shop
   const refund: typeof payments.refund = async ({ intentId, amount, refundId }) => {
@@ -46,7 +46,7 @@ test("a refund that fails is told, and so is the next one of the same payment", 
   expect(await told()).toHaveLength(2)
 })
 
-test("a refund that failed asks for attention until it is made again, whatever else of its order arrives", async () => {
+test("a failed refund needs attention until it is made again, whatever other refunds of its order arrive", async () => {
   const id = await buy(here.shop, here.ada, await shelve(here.shop, here.admin))
   const { payments } = here.shop
   const refunds: GatewayRefund[] = []
@@ -72,7 +72,7 @@ test("a refund that failed asks for attention until it is made again, whatever e
   expect(await open.execute()).toEqual([])
 })
 
-test("units that are only held have not run out", async () => {
+test("units that are only held do not count as sold out", async () => {
   const [first, second] = await addBuyers(here.shop, 2)
   const tray = await addProduct(here.shop, { name: "Tray", stock: 2 })
   const held = await startCheckout(here.shop, first as Member, [{ variantId: tray, quantity: 1 }], null)
@@ -85,7 +85,7 @@ test("units that are only held have not run out", async () => {
   expect(await soldOut()).toEqual(["Out of stock: Tray"])
 })
 
-test("the last units sold at the same moment make one message", async () => {
+test("the last units sold concurrently send one message", async () => {
   const tray = await addProduct(here.shop, { name: "Tray", stock: 8 })
   const buyers = await addBuyers(here.shop, 8)
   for (const buyer of buyers) await startCheckout(here.shop, buyer, [{ variantId: tray, quantity: 1 }], null)
@@ -93,7 +93,7 @@ test("the last units sold at the same moment make one message", async () => {
   expect(await soldOut()).toEqual(["Out of stock: Tray"])
 })
 
-test("a correction to nothing is a run-out as well, a change of the price is none", async () => {
+test("a stock correction to zero is reported as well, a change of the price is not", async () => {
   const mug = await shelve(here.shop, here.admin)
   await updateProduct(here.shop, here.admin, mug, { price: 500 })
   expect(await soldOut()).toEqual([])
@@ -103,7 +103,7 @@ test("a correction to nothing is a run-out as well, a change of the price is non
   expect(await soldOut()).toEqual(["Out of stock: Mug"])
 })
 
-test("what needs attention is told once, also when it is noted again and again", async () => {
+test("an incident is reported once, even if it is recorded repeatedly", async () => {
   const incident = { kind: "payment-stuck" as const, intentId: "pi_1", userId: here.ada.id, detail: "It hangs." }
   for (let round = 0; round < 3; round++) await here.shop.transaction((tx) => recordIncident(tx, incident))
   await here.shop.transaction((tx) =>
@@ -112,7 +112,7 @@ test("what needs attention is told once, also when it is noted again and again",
   expect(await subjectsOf(here)).toEqual(["Payment takes too long: payment pi_1"])
 })
 
-test("a dispute is told when it begins and when it is over, each once, in whatever order the messages come", async () => {
+test("a dispute is reported once when it begins and once when it ends, in whatever order the messages arrive", async () => {
   const mug = await shelve(here.shop, here.admin)
   const id = await buy(here.shop, here.ada, mug)
   const { payment } = await findOrder(here.shop, here.ada, id)
@@ -132,7 +132,7 @@ test("a dispute is told when it begins and when it is over, each once, in whatev
   ])
 })
 
-test("a dispute whose end is heard first leaves nothing open", async () => {
+test("a dispute whose end is reported first leaves no open incident", async () => {
   const mug = await shelve(here.shop, here.admin)
   const { payment } = await findOrder(here.shop, here.ada, await buy(here.shop, here.ada, mug))
   const about = { about: "dispute", id: "dp_1", intentId: payment.intentId, reason: "general" } as const
@@ -143,7 +143,7 @@ test("a dispute whose end is heard first leaves nothing open", async () => {
   expect(await open.execute()).toEqual([])
 })
 
-test("another dispute of the same payment asks for attention again, until it is over itself", async () => {
+test("another dispute of the same payment needs attention again, until it ends", async () => {
   const mug = await shelve(here.shop, here.admin)
   const { payment } = await findOrder(here.shop, here.ada, await buy(here.shop, here.ada, mug))
   const about = { about: "dispute", intentId: payment.intentId, reason: "general" } as const

@@ -15,12 +15,12 @@ import {
   ownerMailKinds,
 } from "./owner-emails"
 
-/** In `WINDOW` milliseconds; more are gathered in one mail. */
+/** The number of single mails in `WINDOW` milliseconds; more are collected in one mail. */
 const MAX_SINGLE_EMAILS = 10
 const WINDOW = 10 * MINUTE
 const MAX_IN_DIGEST = 500
 
-/** @param key of notifications with the same key only the first is ever sent */
+/** @param key of notifications with the same key, only the first is ever sent */
 export async function notifyOwner(
   tx: Tx,
   key: string,
@@ -63,7 +63,7 @@ export async function queueOwnerEmails(shop: Shop): Promise<void> {
   })
 }
 
-/** Removes a person's name from messages to the owner that wait to be sent; each still leads to the record it is about. */
+/** Removes a person's name from waiting messages to the owner; each still links to its record. */
 export async function anonymizeNotifications(tx: Tx, userId: string): Promise<void> {
   await tx.db
     .updateTable("owner_notifications")

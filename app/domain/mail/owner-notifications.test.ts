@@ -13,7 +13,7 @@ const notice = (summary: string) => ({
   action: { label: "Look", path: "/admin/orders" },
 })
 
-test("each owner hears of a new order, with its lines and a link, and once whoever writes the mail", async () => {
+test("each owner is notified once of a new order, with its lines and a link", async () => {
   const mug = await shelve(here.shop, here.admin)
   const id = await buy(here.shop, here.ada, mug, 2)
   await Promise.all([queueOwnerEmails(here.shop), queueOwnerEmails(here.shop), queueOwnerEmails(here.shop)])
@@ -27,7 +27,7 @@ test("each owner hears of a new order, with its lines and a link, and once whoev
   }
 })
 
-test("what was rolled back is not told", async () => {
+test("a rolled back order is not reported", async () => {
   const failing = here.shop.transaction(async (tx) => {
     await notifyOwner(tx, "order-1", notice("New order"), [])
     throw new Error("rolled back")
@@ -36,7 +36,7 @@ test("what was rolled back is not told", async () => {
   expect(await subjectsOf(here)).toEqual([])
 })
 
-test("ten in ten minutes get a mail each, and what is more is gathered in one", async () => {
+test("ten notifications in ten minutes get a mail each, and further ones are collected in one", async () => {
   const numbers = Array.from({ length: 25 }, (_, index) => index + 1)
   for (const number of numbers) {
     await here.shop.transaction((tx) => notifyOwner(tx, `key-${number}`, notice(`Message ${number}.`), []))
@@ -58,7 +58,7 @@ test("ten in ten minutes get a mail each, and what is more is gathered in one", 
   expect((await mailsTo(here)).slice(11).map(({ subject }) => subject)).toEqual(["Later"])
 })
 
-test("a customer's mail that was given up is told, one to the owner is not", async () => {
+test("a failed mail to a customer is reported, one to the owner is not", async () => {
   await here.shop.transaction((tx) => notifyOwner(tx, "one", notice("One"), []))
   await queueOwnerEmails(here.shop)
   const refusing = {
@@ -73,7 +73,7 @@ test("a customer's mail that was given up is told, one to the owner is not", asy
   ])
 })
 
-test("once told, nothing of it is kept beside the mail", async () => {
+test("a sent notification is stored only as its mail", async () => {
   await buy(here.shop, here.ada, await shelve(here.shop, here.admin))
   await queueOwnerEmails(here.shop)
   const rows = await here.shop.db.selectFrom("owner_notifications").selectAll().execute()

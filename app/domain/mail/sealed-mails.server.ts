@@ -4,7 +4,7 @@ import type { Queryable, Shop } from "~/domain/shop"
 /** A path segment of 192 random bits in base64url: the secret of a link, see `newToken` */
 const SECRETS = /\/[A-Za-z0-9_-]{32}(?![A-Za-z0-9_-])/g
 
-/** The same for PostgreSQL */
+/** The same pattern for PostgreSQL */
 export const SECRET = SECRETS.source
 
 export interface Bodies {
@@ -13,8 +13,8 @@ export interface Bodies {
 }
 
 /**
- * Returns the columns of a mail's bodies. Those with a secret link are encrypted beside what may be read in a copy of the
- * database, which elsewhere has the hashes of secrets alone.
+ * Returns the columns of a mail's bodies. Bodies with a secret link are encrypted next to a version without it, because
+ * the rest of the database has only hashes of secrets.
  */
 export function seal({ mailSeal }: Pick<Queryable, "mailSeal">, id: string, bodies: Bodies) {
   const forgotten = withoutSecrets(bodies)
@@ -23,7 +23,7 @@ export function seal({ mailSeal }: Pick<Queryable, "mailSeal">, id: string, bodi
   return { ...forgotten, sealed: mailSeal.encrypt(JSON.stringify(bodies), id) }
 }
 
-/** Returns null if the key of the mail is gone. */
+/** Returns null if the mail's key is gone. */
 export function unseal(
   { secrets }: Pick<Shop, "secrets">,
   { id, sealed, text_body, html_body }: Bodies & { id: string; sealed: string | null },
@@ -40,7 +40,7 @@ function withoutSecrets({ text_body, html_body }: Bodies): Bodies {
 
 const BATCH = 500
 
-/** Seals waiting and refused mails of an earlier release, or of before SMTP was set. */
+/** Encrypts waiting and refused mails of an earlier release, or from before SMTP was configured. */
 export async function sealMails({ db, mailSeal }: Shop): Promise<void> {
   if (!mailSeal) return
   const open = await db

@@ -12,7 +12,7 @@ interface OwnersTest extends TestShop {
   ada: Member
 }
 
-/** A shop with two owners, a new one for each test because mails are counted */
+/** A shop with two owners, new for each test because mails are counted */
 export function openOwnersTest(): OwnersTest {
   const here = {} as OwnersTest
   beforeEach(async () => {
@@ -41,7 +41,7 @@ export function mailsTo({ shop }: OwnersTest, address = "owner@shop.test") {
     .execute()
 }
 
-/** Subjects sent to the first owner, sorted */
+/** The subjects of mails to the first owner, sorted */
 export async function subjectsOf(here: OwnersTest): Promise<string[]> {
   await queueOwnerEmails(here.shop)
   return (await mailsTo(here)).map(({ subject }) => subject).sort()
