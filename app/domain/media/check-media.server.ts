@@ -9,7 +9,7 @@ interface MediaReport {
 }
 
 export async function checkMedia({ db, media }: Pick<Shop, "db" | "media">): Promise<MediaReport> {
-  // Reads the database first: a picture stored meanwhile is reported as orphaned, not as missing.
+  // Reads the database first, so that a picture stored in the meantime is reported as orphaned, not as missing.
   const pictures = await db.selectFrom("pictures").select(["key", "widths"]).execute()
   const stored = new Set<string>()
   for await (const name of media.list()) if (parseVariantName(name)) stored.add(name)

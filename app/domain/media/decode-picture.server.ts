@@ -16,13 +16,13 @@ const MAX_SIZE = { width: 1280, height: 1920 }
 const DRAWING_WIDTH = 1200
 const POINTS_PER_INCH = 72
 
-/** Bytes: larger decodes run one at a time. */
+/** The size in bytes above which decodes run one at a time */
 const HEAVY_DECODE_BYTES = 60_000_000
-/** Bytes: what a picture of 24 megapixels takes as an AVIF, the most of all formats */
+/** Bytes that a picture of 24 megapixels takes as an AVIF, the most of all formats */
 const MAX_DECODE_BYTES = 480_000_000
 const heavyDecodeLimit = pLimit(1)
 
-/** Decodes the first frame, upright, after the header's size was checked. */
+/** Decodes the first frame, upright, after checking the size in its header. */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const type = detectPictureType(bytes)
   const header = await readHeader(bytes)
@@ -57,7 +57,7 @@ async function readHeader(bytes: Uint8Array) {
   }
 }
 
-/** Measured peaks: decoders that cannot work line by line keep the whole picture. */
+/** Measured peaks: decoders that cannot work line by line hold the whole picture. */
 function bytesPerPixel(type: PictureType, { isProgressive, channels, depth }: Metadata): number {
   if (type === "jpeg") return isProgressive ? channels * 2 : 1
   if (type === "png") return isProgressive ? channels * (depth === "ushort" ? 2.4 : 1.2) : 1

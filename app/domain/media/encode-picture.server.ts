@@ -20,11 +20,11 @@ export interface EncodedPicture {
 }
 
 const WIDTHS = [160, 320, 640, 960, 1280]
-/** A step this near to the largest width is not worth its bytes. */
+/** A width this close to the largest is not worth its bytes. */
 const MAX_STEP_RATIO = 0.75
 const PLACEHOLDER_CHARACTERS = 400
 
-// Threads of libvips would multiply the concurrency below.
+// Disables the threads of libvips, which would multiply the concurrency below.
 sharp.concurrency(1)
 sharp.cache(false)
 const encodeLimit = pLimit(availableParallelism())
@@ -52,7 +52,7 @@ function widthsFor(width: number): number[] {
 }
 
 const encoders: Record<(typeof pictureFormats)[number]["extension"], (picture: Sharp, width: number) => Sharp> = {
-  // More effort for the sizes of which a page shows many.
+  // Uses more effort for the sizes that a page shows many of.
   avif: (picture, width) => picture.avif({ quality: 50, effort: width > 640 ? 0 : 1, chromaSubsampling: "4:2:0" }),
   webp: (picture) => picture.webp({ quality: 75, effort: 2 }),
   jpg: (picture) => picture.jpeg({ quality: 76, progressive: true }),

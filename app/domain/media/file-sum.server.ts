@@ -7,7 +7,7 @@ export interface FileSum {
   sha256: string
 }
 
-/** By width and format, as `320.webp` */
+/** The key by width and format, as in `320.webp` */
 export type FileSums = Record<string, FileSum>
 
 export function fileSum(bytes: Uint8Array): FileSum {
@@ -22,7 +22,7 @@ export function sumIn(sums: FileSums | null | undefined, name: string): FileSum 
   return sums?.[name.slice(name.indexOf("-") + 1)]
 }
 
-/** Finds what is known of a stored file. */
+/** Returns the recorded checksum of a stored file. */
 export async function findSum({ db }: Pick<Queryable, "db">, name: string): Promise<FileSum | undefined> {
   const key = parseVariantName(name)?.key
   if (!key) return undefined

@@ -1,6 +1,6 @@
 export interface MediaStore {
   readonly kind: "disk" | "s3"
-  /** `/media` or a CDN, without a trailing slash */
+  /** The base URL, `/media` or a CDN, without a trailing slash */
   readonly baseUrl: string
   /** @throws ShopError `unavailable` if the store does not accept it within 15 seconds */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>

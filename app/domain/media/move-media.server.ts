@@ -10,7 +10,7 @@ export interface MoveProgress {
 }
 
 interface MoveResult extends MoveProgress {
-  /** Names of files that neither store has whole, or that the new one does not keep */
+  /** Names of files that neither store has intact, or that the new one does not keep */
   damaged: string[]
 }
 
@@ -21,7 +21,10 @@ interface MoveOptions {
 
 const CONCURRENCY = 8
 
-/** Copies what the other store lacks or has otherwise, so that a move can be repeated; reads back what it wrote. */
+/**
+ * Copies files that the other store lacks or has differently, so that a move can be repeated; reads back every written
+ * file.
+ */
 export async function moveMedia(from: MediaStore, to: MediaStore, options: MoveOptions = {}): Promise<MoveResult> {
   const { findSum = async () => undefined, onProgress = () => {} } = options
   const existing = new Set<string>()

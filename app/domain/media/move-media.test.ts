@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test("a move that is cut short is continued where it stopped, and tells how far it is", async () => {
+test("an interrupted move continues where it stopped, and reports its progress", async () => {
   const cutShort = moveMedia(disk, s3, {
     findSum,
     onProgress({ copied }) {
@@ -59,13 +59,13 @@ test("a move that is cut short is continued where it stopped, and tells how far 
   expect(server.objects.get(names[9] ?? "")).toMatchObject({ bytes: Buffer.alloc(9), contentType: "image/webp" })
 })
 
-test("the old store keeps everything, and the way back is the same", async () => {
+test("the old store keeps everything, and a move back works the same way", async () => {
   const back = openDiskMedia({ folder: join(folder, "back"), baseUrl: "/media" })
   expect(await moveMedia(s3, back, { findSum })).toMatchObject({ copied: 40, skipped: 0 })
   expect(await disk.get(names[7] ?? "")).toEqual(await back.get(names[7] ?? ""))
 })
 
-test("a store that answers 200 with half of the bytes is found, and a second move replaces what it damaged", async () => {
+test("a store that returns 200 with half of the bytes is detected, and a second move replaces damaged files", async () => {
   const name = names[30] ?? ""
   const stored = server.objects.get(name)
   server.objects.set(name, { bytes: Buffer.alloc(15), contentType: "image/webp", cacheControl: "" })

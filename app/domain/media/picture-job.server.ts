@@ -4,7 +4,7 @@ import { type EncodedPicture, encodePicture } from "./encode-picture.server"
 export type PictureJob =
   | { kind: "upload"; bytes: Uint8Array }
   | { kind: "drawing"; svg: string }
-  /** Only decodes */
+  /** A job that only decodes */
   | { kind: "check"; bytes: Uint8Array }
 
 export async function executePictureJob(job: PictureJob): Promise<EncodedPicture> {

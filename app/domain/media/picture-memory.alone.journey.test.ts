@@ -5,10 +5,10 @@ import { expect, test } from "vitest"
 import { PictureWorker } from "./picture-worker.server"
 
 const [WIDTH, HEIGHT] = [8192, 6144]
-/** What two AVIF pictures of 24 megapixels took at once when these were the largest that were accepted */
+/** The memory that two concurrent AVIF pictures of 24 megapixels took when these were the largest allowed */
 const MOST_MEMORY = 560
 
-/** Without fine detail, which would make PNG files too large */
+/** A picture without fine detail, which would make PNG files too large */
 async function photograph(encode: (picture: Sharp) => Sharp, isFine: boolean): Promise<Buffer> {
   const [width, height] = isFine ? [256, 192] : [8, 6]
   const noise = { type: "gaussian" as const, mean: 128, sigma: 30 }
@@ -24,7 +24,7 @@ test.each<[string, (picture: Sharp) => Sharp]>([
   ["a PNG of 16 bits", (picture) => picture.toColourspace("rgb16").png({ compressionLevel: 6 })],
   ["an interlaced PNG", (picture) => picture.png({ compressionLevel: 6, progressive: true })],
   ["a WebP", (picture) => picture.webp({ quality: 75, effort: 0 })],
-])("%s of 50 megapixels takes no more memory than the largest picture before", async (kind, encode) => {
+])("%s of 50 megapixels takes at most the memory of the largest picture before", async (kind, encode) => {
   const bytes = await photograph(encode, !kind.includes("PNG"))
   expect(bytes.length).toBeLessThan(20 * 1024 * 1024)
   const others = new Set(children())
@@ -38,7 +38,7 @@ test.each<[string, (picture: Sharp) => Sharp]>([
   expect(Math.max(0, ...peaks)).toBeLessThan(MOST_MEMORY)
 })
 
-/** None where the system does not tell */
+/** Null if the operating system does not report it */
 function children(): string[] {
   if (process.platform !== "linux") return []
   return readdirSync("/proc/self/task").flatMap((task) =>

@@ -7,7 +7,7 @@ const SUPPORTED_HINT = "please choose a JPEG, PNG, WebP, GIF or AVIF picture"
 
 export const HEADER_BYTES = 4096
 
-/** @throws ShopError `invalid` with the detected type, or with what else is hidden in the file */
+/** @throws ShopError `invalid` with the detected type, or with a second format hidden in the file */
 export function detectPictureType(bytes: Uint8Array): PictureType {
   const type = detectTypeOfHeader(bytes)
   const embedded = findEmbeddedContent(asBuffer(bytes))
@@ -15,7 +15,7 @@ export function detectPictureType(bytes: Uint8Array): PictureType {
   return type
 }
 
-/** @throws ShopError `invalid` with the detected type, or if a PNG announces too many pixels */
+/** @throws ShopError `invalid` with the detected type, or if a PNG declares too many pixels */
 export function detectTypeOfHeader(bytes: Uint8Array): PictureType {
   if (bytes.length === 0) throw invalid(`This file is empty; ${SUPPORTED_HINT}`)
   const content = asBuffer(bytes)
@@ -66,13 +66,13 @@ function describeUnsupported(content: Buffer): string {
 }
 
 const MARKUP = /<(?:script|html|head|body|iframe|svg)[\s>]|<!doctype\s|<\?php/i
-/** Bytes, more than any match of `MARKUP` has */
+/** Bytes of overlap, more than any match of `MARKUP` has */
 const MARKUP_OVERLAP = 16
 const MARKUP_WINDOW = 64 * 1024
 const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1")
 const ZIP_TAIL = 22 + 65_535
 
-/** Finds a second format in the same bytes, as polyglots have. */
+/** Detects a second format in the same bytes, as in polyglots. */
 function findEmbeddedContent(content: Buffer): string | null {
   if (containsMarkup(content)) return "a web page or a program"
   if (content.includes("%PDF-")) return "a PDF document"
@@ -80,7 +80,7 @@ function findEmbeddedContent(content: Buffer): string | null {
   return null
 }
 
-/** Searches by parts, because the text of a whole photograph would be a second copy of it. */
+/** Searches in parts, because the text of a whole photograph would be a second copy of it. */
 function containsMarkup(content: Buffer): boolean {
   for (let at = 0; at < content.length; at += MARKUP_WINDOW) {
     if (MARKUP.test(content.toString("latin1", at, at + MARKUP_WINDOW + MARKUP_OVERLAP))) return true

@@ -7,7 +7,7 @@ import type { WorkerRequest, WorkerResponse } from "./picture-worker-program.ser
 interface WorkerOptions {
   /** Milliseconds for one picture */
   jobTimeout?: number
-  /** Milliseconds until an idle process ends */
+  /** Milliseconds after which an idle process ends */
   idleTimeout?: number
 }
 
@@ -100,7 +100,7 @@ function workerFailed(cause: unknown) {
   return unavailable("The picture could not be processed; please try again or choose another one", cause)
 }
 
-/** Passes no secrets, and sets one malloc arena, or each decoder thread would keep its own memory. */
+/** Passes no secrets, and sets one malloc arena, because otherwise each decoder thread keeps its own memory. */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, SystemRoot } = process.env
   return { NODE_ENV, PATH, HOME, TMPDIR, SystemRoot, MALLOC_ARENA_MAX: "2" }

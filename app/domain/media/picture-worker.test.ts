@@ -4,7 +4,10 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { PictureWorker } from "./picture-worker.server"
 
-/** Answers with its process's id, the size of what it was sent and the names of its environment; does as it is told. */
+/**
+ * Returns its process id, the size of its input and the names of its environment variables; follows the instructions in
+ * the input.
+ */
 const PROGRAM = `
 process.on("message", ({ id, job }) => {
   if (job.svg === "crash") process.abort()
@@ -39,7 +42,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-test("one process does one job after the other and several at once", async () => {
+test("one process does jobs in sequence and concurrently", async () => {
   const worker = new PictureWorker(program)
   const told = await Promise.all([1, 2, 3].map(() => drawing(worker)))
   expect(new Set([...told, await drawing(worker)].map(({ pid }) => pid)).size).toBe(1)
@@ -47,14 +50,14 @@ test("one process does one job after the other and several at once", async () =>
   expect(upload).toMatchObject({ bytes: 8_000_000 })
 })
 
-test("it goes when there is nothing to do, and comes back", async () => {
+test("it ends when idle, and starts again", async () => {
   const worker = new PictureWorker(program, { idleTimeout: 50 })
   const { pid } = await drawing(worker)
   await expect.poll(() => isAlive(pid)).toBe(false)
   expect((await drawing(worker)).pid).not.toBe(pid)
 })
 
-test("it knows none of the shop's secrets", async () => {
+test("it has none of the shop's secrets", async () => {
   process.env.S3_SECRET_ACCESS_KEY = "secret"
   const { environment } = await drawing(new PictureWorker(program))
   delete process.env.S3_SECRET_ACCESS_KEY
@@ -62,7 +65,7 @@ test("it knows none of the shop's secrets", async () => {
   expect(environment).not.toContain("S3_SECRET_ACCESS_KEY")
 })
 
-test("a refusal arrives as the refusal it is, and a bug as a failure", async () => {
+test("a refusal arrives as a refusal, and a bug as an error", async () => {
   const worker = new PictureWorker(program)
   await expect(drawing(worker, "refuse")).rejects.toMatchObject({
     name: "ShopError",
@@ -72,7 +75,7 @@ test("a refusal arrives as the refusal it is, and a bug as a failure", async () 
   await expect(drawing(worker, "stumble")).rejects.toMatchObject({ kind: "unavailable", cause: "a bug" })
 })
 
-test("a picture that ends the process fails alone with those beside it; the next one finds another process", async () => {
+test("a picture that crashes the process fails with the concurrent ones; the next one gets a new process", async () => {
   const worker = new PictureWorker(program)
   const { pid } = await drawing(worker)
   const both = await Promise.allSettled([drawing(worker, "hang"), drawing(worker, "crash")])
@@ -80,7 +83,7 @@ test("a picture that ends the process fails alone with those beside it; the next
   expect((await drawing(worker)).pid).not.toBe(pid)
 })
 
-test("a picture that takes too long is given up", async () => {
+test("a picture that takes too long is aborted", async () => {
   const worker = new PictureWorker(program, { jobTimeout: 100 })
   await expect(drawing(worker, "hang")).rejects.toMatchObject({ kind: "unavailable" })
 })

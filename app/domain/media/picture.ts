@@ -9,7 +9,7 @@ export interface PictureView {
   widths: number[]
 }
 
-/** The common beginning of all placeholders, which are WebP */
+/** The common prefix of all placeholders, which are WebP */
 export const PLACEHOLDER = "data:image/webp;base64,UklGR"
 
 export interface StoredPicture {
@@ -40,7 +40,7 @@ export function parseVariantName(name: string): { key: string; width: number; ty
   return key && format ? { key, width: Number(width), type: format.type } : null
 }
 
-/** 4 bytes of time, from which a sweep computes an object's age, then random bytes */
+/** 4 bytes of time, from which a sweep computes an object's age, followed by random bytes */
 export function newPictureKey(now: Date, random: Uint8Array): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return [
@@ -80,7 +80,7 @@ export function pictureSrcset(picture: Variants, extension: PictureExtension, up
   return widths.map((width) => `${variantName(picture.stem, width, extension)} ${width}w`).join(", ")
 }
 
-/** A width below half of the widest saves next to nothing. */
+/** A width below half of the widest saves very little. */
 function widthsFor({ widths }: Variants, upTo = Number.POSITIVE_INFINITY): number[] {
   const fitting = widths.filter((width, index) => index === 0 || width <= upTo)
   return fitting.filter((width) => width * 2 >= (fitting.at(-1) ?? 0))

@@ -6,7 +6,7 @@ import { pictureFields } from "./picture-column.server"
 
 export interface ProductImage {
   pictureId: string
-  /** Empty means the product's name. */
+  /** An empty text means the product's name. */
   alt: string
 }
 

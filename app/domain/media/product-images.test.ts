@@ -44,7 +44,7 @@ const picturesOf = async (product: string) => {
   return all.map((picture) => viewProductPicture(open.shop, picture))
 }
 
-test("a product shows its pictures in their order, each as it is kept", async () => {
+test("a product shows its pictures in their order, each as stored", async () => {
   await replace(lamp, [pictures[1], "from above"], [pictures[0], ""])
   const [first, second] = await picturesOf(lamp)
   expect([first?.id, second?.id]).toEqual([pictures[1], pictures[0]])
@@ -52,7 +52,7 @@ test("a product shows its pictures in their order, each as it is kept", async ()
   expect(first).toMatchObject({ stem: expect.stringMatching(/^\/media\/\w{32}$/), widths: [50, 100, 150, 200] })
 })
 
-test("a picture without words of its own is described by the product's name", async () => {
+test("a picture without a description has the product's name", async () => {
   await replace(lamp, [pictures[0], "  "])
   expect((await picturesOf(lamp))[0]?.alt).toBe("Lamp")
 })
@@ -65,7 +65,7 @@ test("new pictures replace all old ones", async () => {
   expect(await picturesOf(lamp)).toEqual([])
 })
 
-test("two administrators who replace the pictures of one product at once both succeed, and one set stays", async () => {
+test("two administrators who replace the pictures of one product concurrently both succeed, and one set stays", async () => {
   const set: [string | undefined, string][] = [
     [pictures[0], ""],
     [pictures[1], ""],

@@ -3,12 +3,12 @@ import { type FileSum, isOfSum } from "./file-sum.server"
 import type { MediaStore } from "./media-store"
 import { isWholeFile } from "./whole-file.server"
 
-/** Milliseconds; a store may return the rest, or the newer object, a moment later. */
+/** Milliseconds after which a store may return the rest, or the newer object */
 const PAUSES = [200, 1_000]
 
 type Reading = { state: "whole"; bytes: Uint8Array } | { state: "missing" | "damaged" }
 
-/** Reads a picture file and compares it with its sum, or with its format's end where no sum is known yet. */
+/** Reads a picture file and compares it with its checksum, or checks its format's end if it has none yet. */
 export async function readFile(media: MediaStore, name: string, sum: FileSum | undefined): Promise<Reading> {
   for (let tries = 0; ; tries++) {
     const bytes = await media.get(name)
@@ -19,7 +19,7 @@ export async function readFile(media: MediaStore, name: string, sum: FileSum | u
   }
 }
 
-/** Writes a file and reads it back; returns whether the store has it whole. */
+/** Writes a file and reads it back; returns whether the store has it intact. */
 export async function writeFile(
   media: MediaStore,
   name: string,

@@ -14,7 +14,7 @@ afterAll(() => open.close())
 
 const types = ["jpeg", "png", "webp", "gif", "avif"] as const
 
-describe("a file that is refused", () => {
+describe("a refused file", () => {
   const refusal = (message: string | RegExp) => ({ kind: "invalid", message: expect.stringMatching(message) })
   const jpeg = () => encodedAs("jpeg", samplePicture(300, 200))
 
@@ -38,7 +38,7 @@ describe("a file that is refused", () => {
     ["a program", "<?php system('id');", "also contains a web page or a program"],
     ["a PDF document", "%PDF-1.7", "also contains a PDF document"],
     ["a ZIP archive", `PK\x05\x06${"\0".repeat(18)}`, "also contains a ZIP archive"],
-  ])("is a picture and %s at once", async (_, stowaway, message) => {
+  ])("is a picture and also %s", async (_, stowaway, message) => {
     const bytes = Buffer.concat([await jpeg(), Buffer.from(stowaway, "latin1")])
     await expect(storePicture(open.shop, bytes)).rejects.toMatchObject(refusal(message))
   })
@@ -50,7 +50,7 @@ describe("a file that is refused", () => {
     await expect(storePicture(open.shop, polyglot)).rejects.toMatchObject(refusal("also contains a web page"))
   })
 
-  test("unpacks to 256 megapixels from 31 kB: known within half a second, from its header", async () => {
+  test("unpacks to 256 megapixels from 31 kB, which its header shows within half a second", async () => {
     const bomb = hugePng(16_000, 16_000)
     expect(bomb.length).toBeLessThan(32_000)
     const refused = () =>
@@ -60,13 +60,13 @@ describe("a file that is refused", () => {
     expect(await quickest(refused)).toBeLessThan(500)
   })
 
-  test("has more than 8192 × 6144 pixels; one of exactly as many is kept", async () => {
+  test("has more than 8192 × 6144 pixels; one of exactly as many is accepted", async () => {
     await expect(storePicture(open.shop, hugePng(8193, 6144))).rejects.toMatchObject(refusal("51 megapixels"))
     expect(await storePicture(open.shop, hugePng(8192, 6144))).toMatchObject({ width: 1280, height: 960 })
     expect(await storePicture(open.shop, hugePng(4284, 5712))).toMatchObject({ width: 1280, height: 1707 })
   })
 
-  test("is an AVIF whose decoder would take too much memory: the refusal names another format", async () => {
+  test("is an AVIF whose decoder would take too much memory: the refusal suggests another format", async () => {
     const flat = sharp({ create: { width: 5200, height: 5000, channels: 3, background: "teal" } })
     const large = await encodedAs("avif", flat)
     await expect(storePicture(open.shop, large)).rejects.toMatchObject(
@@ -74,7 +74,7 @@ describe("a file that is refused", () => {
     )
   })
 
-  test.each(types)("is a %s that breaks off", async (type) => {
+  test.each(types)("is a truncated %s", async (type) => {
     const whole = await encodedAs(type, samplePicture(320, 240))
     for (const part of [0.05, 0.3, 0.7, 0.99]) {
       const cut = whole.subarray(0, Math.floor(whole.length * part))
@@ -84,13 +84,13 @@ describe("a file that is refused", () => {
     }
   })
 
-  test("is a single byte more than 20 MB", async () => {
+  test("is one byte more than 20 MB", async () => {
     const bytes = Buffer.alloc(20 * 1024 * 1024 + 1)
     await expect(storePicture(open.shop, bytes)).rejects.toMatchObject({ kind: "tooLarge" })
     await expect(storePicture(open.shop, new Blob([bytes]))).rejects.toMatchObject({ kind: "tooLarge" })
   })
 
-  test("leaves nothing behind", async () => {
+  test("leaves no traces", async () => {
     const before = await readdir(open.mediaFolder)
     await expect(storePicture(open.shop, Buffer.from("no"))).rejects.toThrow()
     expect(await readdir(open.mediaFolder)).toEqual(before)

@@ -7,7 +7,7 @@ interface ReadOptions {
 export interface RemoteFiles {
   /**
    * Reads a file from a public server over https.
-   * @throws ShopError `invalid` with the reason, for people; the signal's reason when it aborts
+   * @throws ShopError `invalid` with a message for people, or the signal's reason when it aborts
    */
   read(address: string, options: ReadOptions): Promise<Uint8Array>
 }

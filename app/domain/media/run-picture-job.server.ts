@@ -4,7 +4,7 @@ import type { EncodedPicture } from "./encode-picture.server"
 import type { PictureJob } from "./picture-job.server"
 import { PictureWorker } from "./picture-worker.server"
 
-/** A shop that runs from its sources has none. */
+/** A shop that runs from source has no built program. */
 const program = join(dirname(process.argv[1] ?? ""), "picture-worker.js")
 const worker = existsSync(program) ? new PictureWorker(program) : null
 

@@ -13,7 +13,7 @@ import { MAX_PICTURE_BYTES, MAX_PICTURE_MB } from "./picture-limits"
 import { detectTypeOfHeader, HEADER_BYTES } from "./picture-type.server"
 import { runPictureJob } from "./run-picture-job.server"
 
-/** A `Blob` is read only when its turn has come. */
+/** A `Blob` is read only when its turn comes. */
 export type Upload = Uint8Array | Blob
 
 type MediaShop = Pick<Shop, "db" | "log" | "media" | "now">

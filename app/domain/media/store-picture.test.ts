@@ -21,7 +21,7 @@ const objectsOf = (key: string) =>
   readdir(open.mediaFolder).then((names) => names.filter((name) => name.startsWith(key)))
 const read = (name: string) => readFile(join(open.mediaFolder, name))
 
-describe("a picture that is kept", () => {
+describe("a stored picture", () => {
   test.each(types)("may be %s", async (type) => {
     const picture = await storePicture(open.shop, await encodedAs(type, samplePicture(300, 200)))
     expect(picture).toMatchObject({ width: 300, height: 200, widths: [75, 150, 225, 300] })
@@ -56,7 +56,7 @@ describe("a picture that is kept", () => {
     expect(await widths(1, 3000)).toEqual([1])
   })
 
-  test("arrives without its whereabouts, upright, and without anything behind its end", async () => {
+  test("is upright, without location data and anything behind its end", async () => {
     const taken = samplePicture(600, 400)
       .jpeg()
       .withExif({
@@ -77,11 +77,11 @@ describe("a picture that is kept", () => {
     const { data } = await sharp(await read(variantName(picture.key, 400, "jpg")))
       .raw()
       .toBuffer({ resolveWithObject: true })
-    // What was the left edge, without red, is the upper edge now.
+    // The former left edge, without red, is now the upper edge.
     expect(data[0]).toBeLessThan(30)
   })
 
-  test("shows white where it was transparent", async () => {
+  test("is white where it was transparent", async () => {
     const clear = sharp({
       create: { width: 400, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -90,7 +90,7 @@ describe("a picture that is kept", () => {
     expect(dominant).toEqual({ r: 248, g: 248, b: 248 })
   })
 
-  test("brings a blurred likeness of at most 400 characters along", async () => {
+  test("includes a blurred preview of at most 400 characters", async () => {
     const { placeholder } = await storePicture(open.shop, await encodedAs("jpeg", samplePicture(1000, 1000)))
     expect(placeholder).toMatch(/^data:image\/webp;base64,/)
     expect(placeholder.length).toBeLessThanOrEqual(400)
@@ -98,7 +98,7 @@ describe("a picture that is kept", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 16, height: 16 })
   })
 
-  test("may come as a file of a form", async () => {
+  test("may be a file of a form", async () => {
     const file = new File([new Uint8Array(await encodedAs("webp", samplePicture(320, 320)))], "../../etc/passwd", {
       type: "text/html",
     })
@@ -119,10 +119,10 @@ describe("a picture that is kept", () => {
   })
 })
 
-describe("when something breaks while a picture is kept", () => {
+describe("a failure while a picture is stored", () => {
   const pictures = async () => (await open.shop.db.selectFrom("pictures").select("id").execute()).length
 
-  test("no row points at objects that are not there, and what was written goes away", async () => {
+  test("leaves no row without its objects, and removes written objects", async () => {
     const before = { pictures: await pictures(), objects: await readdir(open.mediaFolder) }
     let puts = 0
     const failing: MediaStore = {
@@ -137,7 +137,7 @@ describe("when something breaks while a picture is kept", () => {
     expect({ pictures: await pictures(), objects: await readdir(open.mediaFolder) }).toEqual(before)
   })
 
-  test("nothing stays in the store when the books cannot be written", async () => {
+  test("leaves nothing in the store if the database fails", async () => {
     const other = await openTestShop()
     await sql`alter table pictures rename to paintings`.execute(other.shop.db)
     const picture = await encodedAs("jpeg", samplePicture(500, 500))
@@ -147,7 +147,7 @@ describe("when something breaks while a picture is kept", () => {
   })
 })
 
-test("a drawing of ours is kept at up to 1200 pixels", async () => {
+test("a drawing of the shop is stored at up to 1200 pixels", async () => {
   const circle =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="red"/></svg>'
   const drawing = await renderDrawing(open.shop, circle)
@@ -156,6 +156,6 @@ test("a drawing of ours is kept at up to 1200 pixels", async () => {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const red = (x: number, y: number) => (data[(y * info.width + x) * 3 + 1] ?? 0) < 60
-  // Drawn at its full size, not enlarged: the edge of the circle is one pixel wide.
+  // It is drawn at its full size, not enlarged: the edge of the circle is one pixel wide.
   expect([red(600, 6), red(600, 600), red(20, 20)]).toEqual([true, true, false])
 })

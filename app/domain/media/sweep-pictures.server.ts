@@ -15,12 +15,12 @@ const BATCH = 200
 const SUSPICIOUS_COUNT = 100
 
 interface SweepOptions {
-  /** By default a day ago: a younger picture may belong to a product that is being saved. */
+  /** The age limit, by default a day: a younger picture may belong to a product that is being saved. */
   olderThan?: Date
   force?: boolean
 }
 
-/** Leaves a store full of unknown objects alone, because the database may be the wrong one for it. */
+/** Stops if the store is full of unknown objects, because the database may be the wrong one for it. */
 export async function sweepPictures(
   shop: MediaShop,
   { olderThan = ago(shop, DAY), force = false }: SweepOptions = {},

@@ -25,7 +25,7 @@ const setAvatar = (pictureId: string) =>
 const objects = async () => (await readdir(open.mediaFolder)).sort()
 const namesOf = (...pictures: StoredPicture[]) => pictures.flatMap(variantNames).sort()
 
-test("a picture that nothing shows goes after a day, with its objects; one in use stays", async () => {
+test("an unused picture is deleted after a day, with its objects; one in use stays", async () => {
   const [unused, shown] = [await keep(), await keep()]
   await setAvatar(shown.id)
   expect(await sweep()).toEqual({ pictures: 0, objects: 0 })
@@ -37,7 +37,7 @@ test("a picture that nothing shows goes after a day, with its objects; one in us
   expect(rows.map(({ id }) => id)).not.toContain(unused.id)
 })
 
-test("more pictures than fit one batch go at once", async () => {
+test("more pictures than fit one batch are deleted together", async () => {
   const rows = Array.from({ length: 450 }, (_, at) => ({
     id: newObjectId(open.shop.now()),
     key: newPictureKey(open.shop.now(), Uint8Array.of(at >> 8, at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
@@ -91,7 +91,7 @@ test("pictures of products, checkouts and orders stay as long as these do", asyn
   expect(await objects()).toEqual(namesOf(ofProduct, ofCheckout, ofOrder))
 })
 
-test("a picture that is put to use while the sweep runs is never lost", async () => {
+test("a picture that comes into use during the sweep is never lost", async () => {
   for (let round = 0; round < 10; round++) {
     const picture = await keep()
     open.clock.advance({ days: 2 })
@@ -102,7 +102,7 @@ test("a picture that is put to use while the sweep runs is never lost", async ()
   }
 })
 
-test("objects without a picture go after a day; what is none of ours is left alone", async () => {
+test("objects without a picture are deleted after a day; foreign files are left alone", async () => {
   const shown = await keep()
   await setAvatar(shown.id)
   const orphan = `${newPictureKey(open.shop.now(), new Uint8Array(12))}-160.jpg`
@@ -114,7 +114,7 @@ test("objects without a picture go after a day; what is none of ours is left alo
   expect(await objects()).toEqual([...namesOf(shown), "readme.txt"].sort())
 })
 
-test("a store full of unknown objects is left alone: these may be the wrong books", async () => {
+test("a store full of unknown objects is left alone: the database may be the wrong one", async () => {
   const orphans = Array.from(
     { length: 101 },
     (_, at) => `${newPictureKey(open.shop.now(), new Uint8Array(12).fill(at))}-160.jpg`,
@@ -125,7 +125,7 @@ test("a store full of unknown objects is left alone: these may be the wrong book
   expect(await sweepPictures(open.shop, { force: true })).toEqual({ pictures: 0, objects: 101 })
 })
 
-test("a check names what is missing and what is too much", async () => {
+test("a check names missing and superfluous files", async () => {
   const picture = await keep()
   const lost = namesOf(picture)[0] ?? ""
   await open.shop.media.remove([lost])

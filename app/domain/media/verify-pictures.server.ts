@@ -12,7 +12,7 @@ type Picture = Pick<StoredPicture, "id" | "key" | "widths"> & { sums: FileSums |
 const PAGE = 200
 const MAX_TIME = 5 * MINUTE
 
-/** Reads every file of every picture, learns the sums of those of before, and yields the names of damaged files. */
+/** Reads every file of every picture, records missing checksums, and yields the names of damaged files. */
 export async function* verifyPictures(shop: MediaShop): AsyncGenerator<string> {
   for (let last = ""; ; ) {
     const page = await pictures(shop).where("id", ">", last).orderBy("id").limit(PAGE).execute()
@@ -23,10 +23,10 @@ export async function* verifyPictures(shop: MediaShop): AsyncGenerator<string> {
   }
 }
 
-/** Learns the sums of pictures that an earlier version has stored, some in each round. */
+/** Records checksums of pictures stored by an earlier version, some in each round. */
 export async function learnSums(shop: MediaShop, signal?: AbortSignal): Promise<void> {
   const end = performance.now() + MAX_TIME
-  // Damaged pictures are never learnt, and must not stand before all others.
+  // Damaged pictures never get a checksum, and must not block the others.
   const page = await pictures(shop)
     .where("sums", "is", null)
     .orderBy((row) => row.fn("random"))

@@ -1,6 +1,9 @@
 import { parseVariantName } from "./picture"
 
-/** Returns whether a stored picture ends where its format says; damage in the middle needs a sum, or a decoder. */
+/**
+ * Returns whether a stored picture ends where its format says; damage in the middle is only found by a checksum or a
+ * decoder.
+ */
 export function isWholeFile(name: string, bytes: Uint8Array): boolean {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const type = parseVariantName(name)?.type

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 import type { PictureType } from "../picture-type.server"
 
-/** A gradient with noise, which does not compress to nothing */
+/** A gradient with noise, which is hard to compress */
 export function samplePicture(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0, pixel = 0; at < data.length; at += 3, pixel++) {
