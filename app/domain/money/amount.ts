@@ -7,7 +7,7 @@ import type { Cents } from "./money"
 
 const AMOUNT = "Enter an amount such as 12.50"
 
-/** A comma may stand before the cents or between thousands, so it is refused with how to write the amount. */
+/** A comma may be a decimal or a thousands separator, so it is refused with an example of the format. */
 export function amountRefusal(typed: string | number, otherwise = AMOUNT): string {
   const text = cleanNumber(String(typed).slice(0, 100))
   if (text.includes(",")) return "Write an amount with a point and no comma, such as 1250.00 or 12.50"
@@ -17,7 +17,7 @@ export function amountRefusal(typed: string | number, otherwise = AMOUNT): strin
 interface AmountRange {
   least?: Cents
   most?: Cents
-  /** The message for anything else */
+  /** The message for any other input */
   otherwise?: string
 }
 

@@ -2,13 +2,15 @@ import type { Cents } from "./money"
 
 interface Currency {
   name: string
-  /** What a card can be charged at least: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+  /**
+   * The lowest amount that a card can be charged: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+   */
   leastTotal: Cents
-  /** About 500 US dollars, as a round amount; larger refunds are confirmed, with a recent proof. */
+  /** About 500 US dollars, as a round amount; larger refunds need a confirmation, with a recent proof. */
   largeRefund: Cents
 }
 
-/** Currencies of two decimals that a shop may have */
+/** The currencies of two decimals that a shop can use */
 export const currencies = {
   USD: { name: "US dollars", leastTotal: 50, largeRefund: 50_000 },
   AED: { name: "UAE dirhams", leastTotal: 200, largeRefund: 200_000 },

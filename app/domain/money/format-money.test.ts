@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import fc from "~/testing/hostile/fast-check"
 import { centsToText, formatMoney, formatRoundMoney, formatShortMoney, toCents, toDollars } from "./format-money"
 
-test("amounts are written and read without losing a cent", () => {
+test("amounts are formatted and parsed without losing a cent", () => {
   expect(formatMoney(123_450, "USD")).toBe("$1,234.50")
   expect([0, 7, 99_999_999, -450].map((cents) => formatMoney(cents, "USD"))).toEqual([
     "$0.00",

@@ -7,7 +7,7 @@ export const DEFAULT_CURRENCY = "USD" satisfies CurrencyCode
 
 const signs: Record<string, string> = { USD: "$", EUR: "€", GBP: "£" }
 
-/** What stands before an amount: `$`, or a code and a space as in `CHF 12.00` */
+/** The text before an amount: `$`, or a code and a space as in `CHF 12.00` */
 export function currencySign(currency: string): string {
   return signs[currency] ?? `${currency}\u00a0`
 }

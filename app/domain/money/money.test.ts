@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import fc from "~/testing/hostile/fast-check"
 import { proportion, spread, sum } from "./money"
 
-test("a share of an amount is rounded half up, also where the product is no safe integer", () => {
+test("a share of an amount is rounded half up, even if the product is not a safe integer", () => {
   expect(proportion(1_000, 1, 3)).toBe(333)
   expect(proportion(1, 1, 2)).toBe(1)
   expect(proportion(99_999_999, 99_999_998, 99_999_999)).toBe(99_999_998)
@@ -10,7 +10,7 @@ test("a share of an amount is rounded half up, also where the product is no safe
   expect(proportion(0, 0, 0)).toBe(0)
 })
 
-test("the parts of an amount come to it, each to within a cent, in the order of their weights", () => {
+test("the parts of an amount add up to it, each to within a cent, in the order of their weights", () => {
   const weights = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { minLength: 1, maxLength: 100 })
   fc.assert(
     fc.property(fc.nat(1_000_000_000), weights, (amount, weights) => {
@@ -27,7 +27,7 @@ test("the parts of an amount come to it, each to within a cent, in the order of 
   )
 })
 
-test("left over cents go to the largest remainders, of equal ones to the first", () => {
+test("left over cents go to the largest remainders; ties go to the first", () => {
   expect(spread(10, [1, 1, 1])).toEqual([4, 3, 3])
   expect(spread(10, [1, 2, 3])).toEqual([2, 3, 5])
   expect(spread(1, [1, 3, 2])).toEqual([0, 1, 0])

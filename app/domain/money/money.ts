@@ -13,7 +13,7 @@ export function proportion(amount: Cents, part: number, whole: number): Cents {
   return 2 * rest >= whole ? cents + 1 : cents
 }
 
-/** The largest remainders get the cents that rounding down leaves, ties the first, so that the parts add up. */
+/** The largest remainders get the cents that rounding down leaves (ties: the first), so that the parts add up. */
 export function spread(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = sum(weights)
   if (weights.length < 2 || whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0))
@@ -26,7 +26,7 @@ export function spread(amount: Cents, weights: readonly number[]): Cents[] {
   return parts
 }
 
-/** Is exact even if the product is no safe integer. */
+/** Is exact even if the product is not a safe integer. */
 function divide(amount: number, part: number, whole: number): [quotient: number, rest: number] {
   const product = amount * part
   if (Number.isSafeInteger(product)) return [Math.floor(product / whole), product % whole]
