@@ -30,7 +30,7 @@ const mailsAbout = async (id: string) => {
   return rows.map((row) => row.kind).sort()
 }
 
-test("an order is confirmed, shipped and delivered, and its customer hears of each step once", async () => {
+test("an order is confirmed, shipped and delivered, and its customer is notified of each step once", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await advanceOrder(shop, admin, id, "Shipped", { tracking: "TRACK-1" })
@@ -42,7 +42,7 @@ test("an order is confirmed, shipped and delivered, and its customer hears of ea
   expect(await mailsAbout(id)).toEqual(["order-confirmed", "order-delivered", "order-shipped"])
 })
 
-test("the mail about shipping tells the tracking number", async () => {
+test("the mail about shipping has the tracking number", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await setTrackingNumber(shop, admin, id, { tracking: "PARCEL 42", carrier: "" })
@@ -55,7 +55,7 @@ test("the mail about shipping tells the tracking number", async () => {
   expect(mail.text_body).toContain("Its tracking number is PARCEL 42.")
 })
 
-test("the mails about an order that is collected say where and when, and nothing of a parcel's way", async () => {
+test("the mails about an order for collection say where and when, and do not mention a parcel", async () => {
   const { shop, ada, mug, admin } = here
   const { id: checkout } = await startCheckout(shop, ada, [{ variantId: mug, quantity: 1 }], null)
   const pickup = { address: "2 Market Square\nSpringfield", hours: "Mon to Fri, 9 to 5" }
@@ -78,7 +78,7 @@ test("the mails about an order that is collected say where and when, and nothing
   for (const text of texts) expect(text).not.toMatch(/sent to|ships|shipped|on its way|1 Main Street/)
 })
 
-test("no step is skipped, repeated or taken back", async () => {
+test("no step can be skipped, repeated or undone", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await expect(advanceOrder(shop, admin, id, "Delivered")).rejects.toThrow(
@@ -92,7 +92,7 @@ test("no step is skipped, repeated or taken back", async () => {
   await expect(advanceOrder(shop, admin, id, "Shipped")).rejects.toThrow("You have already delivered this order")
 })
 
-test("of two administrators who ship the same order at once, one does and the other is told", async () => {
+test("of two administrators who ship the same order concurrently, one succeeds and the other is told", async () => {
   const { shop, ada, mug, admin, other } = here
   for (let round = 0; round < 5; round++) {
     const id = await buy(shop, ada, mug)
@@ -127,7 +127,7 @@ test("an order is either shipped or cancelled, never both", async () => {
   }
 })
 
-test("a removed order is gone for everybody until it is restored", async () => {
+test("a deleted order disappears for everyone until it is restored", async () => {
   const { shop, ada, mug, admin, other } = here
   const id = await buy(shop, ada, mug)
   await softDeleteOrder(shop, admin, id)
@@ -140,7 +140,7 @@ test("a removed order is gone for everybody until it is restored", async () => {
   expect((await findOrder(shop, ada, id)).status).toBe("Processing")
 })
 
-test("a parcel leads to its carrier in the mail and on the order, whatever is in its number", async () => {
+test("a parcel links to its carrier in the mail and on the order, whatever its number contains", async () => {
   const { shop, ada, mug, admin } = here
   await say({ carriers: "Post: https://post.example/?id={number}&lang=en" })
   const id = await buy(shop, ada, mug)
@@ -164,7 +164,7 @@ test("a parcel leads to its carrier in the mail and on the order, whatever is in
   expect(await findOrder(shop, ada, id)).toMatchObject({ carrier: "Post", trackingNumber: "C" })
 })
 
-test("what is paid and not sent waits to be packed, the oldest first, with units, weight and place", async () => {
+test("paid orders that are not sent yet wait to be packed, oldest first, with units, weight and place", async () => {
   const { shop, ada, admin, clock } = here
   const cup = await shelve(shop, admin, { name: "Cup", stock: 50 })
   await shop.db.updateTable("variants").set({ weight_grams: 400 }).where("id", "=", cup).execute()
@@ -202,7 +202,7 @@ test("what is paid and not sent waits to be packed, the oldest first, with units
   expect((await list({})).map(({ id }) => id)).toEqual([second])
 })
 
-test("many orders are shipped at once as one at a time; if one cannot be, none is and its row says why", async () => {
+test("many orders are shipped together like one at a time; if one cannot be, none is, and its row says why", async () => {
   const { shop, ada, mug, admin, other } = here
   const ids = [await buy(shop, ada, mug), await buy(shop, ada, mug), await buy(shop, ada, mug)]
   await cancelOrder(shop, ada, ids[1] ?? "")

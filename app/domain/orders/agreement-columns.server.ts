@@ -19,7 +19,7 @@ const parts = Object.entries(columns).flatMap(([name, column]) => [sql.lit(name)
 
 const totalsColumn = sql<Totals>`json_build_object(${sql.join(parts)})`.as("totals")
 
-/** Of checkouts and of orders */
+/** Columns of checkouts and of orders */
 export const agreementColumns = [
   totalsColumn,
   "shipping_taxes as shippingTaxes",
@@ -28,7 +28,7 @@ export const agreementColumns = [
   "discounts",
 ] as const
 
-/** Of lines of checkouts and of orders */
+/** Columns of checkout lines and of order lines */
 export const agreedLineColumns = [
   "product_id as productId",
   "variant_id as variantId",

@@ -13,7 +13,7 @@ import { statusesWhere } from "./order-status"
 const delivered = statusesWhere(({ next, cancelRefusal, sold }) => next === null && cancelRefusal !== null && sold)
 const undone = statusesWhere(({ sold }) => !sold)
 
-/** Anonymizes orders that are delivered, cancelled with all money back, or too old to be restored. */
+/** Anonymizes orders that are delivered, cancelled and fully refunded, or too old to be restored. */
 export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)
   const restorableSince = ago(tx, RESTORE_DAYS * DAY)

@@ -30,7 +30,7 @@ const rulesOfYesterday: PricingRules = {
   },
 }
 
-/** The shop as it was under other rules. */
+/** The shop under other rules */
 let yesterday: Shop
 beforeAll(() => {
   class OtherRules extends SettingsMemory {
@@ -41,7 +41,7 @@ beforeAll(() => {
   yesterday = { ...here.shop, settings: new OtherRules(here.shop.db) }
 })
 
-test("an order keeps its taxes by name and rate, and is refunded by them, whatever is charged today", async () => {
+test("an order keeps its taxes by name and rate, and is refunded by them, whatever applies today", async () => {
   const { shop, ada, admin } = here
   const lamp = await shelve(shop, admin, { name: "Lamp", price: 3_333 })
   const id = await buy(yesterday, ada, lamp, 3)
@@ -69,7 +69,7 @@ test("an order keeps its taxes by name and rate, and is refunded by them, whatev
   await expectInvariants(shop)
 })
 
-test("a discount that stands with a line is paid back in its share", async () => {
+test("the discount of a line is refunded in proportion", async () => {
   const { shop, ada, admin, mug } = here
   const id = await buy(shop, ada, mug, 3)
   const adjustments = JSON.stringify([{ label: "Spring", amount: -500 }])
@@ -85,7 +85,7 @@ test("a discount that stands with a line is paid back in its share", async () =>
   expect(unitsToSend(await findOrder(shop, ada, id))).toBe(0)
 })
 
-test("the database takes no order that does not add up", async () => {
+test("the database rejects an order that does not add up", async () => {
   const { shop, ada, mug } = here
   const id = await buy(shop, ada, mug)
   const raise = shop.db.updateTable("orders").set({ tax_price: 101 }).where("id", "=", id).execute()

@@ -7,7 +7,7 @@ import type { Tables } from "~db/schema"
 
 export type LockedOrder = Selectable<Tables["orders"]>
 
-/** Locks the order row, as every change of an order requires; throws `notFound`. */
+/** Locks the order row, which every change of an order requires; throws `notFound`. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const row = await lockOrderEvenDeleted(tx, id)
   if (row.deleted_at !== null) throw notFound("No order found")

@@ -6,7 +6,7 @@ import { ago, DAY } from "~/domain/durations"
 import type { Queryable } from "~/domain/shop"
 import { LINK_DAYS } from "./order"
 
-/** Where a link for the order begins; the token is stored as a hash. */
+/** The page that a link for the order leads to; the token is stored as a hash */
 export async function insertOrderLink({ db, now }: Queryable, orderId: string): Promise<{ path: string }> {
   const token = newToken()
   await db
@@ -27,7 +27,7 @@ export async function deleteOrderLinks({ db }: Queryable, userId: string): Promi
 
 interface LinkedOrder {
   orderId: string
-  /** No guest once the order belongs to an account: that has to sign in. */
+  /** The link opens nothing once the order belongs to an account: its owner has to sign in. */
   owner: User
 }
 
@@ -45,7 +45,7 @@ export async function findLinkedOrder(shop: Queryable, token: string): Promise<L
   return { orderId, owner }
 }
 
-/** Whether an order is under way, or ended no longer ago than its links last */
+/** Returns whether an order is unfinished, or ended within the lifetime of its links. */
 export function isLinkable(shop: Queryable) {
   const cutoff = ago(shop, LINK_DAYS * DAY)
   return sql<boolean>`(orders.deleted_at is null and coalesce(delivered_at, cancelled_at, 'infinity') > ${cutoff})`

@@ -15,7 +15,7 @@ import { readSales } from "./sales-by-day.server"
 interface OrderPage {
   orders: OrderRow[]
   count: number
-  /** The sum over all pages, refunds not subtracted; null for some of very many orders */
+  /** The sum over all pages, without subtracting refunds; null if only some of very many orders are counted */
   totalAmount: Cents | null
 }
 
@@ -88,7 +88,7 @@ const orderTexts = {
 
 const lineTexts = { text: sql<string>`name_text(name)`, name: sql<string>`name` }
 
-/** Each part of the union uses an index of its own. */
+/** Each part of the union has its own index. */
 export function ordersAbout(search: string) {
   return sql`
     select id from orders where ${matchesText(orderTexts, search)}

@@ -17,7 +17,7 @@ let here: TestShop
 let admin: Staff
 let ada: Member
 let bob: Member
-/** Ada bought mugs: 1, 2, … 12 of them; Bob one kettle at 100 %. */
+/** Ada bought mugs: 1, 2, … 12 of them; Bob bought one kettle at 100 %. */
 const adas: string[] = []
 let bobs: string
 
@@ -50,7 +50,7 @@ test("a member sees their own orders, ten a page, newest first", async () => {
   expect((await mine({ page: "3" })).orders).toEqual([])
 })
 
-test("an order says how many units it has, not how many lines", async () => {
+test("an order shows its number of units, not of lines", async () => {
   expect((await mine({})).orders[0]).toMatchObject({
     quantity: 12,
     total: 12_000 + 1_200 + 2_500,
@@ -58,7 +58,7 @@ test("an order says how many units it has, not how many lines", async () => {
   })
 })
 
-test("orders are found by id, product, customer, e-mail and tracking number, and by nothing else", async () => {
+test("orders are found by id, product, customer, email and tracking number, and by nothing else", async () => {
   expect(await idsOf({ search: bobs })).toEqual([bobs])
   expect(await idsOf({ search: "kettle" })).toEqual([bobs])
   expect(await idsOf({ search: "BOB@shop" })).toEqual([bobs])
@@ -67,7 +67,7 @@ test("orders are found by id, product, customer, e-mail and tracking number, and
   expect(await idsOf({ search: "teapot" })).toEqual([])
 })
 
-test("orders are found by their number, which grows with time from 1001 on", async () => {
+test("orders are found by their number, which increases from 1001", async () => {
   const first = (await mine({ page: "2" })).orders[1]
   expect(first).toMatchObject({ id: adas[0], number: 1001 })
   expect((await mine({})).orders[0]?.number).toBeGreaterThanOrEqual(1012)
@@ -80,13 +80,13 @@ test("orders are found by their number, which grows with time from 1001 on", asy
   expect(found.orders?.rows.map(({ id }) => id)).toEqual([adas[0]])
 })
 
-test("a percent sign, an underscore or a backslash in a search is that character", async () => {
+test("a percent sign, an underscore or a backslash in a search is literal", async () => {
   expect(await idsOf({ search: "%" })).toEqual([bobs])
   expect(await idsOf({ search: "_" })).toEqual([bobs])
   expect(await idsOf({ search: "\\" })).toEqual([bobs])
 })
 
-test("a member does not find other people's orders", async () => {
+test("a member cannot find other people's orders", async () => {
   expect((await mine({ search: "kettle" })).orders).toEqual([])
   expect((await mine({ search: bobs })).orders).toEqual([])
 })
@@ -98,7 +98,7 @@ test("orders are filtered by status, payment and customer", async () => {
   expect(await idsOf({ user: "nobody", status: "Lost", payment: "?", sort: "?", page: "-1" })).toHaveLength(10)
 })
 
-test("orders are sorted by date, amount, units and step, either way", async () => {
+test("orders are sorted by date, amount, units and step, in both directions", async () => {
   expect((await idsOf({ sort: "-amount" }))[0]).toBe(bobs)
   expect((await idsOf({ sort: "amount" })).slice(0, 2)).toEqual([adas[0], adas[1]])
   expect((await idsOf({ sort: "date" }))[0]).toBe(adas[0])
@@ -106,7 +106,7 @@ test("orders are sorted by date, amount, units and step, either way", async () =
   expect((await idsOf({ sort: "-status" }))[0]).toBe(adas[0])
 })
 
-test("the sum is that of all that match, on every page; removed orders are not in it", async () => {
+test("the sum covers all matches, on every page, without deleted orders", async () => {
   const all = await listOrders(here.shop, admin, AdminOrderFilter.parse({ user: ada.id, page: "2" }))
   const expected = adas.reduce((sum, _, index) => sum + (index + 1) * 1_100 + 2_500, 0)
   expect(all.totalAmount).toBe(expected)
@@ -117,7 +117,7 @@ test("the sum is that of all that match, on every page; removed orders are not i
   expect(await idsOf({ search: bobs })).toEqual([])
 })
 
-test("the public list has each order with its own lines and refunds, a hundred on a page", async () => {
+test("the public list has each order with its lines and refunds, a hundred per page", async () => {
   await refundOrder(here.shop, admin, adas[1] ?? "", { amount: 300 })
   const { orders } = await listMyNewestOrders(here.shop, ada, 1)
   expect(orders.map((order) => order.lines[0]?.quantity)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
@@ -132,7 +132,7 @@ test("the public list has each order with its own lines and refunds, a hundred o
   expect(all.every(({ lines }) => lines.length === 1)).toBe(true)
 })
 
-test("the owner raises the next number, and nobody lowers it", async () => {
+test("the owner can raise the next number, and no one can lower it", async () => {
   const { shop } = here
   const next = await readNextOrderNumber(shop)
   await expect(raiseNumbers(shop, admin, { order: next - 1 })).rejects.toThrow(/enter \d{4} or more/)

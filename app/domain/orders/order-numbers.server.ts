@@ -10,9 +10,9 @@ export async function readNextOrderNumber({ db }: Pick<Queryable, "db">): Promis
   return rows[0]?.next ?? 1
 }
 
-/** Leaves a gap; throws `invalid` for a number that may have been given. */
+/** Leaves a gap; throws `invalid` for a number that may be in use. */
 export async function raiseOrderNumber(tx: Tx, next: number): Promise<void> {
-  // Changes nothing, but orders wait until the transaction ends.
+  // Locks without a change: new orders wait until the transaction ends.
   await sql`alter sequence order_numbers cache 1`.execute(tx.db)
   const lowest = await readNextOrderNumber(tx)
   if (next < lowest)

@@ -13,7 +13,7 @@ const TrackingNumber = codeText(100, "Enter a tracking number", "A tracking numb
   .regex(/^[^\p{Cc}]*$/u, foreign("A tracking number is one line", /^[^\p{Cc}]$/u))
   .default("")
 
-/** Which there are is a setting. */
+/** The valid ones are a setting. */
 const CarrierName = codeText(40, "Choose a carrier", "Choose a carrier").default("")
 
 export const ParcelFields = z.object({ tracking: TrackingNumber, carrier: CarrierName })
@@ -23,7 +23,7 @@ export const RefundDecline = z.object({ request: ObjectId })
 
 export const OrderAdvance = ParcelFields.extend({ status: z.enum(nextStatuses, "Please choose the next status") })
 
-/** `none`, or the prefix and the value. */
+/** The value is `none`, or the prefix and the value. */
 const snapshotAfter = (prefix: string) =>
   z
     .string(RELOAD)
@@ -40,7 +40,7 @@ export const NoteFields = z.object({
   text: textLines(2_000, "Please write a note", "A note has at most 2000 characters").min(1, "Please write a note"),
 })
 
-/** In cents, as the page had it */
+/** The amount in cents as the page showed it */
 const ShownAmount = wholeNumber(0, Number.MAX_SAFE_INTEGER, RELOAD)
 
 const TICK = "Tick the box or leave it empty"

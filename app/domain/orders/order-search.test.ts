@@ -115,7 +115,7 @@ describe.each<[Person, string[]]>([
   ["oneill", ["neill", "sian", "cf101aa", "CF10 1AA", "cf10", "(029) 2018-0000", "+44 29 2018 0000"]],
   ["wang", ["王伟", "上海", "+86 138 0013 8000", "13800138000"]],
   ["kirmizi", ["ışık", "isik", "IŞIK", "kirmizi", "izmir", "İZMİR", "0232 4830000", "+90 232 483 00 00"]],
-])("an order, a customer and what is packed are found for %s", (person, searches) => {
+])("an order, a customer and an order to pack are found for %s", (person, searches) => {
   test.each(searches)("by %s", async (search) => {
     const found = [people[person].name]
     expect(await ordersOf(search)).toEqual(found)
@@ -125,7 +125,7 @@ describe.each<[Person, string[]]>([
 })
 
 test.each(["zolcx", "+49 171 5550198", "50668", "müllerin", "王", "5550199 zolc"])(
-  "nobody is found by %s",
+  "no one is found by %s",
   async (search) => {
     expect(await ordersOf(search)).toEqual([])
     expect(await customersOf(search)).toEqual([])
@@ -149,7 +149,7 @@ test.each([
     "select id from users where deleted_at is null and not is_guest and person_text(name, email, shipping_info)",
   ],
   ["order_lines_by_text", "select id from order_lines where name_text(name)"],
-])("%s serves the search", async (index, query) => {
+])("%s is used by the search", async (index, query) => {
   await addBuyers(here.shop, 200)
   await sql`analyze users`.execute(here.shop.db)
   await here.shop.db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { isShippable, orderStatuses, stepsTo } from "./order-status"
 
-test("an order goes three steps, and a cancelled one ends after the first", () => {
+test("an order has three steps, and a cancelled one ends after the first", () => {
   const regular = ["Processing", "Shipped", "Delivered"]
   expect(regular.map((status) => stepsTo(status as "Shipped"))).toEqual([regular, regular, regular])
   expect(stepsTo("Cancelled")).toEqual(["Processing", "Cancelled"])

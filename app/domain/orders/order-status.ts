@@ -9,7 +9,7 @@ export interface StatusRules {
   next: NextStatus | null
   advanceRefusal: string | null
   cancelRefusal: string | null
-  /** `waiting` to be packed, `sent` from the shop, or `none` at all. */
+  /** `waiting` to be packed, `sent` from the shop, or `none` */
   parcel: "waiting" | "sent" | "none"
   sold: boolean
   reachedAt: "createdAt" | "shippedAt" | "deliveredAt" | "cancelledAt"
@@ -70,7 +70,7 @@ export function stepsTo(status: OrderStatus): OrderStatus[] {
   return [...(statusRules[status].parcel === "sent" ? steps : steps.slice(0, 1)), status]
 }
 
-/** Whether it waits to be packed and sent */
+/** Returns whether the order waits to be packed and sent. */
 export function isShippable({ status }: { status: OrderStatus }): boolean {
   return statusRules[status].next === "Shipped"
 }

@@ -8,19 +8,19 @@ import type { OrderStatus } from "./order-status"
 /** The pages show `succeeded` as PAID and `refunded` as NOT PAID. */
 export type PaymentStatus = "succeeded" | "refunded"
 
-/** Days after the end of an order for which the links of a guest open it */
+/** Days after the end of an order for which a guest's links open it */
 export const LINK_DAYS = 90
 
 export interface OrderLine extends LineItem, ChargedLine {
   id: string
   productId: string
-  /** As it was called, with the names of the variant's values */
+  /** The name at the time, with the names of the variant's values */
   name: string
   /** The slugs of the variant's values; empty if it was purged */
   values: string[]
-  /** Their names, as they are today */
+  /** Their present names */
   valueNames: string[]
-  /** That of the variant today */
+  /** The variant's present picture */
   sku: string | null
   returnedQuantity: number
   /** Refunded units that do not return to stock. */
@@ -80,7 +80,7 @@ export interface OrderRow {
 
 export const orderName = (number: number) => `#${number}`
 
-/** Returns the number that a search such as `#1042` is for. */
+/** Returns the number in a search such as `#1042`. */
 export function orderNumberIn(search: string): number | null {
   return /^#?\d{1,9}$/.test(search) ? Number(search.replace("#", "")) : null
 }
@@ -93,7 +93,7 @@ export function unitsToSend({ lines }: { lines: readonly { toSend: number }[] })
   return lines.reduce((sum, line) => sum + line.toSend, 0)
 }
 
-/** Follows from the units that came back of those that were sent. */
+/** The state of returned units among the sent ones */
 export function returnStateOf({ lines }: { lines: readonly SentLine[] }): "Returned" | "Partly returned" | null {
   const back = sum(lines.map((line) => line.returnedQuantity + line.writtenOffQuantity - (line.quantity - line.toSend)))
   const sent = unitsToSend({ lines })
@@ -104,7 +104,7 @@ export function returnStateOf({ lines }: { lines: readonly SentLine[] }): "Retur
 type SentLine = Pick<OrderLine, "quantity" | "toSend" | "returnedQuantity" | "writtenOffQuantity">
 
 export interface ReturnedUnits {
-  /** The order line's id. */
+  /** The order line's id */
   line: string
   quantity: number
 }
@@ -114,13 +114,13 @@ export interface CreditedUnits {
   line: string
   name: string
   quantity: number
-  /** With all taxes */
+  /** The amount with all taxes */
   amount: Cents
   taxes: Tax[]
 }
 
 /**
- * Returns what the units come to of each line, without shipping. Subtracts running sums, so that partial refunds add up
+ * Returns the amounts of units by line, without shipping. Subtracts running sums, so that partial refunds add up
  * exactly to the line's charge.
  */
 export function creditOfUnits(lines: readonly RefundableLine[], units: readonly ReturnedUnits[]): CreditedUnits[] {

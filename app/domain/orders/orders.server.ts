@@ -19,7 +19,7 @@ import { unitsToSendColumn } from "./units-to-send.server"
 
 export type OrderReader = Buyer | Staff<"orders.see">
 
-/** In the order of the ids; unknown ones are left out. */
+/** Returns orders in the order of the ids, without unknown ones. */
 export async function findOrders(shop: Shop, _staff: Staff<"orders.see">, ids: readonly string[]): Promise<Order[]> {
   if (ids.length === 0) return []
   const rows = await activeOrders(shop).where("orders.id", "in", ids).execute()

@@ -15,7 +15,7 @@ export function toParcelRow({ settings }: Tx, order: ParcelRow, { tracking, carr
   return { tracking_number: tracking || null, carrier: carrier || null }
 }
 
-/** As the audit log has it */
+/** The parcel as the audit log shows it */
 export function parcelFacts({ tracking_number, carrier }: ParcelRow) {
   return { trackingNumber: tracking_number, carrier }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "~/domain/shop"
 
-/** Gives the orders of checkouts to another account; returns how many there are. */
+/** Moves the orders of checkouts to another account; returns their number. */
 export async function reassignOrders(tx: Tx, checkouts: string[], userId: string): Promise<number> {
   if (checkouts.length === 0) return 0
   const moved = tx.db.updateTable("orders").set({ user_id: userId }).where("checkout_id", "in", checkouts)

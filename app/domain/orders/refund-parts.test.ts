@@ -26,10 +26,10 @@ type Basket = { price: Cents; quantity: number }[]
 const basketOf = (price: fc.Arbitrary<Cents>, { lines, units }: { lines: number; units: number }) =>
   fc.array(fc.record({ price, quantity: fc.integer({ min: 1, max: units }) }), { minLength: 1, maxLength: lines })
 
-/** What a client that adds up in floating point charges beside the shop's total. */
+/** The amount charged by a client that adds up in floating point, next to the shop's total */
 const centBeside = fc.constantFrom(-1, 0, 1)
 
-test("the prices of parts come to what was charged for the goods, however they are divided and in whatever order", () => {
+test("the prices of parts add up to the amount charged for the goods, however and in whatever order they are divided", () => {
   const basket = basketOf(fc.integer({ min: 10, max: 2_000_000 }), { lines: 8, units: 12 })
   const parts = fc.array(fc.record({ line: fc.nat(7), quantity: fc.integer({ min: 1, max: 12 }) }), { maxLength: 40 })
   fc.assert(
@@ -53,7 +53,7 @@ test("the prices of parts come to what was charged for the goods, however they a
   )
 })
 
-/** Buys as a client of the API does, which charges the shop's total or a cent beside it. */
+/** Buys like an API client, which charges the shop's total or a cent more or less. */
 async function order(basket: Basket, cent: number): Promise<Order> {
   const { shop } = here
   const buyer = await addBuyer(shop)
@@ -71,7 +71,7 @@ async function order(basket: Basket, cent: number): Promise<Order> {
 
 const find = ({ id }: Order) => findOrder(here.shop, here.admin, id)
 
-/** The amount that went back; 0 when the shop refused, which says so with a sentence. */
+/** The amount refunded; 0 if the shop refused with a message */
 async function refund({ id }: Order, request: RefundRequest): Promise<Cents> {
   try {
     return await refundOrder(here.shop, here.admin, id, request)
@@ -81,7 +81,7 @@ async function refund({ id }: Order, request: RefundRequest): Promise<Cents> {
   }
 }
 
-/** Somebody gives money back in the gateway's dashboard. */
+/** Refunds in the gateway's dashboard. */
 async function refundOutside(bought: Order, amount: Cents): Promise<Cents> {
   const { intentId } = bought.payment
   if (amount > refundable(await find(bought))) return 0
@@ -90,7 +90,7 @@ async function refundOutside(bought: Order, amount: Cents): Promise<Cents> {
   return amount
 }
 
-test("any sequence of refunds comes to the whole exactly, in the shop and outside of it", async () => {
+test("any sequence of refunds adds up exactly to the whole, in the shop and outside of it", async () => {
   const amount = fc.integer({ min: 1, max: 900 })
   const restock = fc.boolean()
   const step = fc.oneof(
@@ -125,7 +125,7 @@ test("any sequence of refunds comes to the whole exactly, in the shop and outsid
   )
 })
 
-test("three units, refunded one by one, and then the shipping are all of the order", async () => {
+test("three units refunded one by one and then the shipping make up the whole order", async () => {
   const bought = await order([{ price: 3_333, quantity: 3 }], 0)
   const [line] = bought.lines
   const parts = []
@@ -137,7 +137,7 @@ test("three units, refunded one by one, and then the shipping are all of the ord
   expect(await find(bought)).toMatchObject({ refunded: 13_499, payment: { status: "refunded" } })
 })
 
-test("units that have been written off are not paid back a second time when they go back to stock after all", async () => {
+test("units that have been written off are not refunded again when they return to stock", async () => {
   const bought = await order([{ price: 1_000, quantity: 3 }], 0)
   const units = (quantity: number) => [{ line: bought.lines[0]?.id ?? "", quantity }]
   const pay = (request: RefundRequest) => refundOrder(here.shop, here.admin, bought.id, request)

@@ -10,13 +10,13 @@ import { findOrder } from "./orders.server"
 
 interface ReorderedCart {
   cart: Cart
-  /** A sentence for each line that is left out, without its full stop */
+  /** A sentence, without its full stop, for each line that is left out */
   leftOut: string[]
 }
 
 /**
- * Adds the units that are available of the same variants; the order's quantity replaces the cart's.
- * @param owner of the cart, which is the browser's where a link opened the order
+ * Adds the available units of the same variants; the order's quantity replaces the cart's.
+ * @param owner the cart's owner; the cart is the browser's where a link opened the order
  */
 export async function reorder(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function reorder(
   return { cart: entries.reduce(setCartLine, cart), leftOut }
 }
 
-/** Returns what `reorder` would leave out. */
+/** Returns the lines that `reorder` would leave out. */
 export async function findLeftOut(
   shop: Shop,
   buyer: Buyer,

@@ -7,7 +7,7 @@ import { reorder } from "./reorder.server"
 
 const here = openOrdersTest()
 
-test("the items of a past order go into the cart, with as many units as there are", async () => {
+test("the items of a past order are added to the cart, up to the available units", async () => {
   const { shop, admin, ada } = here
   const mug = await shelve(shop, admin)
   const id = await buy(shop, ada, mug, 5)
@@ -16,7 +16,7 @@ test("the items of a past order go into the cart, with as many units as there ar
   expect(await readSavedCart(shop, ada.id)).toEqual([{ variantId: mug, quantity: 4 }])
 })
 
-test("what is in the cart already stays there", async () => {
+test("items already in the cart stay there", async () => {
   const { shop, admin, ada } = here
   const [mug, pot] = [await shelve(shop, admin), await shelve(shop, admin, { name: "Pot" })]
   const id = await buy(shop, ada, mug, 2)
@@ -27,7 +27,7 @@ test("what is in the cart already stays there", async () => {
   ])
 })
 
-test("what is sold no more is named and left out, and an order of nothing else is refused", async () => {
+test("items that are no longer sold are named and left out, and an order of nothing else is refused", async () => {
   const { shop, admin, ada } = here
   const lamp = await shelve(shop, admin, { name: "Lamp" })
   const id = await buy(shop, ada, lamp)
@@ -37,7 +37,7 @@ test("what is sold no more is named and left out, and an order of nothing else i
   await expect(reorder(shop, ada, [], id)).rejects.toThrow("Nothing of this order can be bought at the moment")
 })
 
-test("somebody else's order cannot be ordered again", async () => {
+test("someone else's order cannot be reordered", async () => {
   const { shop, ada, admin } = here
   const id = await buy(shop, ada, await shelve(shop, admin))
   const eve = await signUp(shop, "eve@shop.test", "Eve")

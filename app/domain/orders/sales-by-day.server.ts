@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Cents } from "~/domain/money/money"
 import type { Queryable, Shop } from "~/domain/shop"
 
-/** Of all orders that are not deleted */
+/** Sums of all orders that are not deleted */
 export interface Sales {
   orders: number
   total: Cents
@@ -16,7 +16,7 @@ export async function readSales({ db }: Queryable): Promise<Sales> {
   return rows[0] ?? { orders: 0, total: 0, refunded: 0 }
 }
 
-/** Merges the rows of each day into one; rows that are written meanwhile are left for the next time. */
+/** Merges the rows of each day into one; rows written in the meantime are merged the next time. */
 export async function mergeSales({ db }: Shop): Promise<void> {
   await sql`
     with merged as (

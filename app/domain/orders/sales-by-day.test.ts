@@ -13,7 +13,7 @@ const here = openOrdersTest()
 
 const ask = async (text: string, values: unknown[] = []) => (await here.pool.query(text, values)).rows
 
-/** Inserts an order of some spans of five hours ago, and returns its id. */
+/** Inserts an order placed a number of five-hour spans ago, and returns its id. */
 async function insertOrder(pool: { query: typeof here.pool.query }, number: number, total: number, spans: number) {
   const id = number.toString(16).padStart(24, "0")
   await pool.query(
@@ -32,7 +32,7 @@ const act = fc.record({
   amount: fc.integer({ min: 50, max: 9_000 }),
 })
 
-test("the sales of each day are those of its orders, whatever happens to these at once, and while days are merged", async () => {
+test("the sales of each day match its orders, whatever concurrent changes there are, and while days are merged", async () => {
   const orders = await Promise.all([...Array(10).keys()].map((n) => insertOrder(here.pool, 2_000 + n, 9_000, n)))
   let next = 3_000
   let refunds = 0
@@ -87,7 +87,7 @@ test("the dashboard and the list of orders read few of very many orders", async 
   expect(await list({ status: "Processing", page: "1001" })).toEqual({ orders: [], count: 10_001, totalAmount: null })
   expect((await list({ status: "Processing", page: "1000" })).orders).toHaveLength(10)
 
-  /** Rows and entries of indexes of orders; connections outside of `pool` report what they have read some time later. */
+  /** Rows and index entries of orders that were read; connections outside of `pool` report theirs with a delay. */
   async function rowsRead(work: () => Promise<unknown>): Promise<number> {
     const read = async () => {
       await pool.query("select pg_stat_force_next_flush()")

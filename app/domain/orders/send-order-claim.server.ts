@@ -14,7 +14,7 @@ export async function requestOrderClaim(shop: Shop, { id }: Member): Promise<voi
   await addJob(shop, "send-order-claim", { userId: id })
 }
 
-/** Mails nothing if no guest has ordered with the address. */
+/** Sends no mail if no guest has ordered with the address. */
 export async function sendOrderClaim(shop: Shop, userId: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const user = await findActiveUser(tx, userId)

@@ -12,7 +12,7 @@ const parcelNames = [
   ["carrier", "carrier"],
 ] as const
 
-/** Throws `conflict` if the number or the carrier is no longer as `expected`, which the form showed. */
+/** Throws `conflict` if the number or the carrier differs from `expected`, which the form showed. */
 export async function setTrackingNumber(
   shop: Shop,
   staff: Staff<"orders.ship">,

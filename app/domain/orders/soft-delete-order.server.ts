@@ -4,7 +4,7 @@ import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { lockOrderEvenDeleted, orderAuditEntry } from "./lock-order.server"
 
-/** Removes the order from lists and sums; its payment and stock stay as they are. */
+/** Removes the order from lists and sums; its payment and stock are unchanged. */
 export async function softDeleteOrder(shop: Shop, staff: Staff<"orders.delete">, id: string): Promise<void> {
   await setDeleted(shop, staff, id, true)
 }

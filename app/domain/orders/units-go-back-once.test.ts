@@ -21,8 +21,8 @@ const lineOf = async (id: string) => {
   return query.executeTakeFirstOrThrow()
 }
 
-describe("what an administrator withheld from the shelf", () => {
-  test("stays withheld when a whole refund cancels the order", async () => {
+describe("units that an administrator did not restock", () => {
+  test("stay out of stock when a full refund cancels the order", async () => {
     const before = await stockOf(here.shop, here.mug)
     const id = await buy(here.shop, here.ada, here.mug, 3)
     await refundOrder(here.shop, here.admin, id, { amount: "whole" })
@@ -33,7 +33,7 @@ describe("what an administrator withheld from the shelf", () => {
     ])
   })
 
-  test("stays withheld when it was a part, and the rest comes back with the cancellation", async () => {
+  test("stay out of stock after a partial refund, and the others return with the cancellation", async () => {
     const before = await stockOf(here.shop, here.mug)
     const id = await buy(here.shop, here.ada, here.mug, 4)
     const { id: line } = await lineOf(id)
@@ -44,7 +44,7 @@ describe("what an administrator withheld from the shelf", () => {
     expect(await lineOf(id)).toMatchObject({ returned_quantity: 3, written_off_quantity: 1 })
   })
 
-  test("stays withheld when its price was typed, at once or with the last part, and no unit was named", async () => {
+  test("stay out of stock when an amount was entered, immediately or with the last part, without naming units", async () => {
     const before = await stockOf(here.shop, here.mug)
     const atOnce = await buy(here.shop, here.ada, here.mug, 2)
     const { total_price: total } = await here.shop.db
@@ -68,7 +68,7 @@ describe("what an administrator withheld from the shelf", () => {
     expect(await lineOf(inParts)).toMatchObject({ returned_quantity: 1, written_off_quantity: 2 })
   })
 
-  test("comes back when an administrator says so, and only once", async () => {
+  test("return to stock when an administrator says so, and only once", async () => {
     const before = await stockOf(here.shop, here.mug)
     const id = await buy(here.shop, here.ada, here.mug, 2)
     const { id: line } = await lineOf(id)
@@ -101,7 +101,7 @@ describe("what an administrator withheld from the shelf", () => {
     return { ...here.shop, payments }
   }
 
-  test("is not withheld when the gateway refuses the refund", async () => {
+  test("return to stock when the gateway refuses the refund", async () => {
     const { shop, mug, ada, admin } = here
     const before = await stockOf(shop, mug)
     const id = await buy(shop, ada, mug, 2)
@@ -116,7 +116,7 @@ describe("what an administrator withheld from the shelf", () => {
     ["while the gateway does not respond, or the process dies,", null],
     ["after it was pending", "pending"],
     ["after it had arrived", "succeeded"],
-  ] as const)("is withheld as long as the refund has not failed: one that fails %s", async (_, first) => {
+  ] as const)("stay out of stock as long as the refund has not failed: one that fails %s", async (_, first) => {
     const { shop, mug, ada, admin } = here
     const id = await buy(shop, ada, mug, 3)
     const { id: line } = await lineOf(id)
@@ -136,7 +136,7 @@ describe("what an administrator withheld from the shelf", () => {
     expect(await lineOf(id)).toMatchObject({ written_off_quantity: 3 })
   })
 
-  test("is packed and sent after all when the refund of a whole order fails later", async () => {
+  test("are packed and sent when the refund of a whole order fails later", async () => {
     const { shop, mug, ada, admin } = here
     const id = await buy(shop, ada, mug, 2)
     await refundOrder(refunding(null), admin, id, { amount: "whole" })
@@ -173,17 +173,17 @@ async function perform(id: string, line: string, step: Act): Promise<void> {
   await refundOrder(shop, admin, id, { ...what, restock })
 }
 
-/** A refusal is an answer; anything else is a fault. */
+/** A refusal is a valid outcome; anything else is an error. */
 function refused(error: unknown): void {
   if (!(error instanceof ShopError)) throw error
 }
 
-describe("whatever is done to an order, one after the other or at once", () => {
+describe("any actions on an order, in sequence or concurrently", () => {
   test.each([
     ["one after the other", false],
     ["at once", true],
   ])(
-    "no unit comes back twice, and a cancelled order's are all back or written off (%s)",
+    "no unit returns twice, and a cancelled order's units have all returned or are written off (%s)",
     async (_, atOnce) => {
       const run = async (acts: Act[]) => {
         const before = await stockOf(here.shop, here.mug)

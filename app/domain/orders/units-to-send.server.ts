@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Tx } from "~/domain/shop"
 
-/** Units sent or, before shipping, units neither returned nor written off. */
+/** Units sent or, before shipping, units neither returned nor written off */
 export const unitsToSendColumn = sql<number>`coalesce(sent_quantity, quantity - returned_quantity - written_off_quantity)`
 
 /** Returns the number of units in the parcel. */

@@ -21,7 +21,7 @@ const mailsAbout = async (id: string) =>
 
 const lineOf = async (id: string) => (await findOrder(here.shop, here.admin, id)).lines[0]?.id ?? ""
 
-test("the shop cancels an order: money and units go back, and its customer reads why", async () => {
+test("the shop cancels an order: it is refunded, its units return to stock, and its customer is told why", async () => {
   const { shop, mug, ada, admin } = here
   const before = await stockOf(shop, mug)
   const id = await buy(shop, ada, mug, 2)
@@ -48,7 +48,7 @@ test("the shop cancels an order: money and units go back, and its customer reads
   ])
 })
 
-test("units that are not put back are written off", async () => {
+test("units that are not restocked are written off", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 2)
   const before = await stockOf(shop, mug)
@@ -58,7 +58,7 @@ test("units that are not put back are written off", async () => {
   expect(await checkInvariants(shop)).toEqual([])
 })
 
-test("what was refunded before is not refunded again, and a refund meanwhile is a surprise", async () => {
+test("earlier refunds are not repeated, and a concurrent refund is a conflict", async () => {
   const { shop, ada, mug, admin, other } = here
   const id = await buy(shop, ada, mug, 2)
   await refundOrder(shop, admin, id, { amount: 1_000 })
@@ -70,7 +70,7 @@ test("what was refunded before is not refunded again, and a refund meanwhile is 
   )
 })
 
-test("an order on its way, delivered or cancelled is not cancelled, with a sentence for each", async () => {
+test("an order that is shipped, delivered or cancelled cannot be cancelled, with a message for each", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   const cancel = () => cancelOrderAsShop(shop, admin, id, { reason: "Late", restock: true })
@@ -85,7 +85,7 @@ test("an order on its way, delivered or cancelled is not cancelled, with a sente
   )
 })
 
-test("shop, customer and packer at the same moment: one of them wins, and the books agree", async () => {
+test("of concurrent actions by shop, customer and packer one succeeds, and the records agree", async () => {
   const { shop, ada, mug, admin, other } = here
   for (let round = 0; round < 5; round++) {
     const id = await buy(shop, ada, mug)
@@ -102,7 +102,7 @@ test("shop, customer and packer at the same moment: one of them wins, and the bo
   expect(await checkInvariants(shop)).toEqual([])
 })
 
-test("an order whose money the payment service refuses is cancelled all the same, and somebody hears of it", async () => {
+test("an order whose refund the gateway refuses is still cancelled, and the owner is notified", async () => {
   const { shop, ada, mug, admin } = here
   const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
     const failed = { status: "failed", failure: "The card has expired", createdAt: new Date() } as const
@@ -117,7 +117,7 @@ test("an order whose money the payment service refuses is cancelled all the same
   expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(3_600)
 })
 
-test("a whole refund before shipping cancels the order in the same act, with one letter", async () => {
+test("a full refund before shipping cancels the order in the same transaction, with one mail", async () => {
   const { shop, mug, ada, admin } = here
   const before = await stockOf(shop, mug)
   const id = await buy(shop, ada, mug, 3)
@@ -128,7 +128,7 @@ test("a whole refund before shipping cancels the order in the same act, with one
   expect((await mailsAbout(id)).map(({ kind }) => kind).sort()).toEqual(["order-cancelled", "order-refunded"])
 })
 
-test("a whole refund of what was shipped leaves it shipped", async () => {
+test("a full refund of a shipped order leaves it shipped", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await advanceOrder(shop, admin, id, "Shipped")
@@ -137,7 +137,7 @@ test("a whole refund of what was shipped leaves it shipped", async () => {
   await advanceOrder(shop, admin, id, "Delivered")
 })
 
-test("whoever wrote the refunds, no order that was refunded in full waits to be packed", async () => {
+test("no fully refunded order waits to be packed, whatever created its refunds", async () => {
   const { shop, mug, ada } = here
   const before = await stockOf(shop, mug)
   const id = await buy(shop, ada, mug, 2)
@@ -159,7 +159,7 @@ test("whoever wrote the refunds, no order that was refunded in full waits to be 
   expect((await mailsAbout(id)).map(({ kind }) => kind)).toEqual(["order-cancelled"])
 })
 
-test("refunded units are not packed, and an order without any is not shipped", async () => {
+test("refunded units are not packed, and an order without others is not shipped", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 3)
   const line = await lineOf(id)

@@ -9,7 +9,7 @@ import { refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()
 
-test("a cancelled order gives money and units back, and its customer gets one letter", async () => {
+test("a cancelled order is refunded and restocked, and its customer gets one mail", async () => {
   const { shop, mug, ada } = here
   const before = await stockOf(shop, mug)
   const id = await buy(shop, ada, mug, 4)
@@ -27,7 +27,7 @@ test("a cancelled order gives money and units back, and its customer gets one le
   expect(mails).toEqual([{ kind: "order-cancelled" }])
 })
 
-test("only what has not been given back yet is refunded and restocked", async () => {
+test("only outstanding amounts and units are refunded and restocked", async () => {
   const { shop, mug, ada, admin } = here
   const before = await stockOf(shop, mug)
   const id = await buy(shop, ada, mug, 2)
@@ -49,7 +49,7 @@ test("an order is cancelled once, however often the button is pressed", async ()
   expect(await stockOf(shop, mug)).toBe(before)
 })
 
-test("a refund and a cancellation at the same moment give back what was paid, once", async () => {
+test("a concurrent refund and cancellation pay back once", async () => {
   const { shop, ada, mug, admin } = here
   for (let round = 0; round < 5; round++) {
     const id = await buy(shop, ada, mug)
@@ -64,14 +64,14 @@ test("a refund and a cancellation at the same moment give back what was paid, on
   }
 })
 
-test("what is on its way cannot be cancelled any more", async () => {
+test("a shipped order can no longer be cancelled", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await advanceOrder(shop, admin, id, "Shipped")
   await expect(cancelOrder(shop, ada, id)).rejects.toThrow("This order is on its way and can no longer be cancelled")
 })
 
-test("nobody cancels somebody else's order, not even an administrator", async () => {
+test("no one can cancel someone else's order, not even an administrator", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   const eve = await signUp(shop, "eve@shop.test", "Eve")

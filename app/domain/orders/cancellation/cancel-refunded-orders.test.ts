@@ -18,8 +18,8 @@ const mailsAbout = async (id: string) => {
   return (await mails.where("kind", "<>", "order-confirmed").execute()).map(({ kind }) => kind)
 }
 
-describe("while it is not certain that the money went back", () => {
-  test("an order is neither cancelled nor is anything said that may not come true", async () => {
+describe("while a refund may still fail", () => {
+  test("the order is not cancelled, and no message says so", async () => {
     const { shop, ada, mug, admin } = here
     const down = { ...shop.payments, refund: () => Promise.reject(unavailable("The gateway does not answer")) }
     const id = await buy(shop, ada, mug, 2)
@@ -37,7 +37,7 @@ describe("while it is not certain that the money went back", () => {
     expect(await stockOf(shop, mug)).toBe(before)
   })
 
-  test("the background says nothing between a refund's being asked for and its refusal", async () => {
+  test("background work sends no message between the request and the refusal of a refund", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug)
     const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
@@ -52,8 +52,8 @@ describe("while it is not certain that the money went back", () => {
   })
 })
 
-describe("while the payment service works on a whole refund", () => {
-  /** A gateway that does something of the shop's before it responds */
+describe("while the gateway processes a full refund", () => {
+  /** A gateway that runs something in the shop before it responds */
   const during = (work: (refund: GatewayRefund) => Promise<void>) => {
     const refund: PaymentGateway["refund"] = async (asked) => {
       const result = await here.shop.payments.refund(asked)
@@ -63,7 +63,7 @@ describe("while the payment service works on a whole refund", () => {
     return { ...here.shop, payments: { ...here.shop.payments, refund } }
   }
 
-  test("its message may record the refund first: the order is cancelled all the same, once, and its customer reads it", async () => {
+  test("its webhook may record the refund first: the order is still cancelled, once, and its customer is notified", async () => {
     const { shop, ada, mug, admin } = here
     const before = await stockOf(shop, mug)
     const id = await buy(shop, ada, mug, 2)
@@ -79,7 +79,7 @@ describe("while the payment service works on a whole refund", () => {
     ])
   })
 
-  test("reconciliation may cancel the order first, and a deleted one stays as it is", async () => {
+  test("reconciliation may cancel the order first, and a deleted one is unchanged", async () => {
     const { shop, ada, mug, admin } = here
     const reconciled = await buy(shop, ada, mug)
     const cancelling = during(async (result) => {
@@ -106,7 +106,7 @@ describe("while the payment service works on a whole refund", () => {
     expect((await findOrder(shop, ada, deleted)).status).toBe("Cancelled")
   })
 
-  test("what cannot be recorded then is left to reconciliation, and nobody is told that it failed", async () => {
+  test("a result that cannot be recorded is left to reconciliation, and no failure is reported", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug)
     const { transaction } = shop

@@ -11,7 +11,7 @@ interface Cancellation extends Pick<Events["order.cancelled"], "by" | "actor" | 
   restock: boolean
 }
 
-/** Cancels the order and gives back all that is left of it; `completeRefund` sends the money after the transaction. */
+/** Cancels the order and refunds the rest of it; `completeRefund` sends the money after the transaction. */
 export async function cancelSale(tx: Tx, sale: Sale, { by, actor, restock, reason }: Cancellation): Promise<GivenBack> {
   const { order, lines, isGuest } = sale
   const plan = planCancellation(sale, restock)

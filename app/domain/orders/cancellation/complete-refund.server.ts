@@ -8,9 +8,9 @@ import type { GivenBack } from "./give-back.server"
 import { lockSale, readSale } from "./sale.server"
 
 /**
- * Sends the money, and then cancels the order or tells its customer. If the process dies before that, reconciliation sends
- * the money and cancels the order, and a job tells the customer.
- * @param refusal a sentence for staff if the payment service refuses; without it, an incident is enough
+ * Sends the money, and then cancels the order or tells its customer. If the process dies before that, reconciliation
+ * sends the money and cancels the order, and a job tells the customer.
+ * @param refusal a sentence for staff if the gateway refuses; without it, an incident is enough
  */
 export async function completeRefund(
   shop: Shop,

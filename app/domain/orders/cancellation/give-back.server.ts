@@ -12,12 +12,15 @@ import type { Sale } from "./sale.server"
 export interface GivenBack extends Pick<RefundPlan, "next"> {
   orderId: string
   amount: Cents
-  /** Null if no money goes back */
+  /** Null if nothing is refunded */
   refund: Refund | null
   by: Actor | null
 }
 
-/** Writes what goes back: lines, refund and stock. The caller emits the event, and sends the money after the transaction with `completeRefund`. */
+/**
+ * Writes lines, refund and stock. The caller emits the event, and sends the money after the transaction with
+ * `completeRefund`.
+ */
 export async function giveBack(
   tx: Tx,
   { order }: Pick<Sale, "order">,

@@ -35,7 +35,7 @@ const refund = (clerk: Awaited<ReturnType<typeof aClerk>>, order: string, amount
   refundOrder(here.shop, clerk, order, { amount })
 const refused = (limit: string) => `Your role may refund at most ${limit} in 24 hours`
 
-test("a day's limit counts parts, cancellations and other orders alike", async () => {
+test("a daily limit counts parts, cancellations and other orders alike", async () => {
   const clerk = await aClerk(4_000)
   const [first, second] = [await buy(here.shop, here.ada, here.mug), await buy(here.shop, here.ada, here.mug)]
   await refund(clerk, first, 300)
@@ -47,7 +47,7 @@ test("a day's limit counts parts, cancellations and other orders alike", async (
   await expect(refund(clerk, first, 1)).rejects.toThrow(refused("$40.00"))
 })
 
-test("a second account that a colleague appointed doubles no limit, in either direction", async () => {
+test("a second account that a colleague appointed does not double a limit, in either direction", async () => {
   const clerk = await aClerk(1_000)
   const second = await aClerk(1_000, clerk)
   const [one, two] = [await buy(here.shop, here.ada, here.mug), await buy(here.shop, here.ada, here.mug)]
@@ -59,7 +59,7 @@ test("a second account that a colleague appointed doubles no limit, in either di
   await expect(refund(clerk, two, 1)).rejects.toThrow(refused("$10.00"))
 })
 
-test("a manager's limit covers the whole team, and colleagues of one owner do not share theirs", async () => {
+test("a manager's limit covers the whole team, and colleagues of one owner have separate limits", async () => {
   const manager = await aClerk(1_000)
   const [left, right] = [await aClerk(600, manager), await aClerk(600, manager)]
   const order = await buy(here.shop, here.ada, here.mug)
@@ -70,7 +70,7 @@ test("a manager's limit covers the whole team, and colleagues of one owner do no
   await refund(colleague, order, 600)
 })
 
-test("refunds of a clerk and a second account at the same moment stay within the limit", async () => {
+test("concurrent refunds by a clerk and a second account stay within the limit", async () => {
   const clerk = await aClerk(1_000)
   const second = await aClerk(1_000, clerk)
   const orders: string[] = []

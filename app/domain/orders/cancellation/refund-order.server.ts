@@ -18,7 +18,7 @@ import { lockSale, readSale, type Sale } from "./sale.server"
 
 type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents } | { waiting: Cents }
 
-/** Returns the amount to confirm, if it is large, or what waits as a request. */
+/** Returns the amount to confirm, if it is large, or the waiting request. */
 export async function refundWithConfirmation(
   shop: Shop,
   staff: Staff<"orders.refund">,

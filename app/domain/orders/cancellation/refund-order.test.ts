@@ -30,7 +30,7 @@ const lettersAbout = async (id: string) => {
   return rows.map((row) => row.text_body)
 }
 
-test("a whole refund gives everything back and shows the order as not paid", async () => {
+test("a full refund pays everything back and shows the order as not paid", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 2)
   const before = await stockOf(shop, mug)
@@ -44,7 +44,7 @@ test("a whole refund gives everything back and shows the order as not paid", asy
   await expect(refundOrder(shop, admin, id, { amount: 1 })).rejects.toThrow("This order has been refunded in full")
 })
 
-test("units are refunded at their price with tax, and go back to stock only if they are said to", async () => {
+test("units are refunded at their price with tax, and return to stock only if asked to", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 3)
   const before = await stockOf(shop, mug)
@@ -66,7 +66,7 @@ test("units are refunded at their price with tax, and go back to stock only if t
   expect(await stockOf(shop, mug)).toBe(before + 3)
 })
 
-test("the ledger says why the units came back", async () => {
+test("the ledger says why the units are back in stock", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await refundOrder(shop, admin, id, { amount: "whole", restock: true })
@@ -74,7 +74,7 @@ test("the ledger says why the units came back", async () => {
   expect(rows).toMatchObject([{ variant_id: mug, change: 1, reason: "restock", actor_id: admin.id }])
 })
 
-test("nothing but what was paid and not yet given back can be refunded", async () => {
+test("only paid amounts that are not refunded yet can be refunded", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await expect(refundOrder(shop, admin, id, { amount: 3_601 })).rejects.toThrow("At most $36.00 can still be refunded")
@@ -86,7 +86,7 @@ test("nothing but what was paid and not yet given back can be refunded", async (
   await expect(refundOrder(shop, admin, id, { amount: 2_601 })).rejects.toThrow("At most $26.00")
 })
 
-test("however many administrators refund at once, no more goes back than was paid", async () => {
+test("concurrent refunds never exceed the payment", async () => {
   const { shop, ada, mug, admin, other } = here
   const id = await buy(shop, ada, mug, 3)
   const tries = await Promise.allSettled(
@@ -98,7 +98,7 @@ test("however many administrators refund at once, no more goes back than was pai
   expect(await atTheGateway(order.payment.intentId)).toBe(5_000)
 })
 
-test("a button pressed twice refunds once", async () => {
+test("a double click refunds once", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 3)
   const press = () => refundOrder(shop, admin, id, { amount: 1_000, expectedRefunded: 0 })
@@ -108,7 +108,7 @@ test("a button pressed twice refunds once", async () => {
   await expect(press()).rejects.toThrow("This order has been refunded in the meantime: please check it again")
 })
 
-test("a refund that the gateway cannot take now is written down and waits", async () => {
+test("a refund that the gateway cannot take now is stored and waits", async () => {
   const down = { ...here.shop.payments, refund: () => Promise.reject(unavailable("The gateway does not answer")) }
   const shop = { ...here.shop, payments: down }
   const id = await buy(shop, here.ada, here.mug)
@@ -119,7 +119,7 @@ test("a refund that the gateway cannot take now is written down and waits", asyn
   await expect(refundOrder(here.shop, here.admin, id, { amount: 1 })).rejects.toThrow("refunded in full")
 })
 
-test("a refund that failed gives nothing back and can be made again", async () => {
+test("a failed refund pays nothing back and can be made again", async () => {
   const { shop, ada, mug, admin } = here
   const { payments } = shop
   const failing: typeof payments.refund = async ({ intentId, amount, refundId }) => {
@@ -138,7 +138,7 @@ test("a refund that failed gives nothing back and can be made again", async () =
   expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(3_600)
 })
 
-test("the customer hears of a refund even if the process dies right after it, and once", async () => {
+test("the customer is notified of a refund once, even if the process dies right after it", async () => {
   const { shop, pool } = here
   const waiting = async () =>
     (await pool.query(`select count(*)::int from graphile_worker.jobs where task_identifier = 'notify-refund'`)).rows[0]
@@ -152,7 +152,7 @@ test("the customer hears of a refund even if the process dies right after it, an
   expect(await lettersAbout(id)).toHaveLength(1)
 })
 
-test("each refund is written to the customer and into the audit log", async () => {
+test("each refund is mailed to the customer and recorded in the audit log", async () => {
   const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await refundOrder(shop, admin, id, { amount: 500, reason: "A scratch" })
@@ -176,7 +176,7 @@ test.each([
   ["EUR", 50_000],
   ["INR", 4_000_000],
   ["HUF", 17_500_000],
-] as const)("what is a large refund depends on the shop's currency (%s)", async (currency, largest) => {
+] as const)("the limit of a large refund depends on the shop's currency (%s)", async (currency, largest) => {
   const { shop, admin, ada } = here
   await setRules(shop, { currency })
   try {

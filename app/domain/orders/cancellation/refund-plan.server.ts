@@ -7,7 +7,7 @@ import { isCancellable } from "../order-status"
 import type { RefundRequest } from "./refund-requests.server"
 import type { SoldLine } from "./sale.server"
 
-/** What is planned with units of an order line that come back, or stay away */
+/** The planned number of units of an order line that return to stock, or do not */
 export interface ReturnedParts {
   line: string
   restocked: number
@@ -16,19 +16,19 @@ export interface ReturnedParts {
 
 export interface PlannedUnits extends ReturnedParts {
   variantId: string
-  /** Of those restocked, units that had been written off before */
+  /** Restocked units that had been written off before */
   recovered: number
 }
 
-/** What goes back of an order: money, and units to the stock */
+/** The refund of an order, and its units that return to stock */
 export interface RefundPlan {
   amount: Cents
   units: readonly PlannedUnits[]
-  /** What the units come to; null if the amount is not theirs */
+  /** The price of the units; null if the amount is another */
   credited: CreditedUnits[] | null
-  /** Whether units are written off only as long as the refund has not failed */
+  /** Whether the units are written off only as long as the refund has not failed */
   isProvisional: boolean
-  /** Follows once the refund has been sent. A cancellation has told the customer already. */
+  /** The action after the refund has been sent. A cancellation has already notified the customer. */
   next: "cancel" | "report" | "nothing"
 }
 
@@ -69,8 +69,8 @@ export function planCancellation({ order, lines }: Sold, restock: boolean): Refu
 }
 
 /**
- * Plans what a return or a withdrawal gives back, which stays booked if the refund fails.
- * @param amount the price of the units, as far as it is left, if absent
+ * Plans the refund of a return or a withdrawal, which stays booked if the refund fails.
+ * @param amount by default the price of the units, up to the outstanding amount
  */
 export function planReturn({ order, lines }: Sold, parts: readonly ReturnedParts[], amount?: Cents): RefundPlan {
   const left = leftToRefund(order)
@@ -105,7 +105,7 @@ export const toUnits = ({ line, restocked, writtenOff }: ReturnedParts): Returne
 
 export const countRestocked = (units: readonly ReturnedParts[]) => sum(units.map(({ restocked }) => restocked))
 
-/** Also units that were written off can be restocked; they are written off no more. @throws ShopError `invalid` */
+/** Units that were written off can be restocked, which ends the write-off. @throws ShopError `invalid` */
 function planUnits(lines: readonly SoldLine[], parts: readonly ReturnedParts[]): PlannedUnits[] {
   if (new Set(parts.map(({ line }) => line)).size < parts.length)
     throw invalid("Please list each line only once", "units")

@@ -23,7 +23,7 @@ const mug: SoldLine = {
 }
 const bowl: SoldLine = { ...mug, id: "bowl", variantId: "bowl", name: "Bowl", quantity: 1, taxes: [] }
 
-/** With shipping for $5.00 */
+/** Includes shipping for $5.00 */
 function sale(lines: SoldLine[] = [mug, bowl], order: Partial<Sold["order"]> = {}): Sold {
   const goods = sum(lines.map((line) => amountOf(line) + addedTax(line.taxes)))
   return {
@@ -36,7 +36,7 @@ const of = (line: string, quantity: number) => ({ line, quantity })
 const unitsIn = ({ units }: RefundPlan) => units.map(({ variantId, ...unit }) => unit)
 
 describe("a refund of units", () => {
-  test("comes to their price with tax, and restocks them or writes them off", () => {
+  test("is their price with tax, and restocks them or writes them off", () => {
     const units = [of("mug", 2), of("bowl", 0)]
     const back = planRefund(sale(), { units, restock: true })
     expect([back.amount, back.next, unitsIn(back)]).toEqual([
@@ -47,20 +47,20 @@ describe("a refund of units", () => {
     expect(unitsIn(planRefund(sale(), { units }))).toEqual([{ line: "mug", restocked: 0, writtenOff: 2, recovered: 0 }])
   })
 
-  test("restocks units that were written off before, which are written off no more", () => {
+  test("restocks units that were written off before, which ends the write-off", () => {
     const sold = sale([{ ...mug, returnedQuantity: 1, writtenOffQuantity: 1 }])
     expect(unitsIn(planRefund(sold, { amount: 100, units: [of("mug", 2)], restock: true }))).toEqual([
       { line: "mug", restocked: 2, writtenOff: 0, recovered: 1 },
     ])
   })
 
-  test("comes to what is left, if that is less", () => {
+  test("is limited to the outstanding amount", () => {
     expect(planRefund(sale([mug], { refunded_amount: 3_000 }), { units: [of("mug", 3)] }).amount).toBe(800)
   })
 })
 
-describe("a refund of all that is left", () => {
-  test("cancels an order that was not sent, and writes off every unit unless they are restocked", () => {
+describe("a refund of the outstanding amount", () => {
+  test("cancels an unshipped order, and writes off every unit that is not restocked", () => {
     const sold = sale([{ ...mug, writtenOffQuantity: 1 }, bowl], { refunded_amount: 1_100 })
     const whole = planRefund(sold, { amount: "whole" })
     expect([whole.amount, whole.next, whole.credited]).toEqual([3_700, "cancel", null])
@@ -74,12 +74,12 @@ describe("a refund of all that is left", () => {
     ])
   })
 
-  test("does the same as an amount, and then also writes off the units that it does not name", () => {
+  test("does the same as an amount, and also writes off the units that it does not name", () => {
     const typed = planRefund(sale(), { amount: 4_800, units: [of("mug", 1)] })
     expect([typed.next, unitsIn(typed)]).toEqual(["cancel", unitsIn(planRefund(sale(), { amount: "whole" }))])
   })
 
-  test("leaves an order that was sent as it is", () => {
+  test("leaves a shipped order unchanged", () => {
     expect(planRefund(sale([mug], { status: "Shipped" }), { amount: "whole" }).next).toBe("report")
   })
 })
@@ -101,12 +101,12 @@ test.each<[string, RefundRequest, string?]>([
   expect(plan).toThrow(expect.objectContaining({ field }))
 })
 
-test("nothing is refunded twice, and nothing of an order without a price", () => {
+test("nothing is refunded twice, and a free order cannot be refunded", () => {
   expect(() => planRefund(sale([mug], { refunded_amount: 3_800 }), { amount: "whole" })).toThrow("refunded in full")
   expect(() => planRefund(sale([mug], { total_price: 0 }), { amount: "whole" })).toThrow("nothing to pay")
 })
 
-test("a cancellation gives back all that is left, and leaves units written off", () => {
+test("a cancellation refunds the rest, and leaves units written off", () => {
   const sold = sale([{ ...mug, returnedQuantity: 1, writtenOffQuantity: 1 }], { refunded_amount: 1_000 })
   const plan = planCancellation(sold, true)
   expect([plan.amount, plan.next, plan.isProvisional]).toEqual([2_800, "nothing", false])
@@ -114,7 +114,7 @@ test("a cancellation gives back all that is left, and leaves units written off",
   expect(unitsIn(planCancellation(sold, false))).toEqual([{ line: "mug", restocked: 0, writtenOff: 1, recovered: 0 }])
 })
 
-test("a return restocks some units and writes off others, for their price or for the amount that staff enter", () => {
+test("a return restocks some units and writes off others, for their price or for an amount entered by staff", () => {
   const parts = [{ line: "mug", restocked: 2, writtenOff: 1 }]
   const plan = planReturn(sale([mug], { status: "Shipped" }), parts)
   expect([plan.amount, plan.next, plan.isProvisional]).toEqual([3_300, "report", false])
@@ -172,7 +172,7 @@ function planOf(sold: Sold, act: Act): RefundPlan | null {
   }
 }
 
-/** As the database has it afterwards */
+/** The database's state afterwards */
 function carryOut({ order, lines }: Sold, { amount, units }: RefundPlan, act: Act): Sold {
   return {
     order: {
@@ -192,7 +192,7 @@ function carryOut({ order, lines }: Sold, { amount, units }: RefundPlan, act: Ac
   }
 }
 
-/** What the act asks for; null for all that is there */
+/** The requested units or amount; null for the rest */
 function askedUnits(act: Act, plan: RefundPlan): number | null {
   if (act.kind === "return") return sum(act.parts.map(({ restocked, writtenOff }) => restocked + writtenOff))
   if (act.kind === "cancel" || act.request.amount === "whole") return null
@@ -200,7 +200,7 @@ function askedUnits(act: Act, plan: RefundPlan): number | null {
   return sum((act.request.units ?? []).map(({ quantity }) => quantity))
 }
 
-test("whatever goes back, one after the other, is never more than was paid and sold, and every unit is accounted for", () => {
+test("any sequence of refunds stays within the paid amount and sold units, and accounts for every unit", () => {
   const run = (first: Sold, acts: Act[]) => {
     let sold = first
     for (const act of acts) {
@@ -225,7 +225,7 @@ test("whatever goes back, one after the other, is never more than was paid and s
   fc.assert(fc.property(aSale, fc.array(anAct, { minLength: 1, maxLength: 8 }), run), { numRuns: 2_000 })
 })
 
-test("units that are refunded one by one come to exactly the price of their lines", () => {
+test("units refunded one by one add up exactly to the price of their lines", () => {
   fc.assert(
     fc.property(aSale, ({ order, lines }) => {
       let sold: Sold = { order: { ...order, status: "Shipped" }, lines }

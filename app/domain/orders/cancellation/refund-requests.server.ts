@@ -12,7 +12,10 @@ import { type LockedOrder, lockOrder } from "../lock-order.server"
 import type { ReturnedUnits } from "../order"
 import type { Sale } from "./sale.server"
 
-/** The order's limit counts what everybody refunded of it, the day's what the person and those they appointed refunded in 24 hours. */
+/**
+ * The limit per order counts everyone's refunds of it, the daily limit those of a person and of everyone they appointed
+ * within 24 hours.
+ */
 export class BeyondRefundLimit extends ShopError {
   constructor(
     limit: string,
@@ -34,9 +37,9 @@ export async function assertMayRefund(tx: Tx, staff: Staff<never>, order: Locked
 }
 
 /**
- * Returns the day's limits that a refund by this person counts for: their own, and those of whoever gave them their
- * role, each with what this colleague and everybody appointed by them have refunded. Otherwise a second account would
- * double a limit. Locks these colleagues, so that refunds at the same moment are counted one after the other.
+ * Returns the daily limits that a refund by this person counts towards: their own, and those of the colleagues who
+ * appointed them, each with the refunds of everyone whom that colleague appointed. Otherwise a second account would
+ * double a limit. Locks these colleagues, so that concurrent refunds are counted one after the other.
  */
 async function refundedOfDay({ db, now }: Tx, staffId: string): Promise<{ limit: Cents; refunded: Cents }[]> {
   const { rows: limited } = await sql<{ id: string; limit: Cents }>`
@@ -61,10 +64,10 @@ async function refundedOfDay({ db, now }: Tx, staffId: string): Promise<{ limit:
 
 /** For a return, its row has all other details. */
 export interface RefundRequest {
-  /** `whole`: all that is left; absent: the price of the units. */
+  /** `whole`: the whole rest; absent: the price of the units */
   amount?: Cents | "whole"
   units?: readonly ReturnedUnits[]
-  /** Otherwise they are written off; so are all others if an unshipped order is refunded in full. */
+  /** Units are written off otherwise; so are all others if an unshipped order is refunded in full. */
   restock?: boolean
   reason?: string
   /** The amount refunded when the form was opened; throws `conflict` after another refund. */
@@ -185,7 +188,7 @@ export async function declineRefundsOfReturn(
   await emit(tx, "order.refund-declined", { actor: staff, id, before, after: { reason }, customerId: user_id })
 }
 
-/** Ends those that a refund by staff, or a cancellation by the shop, takes the place of. */
+/** Closes the requests that a refund by staff, or a cancellation by the shop, replaces. */
 export async function endRefundRequestsOf(tx: Tx, { order, hasRefundRequest }: Sale): Promise<void> {
   if (hasRefundRequest) await endRefundRequests(tx, [order.id])
 }

@@ -14,23 +14,25 @@ export interface SoldLine extends RefundableLine {
   coming: number
 }
 
-/** An order with all that decides what can go back of it */
+/** An order with everything that limits its refunds */
 export interface Sale {
   order: LockedOrder
   lines: SoldLine[]
   isGuest: boolean
   /** Whether a refund may still fail */
   hasPendingRefund: boolean
-  /** Whether a refund waits for staff who may make it */
+  /** Whether a refund request waits for staff with the permission */
   hasRefundRequest: boolean
 }
 
 interface Wanted {
-  /** Deleted orders are found too. */
+  /** Includes deleted orders. */
   evenDeleted?: boolean
 }
 
-/** Locks the order, then reads it with its lines: a statement that waits for the lock would read them as they were before. */
+/**
+ * Locks the order, then reads it with its lines, because a statement that waits for the lock would read outdated lines.
+ */
 export async function lockSale(tx: Tx, id: string, { evenDeleted }: Wanted = {}): Promise<Sale> {
   await (evenDeleted ? lockOrderEvenDeleted : lockOrder)(tx, id)
   return readSale(tx, id, { evenDeleted })

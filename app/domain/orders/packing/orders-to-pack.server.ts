@@ -17,7 +17,7 @@ interface PackPage {
   count: number
 }
 
-/** Lists what is paid and has units to be sent. */
+/** Lists paid orders with units to send. */
 export async function listOrdersToPack(
   shop: Shop,
   _staff: Staff<"orders.see">,
@@ -65,7 +65,7 @@ export async function listOrdersToPack(
   }
 }
 
-/** What the waiting orders can be narrowed to */
+/** The filter options of the waiting orders */
 export async function findPackChoices(shop: Shop, _staff: Staff<"orders.see">) {
   const rows = await ordersToPack(shop)
     .select([methodName.as("method"), countryCode.as("country")])
@@ -81,12 +81,12 @@ export async function findPackChoices(shop: Shop, _staff: Staff<"orders.see">) {
   }
 }
 
-/** Returns a country that there is not. A method may be that of an earlier order. */
+/** Returns a country of the filter. A method may be that of an earlier order. */
 export function unknownPackValues({ country }: PackFilter): Record<string, string> {
   return country === "" || listCountries().some(({ code }) => code === country) ? {} : { country }
 }
 
-/** Of these orders, those that wait to be packed and have an open withdrawal */
+/** Returns those of the orders that wait to be packed and have an open withdrawal. */
 export async function findWithdrawnOrders(
   shop: Shop,
   _staff: Staff<"orders.see">,

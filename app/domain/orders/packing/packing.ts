@@ -1,18 +1,18 @@
 import type { OrderRow } from "../order"
 
-/** Orders of one page of the list, and in one print or form */
+/** The number of orders on one page of the list, and in one print or form */
 export const MAX_PACKED = 50
 
 export interface OrderToPack extends Pick<OrderRow, "id" | "number" | "userName" | "createdAt" | "quantity"> {
   lines: { id: string; name: string; quantity: number }[]
-  /** Of the units whose weight is known */
+  /** Weight in grams of the units whose weight is known */
   grams: number
   /** Units of unknown weight */
   unweighed: number
   method: string | null
-  /** Its name */
+  /** The product's name */
   country: string
-  /** A withdrawal that names its items in words, and waits to be read */
+  /** A withdrawal that describes its items as free text, and waits to be read */
   isWithdrawn: boolean
 }
 

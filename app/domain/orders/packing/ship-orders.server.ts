@@ -7,7 +7,7 @@ import type { ParcelFields } from "../order-schemas"
 
 interface Shipment extends ParcelFields {
   id: string
-  /** Its place in the form */
+  /** The index in the form */
   row: number
 }
 
@@ -19,7 +19,7 @@ const ofOneRow: ShopErrorKind[] = ["invalid", "conflict", "notFound"]
  */
 export async function shipOrders(tx: Tx, staff: Staff<"orders.ship">, shipments: readonly Shipment[]): Promise<void> {
   const refused: { row: number; id: string; error: ShopError }[] = []
-  // In the order of their ids, so that two forms never wait for each other
+  // Locks in the order of the ids, so that two forms never deadlock.
   for (const { id, row, ...parcel } of shipments.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     try {
       await takeStep(tx, staff, id, "Shipped", parcel)
