@@ -8,7 +8,7 @@ import { countPlaceholders, MAX_PLACEHOLDERS } from "./placeholders"
 
 export const PageForm = z.object({
   version: versionSchema,
-  /** Present if the preview's button was pressed */
+  /** Present if the preview button was pressed */
   preview: z.string("Please press the button again").max(10, "Please press the button again").optional(),
   title: visibleLine(MAX_TITLE, {
     missing: "Please enter a title",

@@ -22,7 +22,7 @@ export async function listPages({ db }: Queryable, _staff: Staff<"pages.edit">):
   return pageNames.map((name) => saved.find((page) => page.name === name) ?? shippedPage(name))
 }
 
-/** Newest first; the shipped page is the last. */
+/** Newest first; the last one is the shipped page. */
 export async function listPageVersions(
   { db }: Queryable,
   _staff: Staff<"pages.edit">,

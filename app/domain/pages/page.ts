@@ -1,4 +1,4 @@
-/** The last parts of their paths, in the order of the footer */
+/** The last segments of their paths, in the order of the footer */
 export const pageNames = [
   "shipping-and-returns",
   "privacy",

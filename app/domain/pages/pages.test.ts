@@ -26,15 +26,15 @@ const facts: PageFacts = {
   prices: "Prices are in US dollars and do not include tax. Tax of 10 % and shipping are shown before you confirm",
 }
 
-describe("a text with places for the settings", () => {
-  test("says them as they are written there, whatever they look like", async () => {
+describe("a text with placeholders for settings", () => {
+  test("shows their values literally, whatever they look like", async () => {
     const { html } = await renderMarkdown(fillPlaceholders("{{shop}}\n{{address}}\n{{email}}", facts))
     expect(html).toBe(
       '<p>Oak &amp; *Co*<br>\n1. Main Street<br>\n&lt;b&gt;Springfield&lt;/b&gt;<br>\n<a href="mailto:hello@oak.example">hello@oak.example</a></p>\n',
     )
   })
 
-  test("shows what is missing, and tells it", () => {
+  test("shows missing values, and reports them", () => {
     const body = "{{telephone}} [fill in: who] {{telephone}} {{unknown}}"
     expect(fillPlaceholders(body, facts)).toBe(
       "**[fill in: telephone number]** [fill in: who] **[fill in: telephone number]** {{unknown}}",
@@ -53,7 +53,7 @@ describe("Markdown", () => {
     ["[x](data:text/html,hello)", "[x]("],
     ["[x](//evil.example)", "[x]("],
     ["<javascript:alert(1)>", "&lt;javascript"],
-  ])("%s runs nothing", async (markdown, shown) => {
+  ])("%s runs no script", async (markdown, shown) => {
     const { html } = await renderMarkdown(markdown)
     expect(html).toContain(shown)
     expect(html).not.toMatch(
@@ -61,14 +61,14 @@ describe("Markdown", () => {
     )
   })
 
-  test("what stands in a link's title stays there", async () => {
+  test("a link's title stays within it", async () => {
     expect((await renderMarkdown('[x](https://a.example "\\" onclick=alert(1)")')).html).toBe(
       '<p><a href="https://a.example" title="&quot; onclick=alert(1)">x</a></p>\n',
     )
     expect((await renderMarkdown("[x](/\\\\evil.example)")).html).toBe('<p><a href="/%5Cevil.example">x</a></p>\n')
   })
 
-  test("links to pages, mails and calls work, and headings stand below the page's own", async () => {
+  test("links to pages, mail and telephone addresses work, and headings are below the page's own", async () => {
     const { html } = await renderMarkdown(
       "# One\n\n[a](/terms) [b](https://a.example) [c](mailto:a@b.example) [d](tel:+1)",
     )
@@ -106,7 +106,7 @@ describe("Markdown", () => {
     "1. ",
     "[a](b '",
   ]
-  test.each(worst.map((one) => [one]))("a page full of %j stops nobody", async (one) => {
+  test.each(worst.map((one) => [one]))("a page full of %j is rendered quickly", async (one) => {
     const body = one.repeat(MAX_BODY / one.length)
     await renderMarkdown("once, to have it loaded")
     const times: number[] = []
@@ -119,7 +119,7 @@ describe("Markdown", () => {
   })
 })
 
-test("what cannot be a page is refused with a sentence", () => {
+test("an invalid page is refused with a message", () => {
   const refusals = (sent: object) => PageForm.safeParse(sent).error?.issues.map(({ message }) => message)
   expect(refusals({ version: "0", title: "", body: "x" })).toEqual(["Please enter a title"])
   expect(refusals({ version: "0", title: "x", body: "x".repeat(MAX_BODY + 1) })).toEqual([
@@ -142,7 +142,7 @@ describe("pages of a shop", () => {
   })
   afterAll(() => here?.close())
 
-  test("the shipped pages say what the rules say", async () => {
+  test("the shipped pages match the pricing rules", async () => {
     const { html } = await viewPage(here.shop, "shipping-and-returns")
     expect(html).toContain("Shipping costs <strong>$25</strong>.")
     expect(html).toContain("come to more than <strong>$500</strong>.")
@@ -160,7 +160,7 @@ describe("pages of a shop", () => {
     for (const { title, body } of pages) expect(PageForm.safeParse({ version: "0", title, body }).error).toBeUndefined()
   })
 
-  test("are changed, seen at once, remembered, and put back", async () => {
+  test("are changed, shown immediately, versioned, and restored", async () => {
     await savePage(here.shop, grace, "about", { version: 0, title: "About us", body: "We sell **oak**." })
     expect(await viewPage(here.shop, "about")).toEqual({
       title: "About us",
@@ -186,7 +186,7 @@ describe("pages of a shop", () => {
     expect(logged.map(({ action }) => action)).toEqual(["page.updated", "page.restored"])
   })
 
-  test("tell the second of two editors what the first has changed", async () => {
+  test("warn the second of two editors about the first one's change", async () => {
     const { version, title, body } = await findPage(here.shop, "terms")
     await savePage(here.shop, alan, "terms", { version, title: "Terms of sale", body })
     await expect(savePage(here.shop, grace, "terms", { version, title, body: "Short." })).rejects.toMatchObject({
@@ -197,7 +197,7 @@ describe("pages of a shop", () => {
     expect((await findPage(here.shop, "terms")).body).toBe("Short.")
   })
 
-  test("have a history of any length, the shipped text at its end", async () => {
+  test("have a history of any length, with the shipped text at its end", async () => {
     for (let version = 0; version < 10; version++) {
       await savePage(here.shop, grace, "privacy", { version, title: "Privacy", body: `Version ${version + 1}` })
     }

@@ -35,14 +35,14 @@ export const placeholders: readonly { word: string; fact: keyof PageFacts; label
 const PLACEHOLDER = /\{\{ ?([a-z][a-z ]{0,18}[a-z]) ?\}\}/g
 const OPEN_PLACE = /\[fill in:([^[\]\n]{1,200})\]/g
 
-/** Each may become a whole postal address. */
+/** Each value may become a whole postal address. */
 export const MAX_PLACEHOLDERS = 100
 
 export function countPlaceholders(body: string): number {
   return body.split("{{").length - 1
 }
 
-/** Unknown facts become places to fill in. */
+/** Unknown values become open placeholders. */
 export function fillPlaceholders(body: string, facts: PageFacts): string {
   let filled = 0
   let isListed = false

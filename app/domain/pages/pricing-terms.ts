@@ -4,7 +4,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { escapeMarkdown } from "./placeholders"
 import type { termsOf } from "./terms"
 
-/** A list in Markdown of what is sent where and for how much; empty if nothing is sent anywhere */
+/** A Markdown list of shipping destinations with methods and prices; empty if nothing is shipped */
 export function shippingTerms({ zones, currency }: Pick<PricingRules, "zones" | "currency">): string {
   const [only, ...others] = zones.flatMap(({ methods }) => methods.filter(({ isOn }) => isOn))
   if (!only) return ""
@@ -19,7 +19,7 @@ export function shippingTerms({ zones, currency }: Pick<PricingRules, "zones" | 
   return list.flat().join("\n")
 }
 
-/** Without its full stop */
+/** The sentence without a full stop */
 export function pricesTerms({ currency, taxesIncluded, taxRate }: ReturnType<typeof termsOf>): string {
   if (taxRate === "") return `Prices are in ${currency}. Shipping is shown before you confirm`
   return taxesIncluded

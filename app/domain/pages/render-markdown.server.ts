@@ -2,7 +2,7 @@ import type MarkdownIt from "markdown-it"
 import type { Token } from "markdown-it"
 import type { RenderedText } from "./page"
 
-/** Excludes `javascript:` and the like. */
+/** Excludes `javascript:` and similar protocols. */
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 
 let renderer: Promise<MarkdownIt> | null = null

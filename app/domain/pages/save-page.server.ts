@@ -12,7 +12,7 @@ import { findPage, findPageVersion } from "./page-versions.server"
 interface PageEdit {
   title: string
   body: string
-  /** The version that the editor was opened with */
+  /** The version with which the editor was opened */
   version: number
 }
 

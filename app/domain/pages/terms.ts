@@ -8,7 +8,7 @@ import { quote } from "~/domain/pricing/quote"
 import { type PricingRules, STANDARD_CLASS } from "~/domain/pricing/rules"
 import { cheapestMethod, offeredMethods } from "~/domain/pricing/shipping-methods"
 
-/** One unit of a product, sent within the shop's home zone by the cheapest method */
+/** An example: one unit of a product, sent within the shop's home zone by the cheapest method */
 export function shippingNote(rules: PricingRules, unit: { price: Cents; grams: number }, day: Day): string {
   const local = rulesAt(rules, homeOf(rules), day)
   const { shipping, shippingMethod } = quote([{ ...unit, quantity: 1 }], local)
@@ -20,7 +20,7 @@ export function shippingNote(rules: PricingRules, unit: { price: Cents; grams: n
   return freeAbove === null ? amount : `${amount}, free on orders over ${formatRoundMoney(freeAbove, rules.currency)}`
 }
 
-/** Returns the placeholders of text pages; empty where a rule does not exist. */
+/** Returns the placeholders of text pages; empty where a rule does not apply. */
 export function termsOf(rules: PricingRules, day: Day) {
   const { currency, taxes } = rules
   const local = rulesAt(rules, homeOf(rules), day)
