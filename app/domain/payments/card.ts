@@ -4,7 +4,7 @@ import { cleanNumber } from "~/domain/text/clean-code"
 import { codeText } from "~/domain/text/code-text"
 import { wholeNumber } from "~/domain/validation/whole-number"
 
-/** Never stored, never logged. */
+/** Card data is never stored or logged. */
 export interface Card {
   number: string
   expMonth: number
@@ -16,7 +16,7 @@ const NUMBER_RULE = "A card number has 12 to 19 digits"
 const CVC_RULE = "The security code has 3 or 4 digits"
 const EXPIRY_RULE = "Enter the expiry date as month and year, such as 12/30"
 
-// Of a card, a message never repeats a character.
+// A message never repeats a character of the card.
 const number = codeText(50, "Enter a card number", NUMBER_RULE, cleanNumber)
   .transform((text) => text.replace(/[\s\p{Pd}]/gu, ""))
   .pipe(
@@ -37,7 +37,7 @@ const expiry = codeText(50, "Enter the expiry date", EXPIRY_RULE, cleanNumber).t
   return z.NEVER
 })
 
-/** The checkout that the page showed, so that no other one is paid. */
+/** The checkout shown on the page, so that no other one is paid */
 const checkout = ObjectId.nullable().default(null)
 
 export const CardFields = z.object({ number, expiry, cvc, checkout }).transform(({ number, expiry, cvc, checkout }) => {

@@ -4,7 +4,7 @@ import { GatewayBatch } from "./gateway-batch"
 
 const open = (signal?: AbortSignal) => new GatewayBatch({ log: pino({ level: "silent" }), concurrency: 4, signal })
 
-/** So many items, of which none is ever done. */
+/** The number of items, none of which is ever done */
 function waiting(count: number) {
   const pages: number[] = []
   const find = async (tried: readonly string[], limit: number) => {
@@ -15,7 +15,7 @@ function waiting(count: number) {
   return { pages, find }
 }
 
-test("a round reads a hundred at a time, and gets to each once, though it fails", async () => {
+test("a round reads a hundred at a time, and tries each once, even if it fails", async () => {
   const { pages, find } = waiting(250)
   const seen: string[] = []
   await open().forEach(
@@ -30,7 +30,7 @@ test("a round reads a hundred at a time, and gets to each once, though it fails"
   expect(seen).toEqual(Array.from({ length: 250 }, (_, at) => String(at)))
 })
 
-test("a round that is stopped reads no further page", async () => {
+test("a stopped round reads no further page", async () => {
   const { pages, find } = waiting(250)
   const stop = new AbortController()
   const batch = open(stop.signal)

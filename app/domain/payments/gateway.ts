@@ -19,7 +19,7 @@ export interface NewPayment {
   checkoutId: string | null
   amount: Cents
   currency: string
-  /** Which shop, and at which address, opens it */
+  /** The shop, and its address, that opens it */
   shop: string
   customer: Customer | null
 }
@@ -35,13 +35,13 @@ export interface GatewayPayment {
   id: string
   intentId: string | null
   clientSecret: string | null
-  /** The hosted page; null for an intent, and once the page is over. */
+  /** The hosted page; null for an intent, and once the page has expired */
   url: string | null
   amount: Cents
   /** ISO 4217 in lower case. */
   currency: string
   status: GatewayStatus
-  /** The same for every payment with one card; null before it is paid, and for what is no card */
+  /** The card's fingerprint; null before it is paid, and for other methods */
   cardFingerprint: string | null
   paymentId: string | null
   userId: string | null
@@ -49,7 +49,7 @@ export interface GatewayPayment {
 }
 
 export interface ListedPayment extends GatewayPayment {
-  /** What `NewPayment.shop` was; null for one of another program, or of an earlier version */
+  /** The value of `NewPayment.shop`; null for one of another program, or of an earlier version */
   shop: string | null
   /** By the gateway's clock. */
   createdAt: Date
@@ -67,7 +67,7 @@ export interface NewRefund {
   refundId: string
   /** The number of error responses: each uses up an idempotency key. */
   refusals: number
-  /** An earlier try may have reached the gateway, longer ago than it remembers idempotency keys. */
+  /** An earlier attempt may have reached the gateway so long ago that its idempotency key has expired. */
   isRepeat?: boolean
 }
 
@@ -85,7 +85,7 @@ export interface GatewayRefund {
 
 /** Payments and refunds are fetched by id, never taken from the event. */
 export type WebhookEvent =
-  /** `declined` names the attempt: the same in each event about it. */
+  /** `declined` identifies the attempt: it is the same in each event about it. */
   | { about: "payment"; id: string; declined?: string }
   | { about: "refund"; id: string }
   | { about: "refunds"; intentId: string }
@@ -117,7 +117,9 @@ export type GatewayKind = "stripe" | "sandbox"
 /** Milliseconds for which the page may show a payment's last known state. */
 export const RECENT = 2_000
 
-/** Calls take at most 15 s; they throw `unavailable` if a retry is safe, `GatewayRefusal` for an error response. */
+/**
+ * Each call takes at most 15 s, and throws `unavailable` if a retry is safe, `GatewayRefusal` for an error response.
+ */
 export interface PaymentGateway {
   readonly kind: GatewayKind
   readonly publishableKey: string
@@ -140,5 +142,5 @@ export interface PaymentGateway {
   refundsSince(moment: Date): Promise<GatewayRefund[]>
 }
 
-/** The gateway's error response, which the same idempotency key would only repeat. */
+/** The gateway's error response, which the same idempotency key would repeat */
 export class GatewayRefusal extends ShopError {}

@@ -7,7 +7,7 @@ import type { IncidentKind, NewIncident } from "./incident"
 /** A new occurrence reopens these after an administrator resolved them. */
 const reopenable = new Set<IncidentKind>(["refund-failed", "payment-stuck", "refunded-elsewhere"])
 
-/** Another dispute of the same payment reopens these; the events of one come twice, and in any order. */
+/** Another dispute of the same payment reopens these; the events of one arrive twice, and in any order. */
 const reopenedByOthers = new Set<IncidentKind>(["disputed", "dispute-lost"])
 
 export async function recordIncident(tx: Tx, incident: NewIncident): Promise<void> {
@@ -55,7 +55,7 @@ export async function isIncidentResolved(
   return found !== undefined
 }
 
-/** With an occurrence, unless a later one has reopened the incident. */
+/** Resolves an occurrence, unless a later one has reopened the incident. */
 export async function autoResolveIncident(
   tx: Tx,
   kind: IncidentKind,
@@ -73,8 +73,8 @@ export async function autoResolveIncident(
 }
 
 /**
- * Resolves that a payment became no order, and that refunds of it have failed if those requested since the first one failed
- * come to as much: others were for something else.
+ * Resolves the incident of a payment without an order, and that of failed refunds if those requested since the first
+ * failure cover the amount; others had another purpose.
  */
 export async function resolveRefundedIncidents({ db, now }: Tx, intentId: string): Promise<void> {
   const isEachMadeAgain = sql<boolean>`(
@@ -93,7 +93,7 @@ export async function resolveRefundedIncidents({ db, now }: Tx, intentId: string
     .execute()
 }
 
-/** Ends what was noted of payments that took too long, once they are paid or cancelled, whoever reported it. */
+/** Resolves incidents of payments that took too long, once they are paid or cancelled. */
 export async function resolveSettledPayments({ db, now }: Shop): Promise<void> {
   await db
     .updateTable("payment_incidents")

@@ -16,7 +16,7 @@ const isResolved = (occurrence: string) =>
 const record = (occurrence: string, detail: string) =>
   here.shop.transaction((tx) => recordIncident(tx, { kind, intentId, userId: null, occurrence, detail }))
 
-test("what was resolved is known by its occurrence, in whatever words it is told", async () => {
+test("a resolved incident is known by its occurrence, whatever its wording", async () => {
   await record("re_1", "$5.00 was refunded elsewhere")
   expect(await isResolved("re_1")).toBe(false)
   await here.shop.transaction((tx) => autoResolveIncident(tx, kind, intentId))
@@ -26,7 +26,7 @@ test("what was resolved is known by its occurrence, in whatever words it is told
   expect(await isResolved("re_2")).toBe(false)
 })
 
-test("what an earlier release has resolved stays so", async () => {
+test("an incident resolved by an earlier release stays resolved", async () => {
   await here.shop.db.updateTable("payment_incidents").set({ occurrence: null, resolved_at: here.shop.now() }).execute()
   expect(await isResolved("re_1")).toBe(true)
 })

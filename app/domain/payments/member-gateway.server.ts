@@ -8,7 +8,7 @@ import { paymentLimits } from "./payment-limits"
 
 /**
  * Limits the gateway calls of a user, and of all users and visitors of a network; webhooks and jobs are not limited and
- * still finish what was paid.
+ * still finish paid orders.
  */
 export function limitGatewayCalls(shop: Shop, user: Visitor, address: string): Shop {
   const isOwn = shop.payments.terminal !== null
@@ -28,7 +28,10 @@ type Count = (calls: number) => Promise<void>
 
 const origins = new WeakMap<PaymentGateway, { shop: Shop; userId: string; network: string; count: Count }>()
 
-/** Returns a shop whose calls for this payment have a reserve: no limit stands between a customer and a paid order. */
+/**
+ * Returns a shop whose calls for this payment have a reserve, so that no limit comes between a customer and a paid
+ * order.
+ */
 export function withClaimReserve(limitedShop: Shop, paymentId: string): Shop {
   const origin = origins.get(limitedShop.payments)
   if (!origin) return limitedShop

@@ -19,7 +19,7 @@ export interface Payment {
 
 export interface TrackedPayment extends GatewayPayment {
   record: Payment
-  /** Of a payment that the database had lost: the id of its refund, and what was given back already */
+  /** Data of a payment that the database had lost: the id of its refund, and the amount already refunded */
   lost?: { refundId: string; refunded: Cents }
 }
 

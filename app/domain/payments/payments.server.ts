@@ -24,7 +24,7 @@ export async function findPaymentOfIntent(tx: Tx, intentId: string): Promise<Pay
   return (await payments(tx).where("intent_id", "=", intentId).executeTakeFirst()) ?? null
 }
 
-/** Of a checkout, in statements that name the table `checkouts` */
+/** The payment of a checkout, in statements on the table `checkouts` */
 export const hasOpenPayment = sql<boolean>`exists (
   select from payments where payments.checkout_id = checkouts.id and payments.status = 'open')`
 
@@ -102,7 +102,9 @@ export async function insertPaymentWithoutCheckout(tx: Tx, userId: string, amoun
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the held checkout in the same statement; returns the payment that is open already, or null if it is not held. */
+/**
+ * Locks the held checkout in the same statement; returns its open payment if there is one, or null if it is not held.
+ */
 export async function insertOrFindPayment(
   shop: Queryable,
   checkoutId: string,
@@ -156,7 +158,7 @@ interface LostPayment {
   createdAt: Date
 }
 
-/** Records a payment that the database had lost; returns the one that is recorded already, or open for its checkout. */
+/** Records a payment that the database had lost; returns one that is already recorded, or open for its checkout. */
 export async function adoptPayment(tx: Tx, lost: LostPayment): Promise<Payment | null> {
   const { id, userId, checkoutId, amount, intentId, createdAt } = lost
   const inserted = await tx.db
@@ -235,7 +237,7 @@ export async function lockPaymentsOf(tx: Tx, users: string[]): Promise<void> {
   await payments.orderBy("id").forNoKeyUpdate().execute()
 }
 
-/** Gives the payments of checkouts, and their incidents, to another account. */
+/** Moves the payments of checkouts, and their incidents, to another account. */
 export async function reassignPayments(tx: Tx, checkouts: string[], userId: string): Promise<void> {
   if (checkouts.length === 0) return
   for (const table of ["payments", "payment_incidents"] as const)

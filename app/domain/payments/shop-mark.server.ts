@@ -6,10 +6,10 @@ interface ShopIdentity {
   createdAt: Date
 }
 
-/** By the memory of settings, which a process has one of: a request has a database of its own. */
+/** Keyed by the memory of settings, which is one per process, while each request has its own database object */
 const identities = new WeakMap<Queryable["settings"], Promise<ShopIdentity>>()
 
-/** Reads it once in a process, because it never changes while one runs. */
+/** Is read once per process, because it never changes while one runs. */
 export function findShopIdentity({ db, settings }: Pick<Queryable, "db" | "settings">): Promise<ShopIdentity> {
   const known = identities.get(settings)
   if (known) return known
@@ -20,7 +20,7 @@ export function findShopIdentity({ db, settings }: Pick<Queryable, "db" | "setti
 }
 
 /**
- * Returns what the shop writes into its payments at the gateway: the database's identity and the public address,
+ * Returns the mark that the shop adds to its payments at the gateway: the database's identity and the public address,
  * because several shops, and copies of one, may use the same account.
  */
 export async function findShopMark(shop: Pick<Queryable, "db" | "identity" | "settings">): Promise<string> {
