@@ -10,7 +10,7 @@ export interface BillLine {
   rate?: number
 }
 
-/** Taxes that prices contain stand below the total. */
+/** Taxes that prices contain are listed below the total. */
 export function billLines({ totals, adjustments, taxes, shippingMethod, discounts }: Charges): BillLine[] {
   const added = taxes.filter(({ included }) => !included)
   const free = discounts.flatMap(({ label, shipping }) => (shipping > 0 ? [label] : []))
@@ -27,7 +27,7 @@ export function billLines({ totals, adjustments, taxes, shippingMethod, discount
   ]
 }
 
-/** Without shipping if nothing is offered */
+/** Excludes shipping if no method is available */
 export function billOfQuote(quote: Charges): BillLine[] {
   return billLines(quote).filter(({ kind }) => kind !== "shipping" || quote.shippingMethod !== null)
 }

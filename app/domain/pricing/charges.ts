@@ -4,7 +4,7 @@ import type { AgreedMethod } from "./shipping-methods"
 export interface AppliedDiscount {
   id: string
   label: string
-  /** Off the goods */
+  /** Subtracted from the goods */
   amount: Cents
   shipping: Cents
 }
@@ -19,18 +19,20 @@ export interface Tax {
   name: string
   rate: number
   amount: Cents
-  /** Contained in the price, not added to it */
+  /** Whether the price contains it */
   included?: true
 }
 
-/** Why something is not taxed: its tax class never is, no rate holds at its place, or shipping is not taxed. */
+/**
+ * The reason why a part is untaxed: its tax class never is taxed, no rate applies at its place, or shipping is untaxed.
+ */
 export type UntaxedReason = "class" | "place" | "shipping"
 
 export type PartTax = Pick<Tax, "name" | "rate" | "amount">
 
-/** Goods or shipping that bear the same taxes */
+/** Goods or shipping with the same taxes */
 export interface TaxedPart {
-  /** Without taxes, whether prices contain them or not */
+  /** The net amount, whether or not prices contain taxes */
   net: Cents
   taxes: PartTax[]
   untaxedReason?: UntaxedReason
@@ -40,14 +42,14 @@ export interface PricedLine {
   price: Cents
   quantity: number
   taxClass?: string
-  /** Of one unit */
+  /** The price of one unit */
   grams?: number
 }
 
 export interface ChargedLine extends PricedLine {
   adjustments: Adjustment[]
   taxes: Tax[]
-  /** Absent if it is taxed, and null too if it was agreed before reasons were stored */
+  /** Absent if it is taxed; null too if the order is from before reasons were stored */
   untaxedReason?: UntaxedReason | null
 }
 
@@ -61,24 +63,24 @@ export interface Totals {
   total: Cents
 }
 
-/** What is agreed of an order as a whole */
+/** The agreed amounts of an order as a whole */
 export interface Agreement {
   totals: Totals
   shippingTaxes: Tax[]
-  /** The net amount that each tax of shipping is on; null for orders from before it was stored */
+  /** The net base of each tax on shipping; null for orders from before it was stored */
   shippingParts: TaxedPart[] | null
-  /** Null if nothing is offered, and of orders from before there was a choice */
+  /** Null if no method is available, and for orders from before there was a choice */
   shippingMethod: AgreedMethod | null
   discounts: AppliedDiscount[]
 }
 
 export interface Charges extends Agreement {
   adjustments: Adjustment[]
-  /** On goods and shipping */
+  /** Taxes on goods and shipping */
   taxes: Tax[]
 }
 
-/** With discounts, without tax that is added */
+/** The amount after discounts, without tax that is added */
 export function amountOf({ price, quantity, adjustments }: PricedLine & Partial<ChargedLine>): Cents {
   let amount = price * quantity
   for (const adjustment of adjustments ?? []) amount += adjustment.amount
@@ -127,7 +129,7 @@ function adjustmentsOf(lines: readonly Pick<ChargedLine, "adjustments">[]): Adju
   return Array.from(amounts, ([label, amount]) => ({ label, amount }))
 }
 
-/** Without tax: goods - discount + tax + shipping is the total, whether prices contain the tax or not. */
+/** Net amounts: goods - discount + tax + shipping is the total, whether or not prices contain the tax. */
 export function netTotals({ totals, taxes, shippingTaxes }: Pick<Charges, "totals" | "taxes" | "shippingTaxes">) {
   const included = includedTax(taxes)
   const ofShipping = includedTax(shippingTaxes)

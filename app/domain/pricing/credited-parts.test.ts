@@ -14,8 +14,8 @@ const mixed: TaxedPart[] = [
 const amount = (amount: Cents) => ({ amount, units: null })
 const rows = (parts: TaxedPart[]) => taxRowsOf(parts).map(({ rate, net, amount }) => [rate / 10_000, net, amount])
 
-describe("the credit note of an amount", () => {
-  test("of two rates takes from each in proportion, and each share contains its tax", () => {
+describe("the credit note for an amount", () => {
+  test("of two rates takes a proportional share of each, and each share contains its tax", () => {
     // 50.00 × 119 ÷ 226 = 26.327, of which 19 ÷ 119 are 4.204; 50.00 × 107 ÷ 226 = 23.673, of which 7 ÷ 107 are 1.549
     expect(rows(creditParts(amount(5_000), mixed, []))).toEqual([
       [19, 2_213, 420],
@@ -23,7 +23,7 @@ describe("the credit note of an amount", () => {
     ])
   })
 
-  test("of one rate adds up whatever it is, and contains a sixth of it at 20 %", () => {
+  test("of one rate adds up for any amount, and contains a sixth of it at 20 %", () => {
     const whole: TaxedPart[] = [{ net: 100_000, taxes: [vat(200_000, 20_000)] }]
     for (let cents = 1; cents < 120_000; cents += 7) {
       const [[, net = 0, tax = 0] = []] = rows(creditParts(amount(cents), whole, []))
@@ -35,7 +35,7 @@ describe("the credit note of an amount", () => {
 const units = (of: TaxedPart) => ({ amount: grossOf(of), units: [{ amount: grossOf(of), taxes: of.taxes }] })
 const [a, b] = mixed as [TaxedPart, TaxedPart]
 
-test("units give back their own taxes as long as earlier amounts leave them", () => {
+test("units give back their own taxes as long as earlier refunds of amounts leave enough", () => {
   expect(creditParts(units(a), mixed, [])).toEqual([a])
   const before = creditParts(amount(5_000), mixed, [])
   const ofUnits = creditParts(units(a), mixed, before)
@@ -61,7 +61,7 @@ test("refunds of units and of amounts, in any order, add up and give back everyt
   }
 })
 
-test("a unit of a cent with two taxes never gives back a negative net, and the last ones give back all", () => {
+test("a unit of a cent with two taxes never gives back a negative net amount, and the last ones give back everything", () => {
   // Ten units with a cent of each tax: from the fourth to the fifth, both taxes are rounded up, and the price by a cent.
   const taxes = ["State", "County"].map((name) => ({ name, rate: 100_000, amount: 1 }))
   const line = { id: "A", name: "Pin", price: 1, quantity: 10, adjustments: [], taxes }
@@ -94,7 +94,7 @@ const rates = fc.subarray(
   ],
   { maxLength: 3 },
 )
-/** A part of each set of taxes, with taxes as an order spreads them: within some cents of their rates */
+/** A part for each set of taxes, spread as an order spreads them: within some cents of their rates */
 const parts = fc
   .uniqueArray(rates, { minLength: 1, maxLength: 4, selector: (taxes) => taxes.map(({ name }) => name).join() })
   .chain((sets) =>
@@ -112,7 +112,7 @@ const parts = fc
   )
   .filter((parts) => sum(parts.map(grossOf)) > 0)
 
-/** As written on a note from before parts were stored: only rows by tax */
+/** A note from before parts were stored: rows by tax only */
 const withoutParts = (note: IssuedCredit): IssuedCredit => ({
   ...note,
   parts: null,
@@ -154,7 +154,7 @@ test("any history of refunds and notes adds up, is never negative, and gives bac
   )
 })
 
-test("the note of a failed refund stands for the same refund made again, and for no other", () => {
+test("the note of a failed refund covers the same refund made again, and no other", () => {
   const line = { line: "A", quantity: 1, amount: 11_900, taxes: a.taxes }
   const note: IssuedCredit = {
     refundId: "failed",

@@ -18,17 +18,16 @@ export interface Credit {
 }
 
 interface CreditedPart {
-  /** With all taxes */
+  /** The amount with all taxes */
   amount: Cents
   taxes: readonly PartTax[]
   untaxedReason?: TaxedPart["untaxedReason"]
 }
 
 /**
- * Returns what a refund gives back of each part; together it is the refund's amount. Units give back their own taxes as
- * long as earlier refunds leave them. Otherwise the amount is spread over what is left of the parts, and each share
- * contains the taxes of its rates.
- * @param before what earlier refunds gave back
+ * Returns the amount of a refund by part. Units give back their own taxes as long as earlier refunds leave enough.
+ * Otherwise the amount is spread over the remaining parts, and each share contains the taxes at its rates.
+ * @param before the parts of earlier refunds
  */
 export function creditParts(credit: Credit, whole: readonly TaxedPart[], before: readonly TaxedPart[]): TaxedPart[] {
   const rest = remainingParts(whole, before)
@@ -41,7 +40,7 @@ export function creditParts(credit: Credit, whole: readonly TaxedPart[], before:
   return parts.filter((part) => grossOf(part) > 0)
 }
 
-/** Returns null for an amount, also for one of units and something else. */
+/** Returns null for an amount, also for a mix of units and something else. */
 export function partsOfUnits({ amount, units }: Credit): TaxedPart[] | null {
   if (!units?.length || sum(units.map((unit) => unit.amount)) !== amount) return null
   const parts = units.map(({ amount, taxes, untaxedReason }) => ({
@@ -52,7 +51,7 @@ export function partsOfUnits({ amount, units }: Credit): TaxedPart[] | null {
   return mergeParts(parts).map(withNetOfNothing)
 }
 
-/** Of units that cost less than their taxes round to, a cent of tax is left for the units after them. */
+/** If units cost less than their rounded taxes, a cent of tax is left for the following units. */
 function withNetOfNothing(part: TaxedPart): TaxedPart {
   if (part.net >= 0) return part
   const amounts = spread(
@@ -62,14 +61,14 @@ function withNetOfNothing(part: TaxedPart): TaxedPart {
   return { ...part, net: 0, taxes: part.taxes.map((tax, at) => ({ ...tax, amount: amounts[at] ?? 0 })) }
 }
 
-/** The last units of a part give back all that is left of it, with the cents that earlier refunds have rounded. */
+/** The last units of a part give back the rest of it, including the cents that earlier refunds have rounded. */
 function restIfLast(part: TaxedPart, rest: readonly TaxedPart[]): TaxedPart {
   const of = rest.find((one) => keyOfPart(one) === keyOfPart(part))
   return of && grossOf(of) === grossOf(part) ? of : part
 }
 
 /**
- * Whether the parts can be given back of the rest.
+ * Returns whether the rest covers the parts.
  * @param tolerance cents by which earlier refunds may have rounded each amount
  */
 export function isWithin(parts: readonly TaxedPart[], rest: readonly TaxedPart[], tolerance: Cents = 0): boolean {
@@ -80,7 +79,7 @@ export function isWithin(parts: readonly TaxedPart[], rest: readonly TaxedPart[]
   })
 }
 
-/** Subtracts what was given back. An amount below nothing is taken from the others, so that the rest is what is left. */
+/** Subtracts refunded parts. A negative amount is taken from the others, so that the sum is the refundable rest. */
 export function remainingParts(whole: readonly TaxedPart[], before: readonly TaxedPart[]): TaxedPart[] {
   const given = mergeParts(before)
   const rest = whole.map((part) => {
@@ -107,7 +106,9 @@ function withAmounts(parts: readonly TaxedPart[], amounts: readonly Cents[]): Ta
   return parts.map((part) => ({ ...part, net: take(), taxes: part.taxes.map((tax) => ({ ...tax, amount: take() })) }))
 }
 
-/** Gives back each tax as a running sum: what is given back so far contains its rate, and the last refund has the rest. */
+/**
+ * Gives back each tax as a running sum: the refunds so far contain its rate, and the last refund gets the remainder.
+ */
 function creditPart(whole: TaxedPart, rest: TaxedPart, amount: Cents): TaxedPart {
   if (amount === grossOf(rest)) return rest
   const given = grossOf(whole) - grossOf(rest) + amount
@@ -129,7 +130,7 @@ function creditPart(whole: TaxedPart, rest: TaxedPart, amount: Cents): TaxedPart
   }
 }
 
-/** Keeps the sum of the taxes within the amount, and what is left of it within the net amount that is left. */
+/** Keeps the sum of the taxes within the amount, and the remaining taxes within the remaining net amount. */
 function fitted(wanted: readonly Cents[], left: readonly Cents[], { least, most }: { least: Cents; most: Cents }) {
   const total = sum(wanted)
   if (total > most) return spread(most, wanted)
@@ -146,7 +147,7 @@ export interface CreditedRefund extends Credit {
   units: readonly (CreditedPart & { line: string; quantity: number })[] | null
 }
 
-/** Adds why units are not taxed, which the order's lines say. */
+/** Adds the reasons why units are untaxed, from the order's lines. */
 export function describeUnits<Unit extends CreditedPart & { line: string }>(
   units: readonly Unit[] | null,
   lines: readonly (TaxedLine & { id: string })[],
@@ -159,7 +160,7 @@ export function describeUnits<Unit extends CreditedPart & { line: string }>(
   })
 }
 
-/** A credit note as it was issued */
+/** An issued credit note */
 export interface IssuedCredit {
   refundId: string | null
   total: Cents
@@ -170,8 +171,8 @@ export interface IssuedCredit {
 }
 
 /**
- * Returns the parts that each refund of an order gives back, as its credit note says, or as the note says that is still
- * to be issued. The note of a refund that failed afterwards stands for the same refund made again.
+ * Returns the parts that each refund of an order gives back, as stated in its credit note, issued or due. The note of a
+ * refund that failed later covers the same refund made again.
  * @param refunds in the order in which notes are issued, without failed ones
  * @param notes in the order in which they were issued
  */
@@ -204,7 +205,7 @@ export function creditsOf<Refund extends CreditedRefund, Note extends IssuedCred
   })
 }
 
-/** By its units or, because restocked ones cannot be refunded twice, by their amount. */
+/** Matches by units or, because restocked ones cannot be refunded twice, by amount. */
 function findStanding<Note extends IssuedCredit>(
   unpaid: readonly Note[],
   { amount, units }: CreditedRefund,
@@ -227,7 +228,7 @@ function isOfUnits(lines: IssuedCredit["lines"], units: NonNullable<CreditedRefu
   )
 }
 
-/** Notes without parts have taxes that are right, but bases that may have counted shipping twice. */
+/** Notes without parts have correct taxes, but bases that may have counted shipping twice. */
 function partsOfNote({ total, rows, parts }: IssuedCredit, rest: readonly TaxedPart[]): TaxedPart[] {
   if (parts) return [...parts]
   const taxesOf = new Map(rest.map((part) => [part, [] as PartTax[]]))

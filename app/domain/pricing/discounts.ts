@@ -1,23 +1,23 @@
 import { type Cents, proportion, spread, sum } from "~/domain/money/money"
 import type { Adjustment, AppliedDiscount, PricedLine } from "./charges"
 
-/** Percentages are of what earlier discounts leave; the caller has checked every condition. */
+/** Percentages apply to what earlier discounts leave; the caller has checked every condition. */
 export interface Discount {
   id: string
   label: string
-  /** Millionths, taken off each line */
+  /** The rate in millionths, subtracted from each line */
   percent?: number
   /** Spread over the lines in proportion */
   amount?: Cents
-  /** Takes off what the cheapest delivery costs */
+  /** Subtracts the cost of the cheapest delivery */
   freeShipping?: boolean
-  /** Indexes of lines; all if absent */
+  /** The indexes of the lines; all if absent */
   lines?: readonly number[]
 }
 
-/** A discount as it is kept with an order; both amounts are positive. */
+/** A discount as stored with an order; both amounts are positive. */
 interface Discounted {
-  /** By line */
+  /** Amounts by line */
   adjustments: Adjustment[][]
   applied: AppliedDiscount[]
 }

@@ -10,7 +10,7 @@ const rate = (percent: number, place: Partial<Place>, more: Partial<TaxRate> = {
   ...more,
 })
 
-/** The table of the EU, with a class that has the reduced rate of Portugal */
+/** A table of EU rates, with a class that has the reduced rate of Portugal */
 const rates = [...euRates.rates.map((one) => ({ ...one, postcode: "" })), ...euRates.places].flatMap(
   ({ country, postcode, standard, reduced: [reduced] }) => [
     rate(Number(standard), { country, postcode }),
@@ -91,7 +91,7 @@ describe("the EU's VAT area (Directive 2006/112/EC, articles 5 to 7)", () => {
     expect(taxed(shop(), country, pinCode, state, "reduced")).toEqual(reduced)
   })
 
-  test("is not left by naming another state than that of the post code", () => {
+  test("cannot be avoided by naming another state than the post code's", () => {
     expect(taxed(shop(), "ES", "28013", "CN")).toEqual([21])
     expect(taxed(shop(), "FR", "75001", "974")).toEqual([20])
     expect(taxed(shop(), "PT", "1000-001", "20")).toEqual([23])
@@ -99,14 +99,14 @@ describe("the EU's VAT area (Directive 2006/112/EC, articles 5 to 7)", () => {
   })
 })
 
-test("a class of the shop's own follows the rates of its state", () => {
+test("a custom tax class follows the rates of its state", () => {
   const own = [rate(13, { country: "PT" }, { taxClass: "wine" }), rate(4, { country: "ES" }, { taxClass: "wine" })]
   expect(taxed(shop(own), "PT", "9000-100", "", "wine")).toEqual([12])
   expect(taxed(shop(own), "PT", "9500-150", "", "wine")).toEqual([9])
   expect(taxed(shop(own), "ES", "35001", "", "wine")).toEqual([])
 })
 
-test("a rate that names the place counts, and so does one of the whole world", () => {
+test("a rate that names the place applies, and so does one for the whole world", () => {
   const igic = rate(7, { country: "ES", state: "CN" }, { name: "IGIC" })
   expect(taxed(shop([igic]), "ES", "35001", "CN")).toEqual([7])
   expect(taxed(shop([rate(21, { country: "ES", postcode: "35*" })]), "ES", "35001", "CN")).toEqual([21])

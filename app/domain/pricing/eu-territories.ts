@@ -5,9 +5,9 @@ import { PERCENT, type TaxRate } from "./rules"
 /** A part of a state to which the state's own rates of tax do not apply, or another state whose rates apply to it */
 export interface EuTerritory {
   name: string
-  /** In which addresses name it */
+  /** Country codes under which addresses name it */
   country: string
-  /** Codes of its states in the list of countries */
+  /** The codes of its states in the list of countries */
   states: readonly string[]
   postcodes: readonly string[]
   tax: TerritoryTax
@@ -17,9 +17,9 @@ export interface EuTerritory {
 
 type TerritoryTax =
   | { kind: "none" }
-  /** The rates of another country */
+  /** The country whose rates apply */
   | { kind: "like"; country: string }
-  /** Its own rates in per cent, by those of its state */
+  /** Its own rates in per cent, by the state's rates */
   | { kind: "own"; rates: ReadonlyMap<number, number> }
 
 const none: TerritoryTax = { kind: "none" }
@@ -32,7 +32,9 @@ const outside = "Neither in the VAT area nor in the customs territory"
 const overseas = "Not in the EU: an overseas country or territory"
 const madeira = "Regional Legislative Decree 6/2024/M (4 % from 1 October 2024)"
 
-/** Consolidated text: https://eur-lex.europa.eu/eli/dir/2006/112. Post codes: those of each country's post. */
+/**
+ * Consolidated text: https://eur-lex.europa.eu/eli/dir/2006/112. The post codes are from each country's postal service.
+ */
 export const euTerritories: readonly EuTerritory[] = [
   {
     ...{ name: "Canary Islands", country: "ES", states: ["CN"], postcodes: ["35*", "38*"], tax: none },
@@ -51,7 +53,7 @@ export const euTerritories: readonly EuTerritory[] = [
     ...{ reason: outside, source: `${DIRECTIVE}, art. 6(2)(a)` },
   },
   {
-    // 8238 is its Swiss post code.
+    // 8238 is the Swiss post code.
     ...{ name: "Büsingen", country: "DE", states: [], postcodes: ["78266", "8238"], tax: none },
     ...{ reason: outside, source: `${DIRECTIVE}, art. 6(2)(b)` },
   },
@@ -60,7 +62,7 @@ export const euTerritories: readonly EuTerritory[] = [
     ...{ reason: outside, source: `${DIRECTIVE}, art. 6(2)(e)` },
   },
   {
-    // 6911 was its Swiss post code.
+    // 6911 was the Swiss post code.
     ...{ name: "Campione d’Italia", country: "IT", states: [], postcodes: ["22061", "6911"], tax: none },
     ...{ reason: `${inCustoms}, like the Italian waters of Lake Lugano`, source: `${DIRECTIVE}, art. 6(1)(f) and (g)` },
   },
@@ -131,7 +133,7 @@ export const euTerritories: readonly EuTerritory[] = [
   },
 ]
 
-/** Where a whole post code is known, it decides, because parcels follow it; else the state does. */
+/** A complete post code decides, because parcels follow it; otherwise the state does. */
 const wholeCodes = new Map(
   Object.entries({
     ...{ AT: /^\d{4}$/, DE: /^\d{4,5}$/, DK: /^\d{3,4}$/, ES: /^\d{5}$/, FI: /^\d{5}$/, FR: /^\d{5}$/, GR: /^\d{5}$/ },
@@ -149,7 +151,7 @@ export function euTerritoryAt({ country, state, pinCode }: Destination): EuTerri
   )
 }
 
-/** The place whose rates count: another country's for Monaco and the Isle of Man, unless rates name them. */
+/** The place whose rates apply: another country's for Monaco and the Isle of Man, unless rates name them. */
 export function taxedPlace(rates: readonly TaxRate[], destination: Destination): Destination {
   const tax = euTerritoryAt(destination)?.tax
   if (tax?.kind !== "like" || tax.country === destination.country) return destination
@@ -157,7 +159,10 @@ export function taxedPlace(rates: readonly TaxRate[], destination: Destination):
   return { country: tax.country, state: "", pinCode: "" }
 }
 
-/** A state's rate without a place within it does not count in its territories, or is lower there; others are the owner's own. */
+/**
+ * A state's rate that names no place within it does not apply in its territories, or is lower there; other rates are
+ * the owner's own.
+ */
 export function rateInTerritory(rate: TaxRate, { tax }: EuTerritory): TaxRate | null {
   const { country, state, postcode } = rate.place
   if (tax.kind === "like" || country === "" || state !== "" || postcode !== "") return rate

@@ -13,17 +13,17 @@ import {
   type Zone,
 } from "./rules"
 
-/** The rules that hold at a destination on a day. */
+/** The rules that apply at a destination on a day */
 export interface LocalRules {
   currency: CurrencyCode
   zone: string | null
   methods: readonly ShippingMethod[]
   taxes: LocalTaxes
-  /** Of what is collected at the shop */
+  /** The rules for orders collected at the shop */
   pickupTaxes: LocalTaxes
 }
 
-/** What a tax service would return for a destination: `viewLines` runs outside of every transaction. */
+/** This data could come from a tax service: `viewLines` runs outside of transactions. */
 export interface LocalTaxes extends Pick<TaxRules, "included" | "shipping"> {
   ratesOf(taxClass: string): readonly TaxRate[]
 }
@@ -44,14 +44,14 @@ export function zoneOf({ zones }: Pick<PricingRules, "zones">, destination: Dest
   return mostExact(zones, ({ places }) => places, destination)
 }
 
-/** Where the shop is; where nothing is sent there, the first place that something is sent to */
+/** The shop's place; if nothing is shipped there, the first destination */
 export function homeOf({ home, zones }: Pick<PricingRules, "home" | "zones">): Destination {
   const place = zones.find(({ places }) => places.length > 0)?.places[0]
   if (!place || zoneOf({ zones }, home)) return home
   return { ...place, pinCode: codeOfPattern(place.postcode, place.country) }
 }
 
-/** Whether an order can cost more in one place than in another */
+/** Whether the price of an order can depend on the place */
 export function differsByPlace({ zones, taxes }: Pick<PricingRules, "zones" | "taxes">): boolean {
   return zones.length > 1 || taxes.rates.some(({ place }) => place.country !== "")
 }
@@ -83,7 +83,7 @@ function matchingRates({ rates, ignoresTerritories }: TaxRules, destination: Des
   })
 }
 
-/** A class without a rate of its own has the standard one, except the untaxed class. */
+/** A class without its own rate has the standard one, except the untaxed class. */
 function ratesOfClass(rates: readonly TaxRate[], taxClass: string, destination: Destination): readonly TaxRate[] {
   if (taxClass === ZERO_CLASS) return []
   const own = rates.filter((rate) => rate.taxClass === taxClass)
@@ -96,7 +96,7 @@ function ratesOfClass(rates: readonly TaxRate[], taxClass: string, destination: 
   return [...best.values()]
 }
 
-/** Of rates with one name, the most exact counts, and of these the latest. */
+/** The most exact of the rates with the same name applies, or else the latest. */
 function precedes(rate: TaxRate, other: TaxRate, destination: Destination): boolean {
   const [exact, otherExact] = [rate, other].map(({ place }) => exactness(place, destination) ?? 0) as [number, number]
   return exact === otherExact ? (rate.from ?? "") > (other.from ?? "") : exact > otherExact

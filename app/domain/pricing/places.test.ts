@@ -40,7 +40,7 @@ const rate = (name: string, percent: number, more: Partial<TaxRate> = {}): TaxRa
   ...more,
 })
 
-/** A shop in Berlin: prices with VAT, parcels by weight, pickup, and other countries dearer. */
+/** A shop in Berlin: prices with VAT, parcels by weight, pickup, and higher prices abroad */
 const german: PricingRules = {
   currency: "USD",
   home: at("DE", "10115"),
@@ -102,7 +102,7 @@ describe("the most exact place", () => {
     expect([at("DK"), at("US"), at("")].map(zoneAt)).toEqual(["Neighbours", null, null])
   })
 
-  test("is a post code before a narrow range, a wide one, a long beginning, a short one, a state, a country, and the world", () => {
+  test("is a post code, then a narrow range, a wide one, a long prefix, a short one, a state, a country, and the world", () => {
     const patterns = ["12345", "12340-12349", "10000-19999", "123*", "1*"].map((code) => place("US", "", code))
     const ranked = [...patterns, place("US", "OH"), place("US"), everywhere]
     const exact = ranked.map((one) => exactness(one, at("US", "12345", "OH")) ?? -1)
@@ -110,7 +110,7 @@ describe("the most exact place", () => {
     expect(new Set(exact).size).toBe(exact.length)
   })
 
-  test("is found whatever the spelling of a post code, and with the four more digits of American ones", () => {
+  test("is found whatever the spelling of a post code, also for American ones with nine digits", () => {
     expect(exactness(place("GB", "", "SW1*"), at("GB", "sw1a 1aa"))).not.toBeNull()
     expect(exactness(place("US", "", "43000-43999"), at("US", "43215-1234"))).not.toBeNull()
     expect(exactness(place("US", "", "43000-43999"), at("US", "4321"))).toBeNull()
@@ -118,7 +118,7 @@ describe("the most exact place", () => {
     expect(exactness(place("US", "", "43215-1234"), at("US", "43215"))).toBeNull()
   })
 
-  test("is written as a beginning, a range that rises, or one post code", () => {
+  test("is written as a prefix, an ascending range, or one post code", () => {
     expect(["10*", "1000-1999", "SW1A 1AA", "00-950", "12345-6789"].map(isPostcodePattern)).not.toContain(false)
     expect(["", "*", "1999-1000", "10**", "1,2", "x".repeat(17)].map(isPostcodePattern)).not.toContain(true)
   })
@@ -128,7 +128,7 @@ describe("a method", () => {
   const chosen = (grams: number, price: number, choice?: string) =>
     quote([{ price, quantity: 1, grams }], inGerman(at("DE", "10115")), { method: choice })
 
-  test("is the cheapest that is sent, until another is chosen, and never one that is off or does not take the parcel", () => {
+  test("is the cheapest that ships, unless another is chosen, and never a disabled one or one that does not take the parcel", () => {
     expect([0, 5_000, 5_001, 30_001].map((grams) => chosen(grams, 1_000).shipping.price)).toEqual([
       495, 495, 1_290, 1_490,
     ])
@@ -138,7 +138,7 @@ describe("a method", () => {
     expect(quote([{ price: 1, quantity: 1 }], inGerman(at("US"))).shippingMethod).toBeNull()
   })
 
-  test("is free above its own threshold, which sees the goods after discounts", () => {
+  test("is free above its own threshold, which applies to the goods after discounts", () => {
     expect([5_000, 5_001].map((price) => chosen(0, price).shipping)).toMatchObject([
       { price: 495, missingToFree: 1 },
       { price: 0, missingToFree: 0 },
@@ -150,7 +150,7 @@ describe("a method", () => {
 })
 
 describe("contained tax", () => {
-  test("is that of the destination, of the class, and of the day, and changes no price", () => {
+  test("depends on the destination, the class and the day, and changes no price", () => {
     const of = (destination: Destination, taxClass?: string, day?: string) => {
       const { totals, taxes } = quote([{ price: 3_000, quantity: 1, taxClass }], inGerman(destination, day))
       return [totals.total - totals.shipping, taxes.map(({ rate, amount }) => [rate / 10_000, amount])]
@@ -172,13 +172,13 @@ describe("contained tax", () => {
     ])
   })
 
-  test("of what is collected is the shop's own", () => {
+  test("for collected orders is that of the shop's place", () => {
     const { taxes } = quote([{ price: 1_190, quantity: 1 }], inGerman(at("DE")), { method: "shop" })
     expect(taxes).toEqual([{ name: "VAT", rate: 190_000, amount: 190, included: true }])
   })
 })
 
-test("a rate that begins or another place stacks only under another name", () => {
+test("a later or more exact rate is added only under another name", () => {
   const rates = [
     rate("State", 5.75, { place: place("US", "OH") }),
     rate("County", 1.75, { place: place("US", "OH", "43215") }),
@@ -196,7 +196,7 @@ test("a rate that begins or another place stacks only under another name", () =>
   ])
 })
 
-test("free shipping takes off what the cheapest way costs", () => {
+test("free shipping subtracts the cost of the cheapest method", () => {
   const discounts = [{ id: "d", label: "Free", freeShipping: true }]
   const of = (choice?: string) =>
     quote([{ price: 1_000, quantity: 1 }], inGerman(at("DE")), { method: choice, discounts })
@@ -249,7 +249,7 @@ const taxes = fc.record({
   ),
 })
 
-test("parts make the whole, for any lines, discounts, taxes, and places", () => {
+test("parts add up to the whole, for any lines, discounts, taxes, and places", () => {
   const places = fc.constantFrom(at("DE", "10115"), at("DE", "25999"), at("DK"), at("US"))
   const choice = fc.constantFrom("parcel", "express", "shop", "none")
   fc.assert(
@@ -281,7 +281,7 @@ test("parts make the whole, for any lines, discounts, taxes, and places", () => 
   )
 })
 
-test("each tax is its exact part, half up, added or contained", () => {
+test("each tax is its exact share, rounded half up, whether added or contained", () => {
   fc.assert(
     fc.property(lines, fc.boolean(), fc.integer({ min: 0, max: 400_000 }), (basket, included, rate) => {
       const rates = german.taxes.rates.slice(0, 1).map((one) => ({ ...one, place: everywhere, rate }))

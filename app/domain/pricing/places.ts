@@ -1,14 +1,14 @@
 import { exactnessOfPostcode, matchesPostcode, patternKey } from "./postcode"
 
-/** ISO codes; empty means any, and all three empty means everywhere. */
+/** ISO codes; an empty code means any, and three empty codes mean everywhere. */
 export interface Place {
   country: string
   state: string
-  /** A beginning such as `10*`, a range such as `1000-1999`, or one post code; see `postcode.ts`. */
+  /** A prefix such as `10*`, a range such as `1000-1999`, or one post code; see `postcode.ts`. */
   postcode: string
 }
 
-/** Where something is sent; of a shipping address, these three decide on prices. */
+/** A destination: these three fields of a shipping address decide on prices. */
 export interface Destination {
   country: string
   state: string
@@ -17,12 +17,12 @@ export interface Destination {
 
 export const everywhere: Place = { country: "", state: "", postcode: "" }
 
-/** Two places of one key are the same. */
+/** Two places with one key are the same. */
 export function placeKey({ country, state, postcode }: Place): string {
   return [country, state, postcode === "" ? "" : patternKey(postcode, country)].join("|")
 }
 
-/** Returns null outside of the place, else a number that grows with how exactly it is named. */
+/** Returns null outside of the place, else a number that grows with its precision. */
 export function exactness(place: Place, { country, state, pinCode }: Destination): number | null {
   if (place.country !== "" && place.country !== country) return null
   if (place.state !== "" && place.state !== state) return null
@@ -31,7 +31,7 @@ export function exactness(place: Place, { country, state, pinCode }: Destination
   return (place.country === "" ? 0 : COUNTRY) + (place.state === "" ? 0 : STATE) + postcode
 }
 
-/** The first of the most exact places counts. */
+/** Returns the first of the most exact places. */
 export function mostExact<Item>(
   items: readonly Item[],
   placesOf: (item: Item) => readonly Place[],

@@ -1,13 +1,14 @@
 /**
- * Returns the form in which post codes are compared: capitals and digits alone, whatever their spelling, width or script. Leading
- * zeros stay. Letters in front, as in `D-10115` or `OH 43215`, are dropped where codes begin with a digit.
+ * Returns the form in which post codes are compared: capital letters and digits only, whatever their spelling, width or
+ * script. Leading zeros stay. Letters in front, as in `D-10115` or `OH 43215`, are dropped where codes begin with a
+ * digit.
  */
 export function postcodeKey(text: string, country = ""): string {
   const key = spell(text).replace(/[^\p{L}\d]/gu, "")
   return countriesOfDigits.has(country) ? key.replace(/^[A-Z]{1,3}(?=\d)/, "") : key
 }
 
-/** The pattern with plain capitals, digits, hyphens and single spaces */
+/** The pattern with plain capital letters, digits, hyphens and single spaces */
 export function tidyPattern(text: string): string {
   return spell(text)
     .replace(/\p{Cf}/gu, "")
@@ -23,7 +24,7 @@ export function isPostcodePattern(text: string): boolean {
   return range ? Number(range.from) <= Number(range.to) : /^[\dA-Z][\dA-Z -]{0,15}\*?$/.test(pattern)
 }
 
-/** Whether a pattern such as `75*`, `PA2 *`, `1000-1999` or `9000-100` names the code. */
+/** Returns whether a pattern such as `75*`, `PA2 *`, `1000-1999` or `9000-100` matches the code. */
 export function matchesPostcode(pattern: string, code: string, country: string): boolean {
   const named = readPattern(pattern, country)
   if (named.kind === "districts") return isInDistricts(named, code)
@@ -34,7 +35,10 @@ export function matchesPostcode(pattern: string, code: string, country: string):
   return named.kind === "code" && (key === named.key || (named.isBeginning && key.startsWith(named.key)))
 }
 
-/** Narrower ranges and longer beginnings are more exact, and one post code the most: from 0 to less than 1000. */
+/**
+ * Returns the precision, from 0 to less than 1000: narrower ranges and longer prefixes are more exact, and one post
+ * code the most.
+ */
 export function exactnessOfPostcode(pattern: string, country: string): number {
   const named = readPattern(pattern, country)
   if (named.kind === "range" || named.kind === "districts") {
@@ -46,7 +50,7 @@ export function exactnessOfPostcode(pattern: string, country: string): number {
   return area.length + district.length + inward.length + (district === "" ? 0 : 600) + (isOpen ? 0 : 0.5)
 }
 
-/** Two patterns of one key name the same codes. */
+/** Two patterns with one key match the same codes. */
 export function patternKey(pattern: string, country: string): string {
   const named = readPattern(pattern, country)
   if (named.kind === "range" || named.kind === "districts") return `${named.area}${named.from}-${named.to}`
@@ -55,7 +59,7 @@ export function patternKey(pattern: string, country: string): string {
   return `${area}${district} ${inward}${inward.length === 3 ? "" : isOpen ? "*" : " *"}`
 }
 
-/** Returns a code, or the beginning of one, that the pattern names. */
+/** Returns a code, or the prefix of one, that the pattern matches. */
 export function codeOfPattern(pattern: string, country: string): string {
   const named = readPattern(pattern, country)
   if (named.kind === "range" || named.kind === "districts") return `${named.area}${named.from}`
@@ -70,7 +74,7 @@ function spell(text: string): string {
     .replace(/[\p{Pd}\u2212\u2043\u30fc]/gu, "-")
 }
 
-/** The digits of each script follow one another in Unicode. */
+/** The digits of each script are consecutive in Unicode. */
 function toDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   let value = 0
@@ -79,13 +83,13 @@ function toDigit(sign: string): string {
 }
 
 interface Range {
-  /** Of British districts, else empty */
+  /** The area of British districts, else empty */
   area: string
   from: string
   to: string
 }
 
-/** How a code such as `SW1A 2AA` is made: area SW, district 1A, inward 2AA */
+/** The structure of a code such as `SW1A 2AA`: area SW, district 1A, inward 2AA */
 interface BritishParts {
   area: string
   district: string
@@ -95,12 +99,12 @@ interface BritishParts {
 type Pattern =
   | (Range & { kind: "range" })
   | (Range & { kind: "districts" })
-  /** `isOpen`: the district has those with a letter too, as SW1 has SW1A. */
+  /** `isOpen`: includes districts with a letter, as SW1 includes SW1A. */
   | (BritishParts & { kind: "british"; isOpen: boolean })
   /** `isPart`: the first of two parts, such as the five digits of a ZIP code */
   | { kind: "code"; key: string; isBeginning: boolean; isPart: boolean }
 
-/** Rates are compared with every cart, so each pattern is read once. */
+/** Rates are compared with every cart, so each pattern is parsed once. */
 const known = new Map<string, Pattern>()
 const MAX_KNOWN = 20_000
 
@@ -134,13 +138,13 @@ function rangeOf(pattern: string): Range | null {
   return from !== "" && from.length === to.length ? { area: "", from, to } : null
 }
 
-/** Reads `PA20-PA49` or `PA20-49`. */
+/** Parses `PA20-PA49` or `PA20-49`. */
 function districtsOf(pattern: string): Range | null {
   const [, area = "", from = "", to = ""] = /^([A-Z]{1,2})(\d{1,2})-(?:\1)?(\d{1,2})$/.exec(pattern) ?? []
   return area === "" ? null : { area, from, to }
 }
 
-/** Cuts a whole code before its last three signs; of a beginning, the space says where the district ends. */
+/** Splits a complete code before its last three characters; in a prefix, a space marks the end of the district. */
 function britishParts(text: string): BritishParts | null {
   const [, ...whole] = /^([A-Z]{1,2})(\d[\dA-Z]?)(\d[A-Z]{2})$/.exec(postcodeKey(text)) ?? []
   const spelled = tidyPattern(text.replaceAll("-", " ")).replace(/^([A-Z]{1,2}) (?=\d)/, "$1")
@@ -155,14 +159,14 @@ function isInDistricts({ area, from, to }: Range, code: string): boolean {
   return parts?.area === area && district >= Number(from) && district <= Number(to)
 }
 
-/** Areas and districts are whole: `PA2*` is not PA20, and `B*` not BT. */
+/** Matches complete areas and districts only: `PA2*` does not match PA20, nor `B*` BT. */
 function isInBritish(named: BritishParts & { isOpen: boolean }, { area, district, inward }: BritishParts): boolean {
   if (area !== named.area) return false
   if (named.district === "" || named.district === district) return inward.startsWith(named.inward)
   return named.inward === "" && named.isOpen && named.district === district.replace(/[A-Z]$/, "")
 }
 
-/** Compares all digits, or the first part of a code of two. */
+/** Compares all digits, or the first part of a two-part code. */
 function isInRange({ from, to }: Range, key: string, country: string): boolean {
   const [digits = ""] = /^\d*/.exec(key) ?? []
   const { length } = from
@@ -174,14 +178,14 @@ function isInRange({ from, to }: Range, key: string, country: string): boolean {
 /** Countries with codes such as SW1A 2AA (https://www.upu.int/en/postal-solutions/programmes-services/addressing-solutions) */
 const british = new Set("GB GG GI IM JE".split(" "))
 
-/** Countries whose codes begin with a digit, apart from a country's or a state's letters (as before) */
+/** Countries whose codes begin with a digit, apart from a country's or a state's letters (same source) */
 const countriesOfDigits = new Set(
   "AL AM AR AS AT AU AX AZ BA BD BE BG BR BY CH CL CN CO CR CY CZ DE DK DO DZ EC EE EG ES ET FI FM FO FR GE GF GL GP GR GT GU HN HR HU ID IL IN IQ IR IS IT JO JP KE KG KH KR KW LA LB LI LK LT LU LV MA MC MD ME MF MH MK MM MN MP MQ MV MX MY NC NE NG NL NO NP NZ OM PE PF PG PH PK PL PM PR PT PW PY RE RO RS RU SA SE SG SI SJ SK SM SN SV TH TJ TM TN TR TW UA US UY UZ VA VE VI VN WF XK YT ZA ZM".split(
     " ",
   ),
 )
 
-/** How long the first part of a code of two parts is (as before) */
+/** The length of the first part of a two-part code (same source) */
 const firstParts = new Map(
   Object.entries({
     ...{ AS: 5, BR: 5, CA: 3, CL: 3, CZ: 3, FM: 5, GR: 3, GU: 5, IE: 3, IR: 5, JP: 3, LB: 4, MH: 5, MP: 5, MT: 3 },

@@ -10,7 +10,7 @@ import { defaultRules } from "./rules"
 
 const atHome = rulesAt(defaultRules, defaultRules.home, "2026-12-24")
 
-/** The arithmetic that the specification writes down: a tenth on top, $25.00, nothing above $500.00. */
+/** The specification's rules: ten percent on top, $25.00 for shipping, free above $500.00. */
 function specified(lines: readonly PricedLine[]) {
   const subTotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
   const tax = Math.floor((subTotal + 5) / 10)
@@ -18,7 +18,7 @@ function specified(lines: readonly PricedLine[]) {
   return { subTotal, discount: 0, shipping, tax, total: subTotal + tax + shipping }
 }
 
-/** A basket of mostly few lines, and of every size up to a full cart now and then. */
+/** A cart, mostly of few lines, and sometimes of any size up to the limit */
 function basketOf(next: () => number): PricedLine[] {
   const lines = next() < 0.01 ? 1 + Math.floor(next() * 100) : 1 + Math.floor(next() * 4)
   const highest = 10 ** (2 + Math.floor(next() * 5))
@@ -27,7 +27,7 @@ function basketOf(next: () => number): PricedLine[] {
   })
 }
 
-test("a million baskets cost what the specification says, and the shares of their lines add up", () => {
+test("a million carts cost what the specification says, and the shares of their lines add up", () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const next = random(seed)
@@ -46,7 +46,7 @@ test("a million baskets cost what the specification says, and the shares of thei
 
 const line = fc.record({ price: fc.integer({ min: 1, max: 2_500_000 }), quantity: fc.integer({ min: 1, max: 200 }) })
 const cart = fc.array(line, { minLength: 1, maxLength: 100 })
-/** Up to three taxes, with rates that are as fine as the finest. */
+/** Up to three taxes, with rates as precise as possible */
 const rules = fc.record({
   taxes: fc.array(fc.integer({ min: 0, max: 300_000 }), { maxLength: 3 }),
   shipping: fc.record({ price: fc.nat(10_000), freeAbove: fc.nat(100_000_000) }),
@@ -82,7 +82,7 @@ describe("a thousand random carts under random rules", () => {
     )
   })
 
-  test("have lines whose shares are each tax exactly, and each within a cent of its own", () => {
+  test("have lines whose shares add up to each tax, each within a cent of its exact value", () => {
     fc.assert(
       fc.property(cart, rules, (lines, rules) => {
         const { lines: charged, taxes, totals } = quote(lines, rulesWith(rules))
@@ -115,7 +115,7 @@ describe("a thousand random carts under random rules", () => {
     )
   })
 
-  test("are within a cent of what a client adds up in floating point, and the tax carries that cent", () => {
+  test("are within a cent of a floating-point sum, and the tax carries that cent", () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const quoted = quote(lines, atHome)
@@ -140,7 +140,7 @@ test("tax is rounded half up to the cent", () => {
   expect([4, 5, 14, 15, 1_995, 10_000].map((price) => one(price).totals.tax)).toEqual([0, 1, 1, 2, 200, 1_000])
 })
 
-test("shipping is free above five hundred dollars, not at them, and says what is missing", () => {
+test("shipping is free above, not at, five hundred dollars, and the missing amount is named", () => {
   expect([1, 50_000, 50_001].map((price) => one(price).shipping)).toMatchObject([
     { price: 2_500, missingToFree: 50_000 },
     { price: 2_500, missingToFree: 1 },
@@ -149,7 +149,7 @@ test("shipping is free above five hundred dollars, not at them, and says what is
   expect(quote([], atHome).totals).toEqual({ subTotal: 0, discount: 0, shipping: 0, tax: 0, total: 0 })
 })
 
-test("an amount that is off by more than a cent is not the order's", () => {
+test("an amount that differs by more than a cent is refused", () => {
   const quoted = quote([{ price: 5_000, quantity: 2 }], atHome)
   expect(quoteAt(quoted, 13_502)).toBeNull()
   expect(quoteAt(quoted, 13_498)).toBeNull()
@@ -160,7 +160,7 @@ test("an amount that is off by more than a cent is not the order's", () => {
   expect(quoteAt(one(4), 2_503)).toBeNull()
 })
 
-test("what is charged can be told from the lines alone", () => {
+test("the total follows from the lines alone", () => {
   const lines = [
     { adjustments: [{ label: "Spring", amount: -200 }], taxes: [{ name: "GST", rate: 100_000, amount: 80 }] },
     { adjustments: [{ label: "Spring", amount: -100 }], taxes: [{ name: "GST", rate: 100_000, amount: 40 }] },

@@ -28,19 +28,19 @@ export interface Quote<Line extends PricedLine = PricedLine> extends Charges {
 }
 
 interface QuoteChoice {
-  /** Its id or its name; the cheapest is taken for one that is not offered. */
+  /** The method's id or name; the cheapest is used for one that is not available. */
   method?: string | null
   discounts?: readonly Discount[]
 }
 
-/** Takes discounts off, then adds the shipping of what is left, then taxes both; rounds each tax once, half up. */
+/** Subtracts discounts, then adds shipping, then taxes both; rounds each tax once, half up. */
 export function quote<Line extends PricedLine>(
   lines: readonly Line[],
   rules: LocalRules,
   { method: chosen, discounts = [] }: QuoteChoice = {},
 ): Quote<Line> {
   const { adjustments, applied } = discountLines(lines, discounts)
-  // A literal that begins with `...line` takes four times as long.
+  // An object literal that begins with `...line` takes four times as long.
   const adjusted = lines.map((line, at) => Object.assign({}, line, { adjustments: adjustments[at] ?? [] }))
   const amounts = adjusted.map(amountOf)
   const goods = sum(amounts)
@@ -70,7 +70,7 @@ function gramsOf(lines: readonly PricedLine[]): number {
   return sum(lines.map(({ grams = 0, quantity }) => grams * quantity))
 }
 
-/** A dearer method costs its difference to the cheapest. */
+/** A more expensive method costs its difference to the cheapest. */
 function freeShippingOf(
   discounts: readonly Discount[],
   applied: AppliedDiscount[],

@@ -5,7 +5,7 @@ import { type Destination, everywhere, type Place } from "./places"
 
 export interface PricingRules {
   currency: CurrencyCode
-  /** The shop's own place, for which cached pages state prices */
+  /** The shop's own place, which the prices of cached pages are for */
   home: Destination
   zones: readonly Zone[]
   taxes: TaxRules
@@ -27,17 +27,17 @@ export interface ShippingMethod {
   id: string
   name: string
   kind: "flat" | "weight" | "price" | "pickup"
-  /** By grams or cents, ascending and without gaps; other kinds have one step. */
+  /** Steps by grams or cents, ascending and without gaps; other kinds have one step. */
   steps: readonly ShippingStep[]
-  /** Free if the goods come to more */
+  /** The method is free if the goods exceed this amount. */
   freeAbove: Cents | null
-  /** Working days */
+  /** Delivery time in working days */
   days: { from: number; to: number } | null
   pickup: PickupPoint | null
   isOn: boolean
 }
 
-/** Holds above `from` up to and including `to`, and at 0 if it begins there. */
+/** Applies above `from` up to and including `to`, and at 0 if it begins there. */
 export interface ShippingStep {
   from: number
   to: number | null
@@ -50,13 +50,13 @@ export interface PickupPoint {
 }
 
 export interface TaxRules {
-  /** Whether prices are entered with tax */
+  /** Whether prices include tax */
   included: boolean
   shipping: "none" | "like-goods" | { taxClass: string }
-  /** The owner's own, beside the shipped ones */
+  /** The owner's tax classes, in addition to the built-in ones */
   classes: readonly string[]
   rates: readonly TaxRate[]
-  /** Whether the rates of an EU state are charged in its territories outside the VAT area too; see `eu-territories.ts`. */
+  /** Whether the rates of an EU state also apply in its territories outside the VAT area; see `eu-territories.ts`. */
   ignoresTerritories?: boolean
 }
 
@@ -69,14 +69,14 @@ export interface TaxRule {
 export interface TaxRate extends TaxRule {
   place: Place
   taxClass: string
-  /** A day in the shop's zone such as `2027-01-01`; null means always */
+  /** A day in the shop's time zone such as `2027-01-01`; null means always */
   from: string | null
-  /** Whether it is charged on shipping too, if shipping is taxed */
+  /** Whether the rate applies to shipping too, if shipping is taxed */
   onShipping: boolean
 }
 
 export const STANDARD_CLASS = "standard"
-/** Is never taxed. */
+/** A tax class that is never taxed */
 export const ZERO_CLASS = "zero"
 export const shippedTaxClasses = [STANDARD_CLASS, "reduced", ZERO_CLASS] as const
 

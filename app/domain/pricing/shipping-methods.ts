@@ -1,26 +1,26 @@
 import type { Cents } from "~/domain/money/money"
 import type { PickupPoint, ShippingMethod } from "./rules"
 
-/** A method as it is offered for some goods */
+/** A method that is available for some goods */
 export interface OfferedMethod extends Pick<ShippingMethod, "id" | "name" | "days" | "pickup"> {
   price: Cents
   /** Null if it is never free */
   missingToFree: Cents | null
 }
 
-/** A method as it is kept with an order */
+/** The method stored with an order */
 export interface AgreedMethod {
   id: string
   name: string
   zone: string
   days: ShippingMethod["days"]
   pickup: PickupPoint | null
-  /** What the cheapest would have cost, which a withdrawal gives back; absent where there was no choice */
+  /** The price of the cheapest method, which a withdrawal refunds; absent where there was no choice */
   standard?: Cents
 }
 
 interface Parcel {
-  /** After discounts */
+  /** The goods after discounts */
   goods: Cents
   grams: number
 }
@@ -36,14 +36,14 @@ export function offeredMethods(methods: readonly ShippingMethod[], parcel: Parce
   })
 }
 
-/** Prefers methods that ship: collecting is only an explicit choice. */
+/** Prefers methods that ship, because collecting must be an explicit choice. */
 export function cheapestMethod(methods: readonly OfferedMethod[]): OfferedMethod | null {
   const sent = methods.filter(({ pickup }) => pickup === null)
   const [first = null, ...others] = sent.length > 0 ? sent : methods
   return first && others.reduce((cheapest, method) => (method.price < cheapest.price ? method : cheapest), first)
 }
 
-/** Null if it is not offered for this parcel */
+/** Null if it is not available for this parcel */
 function priceOf({ kind, steps }: ShippingMethod, { goods, grams }: Parcel): Cents | null {
   const amount = kind === "weight" ? grams : kind === "price" ? goods : 0
   const step = steps.find(({ from, to }) => (amount > from || from === 0) && (to === null || amount <= to))

@@ -15,7 +15,7 @@ interface Taxed {
   shippingParts: TaxedPart[]
 }
 
-/** One rate, with everything that it is charged on */
+/** One rate, with all its bases */
 interface Base {
   name: string
   rate: number
@@ -67,7 +67,7 @@ function ratesOnShipping(taxClass: string | null, local: LocalTaxes): readonly T
   return taxClass === null ? [] : local.ratesOf(taxClass).filter((rate) => rate.onShipping)
 }
 
-/** Rates of one name and height are one, of whatever class, unless others are contained beside them. */
+/** Rates of one name and percentage are merged across classes, unless others are contained next to them. */
 function findBases(bases: Map<string, Base>, rates: readonly TaxRate[], { included }: LocalTaxes): Base[] {
   const whole = MILLION + (included ? sum(rates.map(({ rate }) => rate)) : 0)
   return rates.map(({ name, rate }) => {
@@ -91,7 +91,9 @@ function spreadTax({ name, rate, whole, amounts, owners }: Base, included: boole
   }
 }
 
-/** Like the goods: in proportion to what the goods of each class come to; without a class where shipping is not taxed */
+/**
+ * Shipping is taxed like the goods: in proportion to the goods of each class; without a class where shipping is untaxed
+ */
 function shippingByClass(
   lines: readonly PricedLine[],
   amounts: readonly Cents[],

@@ -36,7 +36,7 @@ const rows = (parts: TaxedPart[]) =>
   ])
 
 describe("shipping like goods of two rates", () => {
-  test("is divided among them: 4.95 beside 9.99 at 19 % and 9.99 at 7 %, with prices that contain tax", () => {
+  test("is divided among them: 4.95 next to 9.99 at 19 % and 9.99 at 7 %, with prices that contain tax", () => {
     const quoted = quote([line(999), line(999, "reduced")], local({ included: true }, 495))
     // 12.47 × 19 ÷ 119 = 1.991 and 12.46 × 7 ÷ 107 = 0.815, where 4.95 is 2.48 and 2.47
     expect(rows(taxedPartsOf(quoted.lines, quoted))).toEqual([
@@ -46,7 +46,7 @@ describe("shipping like goods of two rates", () => {
     expect(quoted.shippingParts?.map(grossOf)).toEqual([248, 247])
   })
 
-  test("and with prices without tax: each tax is its base × its rate", () => {
+  test("is divided with prices without tax: each tax is its base × its rate", () => {
     const quoted = quote([line(999), line(999, "reduced")], local({}, 495))
     // 12.47 × 19 % = 2.369 and 12.46 × 7 % = 0.872
     expect(rows(taxedPartsOf(quoted.lines, quoted))).toEqual([
@@ -56,7 +56,7 @@ describe("shipping like goods of two rates", () => {
   })
 })
 
-test("what bears no tax says why: its class, its place, or that shipping is not taxed", () => {
+test("untaxed parts state the reason: their class, their place, or that shipping is untaxed", () => {
   const basket = [line(1_000), line(500, "zero")]
   const of = (taxes: Partial<TaxRules>) => {
     const quoted = quote(basket, local(taxes, 300))
@@ -109,7 +109,7 @@ const discounts = fc.array(
   ),
   { maxLength: 3 },
 )
-/** Of one tax for each class, as VAT is */
+/** One tax per class, like VAT */
 const vat = fc.record({
   included: fc.boolean(),
   shipping: fc.constantFrom("none" as const, "like-goods" as const, { taxClass: "reduced" }),
@@ -122,7 +122,7 @@ const vat = fc.record({
     ),
   ),
 })
-/** Several on one price, as sales taxes are */
+/** Several taxes on one price, like sales taxes */
 const stacked = fc.record({
   included: fc.boolean(),
   shipping: fc.constantFrom("none" as const, "like-goods" as const, { taxClass: "reduced" }),
@@ -143,7 +143,7 @@ const quoteOf = (lines: ReturnType<typeof line>[], taxes: TaxRules, shipping: Ce
     discounts: found.map((one, which) => ({ id: String(which), label: `Discount ${which}`, ...one })),
   })
 
-test("bases come to the net and with the taxes to the total, for any order", () => {
+test("bases add up to the net amount and, with the taxes, to the total, for any order", () => {
   fc.assert(
     fc.property(basket, fc.oneof(vat, stacked), fc.nat(20_000), discounts, (lines, taxes, shipping, found) => {
       const quoted = quoteOf(lines, taxes, shipping, found)
@@ -187,7 +187,7 @@ test("each tax is its base × its rate where it is added, and gross × rate ÷ (
   )
 })
 
-test("an order from before parts were stored adds up too, with nearly the bases that were meant", () => {
+test("an order from before parts were stored adds up too, with nearly the intended bases", () => {
   fc.assert(
     fc.property(basket, vat, fc.nat(20_000), discounts, (lines, taxes, shipping, found) => {
       const quoted = quoteOf(lines, taxes, shipping, found)
@@ -207,7 +207,7 @@ test("an order from before parts were stored adds up too, with nearly the bases 
   )
 })
 
-test("such an order has the bases of its shipping that it was charged by", () => {
+test("such an order has the shipping bases by which it was charged", () => {
   for (const [included, shipping] of [
     [true, "like-goods"],
     [false, "like-goods"],

@@ -17,7 +17,7 @@ export type TaxedLine = Pick<ChargedLine, "price" | "quantity" | "adjustments" |
 
 export type AgreedShipping = Pick<Agreement, "shippingTaxes" | "shippingParts"> & { totals: Pick<Totals, "shipping"> }
 
-/** Returns the parts of an order by their taxes, goods before shipping. They come to its total. */
+/** Returns the parts of an order by their taxes, goods before shipping. They add up to its total. */
 export function taxedPartsOf(lines: readonly TaxedLine[], agreement: AgreedShipping): TaxedPart[] {
   return mergeParts([...goodsPartsOf(lines), ...shippingPartsOf(lines, agreement)])
 }
@@ -26,19 +26,19 @@ function goodsPartsOf(lines: readonly TaxedLine[]): TaxedPart[] {
   return lines.map((line) => taxedPart(amountOf(line), line.taxes, untaxedReasonOf(line, lines)))
 }
 
-/** Where other lines are taxed, a line from before reasons were stored can only be of an untaxed class. */
+/** If other lines are taxed, a line from before reasons were stored can only be of an untaxed class. */
 export function untaxedReasonOf({ untaxedReason }: Partial<TaxedLine>, lines: readonly TaxedLine[]): UntaxedReason {
   return untaxedReason ?? (lines.some(({ taxes }) => taxes.length > 0) ? "class" : "place")
 }
 
-/** @param amount with the taxes that it contains */
+/** @param amount including contained taxes */
 export function taxedPart(amount: Cents, taxes: readonly Tax[], untaxedReason: UntaxedReason): TaxedPart {
   const net = amount - includedTax(taxes)
   if (taxes.length === 0) return { net, taxes: [], untaxedReason }
   return { net, taxes: taxes.map(({ name, rate, amount }) => ({ name, rate, amount })) }
 }
 
-/** Returns the parts that are stored with the order, or those of its taxes where it is from before they were. */
+/** Returns the parts stored with the order or, for older orders, parts derived from its taxes. */
 export function shippingPartsOf(
   lines: readonly TaxedLine[],
   { totals, shippingTaxes, shippingParts }: AgreedShipping,
@@ -52,7 +52,7 @@ export function shippingPartsOf(
   return isWhole ? whole : likeGoods
 }
 
-/** Divides shipping in proportion to the goods of the same taxes, and each of its taxes over the parts that bear it. */
+/** Divides shipping in proportion to the goods with the same taxes, and each of its taxes over the parts with it. */
 function partsLikeGoods(lines: readonly TaxedLine[], shipping: Cents, shippingTaxes: readonly Tax[]): TaxedPart[] {
   const goods = mergeParts(goodsPartsOf(lines))
   const isIncluded = shippingTaxes.some(({ included }) => included)
@@ -96,7 +96,7 @@ function mergeTaxes(taxes: readonly Tax[]): Tax[] {
 export const isSameTax = (tax: Pick<Tax, "name" | "rate">) => (other: Pick<Tax, "name" | "rate">) =>
   other.name === tax.name && other.rate === tax.rate
 
-/** Adds up parts with the same taxes, and leaves out those without taxes that come to nothing. */
+/** Merges parts with the same taxes, and leaves out untaxed parts of zero. */
 export function mergeParts(parts: readonly TaxedPart[]): TaxedPart[] {
   const merged = new Map<string, TaxedPart>()
   for (const part of parts) {
@@ -122,13 +122,13 @@ export function grossOf({ net, taxes }: TaxedPart): Cents {
   return net + sum(taxes.map(({ amount }) => amount))
 }
 
-/** What one tax is charged on; without a name, what bears none */
+/** The base of one tax; without a name, the untaxed rest */
 export interface TaxRow extends PartTax {
   net: Cents
   untaxedReason?: UntaxedReason
 }
 
-/** Returns a row for each tax; the base that two taxes share is in both. */
+/** Returns a row for each tax; a base that two taxes share is in both. */
 export function taxRowsOf(parts: readonly TaxedPart[]): TaxRow[] {
   const rows: TaxRow[] = []
   for (const { net, taxes, untaxedReason } of parts) {
