@@ -21,7 +21,7 @@ import type { ProductTableColumn, ProductTableFilter, ProductTableSort } from ".
 
 export interface ProductTableRow extends ProductSummary {
   state: ProductState
-  /** Variants that run out, the fewest units first */
+  /** Low variants, the fewest units first */
   lowVariants: LowVariant[]
 }
 
@@ -32,7 +32,7 @@ interface LowVariant {
 
 interface ProductTablePage {
   products: ProductTableRow[]
-  /** On all pages */
+  /** The number of matches on all pages */
   count: number
 }
 
@@ -77,12 +77,12 @@ export function toProductTable(
 export interface LowStockVariant {
   id: string
   productId: string
-  /** Such as `Chore Jacket, M, Indigo` */
+  /** A name such as `Chore Jacket, M, Indigo` */
   name: string
   stock: number
 }
 
-/** Of products on sale, the fewest units first */
+/** Variants of products for sale, the fewest units first */
 export async function listLowStock(
   shop: Shop,
   _staff: Staff<"products.see">,
@@ -103,7 +103,7 @@ export async function listLowStock(
 
 const isLow = sql`stock <= ${sql.lit(LOW_STOCK)}`
 
-/** The conditions on variants have an index, which those on products have not, so that no sale has to change one. */
+/** Only the conditions on variants have an index, so that a sale does not have to update one on products. */
 const stockConditions: Record<(typeof stockChoices)[number], RawBuilder<boolean>> = {
   out: sql`${hasVariant(sql`stock = 0`)} and products.stock = 0`,
   few: sql`${hasVariant(isLow)} and products.stock between 1 and ${sql.lit(LOW_STOCK)}`,
@@ -129,7 +129,7 @@ export function matchingProducts(shop: Queryable, { search, category, stock, sta
   )
 }
 
-/** By the beginning of an SKU */
+/** Searches by the beginning of an SKU. */
 function productsBySku(search: string) {
   const sku = textKey(search)
   return sql`

@@ -1,10 +1,10 @@
 export const LOW_STOCK = 5
 
-/** Of the stock of a product, which is the sum of its variants */
+/** Filters by the stock of a product, which is the sum of its variants */
 const stockLevels = ["out", "few", "plenty"] as const
 export type StockLevel = (typeof stockLevels)[number]
 
-/** `partly` and `low` are about the variants: some are sold out while others are not, some run out. */
+/** `partly` and `low` are about variants: only some are sold out, or some are low. */
 export const stockChoices = [...stockLevels, "partly", "low"] as const
 
 export const stockLevelNames: Record<(typeof stockChoices)[number], string> = {

@@ -6,7 +6,7 @@ import type { Cents } from "~/domain/money/money"
 export const priceModes = ["set", "raise", "lower"] as const
 export const stockModes = ["set", "add", "take"] as const
 
-/** A `null` field stays as it is. */
+/** A `null` field is unchanged. */
 export interface BulkChange {
   /** Cents, or percent */
   price: { mode: (typeof priceModes)[number]; by: number } | null
@@ -27,7 +27,7 @@ export interface BulkResult {
   problem: string | null
 }
 
-/** Rounds percents to the cent, half up. */
+/** Rounds percentages to the cent, half up. */
 export function applyBulkChange(before: BulkFields, { price, stock, category }: BulkChange): BulkResult {
   const after = {
     price: price ? priceAfter(before.price, price) : before.price,

@@ -11,7 +11,7 @@ import { withForeignCharacter } from "~/domain/text/foreign-character"
 import { wholeNumber } from "~/domain/validation/whole-number"
 import { type BulkChange, priceModes, stockModes } from "./bulk-change"
 
-/** As on one page */
+/** The number of products on one page */
 export const MAX_SELECTED = 100
 
 const Ids = z
@@ -19,7 +19,7 @@ const Ids = z
   .catch([])
   .transform((ids) => [...new Set(ids)].slice(0, MAX_SELECTED))
 
-/** `errors` names invalid parts. */
+/** `errors` names invalid fields. */
 export const bulkEditQuery = (categories: Categories) =>
   z
     .object({
@@ -65,7 +65,7 @@ export const ProductSnapshots = z
       {
         id: ObjectId,
         price: SnapshotNumber,
-        /** Of a product with options, the prices of its variants */
+        /** The prices of its variants, for a product with options */
         prices: z.string(PREVIEW_MISSING).max(1_100, PREVIEW_MISSING).default(""),
         stock: SnapshotNumber,
         category: z.string(PREVIEW_MISSING).max(100, PREVIEW_MISSING),

@@ -24,7 +24,7 @@ export interface BulkPreviewRow extends Partial<BulkResult> {
 }
 
 interface BulkProduct extends ProductTableRow {
-  /** For the snapshot; empty without options */
+  /** Variants for the snapshot; empty without options */
   prices: string
 }
 

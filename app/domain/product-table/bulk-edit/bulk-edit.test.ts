@@ -37,13 +37,13 @@ const seenNow = async (ids: string[]) =>
 const editAll = (who: Staff, snapshots: ProductSnapshots, change: BulkChange) =>
   here.shop.transaction((tx) => applyBulkEdit(tx, who, snapshots, change))
 
-test("percents are rounded to the cent, half up", () => {
+test("percentages are rounded to the cent, half up", () => {
   const raise = (price: number, by: number) =>
     applyBulkChange({ price, stock: 0, category: "Gaming" }, { ...nothing, price: { mode: "raise", by } }).after.price
   expect([raise(1_999, 10), raise(5, 10), raise(15, 10), raise(1_000, 2.5)]).toEqual([2_199, 6, 17, 1_025])
 })
 
-test("the preview shows each product before and after, and what speaks against it", async () => {
+test("the preview shows each product before and after, and the obstacles", async () => {
   const ids = await shelf(2, { price: 1_000, stock: 3 })
   const change: BulkChange = { price: { mode: "lower", by: 25 }, stock: { mode: "take", by: 4 }, category: "Gaming" }
   const rows = await previewBulkEdit(here.shop, admin, ids, change)
@@ -55,7 +55,7 @@ test("the preview shows each product before and after, and what speaks against i
   })
 })
 
-test("price, stock and category of ticked products change together, each in the ledger and the audit log", async () => {
+test("price, stock and category of selected products change together, and are recorded in the ledger and the audit log", async () => {
   const { shop } = here
   const ids = await shelf(3, { price: 1_000, stock: 3 })
   const change: BulkChange = { price: { mode: "set", by: 500 }, stock: { mode: "add", by: 2 }, category: "Gaming" }
@@ -72,7 +72,7 @@ test("price, stock and category of ticked products change together, each in the 
   }
 })
 
-test("what was sold since the preview stays sold", async () => {
+test("units sold since the preview stay sold", async () => {
   const { shop } = here
   const [id = ""] = await shelf(1, { stock: 100 })
   const seen = await seenNow([id])
@@ -81,7 +81,7 @@ test("what was sold since the preview stays sold", async () => {
   expect((await findProduct(shop, id)).stock).toBe(90)
 })
 
-test("all of it happens or nothing", async () => {
+test("all changes are made or none", async () => {
   const { shop } = here
   const ids = await shelf(3, { stock: 5 })
   const seen = await seenNow(ids)
@@ -91,7 +91,7 @@ test("all of it happens or nothing", async () => {
   expect((await findProduct(shop, ids[0] ?? "")).stock).toBe(5)
 })
 
-test("a price that somebody changed since the preview is not overwritten", async () => {
+test("a price that someone changed since the preview is not overwritten", async () => {
   const { shop } = here
   const ids = await shelf(2, { price: 1_000 })
   const seen = await seenNow(ids)
@@ -103,7 +103,7 @@ test("a price that somebody changed since the preview is not overwritten", async
   await expect(editAll(admin, seen, { ...nothing, category: "Gaming" })).rejects.toThrow("no longer exists")
 })
 
-test("a price change reaches all variants of a product, whose stock is changed in their table alone", async () => {
+test("a price change applies to all variants of a product, whose stock is changed only in their table", async () => {
   const { shop } = here
   const { id } = await addSizedProduct(shop, admin, { name: "Chore Jacket", sizes: { S: 1, M: 2 } })
   await saveVariants(shop, admin, id, [{ values: ["m"], price: 6_000, compareAtPrice: 6_300 }])
@@ -125,7 +125,7 @@ test("a price change reaches all variants of a product, whose stock is changed i
   expect(dear?.problem).toBe("The price would be too low")
 })
 
-test("two administrators who edit the same products at once do not wait for each other for ever", async () => {
+test("two administrators who edit the same products concurrently do not deadlock", async () => {
   const { shop } = here
   const ids = await shelf(6, { stock: 50 })
   const seen = await seenNow(ids)
@@ -136,7 +136,7 @@ test("two administrators who edit the same products at once do not wait for each
   for (const id of ids) expect((await findProduct(shop, id)).stock).toBe(30)
 })
 
-test("what was typed senselessly is complained about, and nothing is changed by it", () => {
+test("invalid input gets a message, and changes nothing", () => {
   const query = (fields: object) => bulkEditQuery(newCategories).parse({ id: "66aabbccddeeff0011223344", ...fields })
   expect(query({ priceMode: "raise", priceBy: "lots" })).toMatchObject({
     change: null,

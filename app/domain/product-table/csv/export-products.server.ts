@@ -6,10 +6,10 @@ import type { ProductTableFilter } from "../product-table-filter"
 import { csvLines, productColumns } from "./product-columns"
 import { readCsvProducts } from "./read-csv-products.server"
 
-/** Products in memory at once, with all variants; other requests run in between. */
+/** The number of products in memory, with all variants; other requests run in between. */
 const SLICE = 200
 
-/** Yields a CSV file whose import changes nothing. */
+/** Yields a CSV file that can be imported without any change. */
 export async function* exportProducts(
   shop: Shop,
   _staff: Staff<"products.see">,

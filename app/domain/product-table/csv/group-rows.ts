@@ -10,20 +10,20 @@ const ownColumns = productFields.filter(
 )
 
 export interface CsvRow {
-  /** Counted as editors do; the heading is line 1. */
+  /** The line number as editors count; the heading is line 1. */
   line: number
-  /** Without empty cells */
+  /** Cells without empty ones */
   cells: Partial<Record<CsvColumn, string>>
 }
 
 interface Group {
   first: CsvRow
-  /** Places of the options in the file */
+  /** Indexes of the option columns in the file */
   places: number[]
   product: ImportedProduct
 }
 
-/** Makes a product of its own of a row without option values. */
+/** Treats a row without option values as a separate product. */
 export async function* groupRows(rows: AsyncIterable<CsvRow>): AsyncGenerator<ImportedProduct> {
   let group: Group | undefined
   for await (const row of rows) {
@@ -55,7 +55,7 @@ function beginGroup(first: CsvRow): Group {
 const nameAt = ({ cells }: CsvRow, place: number) => cells[optionColumns[place]?.[0] ?? "_id"]?.trim() ?? ""
 const valueAt = ({ cells }: CsvRow, place: number) => cells[optionColumns[place]?.[1] ?? "_id"]?.trim() ?? ""
 
-/** Bounded, so that no file is held as one product; a group with too many variants is refused as a whole. */
+/** This limit keeps a file from being held as one product; a group with too many variants is refused as a whole. */
 function continues({ first, places, product }: Group, row: CsvRow): boolean {
   const isNamed = (["_id", "handle"] as const).some((name) => first.cells[name] !== undefined && row.cells[name])
   const isSame = (["_id", "handle"] as const).every(

@@ -12,9 +12,9 @@ export type CsvVariant = Pick<
 export interface CsvProduct extends DescribedProduct {
   id: string
   options: ProductOption[]
-  /** Sold ones only */
+  /** Only variants for sale */
   variants: CsvVariant[]
-  /** Ids */
+  /** Ids of the products */
   pictures: string[]
 }
 

@@ -6,7 +6,7 @@ import { invalid, type ShopError } from "~/domain/shop-error"
 
 const MAX_ROWS = 100_000
 
-/** Characters; more than the longest description in every cell */
+/** The limit in characters, above the longest description in every cell */
 const MAX_ROW_LENGTH = 100_000
 
 /** Bytes parsed before other requests run */
@@ -32,7 +32,7 @@ export async function* readRecords(source: FileSource): AsyncGenerator<CsvRecord
       yield bytes
     }
   }
-  // The parser passes failures of the file on.
+  // The parser passes on read errors of the file.
   pipeline(Readable.from(counted()), parser, () => {})
   let count = 0
   try {
@@ -47,7 +47,7 @@ export async function* readRecords(source: FileSource): AsyncGenerator<CsvRecord
   }
 }
 
-/** Detects the separator in the first line. */
+/** Detects the separator from the first line. */
 async function beginText(bytes: AsyncIterable<Uint8Array>) {
   const slices = decode(bytes)
   let start = ""

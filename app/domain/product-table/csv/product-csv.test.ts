@@ -47,7 +47,7 @@ const rowsOf = async (text: string) => {
 const csvWith = (product: CsvProduct) => text(csvOf(productColumns, [csvLines(product)]))
 const readBack = async (product: CsvProduct) => (await rowsOf(await csvWith(product)))[0]?.cells
 
-test("what was written is read back, word for word", async () => {
+test("a written file is read back, word for word", async () => {
   const texts = ['a "quoted" word', "one, two; three\tfour", "line one\r\nline two\nline three", "Käse ☕", "  '' "]
   for (const desc of texts) expect((await readBack({ ...mug, desc }))?.desc).toBe(desc)
   expect(await readBack(mug)).toEqual({
@@ -64,7 +64,7 @@ test("what was written is read back, word for word", async () => {
   })
 })
 
-test("no cell is a formula for a spreadsheet, and every one is read back as it was", async () => {
+test("no cell is a formula for a spreadsheet, and each is read back unchanged", async () => {
   for (const name of [
     "=1+1",
     "+1",
@@ -85,7 +85,7 @@ test("no cell is a formula for a spreadsheet, and every one is read back as it w
   }
 })
 
-test("semicolons and tabs separate as well as commas, with any line ends, with and without a byte order mark", async () => {
+test("semicolons and tabs work as separators like commas, with any line ends, with and without a byte order mark", async () => {
   for (const [mark, end] of [
     [";", "\r\n"],
     ["\t", "\n"],
@@ -98,7 +98,7 @@ test("semicolons and tabs separate as well as commas, with any line ends, with a
   }
 })
 
-test("empty cells say nothing, and empty lines are no rows", async () => {
+test("empty cells change nothing, and empty lines are skipped", async () => {
   expect((await rowsOf("name,price,desc\n\nCup,, \n")).map((row) => row.cells)).toEqual([{ name: "Cup" }])
 })
 
@@ -106,7 +106,7 @@ test.each([
   ["LF", "\n"],
   ["CR LF", "\r\n"],
   ["CR", "\r"],
-])("a row's line is its first one, as editors show it: line ends are %s", async (_, end) => {
+])("a row's line number is that of its first line, as editors count: line ends are %s", async (_, end) => {
   const linesOf = async (...lines: string[]) => (await rowsOf(lines.join(end))).map((row) => row.line)
   expect(await linesOf("name", '"one', 'two"', "three", "")).toEqual([2, 4])
   expect(await linesOf("name", "", '"', "", 'one"', "", "", "Käse ☕", "four")).toEqual([3, 8, 9])
@@ -116,7 +116,7 @@ test.each([
   await expect(linesOf("name", '"a', 'b"', 'c"d', '"', "e")).rejects.toThrow(/line 4/)
 })
 
-test("lines are counted across the parts in which a large file is read", async () => {
+test("lines are counted across the chunks in which a large file is read", async () => {
   const rows = Array.from({ length: 9_000 }, (_, at) => `"Cup ${at}\r\nKäse"`)
   const found = (await rowsOf(["name", ...rows].join("\r\n"))).map(({ line }) => line)
   expect(found).toEqual(rows.map((_, at) => 2 + at * 2))
@@ -134,11 +134,11 @@ test.each([
   ["This file cannot be read as CSV: line 2 is too long", `name,price\n${"a,".repeat(4 * MB)}`],
   ["This file cannot be read as CSV: line 2 is too long", `name\n"${'""'.repeat(4 * MB)}"`],
   ["A file may have at most 100,000 rows", `name\n${"Cup\n".repeat(2 * MB)}`],
-])("a file that is no table of products is refused in words, whatever its size: %s", async (words, text) => {
+])("a file that is not a table of products is refused with a message, whatever its size: %s", async (words, text) => {
   await expect(rowsOf(text)).rejects.toThrow(words)
 })
 
-test("a large file is read in slices, between which others are served", async () => {
+test("a large file is read in slices, between which other requests run", async () => {
   let turns = 0
   const turning = setInterval(() => turns++, 0)
   expect(await rowsOf(`name\n${"\n".repeat(8 * MB)}Cup\n`)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
 
-/** Times that a step is tried, once a minute; what depends on other machines for an hour */
+/** The number of attempts at a step, once a minute; steps that depend on other servers get an hour */
 const MAX_TRIES = 5
 const MAX_TRIES_ELSEWHERE = 60
 
@@ -10,14 +10,14 @@ export const FAULT = "Something went wrong in the shop. Its log has the details:
 
 interface Step {
   importId: string
-  /** Of 40 characters at most */
+  /** An id of at most 40 characters */
   name: string
-  /** Lets the import go on without the step. */
+  /** Lets the import continue without the step. */
   giveUp: () => Promise<void>
   signal?: AbortSignal
 }
 
-/** Throws what the work throws until it has failed too often in a row: then the import goes on without it. */
+/** Throws the error of the work until it has failed too often in a row: then the import continues without it. */
 export async function attemptStep(shop: Shop, step: Step, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -17,7 +17,7 @@ interface ImportFile {
 
 const formats: readonly SheetFormat[] = [shopify, wooCommerce]
 
-/** Recognises a file by its headings. @throws ShopError `invalid` for field `file` */
+/** Detects the format by the headings. @throws ShopError `invalid` for field `file` */
 export async function openImportFile(source: FileSource): Promise<ImportFile> {
   const headings = await readHeadings(source)
   for (const format of formats) {

@@ -10,7 +10,7 @@ export const ImportRowFilter = z.object({
   page: PageNumber,
 })
 
-/** For files of other shops */
+/** Kinds of rows only in files of other shops */
 export const ImportChoices = z.object({
   makesCategories: z.boolean().optional(),
   fetchesPictures: z.boolean().optional(),

@@ -52,7 +52,7 @@ const JACKET = [
   "jacket,Field Jacket,,,Size,M,Colour,Écru,55,2,",
 ]
 
-test("rows of one handle become a product with its variants, as they are, in the order of the file", async () => {
+test("rows of one handle become a product with its variants, in the order of the file", async () => {
   const id = await judge(HEADING, ...JACKET, ",Tray,Kitchen,Plain.,,,,,5,1,TRAY")
   expect((await rowsOf(id)).map(({ name, outcome }) => [name, outcome])).toEqual([
     ["Field Jacket, S, Indigo", "create"],
@@ -77,7 +77,7 @@ test("rows of one handle become a product with its variants, as they are, in the
   expect(await versionsOf(tray?.productId ?? "")).toEqual([["", "TRAY", 500, 1]])
 })
 
-test("an export comes back exactly, whatever was sold meanwhile, and none of it changes anything", async () => {
+test("an export can be imported unchanged after sales, and changes nothing", async () => {
   const { id, variants } = await addSizedProduct(here.shop, admin, { name: "=Round trip", sizes: { S: 5, "7,5": 2 } })
   await shelve(here.shop, admin, { name: "Plain of the round trip" })
   const csv = await exported()
@@ -94,7 +94,7 @@ test("an export comes back exactly, whatever was sold meanwhile, and none of it 
   expect(Object.keys(await countsOf(await judge(await exported())))).toEqual(["same"])
 })
 
-test("a row changes its variant, a new value makes one, and variants without a row stay", async () => {
+test("a row changes its variant, a new value creates one, and variants without a row stay", async () => {
   const { id, variants } = await addSizedProduct(here.shop, admin, { name: "Grows", sizes: { S: 5, M: 2 } })
   const imported = await judge(
     "_id,name,option1Name,option1Value,price,stock,stockSeen,gtin,weightGrams,position",
@@ -123,7 +123,7 @@ test("a row changes its variant, a new value makes one, and variants without a r
   expect(m).toMatchObject({ gtin: null, weightGrams: null })
 })
 
-test("options for a product without any end its one variant, and nobody gets its units", async () => {
+test("options for a product without any end its one variant, and no one else gets its units", async () => {
   const id = await shelve(here.shop, admin, { name: "Gets sizes", stock: 9 })
   const imported = await judge(
     "_id,option1Name,option1Value,price,stock,stockSeen",
@@ -138,7 +138,7 @@ test("options for a product without any end its one variant, and nobody gets its
   ])
 })
 
-test("another option ends all variants, also the first combination where the file does not have it", async () => {
+test("another option ends all variants, also the first combination if the file does not have it", async () => {
   const { id } = await addSizedProduct(here.shop, admin, { name: "Gets colours", sizes: { S: 5, M: 2 } })
   await run(
     await judge(
@@ -153,7 +153,7 @@ test("another option ends all variants, also the first combination where the fil
   ])
 })
 
-test("prices and units of a product with variants are refused in the preview where a row does not name one", async () => {
+test("prices and units of a product with variants are refused in the preview if the row names no variant", async () => {
   const { id } = await addSizedProduct(here.shop, admin, { name: "Has versions", sizes: { S: 5, M: 2 } })
   const heading = "_id,name,price,stock,stockSeen"
   expect(await said(await judge(heading, `${id},Renamed,50,7,7`))).toEqual([[2, "update", ""]])
@@ -162,7 +162,7 @@ test("prices and units of a product with variants are refused in the preview whe
   expect(await said(await judge("_id,sku", `${id},ALL`))).toEqual([[2, "error", HAS_VARIANTS]])
 })
 
-test("a product with a row that cannot be imported is not imported, and each row says why", async () => {
+test("a product with an invalid row is not imported, and each row says why", async () => {
   const sized = await addSizedProduct(here.shop, admin, { name: "Taken", sizes: { S: 5 } })
   await run(await judge("_id,option1Name,option1Value,sku", `${sized.id},Size,S,TAKEN`))
   const imported = await judge(
@@ -192,13 +192,13 @@ test("a product with a row that cannot be imported is not imported, and each row
   ])
 })
 
-/** All rows, ten of which are on a page */
+/** All rows, ten per page */
 async function listed(id: string) {
   const pages = await Promise.all([1, 2].map((page) => listImportRows(here.shop, admin, id, { page, outcome: "" })))
   return pages.flat().sort((one, other) => one.line - other.line)
 }
 
-test("the back office finds drafts and ended products as well by a value of an option or an SKU", async () => {
+test("the back office also finds drafts and ended products by an option value or an SKU", async () => {
   const handle = (state: string, days = "") =>
     [`${state},Anorak ${state},Kitchen,Warm.,Size,Petite,50,3,AN-${state},${days}`, `${state},,,,,Tall,50,3,,,`].join(
       "\n",
@@ -233,7 +233,7 @@ test("two rows of a file cannot have one SKU, and variants of one product may sw
   expect((await said(imported))[1]).toEqual([3, "error", "sw-3 is the SKU of line 2 already"])
 })
 
-test("rows of a product that changed too much since the preview fail together, and name the row", async () => {
+test("rows of a product that changed too much since the preview fail together, naming the row", async () => {
   const { id, variants } = await addSizedProduct(here.shop, admin, { name: "Changes", sizes: { S: 5, M: 2 } })
   const imported = await judge("_id,option1Name,option1Value,stock", `${id},Size,S,6`, `${id},Size,M,1`)
   await moveStock(here.shop, variants.m ?? "", -2)
@@ -253,7 +253,7 @@ test("rows of a product that changed too much since the preview fail together, a
   expect(await versionsOf(id)).toHaveLength(1)
 })
 
-test("more rows than a product may have variants are refused, and no group of rows grows without end", async () => {
+test("more rows than a product may have variants are refused, and groups of rows are limited in size", async () => {
   const rows = Array.from({ length: 250 }, (_, place) => `many,Size,${place},5,1`)
   const imported = await judge("handle,option1Name,option1Value,price,stock", ...rows)
   expect(await countsOf(imported)).toEqual({ error: 250 })

@@ -40,7 +40,7 @@ const exported = (filter = {}) => text(exportProducts(here.shop, admin, ProductT
 const product = (fields: Partial<ProductFields> = {}) => shelve(here.shop, admin, fields)
 const sell = (id: string, units: number) => moveStock(here.shop, id, -units, "sale")
 
-test("the export can be imported again unchanged, whatever was sold in the meantime", async () => {
+test("the export can be imported again unchanged after sales", async () => {
   const { shop } = here
   const ids = [
     await product({ name: "=cmd", desc: 'Two\r\nlines, "quoted"', stock: 100 }),
@@ -53,7 +53,7 @@ test("the export can be imported again unchanged, whatever was sold in the meant
   expect((await findProduct(shop, ids[0] ?? "")).stock).toBe(80)
 })
 
-test("the export has what the filter leaves, in its order", async () => {
+test("the export has the filtered rows, in their order", async () => {
   await product({ name: "Exported B", category: "Gaming", price: 200 })
   await product({ name: "Exported A", category: "Gaming", price: 100 })
   const csv = await exported({ category: "Gaming", sort: "price" })
@@ -65,7 +65,7 @@ test("the export has what the filter leaves, in its order", async () => {
   ])
 })
 
-test("the dry run says what would change and writes nothing", async () => {
+test("the dry run shows the changes and writes nothing", async () => {
   const { shop } = here
   const mug = await product({ name: "Dry mug", price: 900, stock: 5 })
   const id = await judge(`_id,name,price,stock,category,desc\n${mug},,12.5,7,,\n,New cup,3,1,Kitchen,For espresso\n`)
@@ -82,7 +82,7 @@ test("the dry run says what would change and writes nothing", async () => {
   expect(await findProduct(shop, mug)).toMatchObject({ price: 900, stock: 5 })
 })
 
-test("a sale is exported, imported and ended by its column, which no file needs to have", async () => {
+test("a sale is exported, imported and ended by its optional column", async () => {
   const { shop } = here
   const [onSale, plain, raised] = [
     await product({ name: "On sale", price: 800, compareAtPrice: 1_000 }),
@@ -124,7 +124,7 @@ test("a sale is exported, imported and ended by its column, which no file needs 
   ])
 })
 
-test("drafts and days are exported and imported by their columns, which no file needs to have", async () => {
+test("drafts and days are exported and imported by their optional columns", async () => {
   const { shop } = here
   const [draft, ends] = [
     await product({ name: "Drafted", status: "draft", publishedFrom: "2998-01-01" }),
@@ -165,7 +165,7 @@ test("drafts and days are exported and imported by their columns, which no file 
   })
 })
 
-test("facts are exported and imported by their columns; none takes one away", async () => {
+test('facts are exported and imported by their columns; "none" removes one', async () => {
   const mug = await product({ name: "Facts of a file", brand: "Oat", ownFacts: "Height: 12 cm\nHolds: 1 l" })
   const csv = await exported()
   expect(csv).toContain('"Height: 12 cm\nHolds: 1 l"')
@@ -182,7 +182,7 @@ test("facts are exported and imported by their columns; none takes one away", as
   })
 })
 
-test("the tax class is exported and imported by its column, if there is such a class", async () => {
+test("the tax class is exported and imported by its column, if it exists", async () => {
   const mug = await product({ name: "A book about mugs", taxClass: "reduced" })
   const csv = await exported()
   expect(csv).toContain('"reduced"')
@@ -193,7 +193,7 @@ test("the tax class is exported and imported by its column, if there is such a c
   expect(await findEditedProduct(here.shop, mug)).toMatchObject({ taxClass: "zero" })
 })
 
-test("every row that cannot be imported says why, and the others are imported", async () => {
+test("every invalid row says why, and the others are imported", async () => {
   const { shop } = here
   const [mug, gone] = [await product({ name: "Good mug" }), await product({ name: "Gone mug" })]
   await softDeleteProduct(shop, admin, gone)
@@ -253,7 +253,7 @@ test("an import writes products, ledger and audit log, once, however often it is
   expect(audit).toEqual([{ action: "product.published" }])
 })
 
-test("what is sold between the dry run and the import stays sold; what cannot be done any more fails alone", async () => {
+test("units sold between the dry run and the import stay sold; only rows that became invalid fail", async () => {
   const { shop } = here
   const [tea, milk, gone] = [
     await product({ name: "Tea", stock: 10 }),
@@ -274,7 +274,7 @@ test("what is sold between the dry run and the import stays sold; what cannot be
   ])
 })
 
-test("an import that was cut off goes on where it stood", async () => {
+test("an interrupted import continues where it stopped", async () => {
   const { shop } = here
   const mug = await product({ name: "Half", stock: 10 })
   const id = await judge(`_id,name,price,stock,category,desc\n${mug},,,11,,\n,Second half,3,6,Kitchen,For tea`)
@@ -294,7 +294,7 @@ test("an import that was cut off goes on where it stood", async () => {
   expect((await findProduct(shop, mug)).stock).toBe(11)
 })
 
-test("an import that was told to stop is continued, and several at it at once write no row twice", async () => {
+test("a stopped import is continued, and concurrent runs write no row twice", async () => {
   const { shop } = here
   const rows = Array.from({ length: 30 }, (_, index) => `Continued ${index},3,6,Kitchen,For tea`)
   const id = await judge(["name,price,stock,category,desc", ...rows].join("\n"))
@@ -308,7 +308,7 @@ test("an import that was told to stop is continued, and several at it at once wr
   expect(await made.execute()).toHaveLength(30)
 })
 
-test("who is no administrator any more imports nothing", async () => {
+test("someone who is no longer an administrator imports nothing", async () => {
   const { shop } = here
   const second = await signUpAdmin(shop, "second@shop.test", "Second Keeper")
   const id = await previewImport(shop, second, fileOf("name,price,stock,category,desc\nLate,3,6,Kitchen,x"))
@@ -318,13 +318,13 @@ test("who is no administrator any more imports nothing", async () => {
   expect(await countsOf(id)).toEqual({ failed: 1 })
 })
 
-test("a file in another encoding, or one without rows, is refused in words", async () => {
+test("a file in another encoding, or one without rows, is refused with a message", async () => {
   const latin = new File([new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xe4, 0xff])], "a.csv")
   await expect(previewImport(here.shop, admin, latin)).rejects.toThrow("This file is not in UTF-8")
   await expect(judge("name,price\n")).rejects.toThrow("There are no rows below the heading")
 })
 
-test("a product that changed since the dry run keeps what the file does not speak of", async () => {
+test("a product that changed since the dry run keeps fields that the file does not contain", async () => {
   const { shop } = here
   const mug = await product({ name: "Shared", price: 100 })
   const id = await judge(`_id,price\n${mug},2`)
@@ -333,7 +333,7 @@ test("a product that changed since the dry run keeps what the file does not spea
   expect(await findProduct(shop, mug)).toMatchObject({ name: "Shared, renamed", price: 200 })
 })
 
-test("thousands of rows are exported and judged, none twice and none left out", async () => {
+test("thousands of rows are exported and previewed, each once", async () => {
   await seedProducts(here.shop, 2_500)
   const csv = await exported()
   const { count } = await here.shop.db
@@ -344,13 +344,13 @@ test("thousands of rows are exported and judged, none twice and none left out", 
   expect(await countsOf(await judge(csv))).toEqual({ same: count })
 })
 
-describe("a step that fails again and again", () => {
+describe("a step that keeps failing", () => {
   const breakTrigger = (when: string, table: string) =>
     sql.raw(`
       create or replace function break_down() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
       create trigger breaks_down before insert or update on ${table} for each row when (${when}) execute function break_down()`)
 
-  test("is given up for its line, which says so, and the others are imported", async () => {
+  test("is skipped with a message at its line, and the others are imported", async () => {
     const { shop } = here
     const id = await judge(
       "name,price,stock,category,desc\nWhole one,3,6,Kitchen,Tea\nBroken,3,6,Kitchen,Tea\nWhole two,3,6,Kitchen,Tea",

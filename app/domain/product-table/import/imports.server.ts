@@ -35,7 +35,7 @@ async function countPictures({ db }: Shop, importId: string) {
   return counts
 }
 
-/** Errors first, then other messages, then in the file's order */
+/** Errors first, then other messages, then the order of the file */
 export async function listImportRows(
   shop: Shop,
   _staff: ProductEditor,
@@ -63,7 +63,7 @@ export async function purgeImports(shop: Shop, before: Date): Promise<void> {
   await shop.db.deleteFrom("product_imports").where("created_at", "<", before).execute()
 }
 
-/** Idempotent */
+/** Deleting is idempotent */
 export async function startImport(shop: Shop, _staff: ProductEditor, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const started = await tx.db

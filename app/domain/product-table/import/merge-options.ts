@@ -9,7 +9,7 @@ const named = (name: string) => {
   return (other: { name: string }) => optionKey(other.name) === key
 }
 
-/** Whether a variant has the product's options, in any order. */
+/** Returns whether a variant has the product's options, in any order. */
 export function hasOptionsOf(options: readonly ProductOption[], selected: SelectedOptions): boolean {
   return (
     options.length === selected.length &&

@@ -8,10 +8,10 @@ import type { ImportChoices } from "./import-filter"
 import { MAX_TABLE_BYTES } from "./import-limits"
 import { storeFile } from "./stored-files.server"
 
-/** Larger files are read by a job. */
+/** A job reads files larger than this. */
 const READ_AT_ONCE = 2 * 1024 * 1024
 
-/** `archive` has pictures. @throws ShopError `invalid` for field `file` */
+/** `archive` contains pictures. @throws ShopError `invalid` for field `file` */
 export async function previewImport(
   shop: Shop,
   staff: ProductEditor,

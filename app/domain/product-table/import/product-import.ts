@@ -24,21 +24,21 @@ export interface RowChanges
   options?: string
   /** Names of options and values, of a product with options */
   selectedOptions?: [option: string, value: string][]
-  /** Of a new product from another shop */
+  /** Data of a new product from another shop */
   origin?: RowOrigin
 }
 
 export interface RowOrigin {
-  /** Of the first row: addresses, or names of files */
+  /** Addresses or file names of pictures, in the first row */
   pictures?: readonly string[]
   formerPaths?: readonly string[]
-  /** The picture of this variant, from 1 */
+  /** The number of this variant's picture, from 1 */
   pictureNumber?: number
 }
 
 export interface ImportRow {
   line: number
-  /** Of the product's first row: its rows are imported together. */
+  /** The product's first row, with which its other rows are imported */
   productLine: number
   productId: string | null
   name: string
@@ -58,11 +58,11 @@ export interface ProductImport {
   finishedAt: Date | null
   counts: Record<RowOutcome, number>
   source: string
-  /** What the headings of another shop's file become; null for a file of this shop */
+  /** The mapping of another shop's headings; null for a file of this shop */
   mapping: SheetMapping | null
   newCategories: string[]
   rowsRead: number
-  /** Why the file was refused */
+  /** The reason why the file was refused */
   problem: string
   pictures: Record<"waiting" | "stored" | "failed", number>
 }

@@ -17,7 +17,7 @@ import { storedBytes } from "./stored-files.server"
 
 interface ReadOptions {
   choices: ImportChoices
-  /** Receives the number of rows so far. */
+  /** Receives the number of rows so far */
   onProgress?: (rows: number) => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function readImport(
     .execute()
 }
 
-/** Rows previewed and written at once */
+/** The number of rows previewed and written together */
 const SLICE = 500
 
 async function* slicesOf(products: AsyncIterable<ImportedProduct>): AsyncGenerator<ImportedProduct[]> {

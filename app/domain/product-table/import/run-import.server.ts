@@ -15,14 +15,14 @@ import { readImport } from "./read-import.server"
 import { removeFiles, storedBytes, storedFile } from "./stored-files.server"
 import { type WaitingRow, writeImported } from "./write-imported.server"
 
-/** Commits each product with the outcome of its rows, so that an import can resume, and run twice at once. */
+/** Commits each product with the outcome of its rows, so that an import can resume, and run twice concurrently. */
 export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (known?.status === "reading") await readStored(shop, known, signal)
   if (known?.status === "running") await importRows(shop, known, signal)
 }
 
-/** Also continues imports of processes that ended. */
+/** Also continues imports of ended processes. */
 export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
@@ -70,7 +70,7 @@ async function readStored(shop: Shop, { id, choices }: Import, signal?: AbortSig
   await attemptStep(shop, { importId: id, name: "reading", giveUp: () => refuse(FAULT), signal }, read)
 }
 
-/** An advisory lock, because the progress is written to the row meanwhile. */
+/** An advisory lock, because the progress is written to the row in the meantime */
 async function lockReading(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('product_imports'), hashtext(${id})) as locked`.execute(tx.db)
@@ -114,7 +114,7 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
 
 const PRODUCTS_AHEAD = 100
 
-/** Returns the first lines of the next products that are not imported yet. */
+/** Returns the first lines of the next products to import. */
 async function findNextProducts(shop: Shop, importId: string, after: number): Promise<number[]> {
   const rows = await shop.db
     .selectFrom("product_import_rows")
@@ -131,11 +131,11 @@ async function findNextProducts(shop: Shop, importId: string, after: number): Pr
 
 interface ProductKey {
   importId: string
-  /** The product's first */
+  /** The product's first line */
   line: number
-  /** For the stock ledger */
+  /** The note for the stock ledger */
   note: string
-  /** Whether the pictures of new products are fetched */
+  /** Whether pictures of new products are downloaded */
   isPictured: boolean
 }
 
@@ -183,7 +183,7 @@ async function recordSuccess(tx: Tx, key: ProductKey, productId: string): Promis
     .execute()
 }
 
-/** The field of a refusal has the index of the row. */
+/** A refusal's field contains the index of the row. */
 async function recordFailure(shop: Shop, key: ProductKey, { message, field }: ShopError, rows: WaitingRow[]) {
   const refused = rows[Number(/^variants\[(\d{1,3})\]/.exec(field ?? "")?.[1])]?.line ?? key.line
   const others = `Line ${refused} of this product could not be imported`

@@ -6,7 +6,7 @@ type FileKind = "table" | "pictures"
 
 const MB = 1024 * 1024
 
-/** Inserts part by part, so that one at a time is in memory. */
+/** Inserts in parts, so that only one at a time is in memory. */
 export async function storeFile(shop: Shop, importId: string, kind: FileKind, file: Blob): Promise<void> {
   for (let part = 0; part * MB < file.size; part++) {
     const bytes = new Uint8Array(await file.slice(part * MB, (part + 1) * MB).arrayBuffer())

@@ -68,7 +68,7 @@ function assertSameOptions(options: readonly ProductOption[], { fields, before }
   }
 }
 
-/** Ends the first combination, which new options begin with, if the file lacks it. */
+/** Ends the first combination, which new options start with, if the file lacks it. */
 function withoutFirst(before: readonly ProductOption[], options: readonly ProductOption[], changes: VariantChange[]) {
   const values = options.map((option) => option.values[0]?.slug ?? "")
   return before.length === options.length || findVariant(changes, values) ? [] : [{ values, sold: false }]

@@ -7,7 +7,7 @@ interface ChosenPictures {
   leftOut: string[]
 }
 
-/** Returns the first picture, those of variants, and others until a product has enough. */
+/** Returns the first picture, then those of variants, then others up to the limit of a product. */
 export function choosePictures({ pictures = [], variants }: ImportedProduct): ChosenPictures {
   const ofVariants = new Set(variants.map(({ pictureNumber = 0 }) => pictureNumber))
   const weight = (place: number) => (place === 0 ? 0 : ofVariants.has(place + 1) ? 1 : 2)
@@ -19,7 +19,7 @@ export function choosePictures({ pictures = [], variants }: ImportedProduct): Ch
   }
 }
 
-/** The message of a row about left out pictures: the first row's of all, each other's of its own */
+/** The message of a row about skipped pictures: the first row's covers all, each other's its own */
 export function leftOutMessage(
   { pictures = [], variants }: ImportedProduct,
   { leftOut }: ChosenPictures,

@@ -32,12 +32,12 @@ async function openPictures(shop: Shop, { id, choices }: Import): Promise<Pictur
   }
 }
 
-/** Bounds the memory: each may have 20 MB, and twice that while a ZIP file is unpacked. */
+/** Limits the memory: each picture may have 20 MB, and twice that while a ZIP file is unpacked. */
 const AT_ONCE = 2
 
 type WaitingPicture = Selectable<Tables["product_import_pictures"]>
 
-/** Commits the pictures of a product together, and reports missing ones at its row. */
+/** Commits the pictures of a product together, and reports missing ones in its row. */
 export async function importPictures(
   shop: Shop,
   known: Import,
@@ -114,7 +114,7 @@ async function recordMissing(shop: Shop, waiting: ReturnType<typeof waitingFor>,
 
 interface Result {
   picture: WaitingPicture
-  /** `null` if it is missing */
+  /** The picture; `null` if it is missing */
   pictureId: string | null
   message: string
 }
@@ -142,7 +142,7 @@ interface StoredImport {
   pictureId: string
 }
 
-/** Appends to pictures that were added meanwhile; returns the ids of all. */
+/** Appends to pictures that were added in the meantime; returns the ids of all. */
 async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImport[]): Promise<string[]> {
   const productId = stored[0]?.picture.product_id ?? ""
   const present = await tx.db

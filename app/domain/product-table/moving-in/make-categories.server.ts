@@ -6,7 +6,7 @@ import { ShopError } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
 import { attemptStep } from "../import/attempt-step.server"
 
-/** Makes the missing ones; a failure is reported at the products' rows later. */
+/** Creates missing categories; failures are reported later in the rows of the products. */
 export async function makeCategories(
   shop: Shop,
   { id: importId, new_categories: names }: Pick<Selectable<Tables["product_imports"]>, "id" | "new_categories">,

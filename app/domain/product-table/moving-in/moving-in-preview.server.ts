@@ -10,7 +10,7 @@ import type { ImportRow, RowOrigin } from "../import/product-import"
 import { previewProduct } from "../preview/preview-product"
 import { choosePictures, leftOutMessage } from "./choose-pictures"
 
-/** Finds products of another shop that were imported before, and the categories that the others need. */
+/** Finds products that were imported from another shop before, and the categories that the others need. */
 export class MovingInPreview {
   #imported: ReadonlyMap<string, string> = new Map()
   #planned: Category[] = []
@@ -49,7 +49,10 @@ export class MovingInPreview {
     }))
   }
 
-  /** Returns the first that the shop has or the import makes; otherwise plans the first, if that was chosen. */
+  /**
+   * Returns the first one that the shop has or the import creates; otherwise plans the first, if that option was
+   * chosen.
+   */
   #chooseCategory({ categories: names = [] }: ImportedProduct) {
     const planned = this.#planned
     const { current } = this.tx.categories

@@ -59,7 +59,7 @@ const productAt = async (path: string) => {
   return findEditedProduct(here.shop, found?.id ?? "")
 }
 
-test("a file of another shop is recognised, its mapping is shown, and it moves in with variants and addresses", async () => {
+test("a file of another shop is recognised, its mapping is shown, and it is imported with variants and addresses", async () => {
   const id = await judge([
     "jacket,Jacket,<p>Warm</p>,Us,Clothing,Size,M,J-M,89.00,3,,,active",
     "jacket,,,,,,L,J-L,95.00,0,,,",
@@ -90,7 +90,7 @@ test("a file of another shop is recognised, its mapping is shown, and it moves i
   await expectInvariants(here.shop)
 })
 
-test("what was imported before is left alone when its file comes again, unless it was deleted", async () => {
+test("previously imported products are skipped when their file is imported again, unless they were deleted", async () => {
   const file = ["cap,Cap,,Us,Clothing,Title,Default Title,,12.00,7,,,active"]
   await run(await judge(file))
   const again = await judge(file)
@@ -103,7 +103,7 @@ test("what was imported before is left alone when its file comes again, unless i
   expect((await productAt("/products/cap")).id).not.toBe(id)
 })
 
-test("missing categories are named, and made where that was chosen", async () => {
+test("missing categories are named, and created if that option was chosen", async () => {
   const rows = [
     "tent,Tent,,Us,Camping,Title,Default Title,,120.00,7,,,active",
     "stove,Stove,,Us,camping,Title,Default Title,,60.00,7,,,active",
@@ -122,7 +122,7 @@ test("missing categories are named, and made where that was chosen", async () =>
   expect((await productAt("/products/stove")).category).toBe("Camping")
 })
 
-test("pictures are fetched where that was chosen; one that cannot be had is named and the product stands without it", async () => {
+test("pictures are downloaded if that option was chosen; an unavailable one is named and the product is imported without it", async () => {
   const rows = [
     `boot,Boot,,Us,Footwear,Color,Black,,80.00,1,${pictures}/front.jpg,${pictures}/black.jpg,active`,
     `boot,,,,,,Red,,80.00,1,${pictures}/missing.jpg,,`,
@@ -142,7 +142,7 @@ test("pictures are fetched where that was chosen; one that cannot be had is name
   expect(first?.message).toContain("page.html: This file is a web page, not a picture")
 })
 
-test("pictures that a product has no room for are named when the file is judged, and after", async () => {
+test("pictures beyond a product's limit are named in the preview, and afterwards", async () => {
   const addresses = Array.from({ length: 13 }, (_, at) => `${pictures}/vase-${at}.jpg`)
   const [first, second, third, ...others] = addresses
   const black = (own: string) => `vase,Vase,,Us,Household,Color,Black,,80.00,1,${first},${own},active`
@@ -162,7 +162,7 @@ test("pictures that a product has no room for are named when the file is judged,
   expect(vase.variants.map(({ picture }) => picture?.id ?? null)).toEqual([vase.pictures[9]?.id, null])
 })
 
-test("pictures come from a ZIP file beside it, and are fetched only where that was chosen", async () => {
+test("pictures come from an accompanying ZIP file, and are downloaded only if that option was chosen", async () => {
   const jpeg = await encodedAs("jpeg", samplePicture(300, 200))
   const archive = new File(
     [new Uint8Array(zipOf([{ name: "pictures/Sofa.jpg", bytes: jpeg, method: 0 }]))],
@@ -191,7 +191,7 @@ test("pictures come from a ZIP file beside it, and are fetched only where that w
   await expect(broken).rejects.toThrow("This ZIP file cannot be read")
 })
 
-test("a large file is read by a job, which begins anew when it was cut off", async () => {
+test("a job reads a large file, and starts over after an interruption", async () => {
   const text = "<p>Long words.</p>".repeat(100)
   const rows = Array.from({ length: 1_300 }, (_, at) => `large-${at},Large ${at},${text},Us,Kitchen,,,,20.00,7,,,draft`)
   const id = await judge(rows)
@@ -204,7 +204,7 @@ test("a large file is read by a job, which begins anew when it was cut off", asy
   expect(await find(id)).toMatchObject({ status: "checked", rowsRead: 1_300, counts: { create: 1_300 } })
 })
 
-test("an import that was cut off neither doubles nor loses a product or a picture", async () => {
+test("an interrupted import neither duplicates nor loses a product or a picture", async () => {
   const rows = Array.from(
     { length: 6 },
     (_, at) => `cut-${at},Cut ${at},,Us,Kitchen,Title,Default Title,CUT-${at},20.00,7,${pictures}/${at}.jpg,,active`,

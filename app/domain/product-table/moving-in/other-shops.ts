@@ -1,7 +1,7 @@
 import { Gtin } from "~/domain/catalog/variants/variant-changes"
 import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
 
-/** Returns cells without those that are empty. */
+/** Returns the cells that are not empty. */
 export function filled<Key extends string>(
   cells: Partial<Record<Key, string | undefined>>,
 ): Partial<Record<Key, string>> {
@@ -9,7 +9,10 @@ export function filled<Key extends string>(
   return Object.fromEntries(entries.filter(([, cell]) => cell !== undefined && cell.trim() !== "")) as never
 }
 
-/** Negative stock, as of oversold products, is 0. With three zeros, `1.000` may be a thousand, and stays for a message. */
+/**
+ * Negative stock, as of oversold products, becomes 0. The ambiguous `1.000` may be a thousand, and is left for a
+ * message.
+ */
 export function unitsOf(text: string | undefined): string {
   const units = cleanNumber(text ?? "").replace(/\.(?:0|00|0000)$/, "")
   return units === "" || units.startsWith("-") ? "0" : units
@@ -21,7 +24,7 @@ export function gtinOf(text: string | undefined): string {
   return Gtin.safeParse(digits).success ? digits : ""
 }
 
-/** Returns "" unless it is above the price. */
+/** Returns "" unless the amount is above the price. */
 export function compareAtPriceOf(text: string | undefined, price: string | undefined): string {
   return Number(cleanNumber(text ?? "")) > Number(cleanNumber(price ?? "")) ? (text ?? "") : ""
 }
@@ -37,8 +40,8 @@ type WeightUnit = keyof typeof GRAMS
 const DECIMAL = /^(?:\d{1,9}(?:\.\d{0,12})?|\.\d{1,12})$/
 
 /**
- * Whole grams, at least one; empty for no weight, and as it is if it is no number. In grams, `1.000` may be a
- * thousand, and stays for a message.
+ * Returns whole grams, at least one; empty for no weight, and the text unchanged if it is not a number. In grams, the
+ * ambiguous `1.000` is left for a message.
  */
 export function gramsOf(text: string | undefined, unit: WeightUnit = "g"): string {
   const weight = cleanNumber(text ?? "")

@@ -6,14 +6,14 @@ import { textKey } from "~/domain/text/text-key"
 
 export interface RandomAccess {
   size: number
-  /** May return less at the end. */
+  /** May return fewer bytes at the end of the file. */
   read(position: number, length: number): Promise<Buffer>
 }
 
 const MAX_ENTRIES = 20_000
-/** Bytes of the list of entries */
+/** The limit of the list of entries in bytes */
 const MAX_DIRECTORY = 8 * 1024 * 1024
-/** Against ZIP bombs: pictures are compressed already. */
+/** A limit against ZIP bombs: pictures are already compressed. */
 const MAX_RATIO = 100
 
 const END = { signature: 0x06054b50, length: 22, comment: 65_535 }
@@ -23,7 +23,7 @@ const ENCRYPTED = 1
 const [STORED, DEFLATED] = [0, 8]
 
 interface Entry {
-  /** Only compared with addresses, and no path of any disk */
+  /** A name is only compared with addresses, and is not used as a path on disk. */
   path: string[]
   flags: number
   method: number
@@ -35,8 +35,8 @@ interface Entry {
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw)
 
 /**
- * The pictures of a ZIP file, of which only the list is in memory
- * (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3)
+ * The pictures of a ZIP file; only the list is in memory (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT,
+ * 4.3)
  */
 export class PictureArchive {
   readonly #byName = new Map<string, Entry[]>()
@@ -70,7 +70,7 @@ export class PictureArchive {
   }
 
   /**
-   * Returns the file whose path ends most like the address; null if none has its name.
+   * Returns the file whose path has the longest common ending with the address; null if none has its name.
    * @throws ShopError `invalid`
    */
   async read(address: string): Promise<Uint8Array | null> {
@@ -129,7 +129,7 @@ function readDirectory(bytes: Buffer, count: number): Entry[] {
   return entries
 }
 
-/** In one case, from the outermost folder to the name */
+/** Path segments in lower case, from the outermost folder to the name */
 function segmentsOf(path: string): string[] {
   return textKey(path).split(/[/\\]/)
 }

@@ -16,7 +16,7 @@ const textAt = async (archive: PictureArchive, address: string) => {
 const MB = 1024 * 1024
 
 describe("the pictures of a ZIP file", () => {
-  test("are found by the names of their addresses, those in like folders first", async () => {
+  test("are found by the names in their addresses, those in similar folders first", async () => {
     const archive = await open(
       zipOf(
         [
@@ -48,12 +48,12 @@ describe("the pictures of a ZIP file", () => {
     await expect(archive.read("a.jpg")).rejects.toThrow(message)
   })
 
-  test("are of a file with a bounded list", async () => {
+  test("come from a file with a limited list", async () => {
     const many = Array.from({ length: 20_001 }, (_, at) => ({ name: `${at}`, bytes: words(""), method: 0 }))
     await expect(open(zipOf(many))).rejects.toThrow("at most 20,000 files")
   })
 
-  test("are refused, and never anything else, whatever is done to the file", async () => {
+  test("are refused with a message, and no other error, however the file is corrupted", async () => {
     const whole = zipOf([
       { name: "a.jpg", bytes: words("a".repeat(500)) },
       { name: "b.jpg", bytes: words("b"), method: 0 },

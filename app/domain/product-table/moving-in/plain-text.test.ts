@@ -17,16 +17,16 @@ test.each([
   ["plain\ntext   in\n\n\none line", "plain text in one line"],
   ["<p></p><p> </p>", ""],
   ["&lt;script&gt;is text", "<script>is text"],
-])("%j is the text %j", (html, text) => {
+])("%j becomes the text %j", (html, text) => {
   expect(plainText(html)).toBe(text)
 })
 
-test("line breaks count where the editor of before wrapped paragraphs itself", () => {
+test("line breaks are kept where the earlier editor wrapped paragraphs itself", () => {
   expect(plainText("One.\r\nTwo.\n\n<b>Three</b>", { keepsLines: true })).toBe("One.\nTwo.\n\nThree")
 })
 
 test.each(["<", "<a ", "<!--", "<script>", "<script></scrip", "</", "&", "&#", " \n", "<p>", "<b", ">"])(
-  "a hundred thousand times %j takes no longer than its length",
+  "a hundred thousand times %j takes linear time",
   (bad) => {
     const html = bad.repeat(100_000)
     const start = performance.now()

@@ -3,7 +3,7 @@ import type { ImportedProduct } from "../csv/imported-product"
 
 /** A row of a file by the keys of its columns, without empty cells */
 export interface SheetRow<Key extends string = string> {
-  /** Counted as editors do; the heading is line 1. */
+  /** The line number as editors count; the heading is line 1. */
   line: number
   cells: Partial<Record<Key, string>>
 }
@@ -11,21 +11,21 @@ export interface SheetRow<Key extends string = string> {
 export interface SheetColumn {
   /** Names in newer and older files */
   headings: readonly string[]
-  /** The field of the shop, for the preview */
+  /** The shop's field, for the preview */
   becomes: string
 }
 
-/** The product file of another shop's software */
+/** The product file format of another shop system */
 export interface SheetFormat<Key extends string = string> {
   name: string
   columns: Record<Key, SheetColumn>
-  /** Without these columns, the file is another format. */
+  /** A file without these columns has another format. */
   required: readonly Key[]
   /** May read the rows twice; holds at most their variants in memory. */
   read(rows: () => AsyncIterable<SheetRow<Key>>): AsyncIterable<ImportedProduct>
 }
 
-/** For each heading of the file, in its order, the key of its column; `null` where it is ignored */
+/** The key of the column for each heading of the file, in order; `null` if it is ignored */
 type SheetKeys<Key extends string = string> = (Key | null)[]
 
 export function matchHeadings<Key extends string>(
@@ -46,7 +46,7 @@ export function matchHeadings<Key extends string>(
   return required.every((key) => used.has(key)) ? keys : null
 }
 
-/** What each heading of a file becomes; `null` where it is ignored */
+/** The mapping of each heading of a file; `null` if it is ignored */
 export type SheetMapping = { heading: string; becomes: string | null }[]
 
 export function describeMapping<Key extends string>(

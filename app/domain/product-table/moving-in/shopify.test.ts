@@ -15,7 +15,7 @@ mug,Enamel Mug,,Counter,Home & Garden > Kitchen,,,true,Title,Default Title,,,,,,
 old-mug,Old Mug,<p></p>,Counter,,Kitchen,,false,Title,Default Title,,,,,,OLD,0,shopify,3,deny,9.00,0.00,true,true,,,,,false,,,archived
 `
 
-test("rows of one handle are a product with its variants, pictures and old address", async () => {
+test("rows of one handle become a product with its variants, pictures and old address", async () => {
   const [jacket] = await productsOf(shopify, file)
   expect(jacket).toEqual({
     handle: "chore-jacket",
@@ -55,7 +55,7 @@ test("rows of one handle are a product with its variants, pictures and old addre
   })
 })
 
-test("a product without options is called “Default Title”, and one without a text is described by its name", async () => {
+test("a product without options has the title “Default Title”, and one without a text is described by its name", async () => {
   const [, mug, old] = await productsOf(shopify, file)
   expect(mug).toMatchObject({
     options: [],
@@ -66,7 +66,7 @@ test("a product without options is called “Default Title”, and one without a
   expect(old?.variants[0]?.cells).not.toHaveProperty("compareAtPrice")
 })
 
-test("a handle that comes again further down is refused there", async () => {
+test("a handle that appears again further down is refused there", async () => {
   const again = file + file.split("\n").at(-3)
   const products = await productsOf(shopify, again)
   expect(products.map(({ variants }) => variants[0]?.problem)).toEqual([
@@ -90,7 +90,7 @@ Mug,mug,<p>For tea</p>,Us,,Kitchen,,TRUE,Active,MUG-1,,Title,Default Title,12.00
   })
 })
 
-test("no more rows of a product are held than it can have", async () => {
+test("rows beyond a product's limit are not kept", async () => {
   const rows = Array.from({ length: 5_000 }, (_, row) => `big,Big,S${row},1.00`)
   const [big, ...others] = await productsOf(
     shopify,

@@ -9,7 +9,7 @@ import type { SheetFormat, SheetRow } from "./sheet"
 
 const column = (becomes: string, ...headings: string[]) => ({ becomes, headings })
 
-/** https://help.shopify.com/en/manual/products/import-export/using-csv; newer files name some columns anew. */
+/** https://help.shopify.com/en/manual/products/import-export/using-csv; newer files rename some columns. */
 const columns = {
   handle: column("Old address /products/{handle}, and which rows are one product", "Handle", "URL handle"),
   title: column("Name", "Title"),
@@ -46,7 +46,7 @@ export const shopify: SheetFormat<Key> = {
   read: (rows) => readShopify(rows()),
 }
 
-/** More rows would have only pictures, beyond the limit of a product. */
+/** Further rows have only pictures, beyond the limit of a product. */
 const MAX_ROWS_OF_PRODUCT = MAX_VARIANTS + 250
 
 /** Rows of one product follow each other. */
@@ -100,7 +100,7 @@ function toProduct(rows: readonly Row[], problem?: string): ImportedProduct {
   }
 }
 
-/** Other rows bring one more picture. */
+/** Other rows add one picture each. */
 function isVariant({ cells }: Row): boolean {
   return [cells.price, cells.sku, cells.value1, cells.value2, cells.value3].some((cell) => cell !== undefined)
 }
@@ -110,7 +110,7 @@ function isPublished({ published, status }: Row["cells"]): boolean {
   return isShown && /^(active|)$/i.test(status?.trim() ?? "")
 }
 
-/** A product without options has one that is called so. */
+/** A product without options has one option with this name. */
 const ONLY_VALUE = "default title"
 
 function optionsOf({ cells }: Row): string[] {

@@ -18,7 +18,7 @@ const file = `${heading}
 52,"simple, virtual",note,,Note,-1,0,hidden,,,,taxable,1,-3,0,,,5,Books,,,,,0,,,,,,
 `
 
-test("variants are found by the SKU or the number of their product, wherever they stand", async () => {
+test("variants are found by the SKU or the id of their product, wherever they are in the file", async () => {
   const [hoodie] = await productsOf(wooCommerce, file)
   expect(hoodie).toEqual({
     handle: "44",
@@ -43,7 +43,7 @@ test("variants are found by the SKU or the number of their product, wherever the
   })
 })
 
-test("a simple product has its sale, its weight and the address that WordPress makes of its name", async () => {
+test("a simple product has its sale price, its weight and the address that WordPress derives from its name", async () => {
   const [, mug] = await productsOf(wooCommerce, file)
   expect(mug).toMatchObject({
     cells: { name: "Käse & Brot", desc: "Short text.", category: "Kitchen" },
@@ -61,7 +61,7 @@ test("a simple product has its sale, its weight and the address that WordPress m
   })
 })
 
-test("what is not sold here is refused at its row, and hidden products are drafts", async () => {
+test("product types that cannot be sold here are refused in their row, and hidden products are drafts", async () => {
   const [, , set, note, lost] = await productsOf(wooCommerce, file)
   expect(set?.variants).toMatchObject([{ line: 8, problem: "Products of the type “grouped” are not sold here" }])
   expect(note).toMatchObject({ cells: { status: "draft" }, variants: [{ cells: { stock: "0" } }] })

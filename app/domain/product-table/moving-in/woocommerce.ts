@@ -86,13 +86,13 @@ async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<
 
 const keyOf = (text: string | undefined) => textKey(skuOf(text))
 
-/** A version whose product has not been read yet */
+/** A variation whose product has not been read yet */
 interface Variation {
   line: number
   name: string
   cells: ImportedVariant["cells"]
   image: string
-  /** By the key of the attribute's name */
+  /** Attributes by the key of their name */
   values: Map<string, string>
   isPublished: boolean
 }
@@ -149,7 +149,7 @@ function toProduct(row: Row, all: readonly Variation[]): ImportedProduct {
   }
 }
 
-/** The files have line breaks as `\n`, in two characters. */
+/** The files contain line breaks as the two characters `\n`. */
 function textOf(html: string | undefined): string {
   return plainText((html ?? "").replaceAll("\\n", "\n"), { keepsLines: true })
 }
@@ -158,13 +158,13 @@ function isPublished({ published, visibility }: Row["cells"]): boolean {
   return (published?.trim() ?? "1") === "1" && visibility?.trim().toLowerCase() !== "hidden"
 }
 
-/** Lists the attributes in which variants do not differ. */
+/** Lists the attributes that are equal in all variants. */
 function factsOf(cells: Row["cells"], options: readonly string[]): string {
   const facts = attributesOf(cells).filter(({ name, value }) => value !== "" && !options.includes(name))
   return facts.map(({ name, value }) => `${name.replaceAll(":", " ")}: ${value}`).join("\n")
 }
 
-/** Only attributes with a value in some variant */
+/** Only attributes with a value in at least one variant */
 function optionsOf(cells: Row["cells"], variations: readonly Variation[]): string[] {
   const names = attributesOf(cells).map(({ name }) => name)
   return names.filter((name) => variations.some(({ values }) => values.get(textKey(name))))
@@ -204,7 +204,10 @@ function variantCells(cells: Row["cells"]): ImportedVariant["cells"] {
   })
 }
 
-/** As WordPress makes it of a title (https://developer.wordpress.org/reference/functions/sanitize_title_with_dashes/) */
+/**
+ * Derives a slug from a title like WordPress
+ * (https://developer.wordpress.org/reference/functions/sanitize_title_with_dashes/).
+ */
 function wordPressSlug(title: string): string {
   const plain = title
     .normalize("NFKD")
@@ -221,7 +224,7 @@ function wordPressSlug(title: string): string {
     .slice(0, 200)
 }
 
-/** Separates at commas with a space, because an address may have commas without. */
+/** Splits at commas followed by a space, because an address may contain commas. */
 function imagesOf({ images }: Row["cells"]): string[] {
   return distinct((images ?? "").split(/, /))
 }

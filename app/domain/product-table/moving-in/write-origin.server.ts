@@ -8,7 +8,7 @@ interface OriginKey {
   isPictured: boolean
 }
 
-/** Writes the former addresses of a new product, and queues its pictures for the end of the import. */
+/** Writes the former addresses of a new product, and queues its pictures until the end of the import. */
 export async function writeOrigin(
   tx: Tx,
   { importId, line, isPictured }: OriginKey,

@@ -19,7 +19,7 @@ export interface RowPreview {
   isNew?: boolean
 }
 
-/** Removes a value, which an empty cell would keep. */
+/** The word that removes a value, which an empty cell would keep */
 const NONE = /^none$/i
 
 export function orNone<S extends z.ZodType>(schema: S, none: "" | null = null) {

@@ -26,7 +26,7 @@ export function previewVariants(product: ImportedProduct, current: CsvProduct | 
 const toSelectedOptions = (names: readonly string[], values: readonly string[]): SelectedOptions =>
   names.map((name, place) => [name, values[place] ?? ""])
 
-/** For a file without options; a product with several variants has no price or stock of its own. */
+/** For a file without options; a product with several variants does not itself have a price or stock. */
 function previewOnly(cells: ImportedVariant["cells"], current: CsvProduct | undefined): RowPreview {
   if (!current) return { ...previewNewVariant(cells, []), isNew: true }
   const [only] = current.variants

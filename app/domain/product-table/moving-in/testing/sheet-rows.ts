@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync"
 import type { ImportedProduct } from "../../csv/imported-product"
 import { matchHeadings, type SheetFormat, type SheetRow } from "../sheet"
 
-/** Parses another shop's file as the import does. */
+/** Parses another shop's file like the import. */
 export async function productsOf<Key extends string>(format: SheetFormat<Key>, csv: string) {
   const [heading, ...rows] = parse(csv.trim(), { info: true, relax_column_count: true }) as unknown as {
     record: string[]

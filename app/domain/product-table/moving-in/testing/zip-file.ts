@@ -3,10 +3,10 @@ import { crc32, deflateRawSync } from "node:zlib"
 interface ZipEntry {
   name: string
   bytes: Uint8Array
-  /** By default, compressed */
+  /** Compressed by default */
   method?: number
   flags?: number
-  /** A false size in the central directory */
+  /** A wrong size in the central directory */
   size?: number
 }
 
