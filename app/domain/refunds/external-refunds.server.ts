@@ -15,7 +15,7 @@ export async function findChangedRefunds({ db }: Shop, gatewayRefunds: GatewayRe
 
 const statusOf = ({ status }: GatewayRefund) => (status === "pending" ? "requested" : status)
 
-/** A failed refund with the shop's id may be an earlier try, so only the gateway's id identifies it. */
+/** A failed refund with the shop's id may be an earlier attempt, so only the gateway's id identifies it. */
 export async function findOwnRefund(tx: Tx, { id, refundId, status }: GatewayRefund) {
   const byOurId = refundId !== null && isObjectId(refundId) && status !== "failed"
   return tx.db

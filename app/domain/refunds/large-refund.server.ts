@@ -8,12 +8,12 @@ import type { Queryable, Tx } from "~/domain/shop"
 import type { Tables } from "~db/schema"
 
 interface AskedRefund {
-  /** Absent where the payment became no order */
+  /** Absent if the payment became no order */
   orderId?: string
   amount: Cents
 }
 
-/** Counts what the person has refunded of the order before: a large refund in parts is a large refund. */
+/** Includes the person's earlier refunds of the order: a large refund in parts is a large refund. */
 export async function isLargeOfOrder(
   { db, settings }: Queryable,
   staff: Staff<never>,
@@ -27,8 +27,8 @@ export async function isLargeOfOrder(
 type RefundedOrder = Pick<Selectable<Tables["orders"]>, "id" | "refunded_amount">
 
 /**
- * Counts what the person has refunded of the order, and of all orders within a day, in whatever way. Without a recent
- * proof, refunds of one person at the same moment wait for each other, so that none misses another.
+ * Includes the person's other refunds of the order, and of all orders within a day. Without a recent proof, concurrent
+ * refunds of one person run one after the other, so that each counts the others.
  * @throws ShopError `staleProof`
  */
 export async function proveLargeRefund(

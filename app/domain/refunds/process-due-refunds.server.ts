@@ -7,7 +7,7 @@ import { processRefund } from "./process-refund.server"
 const CONCURRENCY = 4
 /** Minutes. */
 const MAX_BACKOFF = 60
-/** In milliseconds, so that a job run every minute does not miss a try by a moment. */
+/** The interval in milliseconds, slightly shorter so that a job run every minute does not miss an attempt */
 const EARLY_TOLERANCE = 30_000
 
 interface ProcessedRefunds {
@@ -46,7 +46,7 @@ async function processRequestedRefunds(
 const refundLabel = ({ id }: { id: string }) => `refund ${id}`
 
 function requestedRefunds(shop: Shop, by: Date | null): FindPage<{ id: string; tries: number }> {
-  // A later try was scheduled while the database's clock was ahead.
+  // A later attempt was scheduled while the database's clock was ahead.
   const farthest = by && new Date(by.getTime() + MAX_BACKOFF * MINUTE)
   return (tried, limit) =>
     shop.db
@@ -65,7 +65,7 @@ function requestedRefunds(shop: Shop, by: Date | null): FindPage<{ id: string; t
       .execute()
 }
 
-/** Written before the try, so that one that never ends counts too. */
+/** The time is written before the attempt, so that one that never ends counts too. */
 async function scheduleNextTry(shop: Shop, id: string, tries: number): Promise<void> {
   const pause = Math.min(2 ** tries, MAX_BACKOFF) * MINUTE - EARLY_TOLERANCE
   await shop.db

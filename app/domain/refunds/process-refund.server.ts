@@ -4,7 +4,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { unavailable } from "~/domain/shop-error"
 import type { Refund } from "./refunds.server"
 
-/** After this many, an administrator must act. */
+/** After this many attempts an administrator must act. */
 const MAX_REFUSALS = 5
 
 /** Safe to repeat: the refund's id is the idempotency key. */
@@ -15,19 +15,19 @@ export async function processRefund(shop: Shop, refundId: string): Promise<void>
   await shop.transaction((tx) => recordRefundResult(tx, refund, result))
 }
 
-/** Leaves an unavailable gateway to reconciliation. */
+/** Leaves the refund to reconciliation if the gateway is unavailable. */
 export async function tryProcessRefund(shop: Shop, refundId: string): Promise<void> {
   await processRefund(shop, refundId).catch((error) => {
     shop.log.warn({ err: error, refundId }, "a refund waits for the next reconciliation")
   })
 }
 
-/** Runs in the transaction that records the result; `isLocked`: whether the result has locked the order. */
+/** Runs in the transaction that records the result; `isLocked`: whether that has locked the order. */
 type FollowUp = (tx: Tx, refund: Refund, isLocked: boolean) => Promise<void>
 
 /**
- * Sends a refund that was just requested; `follow` runs unless it failed, also if the gateway is unavailable, which is left
- * to reconciliation. Returns why the refund failed, or null.
+ * Sends a refund that was just requested; `follow` runs unless it failed, also if the gateway is unavailable, which is
+ * left to reconciliation. Returns the reason why the refund failed, or null.
  */
 export async function sendRefund(shop: Shop, refund: Refund, follow?: FollowUp): Promise<string | null> {
   const leave = (err: unknown) => {
@@ -51,12 +51,12 @@ async function finishRefund(
   return null
 }
 
-/** A refund may fail after it has arrived, and arrive after all. */
+/** A refund may fail after it has arrived, and may still arrive later. */
 const opposite = { succeeded: "failed", failed: "succeeded" } as const
 
 type RefundResult = Pick<GatewayRefund, "status" | "failure"> & { id: string | null }
 
-/** Returns the refund, locked with its order; null for what was fetched before a result that is recorded already. */
+/** Returns the refund, locked with its order; null for data that was fetched before the recorded result. */
 export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundResult): Promise<Refund | null> {
   const { id: gatewayId, failure } = result
   const status = result.status === "pending" ? "requested" : result.status
@@ -108,7 +108,7 @@ async function refundAtGateway(shop: Shop, refund: Refund): Promise<RefundResult
     return await shop.payments.refund({ intentId, amount, refundId, refusals, isRepeat: tries > 0 })
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) throw error
-    // No later try can succeed.
+    // No later attempt can succeed.
     if (error.kind === "invalid") return { id: null, status: "failed", failure: error.message }
     const { message } = error
     await shop.transaction((tx) => countRefusal(tx, refund, message))
@@ -116,7 +116,7 @@ async function refundAtGateway(shop: Shop, refund: Refund): Promise<RefundResult
   }
 }
 
-/** The next try uses another idempotency key. */
+/** The next attempt uses another idempotency key. */
 async function countRefusal(tx: Tx, refund: Refund, message: string): Promise<void> {
   const refusals = refund.refusals + 1
   await tx.db

@@ -11,7 +11,7 @@ interface OrderRefund {
   amount: Cents
   reason: string
   requestedBy: string | null
-  /** What each unit comes to, if it is for units */
+  /** The amount of each line's units, if it is for units */
   units: readonly object[] | null
   /** Units of the order's lines that count as long as the refund has not failed */
   writtenOff: readonly object[] | null

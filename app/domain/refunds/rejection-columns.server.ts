@@ -7,7 +7,7 @@ export const rejectionColumns = ["refunds.rejection", "refunds.sold_out", "refun
 export type RejectionRow = Pick<Selectable<Tables["refunds"]>, "rejection" | "sold_out" | "discontinued">
 
 export function toRejection({ rejection, sold_out, discontinued }: RejectionRow): Rejection {
-  // An earlier release, still running during a deployment, leaves `rejection` empty.
+  // An earlier release that still runs during a deployment leaves `rejection` empty.
   return { reason: rejection ?? "out-of-stock", soldOut: sold_out, discontinued }
 }
 

@@ -27,6 +27,6 @@ const sentences = [
   "The payment was made, but no order was placed",
 ]
 
-test("what sold out is named, and so is what is no longer sold", () => {
+test("sold-out products are named, and so are those no longer for sale", () => {
   expect(cases.map(rejectionMessage)).toEqual(sentences)
 })

@@ -1,4 +1,4 @@
-/** `duplicate`: the order was already paid; `no-order`: the API client never placed an order. */
+/** `duplicate`: the order was already paid; `no-order`: the API client never placed an order */
 type RejectionReason =
   | "out-of-stock"
   | "amount-mismatch"

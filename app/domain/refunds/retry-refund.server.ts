@@ -7,7 +7,7 @@ import { notFound, ShopError } from "~/domain/shop-error"
 import { proveLargeRefund } from "./large-refund.server"
 import { sendRefund } from "./process-refund.server"
 
-/** Returns what a retry would send, 0 if there is nothing to retry. */
+/** Returns the amount that a retry would send, or 0 if there is nothing to retry. */
 export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle">, incidentId: string): Promise<Cents> {
   const refund = await shop.db
     .selectFrom("refunds")
@@ -23,7 +23,7 @@ export async function amountOfRetry(shop: Shop, _staff: Staff<"attention.settle"
 
 /**
  * Retries the refund of a payment without an order; orders can simply be refunded again.
- * @throws ShopError if the payment service refuses it again
+ * @throws ShopError if the gateway refuses it again
  */
 export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, incidentId: string): Promise<void> {
   const refund = await shop.transaction(async (tx) => {
