@@ -4,7 +4,7 @@ import type { Tx } from "~/domain/shop"
 
 const DECLINED_BY_SHOP = "Declined by the shop"
 
-/** Empties what names a person in the returns of anonymized orders, and closes withdrawals that were never confirmed. */
+/** Clears personal data in the returns of anonymized orders, and closes withdrawals that were never confirmed. */
 export async function anonymizeReturns({ db, now }: Tx): Promise<void> {
   const isDeclared = sql<boolean>`returns.status = 'declared'`
   const refusal = sql<string | null>`case when refusal is not null or ${isDeclared} then ${DECLINED_BY_SHOP} end`

@@ -1,7 +1,10 @@
 import { sql } from "kysely"
 import type { Tx } from "~/domain/shop"
 
-/** Closes the open returns of a cancelled order; a withdrawal that was not confirmed ends too. The caller holds the order's lock. */
+/**
+ * Closes the open returns of a cancelled order; an unconfirmed withdrawal is closed too. The caller holds the order's
+ * lock.
+ */
 export async function closeReturnsOf(tx: Tx, orderId: string): Promise<void> {
   const isDeclared = sql`status = 'declared'`
   await tx.db

@@ -57,7 +57,7 @@ export async function confirmOwn(shop: Shop, buyer: Buyer, orderId: string, id: 
   })
 }
 
-/** @throws ShopError `conflict`, also beyond the refunds that the role may make */
+/** @throws ShopError `conflict`, also beyond the role's refund limit */
 export async function confirmAsShop(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
   await confirm(shop, id, { by: "shop", staff })
 }

@@ -6,12 +6,12 @@ import type { Tx } from "~/domain/shop"
 import { assertWithdrawable } from "./file-withdrawal.server"
 import type { Statement } from "./return"
 
-/** Of one order; each further one replaces the oldest. */
+/** The number per order; each further one replaces the oldest. */
 const MOST_UNCONFIRMED = 20
 
 /**
- * Keeps a statement that came without proof and mails the order's address a link that confirms it. Nothing is cancelled,
- * refunded or reserved. The caller holds the order's lock.
+ * Stores an unproven statement and mails the order's address a link that confirms it. Nothing is cancelled, refunded or
+ * reserved. The caller holds the order's lock.
  * @throws ShopError `conflict` if nothing can be withdrawn any more
  */
 export async function declareWithdrawal(

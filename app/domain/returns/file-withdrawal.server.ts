@@ -28,7 +28,7 @@ import { withdrawalRefusal } from "./withdrawal"
 
 interface OwnStatement extends Omit<Statement, "items" | "at"> {
   units: readonly ReturnedUnits[]
-  /** Units that could be chosen when the page was opened */
+  /** Units that were available when the page was opened */
   available: number
 }
 
@@ -50,7 +50,7 @@ export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: O
 
 export const OTHER_ADDRESS = { name: "withdrawal-other-address", points: 20, minutes: 24 * 60 } as const
 
-/** Nobody has proven that an address is theirs which is not the order's: few mails go there. */
+/** An address other than the order's is unverified, so few mails go there. */
 async function limitOtherAddress(shop: Shop, buyer: Buyer, orderId: string, email: string): Promise<void> {
   const orders = shop.db.selectFrom("orders").select("user_email").where("id", "=", orderId)
   const order = await orders.where("user_id", "=", buyer.id).executeTakeFirst()
@@ -63,15 +63,15 @@ async function limitOtherAddress(shop: Shop, buyer: Buyer, orderId: string, emai
 
 interface Filing {
   choose?: (lines: ReturnableLine[]) => readonly ReturnedUnits[]
-  /** Of a withdrawal that was declared without a session */
+  /** The id of a withdrawal that was declared without a session */
   confirmation?: Confirmation
-  /** Confirms for the customer, within the limits of their role */
+  /** The employee who confirms for the customer, within their role's limits */
   staff?: Staff<"orders.refund">
 }
 
 /**
- * Gives back what is not shipped, whose money the caller sends after the transaction; otherwise the units wait for being
- * received. The caller holds the order's lock.
+ * Refunds unshipped units, which the caller sends after the transaction; otherwise the units wait to be received. The
+ * caller holds the order's lock.
  * @throws ShopError `conflict` if nothing can be withdrawn any more
  * @throws BeyondRefundLimit
  */

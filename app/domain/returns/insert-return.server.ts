@@ -9,17 +9,17 @@ type Return = Selectable<Tables["returns"]>
 interface NewReturn extends Pick<Return, "kind" | "name" | "email" | "reason" | "items"> {
   at: Date
   units: readonly ReturnedUnits[]
-  /** For units that were never shipped: they are back in stock. */
+  /** True for units that were never shipped: they are back in stock. */
   refunded: { refundId: string | null } | null
 }
 
-/** Of a declared withdrawal, who confirms it */
+/** The person who confirms a declared withdrawal */
 export interface Confirmation {
   id: string
   by: NonNullable<Return["confirmed_by"]>
 }
 
-/** Inserts a return, or completes the declared withdrawal that is confirmed. The caller holds the order's lock. */
+/** Inserts a return, or completes a declared withdrawal. The caller holds the order's lock. */
 export async function insertReturn(
   tx: Tx,
   order: { id: string },

@@ -4,7 +4,7 @@ import { sendsToEu } from "~/domain/shipping/eu"
 export interface LegalGuarantee {
   /** Directive 2011/83/EU, article 6 (1) (l), as amended by Directive (EU) 2024/825 */
   reminder: string
-  /** Where the notice of article 22a stands, once the owner has uploaded it */
+  /** The address of the notice of article 22a, once the owner has uploaded it */
   notice: string | null
 }
 

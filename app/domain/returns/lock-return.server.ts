@@ -13,7 +13,7 @@ export interface LockedReturn {
   record: Return
 }
 
-/** Locks the order, under which its returns change. @throws ShopError `notFound`, `conflict` in another status */
+/** Locks the order, as every change of its returns does. @throws ShopError `notFound`, `conflict` in another status */
 export async function lockReturn(tx: Tx, id: string, statuses: readonly ReturnStatus[]): Promise<LockedReturn> {
   const sale = await lockSale(tx, (await findRow(tx, id)).order_id)
   const record = await findRow(tx, id)
@@ -21,7 +21,7 @@ export async function lockReturn(tx: Tx, id: string, statuses: readonly ReturnSt
   return { sale, record }
 }
 
-/** As `lockReturn`, for a page that only shows it */
+/** Does the same as `lockReturn`, for a page that only shows it. */
 export async function readReturnOfSale(
   shop: Queryable,
   id: string,

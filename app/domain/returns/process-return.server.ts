@@ -7,7 +7,7 @@ import { type LockedReturn, lockReturn } from "./lock-return.server"
 import type { ReturnStatus } from "./return"
 import { chooseUnits, returnableLines } from "./returnable-lines.server"
 
-/** For units that have arrived, or with proof that they were sent */
+/** Marks units that have arrived, or were proven to be sent */
 export async function receiveReturn(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, ["requested"])
@@ -34,7 +34,7 @@ export async function declineReturn(
   })
 }
 
-/** Takes the last step back, except a refund. */
+/** Undoes the last step, except a refund. */
 export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const locked = await lockReturn(tx, id, ["received", "declined"])
@@ -54,7 +54,7 @@ export async function reopenReturn(shop: Shop, staff: Staff<"orders.refund">, id
   })
 }
 
-/** A declined return reserves nothing, so its units may be in another one. */
+/** A declined return reserves nothing, so another one may contain its units. */
 async function assertStillThere(tx: Tx, { sale, record }: LockedReturn): Promise<void> {
   const units = tx.db.selectFrom("return_lines").select(["order_line_id as line", "quantity"])
   chooseUnits(returnableLines(sale.lines), await units.where("return_id", "=", record.id).execute())

@@ -33,12 +33,12 @@ interface ReturnRefund {
 interface Proposal {
   goods: Cents
   shipping: Cents
-  /** The most that can be refunded */
+  /** The highest refundable amount */
   left: Cents
   refunded: Cents
 }
 
-/** Proposes what was paid for the units, and standard shipping if the whole order is withdrawn from. */
+/** Proposes the amount paid for the units, and standard shipping if the whole order is withdrawn. */
 export async function proposeRefund(shop: Shop, _staff: Staff<"orders.refund">, id: string): Promise<Proposal> {
   const { sale, record } = await readReturnOfSale(shop, id, ["received"])
   const { order, lines } = sale
@@ -131,7 +131,7 @@ async function bookReturn(
 
 type ReturningUnits = Pick<ReturnLine, "line" | "name" | "left">
 
-/** Returns the units that the return is for, without those refunded in another way meanwhile. */
+/** Returns the units of the return, without those refunded otherwise in the meantime. */
 async function readUnits({ db }: Queryable, returnId: string, { lines }: Sale): Promise<ReturningUnits[]> {
   const announced = await db
     .selectFrom("return_lines")
@@ -144,7 +144,7 @@ async function readUnits({ db }: Queryable, returnId: string, { lines }: Sale): 
   })
 }
 
-/** Directive 2011/83/EU, article 13: a dearer way of shipping than the cheapest is not given back. */
+/** Directive 2011/83/EU, article 13: the extra cost of a more expensive shipping method is not refunded. */
 export function standardShipping(
   order: Pick<LockedOrder, "shipping_price" | "shipping_taxes" | "shipping_method">,
 ): Cents {
@@ -166,7 +166,7 @@ function checkParts(lines: readonly ReturningUnits[], units: readonly ReturnedPa
   return parts
 }
 
-/** Stores the units that came back, which may be fewer than announced. */
+/** Stores the returned units, which may be fewer than announced. */
 async function keepParts(tx: Tx, returnId: string, parts: readonly ReturnedParts[]): Promise<void> {
   await tx.db.deleteFrom("return_lines").where("return_id", "=", returnId).execute()
   if (parts.length === 0) return

@@ -16,7 +16,7 @@ interface RequestedReturn {
   available: number
 }
 
-/** @throws ShopError `notFound` for another buyer's order, `conflict` if none of it can be returned any more */
+/** @throws ShopError `notFound` for another buyer's order, `conflict` if nothing can be returned any more */
 export async function requestReturn(tx: Tx, buyer: Buyer, orderId: string, request: RequestedReturn): Promise<void> {
   const { order, lines: sold } = await lockSale(tx, orderId)
   if (order.user_id !== buyer.id) throw notFound("No order found")

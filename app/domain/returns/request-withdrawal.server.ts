@@ -24,7 +24,7 @@ const SAME = 10 * MINUTE
 type RequestedWithdrawal = JobPayloads["file-withdrawal"]
 
 /**
- * Leaves it to a job whether there is such an order, so that neither the response nor its time reveals it.
+ * A job finds out whether there is such an order, so that neither the response nor its time reveals it.
  * @throws ShopError `tooMany`
  */
 export async function requestWithdrawal(
@@ -41,8 +41,8 @@ export async function requestWithdrawal(
 }
 
 /**
- * Files the withdrawal of a signed-in buyer. One from anybody else is kept until it is confirmed. Either way the result
- * is mailed to the order's address, if the stated one is the same.
+ * Files the withdrawal of a signed-in buyer. Any other is stored until it is confirmed. In both cases the result is
+ * mailed to the order's address, if the stated one is the same.
  */
 export async function fileRequestedWithdrawal(
   shop: Shop,
@@ -68,7 +68,10 @@ export async function fileRequestedWithdrawal(
   }
 }
 
-/** Whether it was sent twice, or its job repeated. The same words without proof do not stand in the way of the buyer's own. */
+/**
+ * Returns whether it was sent twice, or its job repeated. An unproven statement with the same words does not block the
+ * buyer's own.
+ */
 async function isFiled(
   { db }: Shop,
   orderId: string,

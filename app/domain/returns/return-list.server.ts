@@ -37,7 +37,7 @@ export async function readReturn(shop: Queryable, id: string): Promise<ReturnRec
   return toRecord(shop, await row.executeTakeFirstOrThrow(() => notFound("There is no such return")))
 }
 
-/** Of an order that the reader may see; throws `notFound`. */
+/** The order must be one that the reader may see; throws `notFound`. */
 export async function listReturnsOf(shop: Shop, reader: OrderReader, orderId: string): Promise<ReturnRecord[]> {
   const { id } = await findOrder(shop, reader, orderId)
   const rows = returns(shop).where("order_id", "=", id).orderBy("returns.created_at").orderBy("returns.id")

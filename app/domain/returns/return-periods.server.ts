@@ -10,7 +10,7 @@ import { REFUND_DAYS, WITHDRAWAL_DAYS } from "./withdrawal"
 /** Days such as `2026-12-28`; both null before the delivery */
 export interface ReturnPeriods {
   withdrawalEndsOn: string | null
-  /** Null if the shop takes nothing back beyond the right of withdrawal */
+  /** Null if the shop accepts no returns beyond the right of withdrawal */
   returnEndsOn: string | null
 }
 
@@ -20,7 +20,10 @@ interface DeliveredOrder {
   shippingInfo: HolidayPlace
 }
 
-/** Returns the later of what was stored at the delivery and what holidays and settings say now: no period becomes shorter. */
+/**
+ * Returns the later of the day stored at the delivery and the day by present holidays and settings: no period becomes
+ * shorter.
+ */
 export async function findReturnPeriods(
   { db, settings }: Queryable,
   { id, deliveredAt, shippingInfo }: DeliveredOrder,
@@ -60,12 +63,12 @@ const later = (day: string, other: string | null | undefined) => (other && other
 
 type Settled = Pick<Queryable, "settings">
 
-/** Returns the last day to send back what was withdrawn from: Directive 2011/83/EU, article 14. */
+/** Returns the last day to send back withdrawn goods: Directive 2011/83/EU, article 14. */
 export function sendBackUntil(shop: Settled, withdrawnAt: Date, place: HolidayPlace): Day {
   return endOfPeriod(daysOf(shop).dayOf(withdrawnAt), REFUND_DAYS, (day) => isHoliday(place, day))
 }
 
-/** Returns the last day for the refund; a holiday counts if both the shop and the customer have it. */
+/** Returns the last day for the refund; a holiday extends it if both the shop and the customer have it. */
 export function refundDue(shop: Settled, withdrawnAt: Date, place: HolidayPlace): Day {
   const { home } = shop.settings.current.pricing
   const places = home.country === "" ? [place] : [place, home]

@@ -31,12 +31,12 @@ export interface Statement {
   name: string
   email: string
   reason: string
-  /** Items in the customer's words; empty if `units` names them */
+  /** Items in the customer's words; empty if `units` lists them */
   items: string
   at: Date
 }
 
-/** Stored behind the reason, within 1,000 characters. */
+/** Stored after the reason, within 1,000 characters */
 export const MAX_DETAILS = 900
 
 export interface ReturnLine {
@@ -44,9 +44,9 @@ export interface ReturnLine {
   line: string
   name: string
   quantity: number
-  /** Once it is refunded; the others are written off. */
+  /** Restocked units, once it is refunded; the others are written off. */
   restocked: number
-  /** Of `quantity`, those not refunded in another way meanwhile */
+  /** Units of `quantity` that were not refunded otherwise in the meantime */
   left: number
 }
 
@@ -68,7 +68,7 @@ export interface ReturnRecord {
   createdAt: Date
   receivedAt: Date | null
   closedAt: Date | null
-  /** A withdrawal from the public form that neither the buyer nor the shop has confirmed: it uses nothing up. */
+  /** A withdrawal from the public form that neither the buyer nor the shop has confirmed: it reserves no units. */
   unconfirmed: boolean
   /** The network address of the public form */
   clientAddress: string | null

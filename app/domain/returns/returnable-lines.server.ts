@@ -7,11 +7,11 @@ import { conflict, invalid } from "~/domain/shop-error"
 export interface ReturnableLine {
   id: string
   name: string
-  /** Why it is exempt from withdrawal */
+  /** The reason why it is exempt from withdrawal */
   exemption: string | null
-  /** Neither returned nor refunded */
+  /** Units neither returned nor refunded */
   outside: number
-  /** Of these, those without an open return */
+  /** Those of them without an open return */
   available: number
 }
 
@@ -30,18 +30,20 @@ export function countAvailable(lines: readonly Pick<ReturnableLine, "available">
   return lines.reduce((sum, { available }) => sum + available, 0)
 }
 
-/** @throws ShopError `conflict` if other units are available than when the page was opened: a second press finds fewer */
+/**
+ * @throws ShopError `conflict` if other units are available than when the page was opened: a second click finds fewer
+ */
 export function assertAvailable(lines: readonly ReturnableLine[], shown: number): void {
   if (countAvailable(lines) !== shown)
     throw conflict("Something of this order has been given back in the meantime: please check it again")
 }
 
-/** For mails */
+/** A text for mails */
 export function namedUnits(lines: readonly ReturnableLine[], units: readonly ReturnedUnits[]) {
   return units.map(({ line, quantity }) => ({ name: lines.find(({ id }) => id === line)?.name ?? "", quantity }))
 }
 
-/** @throws ShopError `invalid` for units that are not there, or if none are chosen */
+/** @throws ShopError `invalid` for unavailable units, or if none are chosen */
 export function chooseUnits(lines: readonly ReturnableLine[], units: readonly ReturnedUnits[]): ReturnedUnits[] {
   const chosen = units.filter(({ quantity }) => quantity > 0)
   if (chosen.length === 0) throw invalid("Choose at least one unit", "units")

@@ -44,7 +44,7 @@ async function givenBack(kind: "withdraw" | "return", id: string, quantity: numb
   return (await listReturnsOf(here.shop, here.ada, id)).at(-1)?.id ?? ""
 }
 
-/** As the form proposes it */
+/** The amount that the form proposes */
 async function refundAsProposed(id: string, orderId: string, writtenOff = 0) {
   const { goods, shipping, refunded } = await proposeRefund(here.shop, here.admin, id)
   const found = (await listReturnsOf(here.shop, here.ada, orderId)).find((one) => one.id === id)
@@ -58,8 +58,8 @@ const mailKinds = async (id: string) => {
   return (await mails.orderBy("created_at").orderBy("kind").execute()).map(({ kind }) => kind)
 }
 
-describe("a return goes its way", () => {
-  test("received, then refunded: what was paid for the units, without shipping, and each step is mailed and written down", async () => {
+describe("a return proceeds step by step", () => {
+  test("received, then refunded: the amount paid for the units, without shipping; each step is mailed and recorded", async () => {
     const { shop, mug, admin } = here
     const before = await stockOf(shop, mug)
     const id = await sentOrder(3)
@@ -87,7 +87,7 @@ describe("a return goes its way", () => {
     expect(await checkInvariants(shop)).toEqual([])
   })
 
-  test("declined with a reason that the customer reads, and that can be taken back while the units are there", async () => {
+  test("declined with a reason that the customer reads, which can be undone while the units are available", async () => {
     const { shop, admin } = here
     const id = await sentOrder(2)
     const returned = await givenBack("return", id, 2)
@@ -102,7 +102,7 @@ describe("a return goes its way", () => {
     expect(await mailKinds(id)).toEqual(expect.arrayContaining(["return-declined", "return-reopened"]))
   })
 
-  test("nobody declines a withdrawal, and a whole one gives standard shipping back", async () => {
+  test("a withdrawal cannot be declined, and a complete one refunds standard shipping", async () => {
     const { shop, admin } = here
     const id = await sentOrder(2)
     const { totals } = await order(id)
@@ -119,7 +119,7 @@ describe("a return goes its way", () => {
     expect([now.refunded, returnStateOf(now), now.status]).toEqual([totals.total, "Returned", "Shipped"])
   })
 
-  test("what was refunded in another way meanwhile is not refunded again", async () => {
+  test("amounts refunded otherwise in the meantime are not refunded again", async () => {
     const { shop, admin } = here
     const id = await sentOrder(2)
     const returned = await givenBack("withdraw", id, 2)
@@ -137,7 +137,7 @@ describe("a return goes its way", () => {
     expect(await order(id)).toMatchObject({ refunded: (await order(id)).totals.total })
   })
 
-  test("at most what is left goes back, and not nothing", async () => {
+  test("a refund is limited to the outstanding amount, and cannot be zero", async () => {
     const { shop, admin } = here
     const id = await sentOrder(1)
     const returned = await givenBack("return", id, 1)
@@ -152,7 +152,7 @@ describe("a return goes its way", () => {
     expect((await order(id)).refunded).toBe(900)
   })
 
-  test("a refund that the payment service refuses leaves the units where they are, and the owner an incident", async () => {
+  test("a refund that the gateway refuses leaves the units unchanged, and creates an incident", async () => {
     const { shop, admin, mug } = here
     const id = await sentOrder(1)
     const returned = await givenBack("return", id, 1)
@@ -176,7 +176,7 @@ describe("a return goes its way", () => {
   })
 })
 
-test("shipping goes back as the cheapest way would have cost, with its tax", () => {
+test("shipping is refunded at the price of the cheapest method, with its tax", () => {
   const method = { id: "express", name: "Express", zone: "Home", days: null, pickup: null }
   const taxes = [{ name: "VAT", rate: 100_000, amount: 200 }]
   const of = (price: number, standard?: number) =>
@@ -186,7 +186,7 @@ test("shipping goes back as the cheapest way would have cost, with its tax", () 
   ])
 })
 
-test("the shop takes things back for its own days, and not before they are sent", async () => {
+test("the shop accepts returns for its own number of days, and not before the order is sent", async () => {
   const { shop, ada, mug, admin, clock } = here
   const waiting = await buy(shop, ada, mug)
   await expect(give("return", waiting, 1)).rejects.toThrow("This order has not been sent")
@@ -202,7 +202,7 @@ test("the shop takes things back for its own days, and not before they are sent"
   clock.advance({ days: -34, hours: -2, minutes: -wednesday })
 })
 
-test("the longest explanation is kept with its reason", async () => {
+test("the longest explanation is stored with its reason", async () => {
   const { shop, ada } = here
   const id = await sentOrder(1)
   const { lines, available } = await findReturnable(shop, ada, id)
@@ -213,7 +213,7 @@ test("the longest explanation is kept with its reason", async () => {
   expect(ReturnRequest.safeParse({ ...typed, details: `${typed.details}x` }).success).toBe(false)
 })
 
-test("another customer's order gives nothing back", async () => {
+test("another customer's order cannot be returned", async () => {
   const id = await sentOrder(1)
   const eve = await signUp(here.shop, "eve@shop.test")
   const request = { units: [], available: 1, reason: "Does not fit", details: "" }
@@ -262,12 +262,12 @@ async function perform(act: Act, id: string): Promise<unknown> {
   }
 }
 
-/** A refusal is an answer; anything else is a fault. */
+/** A refusal is a valid outcome; anything else is an error. */
 function refused(error: unknown): void {
   if (!(error instanceof ShopError)) throw error
 }
 
-test("refunds, returns, withdrawals and cancellations at once keep the books", async () => {
+test("concurrent refunds, returns, withdrawals and cancellations keep the records consistent", async () => {
   const { shop, ada, mug } = here
   const run = async (first: Act[], atOnce: Act[], orders = 1) => {
     const before = await stockOf(shop, mug)

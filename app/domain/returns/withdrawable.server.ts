@@ -40,7 +40,10 @@ export async function findWithdrawable(shop: Shop, buyer: Buyer, orderId: string
   }
 }
 
-/** What the shop takes back beyond the law, exempt items too. Throws `notFound`, also for another buyer's order. */
+/**
+ * Lines that the shop takes back voluntarily, including exempt items. Throws `notFound`, also for another buyer's
+ * order.
+ */
 export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) {
   const order = await findOrder(shop, buyer, orderId)
   const periods = await findReturnPeriods(shop, order)
@@ -55,7 +58,7 @@ export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) 
   }
 }
 
-/** Whether their pages exist; they show a sentence when nothing is left. */
+/** Whether the pages exist; they show a sentence when nothing is left. */
 export async function findWaysBack(shop: Shop, order: Order): Promise<{ withdrawable: boolean; returnable: boolean }> {
   const periods = await findReturnPeriods(shop, order)
   return {
@@ -75,7 +78,7 @@ function refusalOf(
   return withdrawalRefusal(about, settings.current, now())
 }
 
-/** Days after the delivery in which the shop takes goods back, by law or beyond it; 0: never */
+/** Days after the delivery in which the shop accepts returns, by law or voluntarily; 0: never */
 export function returnWindow(
   settings: Pick<SettingsFacts, "returnDays" | "withdrawal">,
   { country, isExempt }: { country: string; isExempt: boolean },
@@ -84,7 +87,10 @@ export function returnWindow(
   return Math.max(byLaw, returnDaysOf(settings))
 }
 
-/** Returns why the shop takes nothing back, as a sentence without its full stop; what is under way can be returned. */
+/**
+ * Returns the reason why the shop accepts no return, as a sentence without its full stop; an order in transit can be
+ * returned.
+ */
 export function returnRefusal(
   { settings, now }: Pick<Queryable, "settings" | "now">,
   { status }: Pick<Order, "status">,

@@ -18,7 +18,7 @@ export function words(label: string, most = MAX_WORDS) {
     .default("")
 }
 
-/** For both pages; the second one confirms. */
+/** The fields of both pages; the second one confirms. */
 const Statement = z.object({
   name: PersonName,
   email: Email,
@@ -26,7 +26,7 @@ const Statement = z.object({
   confirmed: z.literal("yes", RELOAD).optional(),
 })
 
-/** Without signing in; reveals nothing of the order. */
+/** The public form, without signing in, reveals nothing about the order. */
 export const WithdrawalByNumber = Statement.extend({
   order: codeText(60, "Please enter the number of the order", "An order's number has 24 characters", cleanNumber)
     .min(1, { error: "Please enter the number of the order", abort: true })
@@ -39,7 +39,7 @@ const Units = z
   .max(MAX_LINES, "These are too many items")
   .default([])
 
-/** With the units that could be chosen when the page was opened */
+/** Includes the units that were available when the page was opened */
 export const OwnUnits = z.object({
   units: Units.refine((units) => units.some(({ quantity }) => quantity > 0), "Choose at least one unit"),
   available: wholeNumber(0, Number.MAX_SAFE_INTEGER, RELOAD),

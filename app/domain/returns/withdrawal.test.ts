@@ -62,7 +62,7 @@ describe("the fourteen days", () => {
   const at = (status: OrderStatus, lastDay: string | null, now: string) =>
     withdrawalRefusal({ status, lastDay, country: "US" }, { withdrawal: "" }, new Date(now))
 
-  test("begin with the delivery, and silence never ends them", () => {
+  test("begin with the delivery, and never end without one", () => {
     expect(at("Processing", null, "2036-01-01T00:00:00Z")).toBeNull()
     expect(at("Shipped", null, "2036-01-01T00:00:00Z")).toBeNull()
     expect(at("Delivered", "2026-11-16", "2026-11-17T11:59:00Z")).toBeNull()
@@ -72,7 +72,7 @@ describe("the fourteen days", () => {
     expect(at("Cancelled", null, "2026-01-01T00:00:00Z")).toBe("This order is cancelled already")
   })
 
-  test("are for addresses in the EU alone where the owner says so", () => {
+  test("apply only to addresses in the EU if the owner says so", () => {
     const about = { status: "Shipped", lastDay: null } as const
     const now = new Date()
     expect(withdrawalRefusal({ ...about, country: "FR" }, { withdrawal: "eu" }, now)).toBeNull()
@@ -82,7 +82,7 @@ describe("the fourteen days", () => {
 })
 
 describe("before the parcel is sent", () => {
-  test("a withdrawal from everything cancels the order, and is acknowledged", async () => {
+  test("a withdrawal from everything cancels the order, and is acknowledged by mail", async () => {
     const { shop, ada, mug } = here
     const before = await stockOf(shop, mug)
     const id = await buy(shop, ada, mug, 2)
@@ -101,7 +101,7 @@ describe("before the parcel is sent", () => {
     )
   })
 
-  test("a withdrawal from a part gives back what was paid for it, and the rest is sent", async () => {
+  test("a withdrawal from a part refunds the price paid for it, and the rest is sent", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 3)
     await withdrawUnits(id, 1)
@@ -111,7 +111,7 @@ describe("before the parcel is sent", () => {
     expect(await checkInvariants(shop)).toEqual([])
   })
 
-  test("a day's few answers to other addresses than the order's leave that one", async () => {
+  test("the daily limit of replies to other addresses does not affect the order's own", async () => {
     const { shop, mug } = here
     const eve = await signUp(shop, "eve.others@shop.test")
     const id = await buy(shop, eve, mug, 2)
@@ -123,7 +123,7 @@ describe("before the parcel is sent", () => {
     expect(await returnsOf(id)).toHaveLength(1)
   })
 
-  test("a second press of the button withdraws nothing more", async () => {
+  test("a second click withdraws nothing more", async () => {
     const { shop, ada, mug } = here
     const id = await buy(shop, ada, mug, 3)
     const { lines, available } = await findWithdrawable(shop, ada, id)
@@ -135,7 +135,7 @@ describe("before the parcel is sent", () => {
 })
 
 describe("after the parcel is sent", () => {
-  test("the units wait to be received, and nobody can withdraw from them twice", async () => {
+  test("the units wait to be received, and cannot be withdrawn twice", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 2)
     await advanceOrder(shop, admin, id, "Shipped")
@@ -149,7 +149,7 @@ describe("after the parcel is sent", () => {
     expect(await notices.execute()).toHaveLength(2)
   })
 
-  test("the words and the moment of the statement are in the mail", async () => {
+  test("the mail has the words and the time of the statement", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug)
     await advanceOrder(shop, admin, id, "Shipped")
@@ -165,7 +165,7 @@ describe("after the parcel is sent", () => {
   })
 })
 
-test("what is exempt is said, stays with the order, and is no part of a withdrawal", async () => {
+test("exempt items are marked, stored as such, and not part of a withdrawal", async () => {
   const { shop, ada, admin } = here
   const ring = await shelve(shop, admin, { name: "Ring", withdrawalExemption: "Made to your order" })
   const id = await buy(shop, ada, ring)
@@ -190,7 +190,7 @@ describe("without signing in", () => {
     return { id, record: record?.id ?? "", token: tokenIn((await mailsAbout(id))[0]?.text) }
   }
 
-  test("number and email are only received, and acknowledged to the order's address with a link", async () => {
+  test("number and email address are received and acknowledged to the order's address with a link", async () => {
     const { shop, ada, mug } = here
     const before = await stockOf(shop, mug)
     const { id } = await declare(ada.email.toUpperCase())
@@ -208,7 +208,7 @@ describe("without signing in", () => {
     expect(JSON.stringify(await notices.execute())).toContain(fromAfar.address)
   })
 
-  test("the mailed link confirms it once, however often it is pressed at the same moment", async () => {
+  test("the mailed link confirms it once, even under concurrent clicks", async () => {
     const { shop, ada, mug } = here
     const before = await stockOf(shop, mug)
     const { id, token } = await declare()
@@ -224,7 +224,7 @@ describe("without signing in", () => {
     expect(await checkInvariants(shop)).toEqual([])
   })
 
-  test("the day of the statement counts, also when it is confirmed after the period", async () => {
+  test("the date of the statement counts, even if it is confirmed after the period", async () => {
     const { shop, ada, mug, admin, clock } = here
     const id = await buy(shop, ada, mug)
     await advanceOrder(shop, admin, id, "Shipped")
@@ -241,7 +241,7 @@ describe("without signing in", () => {
     ])
   })
 
-  test("only the buyer's session confirms it", async () => {
+  test("only the buyer's session can confirm it", async () => {
     const { shop } = here
     const { id, record } = await declare()
     const mallory = await signUp(shop, "mallory.confirms@shop.test")
@@ -250,7 +250,7 @@ describe("without signing in", () => {
     expect(await returnsOf(id)).toMatchObject([{ status: "declared" }])
   })
 
-  test("a signed-in buyer's is filed at once, and another member's is not", async () => {
+  test("a signed-in buyer's is filed immediately, and another member's is not", async () => {
     const { shop, ada, mug } = here
     const id = await buy(shop, ada, mug)
     const mallory = await signUp(shop, "mallory.declares@shop.test")
@@ -260,7 +260,7 @@ describe("without signing in", () => {
     expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
   })
 
-  test("staff decline it with a reason, which takes no right from the buyer", async () => {
+  test("staff can decline it with a reason, without affecting the buyer's rights", async () => {
     const { shop, ada, admin } = here
     const { id, record, token } = await declare()
     await declineReturn(shop, admin, record, "The buyer told us that it is not theirs")
@@ -276,7 +276,7 @@ describe("without signing in", () => {
     expect(await returnsOf(id)).toMatchObject([{ status: "refunded", refusal: null }])
   })
 
-  test("staff confirm it within the refunds that their role may make", async () => {
+  test("staff can confirm it within their role's refund limit", async () => {
     const { shop, ada, admin } = here
     const { id, record } = await declare()
     const staffRole = admin.staffRole && { ...admin.staffRole, refundLimitOfOrder: 100 }
@@ -289,7 +289,7 @@ describe("without signing in", () => {
     expect(await returnsOf(id)).toMatchObject([{ confirmed_by: "shop" }])
   })
 
-  test("each of many is acknowledged, and they block neither the parcel nor the buyer", async () => {
+  test("many of them are each acknowledged, and block neither the parcel nor the buyer", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 2)
     for (let number = 0; number < 22; number++)
@@ -303,14 +303,14 @@ describe("without signing in", () => {
     expect((await returnsOf(id)).filter(({ status }) => status === "requested")).toHaveLength(1)
   })
 
-  test("the same words without proof do not stand in the way of the buyer's own", async () => {
+  test("an unproven statement with the same words does not block the buyer's own", async () => {
     const { shop, ada } = here
     const { id } = await declare()
     await fileRequestedWithdrawal(shop, { ...request(id, ada.email), userId: ada.id })
     expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
   })
 
-  test("one that nobody confirmed ends when the order is cancelled, and never becomes a confirmed one", async () => {
+  test("an unconfirmed one is closed when the order is cancelled, and is never confirmed later", async () => {
     const { shop, ada, admin } = here
     const { id, record, token } = await declare()
     await cancelOrder(shop, ada, id)
@@ -321,7 +321,7 @@ describe("without signing in", () => {
     await expect(reopenReturn(shop, admin, record)).rejects.toThrow("This withdrawal can no longer be confirmed")
   })
 
-  test("a statement that is sent twice is acknowledged once, and one that comes too late is refused by mail", async () => {
+  test("a statement sent twice is acknowledged once, and a late one is refused by mail", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug)
     await advanceOrder(shop, admin, id, "Shipped")
@@ -336,7 +336,7 @@ describe("without signing in", () => {
     )
   })
 
-  test("another's email, another number and no number at all file nothing and mail nobody", async () => {
+  test("another email address, another number and no number at all file nothing and send no mail", async () => {
     const { shop, ada, mug } = here
     const id = await buy(shop, ada, mug)
     for (const [order, email] of [
@@ -352,7 +352,7 @@ describe("without signing in", () => {
     expect((await findOrder(shop, ada, id)).status).toBe("Processing")
   })
 
-  test("some items, named in words, wait for somebody who reads them", async () => {
+  test("items described in words wait for someone to read them", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 2)
     await fileRequestedWithdrawal(shop, { ...request(id, ada.email, "One of the two"), userId: ada.id })
@@ -367,7 +367,7 @@ describe("without signing in", () => {
     expect(await returnsOf(id)).toMatchObject([{ status: "refunded" }])
   })
 
-  test("whoever tries many of them has to wait, whether there is such an order or not", async () => {
+  test("many attempts are limited, whether or not the orders exist", async () => {
     const { shop } = here
     const tries = async (order: string) => {
       for (let tried = 0; tried < 6; tried++)
@@ -389,7 +389,7 @@ test("a withdrawal keeps its words until its order is anonymized", async () => {
   expect(await checkInvariants(shop)).toEqual([])
 })
 
-test("where the owner says so, only orders to the EU can be withdrawn from", async () => {
+test("where the owner says so, only orders to the EU can be withdrawn", async () => {
   const { shop, ada, mug, admin } = here
   const { version } = await readNewestSettings(shop)
   await changeSettings(shop, admin, { version, facts: { ...emptyFacts, withdrawal: "eu" } })
@@ -420,7 +420,7 @@ describe("an order that is delivered to Germany on 11 December 2026", () => {
     return work().finally(() => here.clock.advance({ minutes: -minutes }))
   }
 
-  test("can be withdrawn from until the end of 28 December, as its page says", async () => {
+  test("can be withdrawn until the end of 28 December, as its page says", async () => {
     const { shop, ada } = here
     const id = await delivered()
     const open = await at("2026-12-29T11:59:00Z", () => findWithdrawable(shop, ada, id))
@@ -434,7 +434,7 @@ describe("an order that is delivered to Germany on 11 December 2026", () => {
     expect(await returnsOf(id)).toMatchObject([{ kind: "withdrawal" }])
   })
 
-  test("keeps the day that was stored, unless a newer list of holidays says a later one", async () => {
+  test("keeps the stored day, unless a newer list of holidays gives a later one", async () => {
     const { shop } = here
     const id = await delivered()
     const withStored = async (day: string) => {
@@ -444,7 +444,7 @@ describe("an order that is delivered to Germany on 11 December 2026", () => {
     }
     expect(await deliveredTo(germany, "2026-12-11T10:00:00Z", id)).toEqual({
       withdrawalEndsOn: "2026-12-28",
-      // 30 days: a Sunday
+      // Day 30 is a Sunday.
       returnEndsOn: "2027-01-11",
     })
     expect(await withStored("2026-12-30")).toBe("2026-12-30")
@@ -452,7 +452,7 @@ describe("an order that is delivered to Germany on 11 December 2026", () => {
   })
 })
 
-test("the days of a withdrawal that end on a holiday end on the next working day, in the mails too", async () => {
+test("the periods of a withdrawal that end on a holiday end on the next working day, in the mails too", async () => {
   const { shop, ada, mug, admin } = here
   const withdrawn = new Date("2026-12-11T10:00:00Z")
   expect(sendBackUntil(shop, withdrawn, germany)).toBe("2026-12-28")
@@ -460,7 +460,7 @@ test("the days of a withdrawal that end on a holiday end on the next working day
   const austria = { country: "AT", state: "9" }
   const pricing = { ...shop.settings.current.pricing, home: { ...austria, pinCode: "" } }
   const inVienna = { settings: { current: { ...shop.settings.current, pricing } } as typeof shop.settings }
-  // 8 December is a holiday in Austria alone: the shop pays by then, and its customer has another day.
+  // 8 December is a holiday in Austria only: the shop pays by then, and its customer has another day.
   expect(refundDue(inVienna, new Date("2026-11-24T10:00:00Z"), germany)).toBe("2026-12-08")
   expect(sendBackUntil(shop, new Date("2026-11-24T10:00:00Z"), austria)).toBe("2026-12-09")
   const id = await buy(shop, ada, mug)

@@ -6,7 +6,7 @@ import { isInEu } from "~/domain/shipping/eu"
 
 /** Directive 2011/83/EU, article 9: days from the delivery of the last parcel */
 export const WITHDRAWAL_DAYS = 14
-/** Article 13: days from the withdrawal in which the money goes back */
+/** Article 13: days from the withdrawal within which the money is refunded */
 export const REFUND_DAYS = 14
 
 interface WithdrawableOrder {
@@ -16,7 +16,9 @@ interface WithdrawableOrder {
   lastDay: Day | null
 }
 
-/** Returns why the order cannot be withdrawn from, as a sentence without its full stop; null if it is under way. */
+/**
+ * Returns the reason why the order cannot be withdrawn, as a sentence without its full stop; null if it is in transit.
+ */
 export function withdrawalRefusal(
   { status, country, lastDay }: WithdrawableOrder,
   { withdrawal }: { withdrawal: string },
@@ -32,7 +34,7 @@ export function mayWithdraw(withdrawal: string, country: string): boolean {
   return withdrawal !== "eu" || isInEu(country)
 }
 
-/** Whether the day is over in the last time zone */
+/** Returns whether the day is over in the last time zone. */
 export function hasEnded(day: Day, now: Date): boolean {
   return now.getTime() >= Date.parse(`${day}T00:00Z`) + DAY + 12 * HOUR
 }
