@@ -10,7 +10,7 @@ const shelve = () =>
   publishProduct(here.shop, here.admin, { name: "Mug", desc: "For tea.", category: "Kitchen", price: 1_000, stock: 9 })
 
 describe("an administrator", () => {
-  test("takes a review away and brings it back, and both is written down", async () => {
+  test("removes a review and restores it, and both are recorded", async () => {
     const mug = await shelve()
     await say(here, here.ada, mug, 5)
     await say(here, here.bob, mug, 1)
@@ -29,7 +29,7 @@ describe("an administrator", () => {
     expect(rows.map((row) => row.action)).toEqual(["review.deleted", "review.restored"])
   })
 
-  test("cannot bring a review back whose author has written another", async () => {
+  test("cannot restore a review whose author has written another", async () => {
     const mug = await shelve()
     await say(here, here.bob, mug, 1)
     const reviewId = (await findOwnReview(here.shop, here.bob, mug))?.id ?? ""

@@ -43,7 +43,7 @@ export async function listNewestReviews(
   return { reviews: await readNewestReviews(shop, productId, page), count: product.count }
 }
 
-/** Whether or not the product is public */
+/** Finds public and hidden products */
 export async function readNewestReviews(shop: Queryable, productId: string, page = 1): Promise<Review[]> {
   shop.noteRead?.(reviewsOf(productId))
   return pageOf(sortedReviews(shop, productId, "newest"), page, ROWS_PER_JSON_PAGE).execute()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { ReviewFields } from "./review"
 
-describe("a review as it is sent", () => {
+describe("a submitted review", () => {
   const review = { productId: "a".repeat(24), rating: "4.5", comment: " Fine. " }
 
   test("has half stars from 0.5 to 5 and a comment", () => {
@@ -28,7 +28,7 @@ describe("a review as it is sent", () => {
     expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field])
   })
 
-  test("keeps its lines, and says which character turns the text around", () => {
+  test("keeps its lines, and names a character that reverses the text direction", () => {
     expect(ReviewFields.parse({ ...review, comment: "One,\r\n\ttwo\u200f." }).comment).toBe("One,\n two\u200f.")
     const { error } = ReviewFields.safeParse({ ...review, comment: "Fine \u202egnihton" })
     expect(error?.issues[0]?.message).toBe(
@@ -36,7 +36,7 @@ describe("a review as it is sent", () => {
     )
   })
 
-  test("names every field that is missing in plain words", () => {
+  test("names every missing field in plain words", () => {
     const { error } = ReviewFields.safeParse({})
     expect(error?.issues.map((issue) => issue.message)).toEqual([
       "Please say which product the review is about",

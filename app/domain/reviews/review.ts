@@ -6,7 +6,7 @@ import { cleanNumber } from "~/domain/text/clean-code"
 import { arePrintableLines, isVisible, unprintable } from "~/domain/text/line-of-text"
 import { textLines } from "~/domain/text/text-lines"
 
-/** One per person and product */
+/** One review per person and product */
 export interface Review {
   id: string
   productId: string
@@ -16,7 +16,7 @@ export interface Review {
   /** 0.5 to 5, in halves */
   rating: number
   comment: string
-  /** Whether the reviewer has bought the product and not been refunded in full */
+  /** Whether the reviewer has bought the product and was not refunded in full */
   verified: boolean
   createdAt: Date
   updatedAt: Date

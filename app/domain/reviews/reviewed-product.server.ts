@@ -8,7 +8,7 @@ import { readNewestReviews } from "./review-list.server"
 
 export interface ReviewedProduct {
   product: Product
-  /** The newest hundred */
+  /** The newest hundred reviews */
   reviews: Review[]
 }
 

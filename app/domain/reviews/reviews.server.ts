@@ -16,7 +16,7 @@ export const reviewLimits = {
   writtenByMemberInADay: { name: "review-member-day", points: 100, minutes: 24 * 60 },
 } as const satisfies Record<string, RateLimitRule>
 
-/** Locks the product, so that its average and count are exact; throws `notFound` or `tooMany`. */
+/** Locks the product, to keep its average and count exact; throws `notFound` or `tooMany`. */
 export async function leaveReview(
   shop: Shop,
   member: Member,

@@ -15,7 +15,7 @@ const here = openReviewsTest()
 const shelve = () =>
   publishProduct(here.shop, here.admin, { name: "Mug", desc: "For tea.", category: "Kitchen", price: 1_000, stock: 9 })
 
-/** The limiter's windows end by the database's own clock, so the test moves that. */
+/** The limiter's windows end by the database's clock, so the test moves that. */
 const letTimePass = (name: string) =>
   here.shop.db
     .updateTable("rate_limits")
@@ -41,7 +41,7 @@ describe("a product's reviews", () => {
     expect(await findOwnReview(here.shop, here.ada, mug)).toMatchObject({ rating: 4 })
   })
 
-  test("are sorted and paged, with how the ratings are spread", async () => {
+  test("are sorted and paged, with the distribution of ratings", async () => {
     const mug = await shelve()
     const crowd = await makePeople(12)
     for (const [index, member] of crowd.entries()) await say(here, member, mug, index < 3 ? 0.5 : 4.5, `No. ${index}`)
@@ -59,7 +59,7 @@ describe("a product's reviews", () => {
     expect((await listReviews(here.shop, mug, { sort: "newest", page: 900 })).reviews).toEqual([])
   })
 
-  test("say who has bought the product here", async () => {
+  test("say who has bought the product", async () => {
     const mug = await shelve()
     const buyer = await signUp(here.shop, "buyer@shop.example", "Buyer")
     await buy(here.shop, buyer, mug)
@@ -74,7 +74,7 @@ describe("a product's reviews", () => {
     )
   })
 
-  test("stay verified when something is given back, and not when all of it is", async () => {
+  test("stay verified after a partial refund, and not after a full one", async () => {
     const mug = await shelve()
     const buyer = await signUp(here.shop, "refunded@shop.test", "Buyer")
     const order = await buy(here.shop, buyer, mug)
@@ -95,7 +95,7 @@ describe("a product's reviews", () => {
     await expect(listNewestReviews(here.shop, "nonsense")).rejects.toMatchObject({ kind: "notFound" })
   })
 
-  test("count exactly when fifty people write at once", async () => {
+  test("count exactly when fifty people write concurrently", async () => {
     const mug = await shelve()
     const crowd = await makePeople(50)
     await Promise.all(
@@ -115,7 +115,7 @@ describe("a product's reviews", () => {
   })
 })
 
-/** Accounts by the dozen, without the price of a password each. */
+/** Creates dozens of accounts without hashing a password for each. */
 async function makePeople(count: number): Promise<Member[]> {
   const rows = Array.from({ length: count }, () => newObjectId(here.shop.now())).map((id) => ({
     id,
@@ -128,7 +128,7 @@ async function makePeople(count: number): Promise<Member[]> {
   return Promise.all(rows.map(async ({ id }) => requireMember(await findActiveUser(here.shop, id))))
 }
 
-test("a member writes twenty reviews in ten minutes and a hundred in a day, and others go on", async () => {
+test("a member can write twenty reviews in ten minutes and a hundred in a day, and others are not affected", async () => {
   const product = await shelve()
   const [eve, dan] = [await aMember(here.shop), await aMember(here.shop)]
   for (let round = 0; round < 5; round++) {
