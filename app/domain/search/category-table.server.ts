@@ -5,7 +5,7 @@ import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { countByCategory } from "./counts.server"
 import { emptyFilter } from "./product-filter"
 
-/** Deleted products do not count. */
+/** Excludes deleted products */
 export async function listCategories(
   shop: Shop,
   _staff: Staff<"products.see">,

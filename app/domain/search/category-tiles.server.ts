@@ -8,7 +8,7 @@ import { countCategories } from "./listing.server"
 import { emptyFilter } from "./product-filter"
 
 export interface CategoryTile {
-  /** Its name */
+  /** The category's name */
   category: string
   count: number
   picture: PictureView | null
@@ -32,7 +32,7 @@ export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
 
 const NEWEST_CONSIDERED = 60
 
-/** The first pictures of products, by the keys of categories without a picture of their own */
+/** The first pictures of products, by the keys of categories without a picture */
 async function readCovers(shop: Shop): Promise<Map<string, ProductPicture>> {
   const withoutOwn = shop.categories.current.all.filter(({ picture }) => picture === null)
   if (withoutOwn.length === 0) return new Map()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 
-/** A condition of statements that name the table `products` */
+/** A condition in statements on the table `products` */
 export type Condition = RawBuilder<boolean>
 
 export function allOf(conditions: readonly Condition[]): Condition {

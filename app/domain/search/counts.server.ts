@@ -10,7 +10,7 @@ import type { SearchQuery } from "./search-query"
 
 type Search = Pick<SearchQuery, "tolerant" | "names"> | null
 
-/** Counts exactly, as of the catalogue's version. */
+/** Returns an exact count for the catalogue's version. */
 export function countMatches(
   shop: Queryable,
   catalog: CatalogVersion,
@@ -26,7 +26,7 @@ export function countMatches(
   })
 }
 
-/** By the keys of categories, without those that have no products */
+/** Counts by category key, without empty categories */
 export function countByCategory(
   shop: Queryable,
   catalog: CatalogVersion,
@@ -46,7 +46,7 @@ export function countByCategory(
   })
 }
 
-/** Words are looked up once, so with them the filter is one part. */
+/** Words are looked up once, so with a keyword the filter is one part. */
 async function partsOf(
   shop: Queryable,
   catalog: CatalogVersion,
@@ -58,7 +58,7 @@ async function partsOf(
   return [{ conditions: [...filterConditions(shop, filter), words], overlap: null }]
 }
 
-/** `null` if no filter by price needs them, or each product has one price */
+/** `null` if no price filter needs them, or each product has one price */
 export async function readSpreadBuckets(
   shop: Queryable,
   { version }: CatalogVersion,
@@ -75,12 +75,12 @@ export function countKey(filter: ProductFilter, search: Search): string {
   return JSON.stringify([refinementOf(filter), search && [search.tolerant, search.names]])
 }
 
-/** What a list with a filter by option shows, and what its options' values count */
+/** The content of a list with an option filter, and the counts of its options' values */
 export function listVersion({ version, optionsVersion }: CatalogVersion): string {
   return `${version}.${optionsVersion}`
 }
 
-/** A count by category alone changes only when products come, go, or change their category. */
+/** A count by category alone changes only when products are added, removed, or change their category. */
 function versionFor(catalog: CatalogVersion, filter: ProductFilter, search: Search): number | string {
   if (filter.options.length > 0) return listVersion(catalog)
   const dependsOnlyOnCategory = countKey({ ...filter, category: null }, search) === countKey(emptyFilter, null)

@@ -4,7 +4,7 @@ import fc from "~/testing/hostile/fast-check"
 import { countKey } from "./counts.server"
 import { emptyFilter, type ProductFilter, sorts } from "./product-filter"
 
-/** The compiler demands a line for every part of a filter. */
+/** The compiler requires a line for every part of a filter. */
 const parts: { [K in keyof ProductFilter]: fc.Arbitrary<ProductFilter[K]> } = {
   keyword: fc.string(),
   category: fc.constantFrom(null, ...categories),
@@ -18,11 +18,11 @@ const parts: { [K in keyof ProductFilter]: fc.Arbitrary<ProductFilter[K]> } = {
 const search = fc.record({ tolerant: fc.string(), names: fc.option(fc.string()) })
 const searchOf = (tolerant: string, names: string | null = null) => ({ tolerant, names })
 
-/** A count is the same on every page and in every order; how a keyword is read is the other half of its key. */
+/** A count is the same on every page and in every order; the parsed keyword is the other half of its key. */
 const beside = ["keyword", "sort", "page"]
 
 test.each(Object.keys(parts) as (keyof ProductFilter)[])(
-  "a count's key follows the filter's %s as it has to",
+  "the filter's %s changes a count's key where needed",
   (part) => {
     fc.assert(
       fc.property(fc.record(parts), parts[part], fc.option(search), (filter, value, search) => {
@@ -34,7 +34,7 @@ test.each(Object.keys(parts) as (keyof ProductFilter)[])(
   },
 )
 
-test("a count's key tells the readings of a keyword apart", () => {
+test("a count's key distinguishes how a keyword was parsed", () => {
   expect(countKey(emptyFilter, null)).not.toBe(countKey(emptyFilter, searchOf("'lamp'")))
   expect(countKey(emptyFilter, searchOf("'lamp'"))).not.toBe(countKey(emptyFilter, searchOf("'lamp':*")))
   expect(countKey(emptyFilter, searchOf("'l':*"))).not.toBe(countKey(emptyFilter, searchOf("'l':*", "'l':*")))

@@ -19,11 +19,11 @@ export function filterConditions(shop: CategoryNames, refinement: Refinement): C
 
 export interface ListPart {
   conditions: readonly Condition[]
-  /** How the products of the part are found in the list's order, if their prices overlap the bound of the filter */
+  /** The way to find the products of the part in the list's order, if their prices overlap the bound of the filter */
   overlap: RangeOverlap | null
 }
 
-/** Disjoint parts of what a filter finds, each of which an index bounds, in the list's order */
+/** Disjoint parts of a filter's result, each bounded by an index, in the list's order */
 export function filterParts(
   shop: CategoryNames,
   refinement: Refinement,
@@ -35,7 +35,7 @@ export function filterParts(
   if (prices.length === 0) return [{ conditions: others, overlap: null }]
   return prices.flatMap(({ condition, boundary }) => {
     if (boundary !== null && !spreadBuckets) return []
-    // Options have an index of their own.
+    // Options have their own index.
     const overlap = boundary !== null &&
       spreadBuckets &&
       refinement.options.length === 0 && { price: boundary, spreadBuckets, others }
@@ -52,7 +52,7 @@ function unpricedConditions(shop: CategoryNames, refinement: Refinement): Condit
   return [isPublic, ...Object.values(conditions).filter((condition) => condition !== null), ...options.map(hasAny)]
 }
 
-/** The second condition is that of the index. */
+/** The second condition is the index's. */
 function hasAny(tags: OptionChoice): Condition {
   return sql`(products.option_tags && ${tags}::text[] and products.option_tags <> '{}')`
 }
@@ -64,7 +64,7 @@ interface PricePart {
   boundary: Cents | null
 }
 
-/** A product's prices meet the filter's: those that begin below it, then those that begin within it. */
+/** Products whose prices overlap the filter's range: those that begin below it, then those that begin within it */
 function pricePartsFrom({ priceFrom, priceTo }: PriceFilter, sort?: Sort): PricePart[] {
   if (priceFrom === 0) return priceTo === null ? [] : [within(sql`products.price <= ${priceTo}`)]
   if (priceTo === null && sort !== "price-asc") return [within(sql`products.highest_price >= ${priceFrom}`)]
@@ -72,7 +72,7 @@ function pricePartsFrom({ priceFrom, priceTo }: PriceFilter, sort?: Sort): Price
   return [overlapping(priceFrom - 1), within(priceTo === null ? from : sql`(${from} and products.price <= ${priceTo})`)]
 }
 
-/** The same products: those that end above the filter, then those that end within it. */
+/** The same products in reverse: those that end above the filter, then those that end within it */
 function pricePartsTo({ priceFrom, priceTo }: PriceFilter): PricePart[] {
   const from = sql<boolean>`products.highest_price >= ${priceFrom}`
   if (priceTo === null) return priceFrom === 0 ? [] : [within(from)]
@@ -83,7 +83,7 @@ function within(condition: Condition): PricePart {
   return { condition, boundary: null }
 }
 
-/** Products that cost at most this, and some of their variants more */
+/** Products that cost at most this, although some of their variants cost more */
 function overlapping(price: Cents): PricePart {
   const condition = sql<boolean>`(products.highest_price > products.price
     and int4range(products.price, products.highest_price) @> ${price}::integer)`
@@ -105,7 +105,7 @@ export function matchesSearch(
   return names === null ? words : allOf([matchesNameWords(names), words])
 }
 
-/** A category's name is among a product's words, so that with it the index returns fewer products. */
+/** Categories' names are among a product's words, so that the index returns fewer products. */
 export function matchesWords(query: string, category: Category | null = null): Condition {
   if (category === null || category.wordsOutdated) return sql`products.words @@ ${query}::tsquery`
   return sql`products.words @@ (${query}::tsquery && plainto_tsquery('english', search_text(${category.name})))`

@@ -20,7 +20,7 @@ describe("a keyword", () => {
     expect(found.slice(0, inName.length)).toEqual(inName)
   })
 
-  test("finds what is called so before what is nearly called so", async () => {
+  test("finds exact names before similar ones", async () => {
     const id = await publish("Lamb Soft Toy", "A toy.")
     expect((await here.names("keyword=lamb"))[0]).toBe("Lamb Soft Toy")
     await softDeleteProduct(here.shop, here.admin, id)
@@ -35,7 +35,7 @@ describe("a keyword", () => {
     )
   })
 
-  test("finds every word that begins like it, be it too common to mean anything elsewhere", async () => {
+  test("finds every word with this prefix, even one too common elsewhere", async () => {
     const ids = [await publish("Because Poster", "Paper."), await publish("Becalmed Poster", "Paper.")]
     expect((await here.names("keyword=beca")).sort()).toEqual(["Becalmed Poster", "Because Poster"])
     expect(await here.names("keyword=becal")).toEqual(["Becalmed Poster"])
@@ -43,7 +43,7 @@ describe("a keyword", () => {
     for (const id of ids) await softDeleteProduct(here.shop, here.admin, id)
   })
 
-  test("of one letter, or with one last, finds names with a word that begins so, as suggestions do", async () => {
+  test("of one letter, or with one last, finds names with a word that begins with it, as suggestions do", async () => {
     for (const letter of ["w", "s", "o"]) {
       const found = await here.names(`keyword=${letter}`)
       expect(found).not.toEqual([])
@@ -71,7 +71,7 @@ describe("a keyword", () => {
     for (const id of ids) await softDeleteProduct(here.shop, here.admin, id)
   })
 
-  test("puts names with every word first, be some of them too common to be looked for", async () => {
+  test("ranks names with every word first, even if some words are too common to search for", async () => {
     const ids = [await publish("Linen T-Shirt", "Cool."), await publish("Linen Shirt", "Cool, and newer.")]
     expect((await here.names("keyword=t-shirt"))[0]).toBe("Linen T-Shirt")
     expect((await here.names("keyword=linen+shirt"))[0]).toBe("Linen Shirt")
@@ -97,18 +97,18 @@ describe("a keyword", () => {
     await softDeleteProduct(here.shop, here.admin, id)
   })
 
-  test("must hold whole: every word counts", async () => {
+  test("must match with every word", async () => {
     expect(await here.names("keyword=walnut+chess")).toEqual(["Walnut Chess Set"])
     expect(await here.names("keyword=the+chess+set")).toContain("Walnut Chess Set")
     expect(await here.names("keyword=can")).toContain("Long-Spout Watering Can")
   })
 
-  test("with a typing mistake says how it was understood", async () => {
+  test("with a typing mistake shows how it was understood", async () => {
     expect(await here.list("keyword=hedphones")).toMatchObject({ corrected: "headphones" })
     expect(await here.list("keyword=headphones")).toMatchObject({ corrected: null })
   })
 
-  test("that begins like the labels of SKUs and options finds words alone", async () => {
+  test("that begins like the labels of SKUs and options finds only words", async () => {
     const { id } = await addProductWithOptions(here.shop, here.admin, {
       options: { Size: ["S"] },
       variants: { S: { sku: "CJ-S", stock: 1 } },
@@ -125,7 +125,7 @@ describe("a keyword", () => {
     for (const one of [id, ...others]) await softDeleteProduct(here.shop, here.admin, one)
   })
 
-  test("is not doubted because a filter leaves nothing of it", async () => {
+  test("is not corrected because a filter leaves no results", async () => {
     const lamb = await publish("Lamb Soft Toy", "A toy.")
     const { categories: counts, products } = await browseProducts(
       here.shop,
@@ -136,7 +136,7 @@ describe("a keyword", () => {
     await softDeleteProduct(here.shop, here.admin, lamb)
   })
 
-  test("keeps to the filters and orders it is given", async () => {
+  test("respects the given filters and orders", async () => {
     const found = await here.list("keyword=walnut&category=Gaming&sort=price-asc")
     expect(found.products.map((product) => product.category)).toEqual(found.products.map(() => "Gaming"))
     const prices = found.products.map((product) => product.price)
@@ -167,7 +167,7 @@ describe("a keyword", () => {
   )
 })
 
-test("a keyword of nothing but symbols finds the products that have all of them, in name or description", async () => {
+test("a keyword of symbols only finds the products that have all of them, in name or description", async () => {
   const named = await publish("Towel of 100% Linen", "Soft.")
   const described = await publish("Path Poster", "Shows C:\\Users\\ada, 100 % of it.")
   const programs = await publish("snake_case T-Shirt!", "For C++ & C# people: wear it (or not).")
@@ -196,15 +196,15 @@ test("a keyword of nothing but symbols finds the products that have all of them,
   expect(await found("%")).toEqual([])
 })
 
-describe("when nothing is found", () => {
-  test("a better keyword is offered, and what comes nearest", async () => {
+describe("when there are no results", () => {
+  test("a better keyword is suggested, and the nearest products", async () => {
     expect(await here.count("keyword=wlanut+xqzyv")).toBe(0)
     const { didYouMean, products } = await findNearest(here.shop, "wlanut xqzyv")
     expect(didYouMean).toBe("walnut")
     expect(products[0]?.name).toContain("Walnut")
   })
 
-  test("no keyword is offered that finds nothing either", async () => {
+  test("a keyword without results is not suggested", async () => {
     expect(await findNearest(here.shop, "oak headphones")).toMatchObject({ didYouMean: null })
     expect(await findNearest(here.shop, "%%%")).toEqual({ didYouMean: null, products: [] })
   })

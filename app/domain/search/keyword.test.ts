@@ -11,7 +11,7 @@ describe("a keyword in an address", () => {
     },
   )
 
-  test("survives whatever it is made of", () => {
+  test("survives for any characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
         const keyword = normalizeKeyword(text)
@@ -23,7 +23,7 @@ describe("a keyword in an address", () => {
     )
   })
 
-  test("stays out of the path when a path cannot carry it", () => {
+  test("is left out of the path when a path cannot carry it", () => {
     expect(keywordPath(".")).toBe("/products")
     expect(keywordPath("..")).toBe("/products")
     expect(keywordPath("")).toBe("/products")
@@ -31,14 +31,14 @@ describe("a keyword in an address", () => {
     expect(keywordPath("茶".repeat(100))).toMatch(/^\/products\/(%[0-9A-F]{2}){300}$/)
   })
 
-  test("is taken as it stands when it is malformed", () => {
+  test("is used literally when it is malformed", () => {
     expect(keywordFromPath("/products/%E0%A4%A")).toBe("%E0%A4%A")
     expect(keywordFromPath("/products")).toBeUndefined()
     expect(keywordFromPath("/product/lamp")).toBeUndefined()
   })
 })
 
-describe("what somebody typed", () => {
+describe("a typed keyword", () => {
   test("is trimmed and loses its control characters", () => {
     expect(normalizeKeyword("  desk \t\n lamp\u0000 ")).toBe("desk lamp")
     expect(normalizeKeyword(" \u0000 ")).toBe("")
@@ -47,7 +47,7 @@ describe("what somebody typed", () => {
     expect(normalizeKeyword("\u200eＤＩＺ\u200b-100\u00a0\ufeff")).toBe("DIZ-100")
   })
 
-  test("is cut to a length that somebody may have meant, never through a character", () => {
+  test("is cut to a reasonable length, never through a character", () => {
     expect(normalizeKeyword("x".repeat(10_000))).toHaveLength(100)
     expect([...normalizeKeyword("😀".repeat(400))]).toHaveLength(100)
   })

@@ -8,10 +8,10 @@ export function normalizeKeyword(text: string): string {
   return [...visible.trim()].slice(0, MAX_KEYWORD_LENGTH).join("").trim()
 }
 
-/** Characters; a path of more than 1,000 is refused. */
+/** The limit in characters; a path of more than 1,000 is refused. */
 const LONGEST_ENCODED = 900
 
-/** `.` and `..` have another meaning in a path, however encoded. */
+/** `.` and `..` have a special meaning in a path, however they are encoded. */
 export function keywordPath(keyword: string): string {
   return keyword === "" || !isPathSafe(keyword) ? "/products" : `/products/${encodeKeyword(keyword)}`
 }
@@ -20,7 +20,7 @@ export function isPathSafe(keyword: string): boolean {
   return keyword !== "." && keyword !== ".." && encodeKeyword(keyword).length <= LONGEST_ENCODED
 }
 
-/** Encodes the dot as well: an address that ends in `.data` is Remix's request for data. */
+/** Encodes the dot as well: Remix treats an address that ends in `.data` as a request for data. */
 function encodeKeyword(keyword: string): string {
   return encodeURIComponent(keyword).replaceAll(".", "%2E")
 }

@@ -1,19 +1,19 @@
-/** What follows a noun, by the last sound of its last syllable: a consonant or a vowel */
+/** Endings of a noun, by the last sound of its last syllable: a consonant or a vowel */
 const AFTER_CONSONANT = ["을", "은", "이", "과", "으로", "이랑"]
 const AFTER_VOWEL = ["를", "는", "가", "와", "로", "랑"]
 const AFTER_ANY = ["에서", "에게", "까지", "부터", "하고", "에", "의", "도", "만"]
 
-/** Of an object; no noun ends so after the right sound, as 마을 and 가을 do after a vowel. */
+/** An object particle; no noun ends with it after the right sound, as 마을 and 가을 do after a vowel. */
 const OBJECT = ["을", "를"]
 
 export interface Particle {
   typed: string
   noun: string
-  /** Otherwise the word may be a noun as it is, such as 목걸이. */
+  /** Otherwise the word may itself be a noun, such as 목걸이. */
   isCertain: boolean
 }
 
-/** Words of Hangul between what is no letter of any script */
+/** Words of Hangul between characters that are not letters */
 export const KOREAN_WORD = /(?<![\p{L}\p{M}\p{N}])[가-힣]{2,40}(?![\p{L}\p{M}\p{N}])/gu
 
 /** Returns the longest particle that the word may end with, and the noun before it. */
@@ -38,12 +38,12 @@ const FIRST_SYLLABLE = 0xac00
 const FINAL_CONSONANTS = 28
 const RIEUL = 8
 
-/** Its number in the order of Unicode's syllables, 0 for none */
+/** The index of the final sound in Unicode's order of syllables, 0 for none */
 function finalConsonant(word: string): number {
   return ((word.codePointAt(word.length - 1) ?? 0) - FIRST_SYLLABLE) % FINAL_CONSONANTS
 }
 
-/** Ends of sentences, objects and particles, which are no suggestions */
+/** Endings of sentences, objects and particles, which are not suggested */
 export const KOREAN_ENDING = [
   "니다$|(세|어|아|해|에|예|네|지)요$|[\u11a8-\u11c2]을$|[\u1161-\u1175]를$",
   `^(${[...AFTER_CONSONANT, ...AFTER_VOWEL, ...AFTER_ANY, "다", "요"].join("|")})$`,

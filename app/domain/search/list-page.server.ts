@@ -19,7 +19,7 @@ import { PRODUCTS_PER_PAGE, type Sort } from "./product-filter"
 import { listOverlapping } from "./range-overlap.server"
 import type { SearchQuery } from "./search-query"
 
-/** Below this many products, ranks are also ordered by the similarity of the name to the keyword. */
+/** With fewer products than this, ranks are also ordered by the similarity of the name to the keyword. */
 const MAX_SORTED_IN_FULL = 400
 
 /** Sorts a few products; walks an ordered index from the nearer end for many. */
@@ -55,7 +55,7 @@ interface ListQuery {
   /** Disjoint, in the list's order; one part if it has ranks */
   parts: readonly ListPart[]
   search: Condition | null
-  /** Rank conditions, strongest first, each within the next */
+  /** Rank conditions, strongest first, each within the next one */
   ranks: readonly Condition[]
   sort: Sort
 }
@@ -74,7 +74,7 @@ function rankConditions({ literal, exact, prefix, tolerant }: SearchQuery): Cond
   return prefix === tolerant ? nameConditions : [...nameConditions, matchesWords(prefix)]
 }
 
-/** Sorts all matches: no index has this order. */
+/** Sorts all matches, because no index has this order. */
 async function readRanked(
   shop: Queryable,
   list: ListQuery,
@@ -119,7 +119,7 @@ async function readSegments(
   return rows
 }
 
-/** Each part, and each rank without the products of the ranks before it */
+/** Each part, and each rank without the products of the earlier ranks */
 function segmentsOf({ parts, search, ranks }: ListQuery): readonly ListPart[] {
   if (!search) return parts
   return parts.flatMap(({ conditions }) =>
@@ -131,7 +131,7 @@ function segmentsOf({ parts, search, ranks }: ListQuery): readonly ListPart[] {
   )
 }
 
-/** Carries only ids behind an offset, and reads the page itself from the table. */
+/** Selects only ids up to the offset, and reads the page itself from the table. */
 async function readSegment(
   shop: Queryable,
   { sort, search }: Pick<ListQuery, "sort" | "search">,

@@ -19,7 +19,7 @@ interface ProductList {
 }
 
 interface CategoryCount {
-  /** Its name */
+  /** The category's name */
   category: string
   count: number
 }
@@ -63,7 +63,7 @@ async function readList(shop: Shop, matches: Matches): Promise<ProductList> {
   }
 }
 
-/** Caches which products a page shows until the catalogue changes, but neither price nor stock. */
+/** Caches the products of a page until the catalogue changes, but neither price nor stock. */
 export async function readListRows(
   shop: Queryable,
   matches: Matches,

@@ -15,7 +15,7 @@ describe("a list without a keyword", () => {
   const all = demoProducts.length
   const lastPage = Math.ceil(all / 12)
 
-  test("shows twelve a page, newest first, and says how many there are", async () => {
+  test("shows twelve a page, newest first, with the total", async () => {
     const first = await here.list("")
     expect(first).toMatchObject({ productCount: all, filteredProductCount: all, resultPerPage: 12, corrected: null })
     expect(first.products.map((product) => product.name)).toEqual(
@@ -26,7 +26,7 @@ describe("a list without a keyword", () => {
     )
   })
 
-  test("shows every product exactly once on its pages, in each order", async () => {
+  test("shows every product exactly once across its pages, in each order", async () => {
     for (const sort of ["newest", "price-asc", "price-desc", "rating"]) {
       const pages = await Promise.all(
         Array.from({ length: lastPage }, (_, index) => here.names(`sort=${sort}&page=${index + 1}`)),
@@ -35,7 +35,7 @@ describe("a list without a keyword", () => {
     }
   })
 
-  test("is sorted by price from either end", async () => {
+  test("can be sorted by price in both directions", async () => {
     const prices = [...demoProducts.map((product) => product.price)].sort((a, b) => a - b)
     expect((await here.list("sort=price-asc")).products.map((product) => product.price)).toEqual(prices.slice(0, 12))
     expect((await here.list("sort=price-desc")).products.map((product) => product.price)).toEqual(
@@ -43,7 +43,7 @@ describe("a list without a keyword", () => {
     )
   })
 
-  test("is empty past its end, at once, with the same counts", async () => {
+  test("is empty past its end, quickly and with the same counts", async () => {
     expect(await here.list("page=1000000")).toMatchObject({
       products: [],
       filteredProductCount: all,
@@ -52,7 +52,7 @@ describe("a list without a keyword", () => {
     expect((await here.list(`page=${"9".repeat(30)}`)).products).toEqual([])
   })
 
-  test("leaves what the filters say, and counts it exactly", async () => {
+  test("has the products that match the filters, and counts them exactly", async () => {
     const cheap = demoProducts.filter(
       ({ category, price }) => category === "Kitchen" && price >= 1_000 && price <= 5_000,
     )
@@ -75,7 +75,7 @@ describe("a list without a keyword", () => {
     )
   })
 
-  test("can be told with descriptions and all pictures", async () => {
+  test("can include descriptions and all pictures", async () => {
     const { products } = await here.list("category=Gaming&sort=price-asc")
     const [first] = await describeProducts(here.shop, products)
     expect(first?.desc).toBe(demoProducts.find((product) => product.name === first?.name)?.desc)
@@ -84,7 +84,7 @@ describe("a list without a keyword", () => {
 })
 
 describe("the counts", () => {
-  test("follow every change of the catalogue at once", async () => {
+  test("follow every change of the catalogue immediately", async () => {
     const before = await here.list("category=Gaming")
     const id = await publish("Marble Run", "Wooden.")
     expect(await here.list("category=Gaming")).toMatchObject({
@@ -126,7 +126,7 @@ describe("the counts", () => {
     }
   })
 
-  test("stay exact while products come and go", async () => {
+  test("stay exact while products are added and removed", async () => {
     const before = await here.count("category=Gaming")
     const coming = Array.from({ length: 20 }, (_, index) => publish(`Token ${index}`, "A token."))
     await Promise.all([...coming, ...Array.from({ length: 20 }, () => here.count("category=Gaming"))])

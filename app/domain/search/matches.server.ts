@@ -10,14 +10,14 @@ import { buildQuery, type SearchQuery, skuTerm, symbolQuery, withSku } from "./s
 import { readSymbols, tokenizeKeyword } from "./tokenize-keyword.server"
 
 export interface Matches {
-  /** With the options that are merged */
+  /** Includes merged options */
   filter: ProductFilter
   catalog: CatalogVersion
   search: SearchQuery | null
   count: number
 }
 
-/** Retries with every word open to correction if the keyword itself finds nothing. */
+/** Retries with corrections of every word if the keyword itself finds nothing. */
 export async function findMatches(shop: Queryable, requested: ProductFilter): Promise<Matches> {
   const { keyword } = requested
   const catalog = await readCatalogVersion(shop)
@@ -59,7 +59,7 @@ async function parseKeyword(
   })
 }
 
-/** Returns the term that finds the SKUs of a keyword, if there is any. */
+/** Returns the term for the SKUs of a keyword, if there are any. */
 async function findSku(shop: Queryable, keyword: string): Promise<string | null> {
   const sku = skuTerm(keyword)
   const { rows } = await sql`

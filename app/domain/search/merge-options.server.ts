@@ -15,14 +15,14 @@ interface OptionName {
   name: string
   /** The name of the option that shoppers see instead */
   mergedInto: string | null
-  /** Products that shoppers may see, `MAX_COUNTED` at most */
+  /** The number of products visible to shoppers, at most `MAX_COUNTED` */
   count: number
 }
 
 const NAMES_PER_PAGE = 50
 export const MAX_COUNTED = 10_000
 
-/** Returns the options that products have or that are merged. */
+/** Returns the options of products, and merged ones. */
 export async function listOptionNames(
   shop: Shop,
   _staff: Staff<"products.see">,
@@ -43,7 +43,7 @@ export async function listOptionNames(
 const lexeme = sql`('''' || replace(replace('option:' || option_names.key, '\\', '\\\\'), '''', '''''') || '''')`
 const productsWith = sql`select from products where ${isPublic} and products.words @@ ${lexeme}::tsquery`
 
-/** Makes one option of two for shoppers, or separates it again; products keep the names that they have. */
+/** Merges two options into one for shoppers, or separates them again; products keep their own names. */
 export async function mergeOption(shop: Shop, staff: Staff<"products.edit">, merge: OptionMerge): Promise<string> {
   return shop.transaction(async (tx) => {
     const { option, target } = await lockNames(tx, merge)

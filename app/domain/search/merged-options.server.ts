@@ -2,10 +2,10 @@ import type { CatalogVersion, Queryable } from "~/domain/shop"
 import { cached } from "./counts.server"
 import { groupTags, type OptionChoice, optionOfTag, valueOfTag } from "./option-filter"
 
-/** Keys of options that an administrator has merged into another, with that one's key */
+/** Keys of merged options, with the key that each was merged into */
 export type MergedOptions = ReadonlyMap<string, string>
 
-/** Names that are merged at most */
+/** The highest number of merged names */
 export const MAX_MERGED = 200
 
 export async function readMergedOptions(shop: Queryable, { version }: CatalogVersion): Promise<MergedOptions> {
@@ -25,7 +25,7 @@ export function mergedTag(merged: MergedOptions, tag: string): string {
   return `${merged.get(own) ?? own}=${valueOfTag(tag)}`
 }
 
-/** Returns the tags that products have which shoppers see as this one. */
+/** Returns the products' tags that shoppers see as this one. */
 export function tagsOf(merged: MergedOptions, tag: string): string[] {
   return keysOf(merged, optionOfTag(tag)).map((key) => `${key}=${valueOfTag(tag)}`)
 }
@@ -34,7 +34,7 @@ export function keysOf(merged: MergedOptions, option: string): string[] {
   return [option, ...[...merged].flatMap(([key, into]) => (into === option ? [key] : []))]
 }
 
-/** Returns a choice of all tags that products have, one for each option as shoppers see it. */
+/** Resolves a choice to the products' tags, one list for each option as shoppers see it. */
 export function resolveOptions(merged: MergedOptions, options: readonly OptionChoice[]): OptionChoice[] {
   const seen = options.flat().map((tag) => mergedTag(merged, tag))
   return groupTags(seen).map((tags) => tags.flatMap((tag) => tagsOf(merged, tag)).sort())

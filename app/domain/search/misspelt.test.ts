@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
 import { openSearchTest } from "./testing/search-test.server"
 
-/** What was typed, and the product that was meant: a letter dropped, doubled, swapped or replaced; words joined or split. */
+/** Typed text and the intended product: a letter dropped, doubled, swapped or replaced; words joined or split */
 const misspelt: [typed: string, meant: string][] = [
   ["hedphones", "halden-over-ear-headphones"],
   ["headhpones", "halden-over-ear-headphones"],
@@ -58,7 +58,7 @@ const misspelt: [typed: string, meant: string][] = [
 
 const here = openSearchTest()
 
-test("of fifty misspelt keywords at least forty-five find the product meant among the first eight", async () => {
+test("of fifty misspelt keywords at least forty-five find the intended product among the first eight", async () => {
   expect(misspelt).toHaveLength(50)
   const missed: string[] = []
   for (const [keyword, slug] of misspelt) {
@@ -76,7 +76,7 @@ test.each([
   ["מנורת שולחן", ["מנורה", "מנרת"]],
   ["हाथ का कुर्ता", ["कुर्ता", "कुरता"]],
   ["Türkisches Kaffeekännchen", ["kaffeekannchen", "Kaffekännchen", "türkische"]],
-])("%s is found as it is written, without its accents and with a slip", async (name, keywords) => {
+])("%s is found as written, without accents and with a typing mistake", async (name, keywords) => {
   await publishProduct(here.shop, here.admin, { name, desc: "Test.", category: "Gaming", price: 1_000, stock: 1 })
   for (const keyword of keywords) {
     const names = await here.names(String(new URLSearchParams({ keyword })))

@@ -18,15 +18,15 @@ export interface OptionCount {
 
 interface ValueCount {
   tag: string
-  /** The tags that products have, by which an address may name it */
+  /** The products' tags, by which an address may name it */
   tags: string[]
   name: string
-  /** Products that have it in stock; `null` in a list with too many to count */
+  /** The number of products that have it in stock; `null` in a list with too many to count */
   count: number | null
   isChosen: boolean
 }
 
-/** A longer list shows the values of so many of its newest products, without counts. */
+/** A longer list shows the values of this many of its newest products, without counts. */
 const MAX_COUNTED = 10_000
 const MAX_TAGS = 400
 const MAX_OPTIONS = 5
@@ -58,7 +58,7 @@ export async function countOptions(shop: Shop, matches: Matches): Promise<Option
 interface TagCount {
   tag: string
   count: number | null
-  /** The newest product that has it, which spells its name */
+  /** The newest product that has it, whose spelling is shown */
   newest: string
 }
 
@@ -87,7 +87,7 @@ const mergedTags = sql`lateral (
   from unnest(option_tags) stored, lateral (select split_part(stored, '=', 1) as own) of_tag
     left join option_names on key = own) tags`
 
-/** A value that comes to a product that is listed is noted under its option. */
+/** A value added to a listed product is recorded under its option. */
 function noteOptions({ noteRead }: Pick<Shop, "noteRead">, merged: MergedOptions, counts: readonly TagCount[]): void {
   if (!noteRead) return
   for (const { tag } of counts) for (const stored of tagsOf(merged, tag)) noteRead(optionOf(stored))
@@ -125,7 +125,7 @@ async function describeOptions(
 
 interface Spelling {
   name: string
-  /** The last place at which a product lists it */
+  /** The last position at which a product lists it */
   place: number
 }
 
@@ -161,7 +161,7 @@ async function readOptionNames(shop: Queryable, tags: readonly TagCount[]): Prom
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** Numbers by their size, then what has none in the order of the products. */
+/** Numbers by size, then values without a number in the order of the products */
 function compareValues(
   one: { tag: string; name: string },
   other: { tag: string; name: string },

@@ -1,13 +1,13 @@
 import { optionKey } from "~/domain/catalog/variants/variant"
 
-/** Tags of the values of one option, such as `size=42`; a product has any of them. */
+/** Tags of the values of one option, such as `size=42`; a product must have one of them. */
 export type OptionChoice = readonly string[]
 
 const MAX_CHARACTERS = 2_000
 const MAX_TAGS = 20
 const MAX_TAG_LENGTH = 200
 
-/** Reads tags with spaces between them, which no tag contains, and leaves out what is none. */
+/** Parses tags separated by spaces, which no tag contains, and skips invalid ones. */
 export function parseOptions(sent: string): OptionChoice[] {
   const words = sent.slice(0, MAX_CHARACTERS).split(/\s+/)
   return groupTags([...new Set(words.filter(isTag).map(tagKey))].slice(0, MAX_TAGS).sort())
@@ -27,7 +27,7 @@ export function isTag(word: string): boolean {
   return word.length <= MAX_TAG_LENGTH && /^[^=]+=./.test(word)
 }
 
-/** Returns a tag as products have it, for one of an old address or typed by hand. */
+/** Returns the products' form of a tag from an old address or typed by hand. */
 function tagKey(word: string): string {
   return `${optionKey(optionOfTag(word))}=${optionKey(valueOfTag(word))}`
 }

@@ -11,7 +11,7 @@ import { openSearchTest } from "./testing/search-test.server"
 const here = openSearchTest()
 beforeAll(addDearProducts)
 
-/** Above the prices of all other products: from $19,000 to $19,200, and $19,100 */
+/** Prices above those of all other products: from $19,000 to $19,200, and $19,100 */
 async function addDearProducts() {
   await addProductWithOptions(here.shop, here.admin, {
     name: "Range",
@@ -26,7 +26,7 @@ async function addDearProducts() {
 }
 
 describe("a list by price", () => {
-  test("goes by the lowest price upwards and by the highest downwards, from either end", async () => {
+  test("is sorted by the lowest price ascending and by the highest descending, in both directions", async () => {
     const own = async (query: string) => (await here.names(query)).filter((name) => ["Range", "Single"].includes(name))
     expect(await own("sort=price-desc")).toEqual(["Range", "Single"])
     expect(await own("sort=price-desc&price[lte]=19150")).toEqual(["Range", "Single"])
@@ -45,7 +45,7 @@ describe("a list by price", () => {
     ["price[gte]=19201&price[lte]=19300", []],
     ["price[gte]=18900&price[lte]=18999.99", []],
     ["price[gte]=19050&price[lte]=19150", ["Range", "Single"]],
-  ])("finds products whose prices meet %s", async (query, names) => {
+  ])("finds products whose price range overlaps %s", async (query, names) => {
     const lists = await Promise.all(
       ["newest", "price-asc", "price-desc", "rating"].map((sort) => here.list(`${query}&sort=${sort}`)),
     )
@@ -63,14 +63,14 @@ describe("a search", () => {
     jacket = (await addProductWithOptions(here.shop, here.admin, { variants })).id
   })
 
-  test("knows the values of options beside a product's words", async () => {
+  test("knows the values of options in addition to a product's words", async () => {
     for (const keyword of ["chore jacket m", "indigo jacket", "jacket ecru"]) {
       expect(await here.names(`keyword=${keyword}`)).toEqual(["Chore Jacket"])
     }
     expect(await here.count("keyword=chore+jacket+mauve")).toBe(0)
   })
 
-  test("finds a SKU whole or by its beginning, in whatever case, and nothing that it may have meant", async () => {
+  test("finds a SKU or its beginning, in any case, without corrections", async () => {
     for (const keyword of ["CJ-M-IND", "cj-m-ind", "CJ-M", "cj-"]) {
       expect(await here.list(`keyword=${keyword}`)).toMatchObject({
         products: [{ name: "Chore Jacket" }],
@@ -83,7 +83,7 @@ describe("a search", () => {
     }
   })
 
-  test("forgets the SKU of a version that is removed, and learns that of another", async () => {
+  test("no longer finds the SKU of a removed variant, and finds that of a new one", async () => {
     await saveVariants(here.shop, here.admin, jacket, [
       { values: ["m", "ecru"], sold: false },
       { values: ["s", "indigo"], sku: "walnut" },
@@ -101,7 +101,7 @@ describe("a search", () => {
   })
 })
 
-describe("filters by option", () => {
+describe("option filters", () => {
   const sized = (name: string, options: Record<string, string[]>, variants: Record<string, { stock: number }>) =>
     addProductWithOptions(here.shop, here.admin, { name, options, variants })
   let boot = { id: "", variants: {} as Record<string, string> }
@@ -128,7 +128,7 @@ describe("filters by option", () => {
   }
   const found = async (query: string) => (await here.names(`keyword=vernal&${query}`)).sort()
 
-  test("count what is in stock, names without case, accents and spaces being one, smaller sizes first", async () => {
+  test("count products in stock, merge names that differ in case, accents and spaces, and list smaller sizes first", async () => {
     expect(await counted()).toEqual({ Size: ["9 1", "10 2"], Colour: ["Black 1"], Color: ["Bláck 1", "Red 1"] })
   })
 
@@ -141,7 +141,7 @@ describe("filters by option", () => {
     expect(await counted("option=size%3D12")).toMatchObject({ Size: ["9 1", "10 2", "12 0"] })
   })
 
-  test("follow a size that sells out, and one that comes, while nothing else is counted anew", async () => {
+  test("follow a size that sells out or is restocked, without counting anything else again", async () => {
     const nine = boot.variants["9-black"] ?? ""
     await moveStock(here.shop, nine, -1)
     expect(await counted()).toMatchObject({ Size: ["10 2"] })
@@ -151,7 +151,7 @@ describe("filters by option", () => {
     expect(await counted()).toMatchObject({ Size: ["9 1", "10 2"] })
   })
 
-  test("are noted where they are read: values that are counted, and their options", async () => {
+  test("record what was read: counted values, and their options", async () => {
     const noted = new Set<string>()
     const shop = { ...here.shop, noteRead: (tag: string) => void noted.add(tag) }
     const filter = parseProductFilter(shop.categories.current, new URLSearchParams("keyword=vernal&option=size%3D10"))

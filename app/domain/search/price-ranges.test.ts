@@ -13,15 +13,15 @@ interface Priced {
   category: string
   price: number
   highest: number
-  /** Stars of its only review, or 0 */
+  /** The rating of its only review, or 0 */
   rating: number
   tags: string[]
-  /** Seconds */
+  /** Creation time in seconds */
   age: number
   isPublic: boolean
 }
 
-/** Many cost the same, and many begin or end where others do. */
+/** Many have the same price, and many ranges share a beginning or an end. */
 const prices = [1, 100, 1_999, 2_000, 2_001, 2_400, 5_000, 99_999_999]
 const widths = [0, 0, 1, 2, 99, 400, 3_000, 1_000_000]
 const next = random(20)
@@ -45,7 +45,7 @@ const priced = Array.from({ length: 300 }, (_, number): Priced => {
 const here = openForTests(openTestShop)
 beforeAll(() => insertPriced(priced))
 
-/** Prices of products follow from variants, which lists do not read. */
+/** Prices of products derive from variants, which lists do not read. */
 async function insertPriced(rows: readonly Priced[]) {
   await here.shop.transaction(async ({ db }) => {
     await sql`alter table products disable trigger user`.execute(db)
@@ -107,7 +107,7 @@ const filters = Array.from({ length: 25 }, (_, number): ProductFilter => {
 })
 
 describe("a list of products with several prices", () => {
-  test.each(Object.keys(keys) as Sort[])("by %s has what a plain look finds, on each page", async (sort) => {
+  test.each(Object.keys(keys) as Sort[])("by %s has the same results as a full scan, on each page", async (sort) => {
     for (const refinement of filters) {
       const expected = plainList({ ...refinement, sort })
       const pages = Math.ceil(expected.length / PRODUCTS_PER_PAGE)
@@ -126,11 +126,11 @@ describe("a list of products with several prices", () => {
   })
 })
 
-describe("what a page reads of products whose prices span the end of a filter", () => {
+describe("the rows read for a page when price ranges span the end of a filter", () => {
   const spreadBuckets = { least: 0, greatest: 55 }
   beforeAll(() => insertPriced([...crowd("Footwear", 1_000, 1_900), ...crowd("Clothing", 1_500, 2_500)]))
 
-  /** Products of a category with all but the same prices */
+  /** Products of a category with nearly the same prices */
   function crowd(category: string, from: number, to: number): Priced[] {
     return Array.from({ length: 500 }, (_, number) => ({
       id: category.slice(0, 1).charCodeAt(0).toString(16) + number.toString(16).padStart(22, "0"),
@@ -144,7 +144,7 @@ describe("what a page reads of products whose prices span the end of a filter", 
     }))
   }
 
-  /** Entries of indexes and rows that a statement reads */
+  /** Index entries and rows that a statement reads */
   async function readBy(statement: ReturnType<typeof listOverlapping>): Promise<number> {
     const { rows } = await sql<{ "QUERY PLAN": [{ Plan: PlanNode }] }>`
       explain (analyze, format json) ${statement}`.execute(here.shop.db)
@@ -171,7 +171,7 @@ describe("what a page reads of products whose prices span the end of a filter", 
   })
 
   test.each(["price-asc", "price-desc"] as const)(
-    "by %s is a page of each spread, however many span it",
+    "are one page per spread by %s, however many ranges span it",
     async (sort) => {
       const walk = (category: string, price: number) =>
         listOverlapping(overlap(category, price), sortColumns(sort), {
@@ -185,13 +185,13 @@ describe("what a page reads of products whose prices span the end of a filter", 
     },
   )
 
-  test("and a count is hardly more than there are", async () => {
+  test("are hardly more than the counted products", async () => {
     const count = (category: string, price: number) => readBy(sql`select ${countOverlapping(overlap(category, price))}`)
     expect(await count("Clothing", 2_000)).toBe(500)
     expect(await count("Footwear", 5_000)).toBe(0)
   })
 
-  test("is nothing where each product has one price", async () => {
+  test("are none where each product has one price", async () => {
     expect(await findSpreadBuckets(here.shop)).toEqual({ least: 0, greatest: 41 })
     await sql`delete from products where highest_price > price`.execute(here.shop.db)
     expect(await findSpreadBuckets(here.shop)).toBeNull()

@@ -6,7 +6,7 @@ import { emptyFilter, isCanonical, parseProductFilter, productsPath } from "./pr
 const parse = (query: string) => parseProductFilter(newCategories, new URLSearchParams(query))
 
 describe("a list's address", () => {
-  test("says everything under the API's names", () => {
+  test("contains everything under the API's names", () => {
     expect(
       parse("keyword=lamp&category=Kitchen&price[gte]=10&price[lte]=99.99&ratings[gte]=3.5&sort=price-asc&page=2"),
     ).toEqual({
@@ -21,7 +21,7 @@ describe("a list's address", () => {
     })
   })
 
-  test("without anything means everything, newest first", () => {
+  test("without parameters means everything, newest first", () => {
     expect(emptyFilter).toMatchObject({
       keyword: "",
       category: null,
@@ -35,7 +35,7 @@ describe("a list's address", () => {
     expect(parse("sort=relevance").sort).toBe("newest")
   })
 
-  test("with senseless values is clamped, never refused", () => {
+  test("with invalid values is clamped, never refused", () => {
     expect(parse("page=0&price[gte]=-5&price[lte]=1e99&ratings[gte]=17&sort=nonsense&category=Cars")).toEqual({
       ...emptyFilter,
       ratingFrom: 5,
@@ -46,7 +46,7 @@ describe("a list's address", () => {
     expect(parse("category=kitchen").category).toBe("Kitchen")
   })
 
-  test("takes two prices in either order, and the end of the scale as no limit", () => {
+  test("accepts two prices in either order, and the end of the scale as no limit", () => {
     expect(parse("price[gte]=90&price[lte]=10")).toMatchObject({ priceFrom: 1_000, priceTo: 9_000 })
     expect(parse("price[gte]=0&price[lte]=25000")).toEqual(emptyFilter)
   })
@@ -55,7 +55,7 @@ describe("a list's address", () => {
     expect(parse("price[gte]=19.99&price[lte]=20.1")).toMatchObject({ priceFrom: 1_999, priceTo: 2_010 })
   })
 
-  test("can be written again from what it said", () => {
+  test("can be written back from the parsed filter", () => {
     const filters = fc.record({
       keyword: fc.constantFrom("", "desk lamp", "a/b%", ".."),
       category: fc.constantFrom("", "Gaming"),
@@ -86,7 +86,7 @@ describe("a list's address", () => {
     )
   })
 
-  test("is told from one that says too much, and may carry what is not the list's", () => {
+  test("is distinguished from one with superfluous parts, and may carry foreign parameters", () => {
     const canonical = (path: string) => {
       const url = new URL(path, "http://shop.test")
       return isCanonical(url, parseProductFilter(newCategories, url.searchParams))
@@ -105,7 +105,7 @@ describe("a list's address", () => {
     }
   })
 
-  test("is short: what is the default is left out", () => {
+  test("is short: defaults are left out", () => {
     expect(productsPath(emptyFilter)).toBe("/products")
     expect(productsPath(parse("keyword=desk+lamp&page=1&sort=relevance"))).toBe("/products/desk%20lamp")
     expect(productsPath(parse("category=Gaming&page=3"))).toBe("/products?category=Gaming&page=3")

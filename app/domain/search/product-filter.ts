@@ -30,23 +30,23 @@ export interface ProductFilter {
   /** `null` for no upper limit */
   priceTo: Cents | null
   ratingFrom: number
-  /** Products have a value of each in stock. */
+  /** Products must have a value of each in stock. */
   options: readonly OptionChoice[]
-  /** `relevance` only with a keyword */
+  /** `relevance` requires a keyword */
   sort: Sort
   page: number
 }
 
 export type Refinement = Omit<ProductFilter, "keyword" | "sort" | "page">
 
-/** Excludes fields, so that a new filter is included. */
+/** Lists the excluded fields, so that a new filter is included. */
 export function refinementOf({ keyword, sort, page, ...refinement }: ProductFilter): Refinement {
   return refinement
 }
 
 const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
 
-/** Clamps invalid values and refuses none; the category is as it was sent, see `withCategory`. */
+/** Clamps invalid values and refuses none; the category is unresolved, see `withCategory`. */
 export const ProductQuery = z
   .object({
     keyword: z.string().catch("").transform(normalizeKeyword),
@@ -83,7 +83,7 @@ export function parseProductFilter(categories: Categories, search: URLSearchPara
   return withCategory(categories, ProductQuery.parse(query))
 }
 
-/** Names the category as it is called now, or none if there is no such category. */
+/** Resolves the category to its present name, or to none if it does not exist. */
 export function withCategory(categories: Categories, filter: ProductFilter): ProductFilter {
   return { ...filter, category: filter.category && (categories.find(filter.category)?.name ?? null) }
 }
@@ -138,7 +138,7 @@ export function isCanonical(url: URL, filter: ProductFilter): boolean {
   return url.pathname === wanted.pathname && sorted(ours) === sorted(wanted.searchParams)
 }
 
-/** Whether visitors can make up any number of such lists */
+/** Returns whether visitors can make up any number of such lists. */
 export function isUnbounded(filter: ProductFilter): boolean {
   const { keyword, priceFrom, priceTo, ratingFrom, options, page } = filter
   return keyword !== "" || priceFrom > 0 || priceTo !== null || ratingFrom > 0 || options.length > 0 || page > 1

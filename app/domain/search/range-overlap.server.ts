@@ -5,14 +5,14 @@ import type { Queryable } from "~/domain/shop"
 import { allOf, type Condition } from "./condition.server"
 import type { Sort } from "./product-filter"
 
-/** Products that cost at most this, and some of their variants more */
+/** Products that cost at most this, although some of their variants cost more */
 export interface RangeOverlap {
   price: Cents
   spreadBuckets: SpreadBuckets
   others: readonly Condition[]
 }
 
-/** The least and the greatest `price_spread` of products with more than one price */
+/** The smallest and the largest `price_spread` of products with more than one price */
 export interface SpreadBuckets {
   least: number
   greatest: number
@@ -48,7 +48,7 @@ export function countOverlapping(overlap: RangeOverlap): RawBuilder<number> {
       select count(*) from products where ${overlaps(overlap)} and ${isNear(overlap)}) found)`
 }
 
-/** Prices of one spread are less than `widest` apart, so an index is read no further than this from the price. */
+/** Prices of one spread are less than `widest` apart, which limits how far the index is read from the price. */
 function bucketsOf({ spreadBuckets: { least, greatest } }: RangeOverlap): RawBuilder<unknown> {
   return sql`(
     select spread, exp((spread + 1) / 3::float8)::integer + 1 as widest

@@ -10,7 +10,7 @@ const here = openSearchTest()
 
 const find = (keyword: string) => here.names(String(new URLSearchParams({ keyword })))
 
-describe("a name that is written without spaces", () => {
+describe("a name in a script without spaces", () => {
   test.each([
     ["Chinese", "陶瓷咖啡杯", ["咖啡", "咖啡杯", "瓷咖啡", "杯", "陶瓷 杯", "陶瓷咖啡杯"], ["咖杯", "啡咖", "茶"]],
     [
@@ -24,13 +24,13 @@ describe("a name that is written without spaces", () => {
     ["Khmer", "ពែងកាហ្វេ", ["កាហ្វេ", "ពែង"], ["កាពែង"]],
     ["mixed", "iPhone14手机壳", ["手机", "iphone14", "手机壳 iphone14", "iphone14手机"], ["机手"]],
     ["beyond the first plane", "𠮷野家丼", ["野家", "𠮷野", "丼"], ["𠮷家"]],
-  ])("is found by any word in it: %s", async (_, name, found, others) => {
+  ])("is found by any of its words: %s", async (_, name, found, others) => {
     await publish(name)
     for (const keyword of found) expect([keyword, await find(keyword)]).toEqual([keyword, [name]])
     for (const keyword of others) expect([keyword, await find(keyword)]).toEqual([keyword, []])
   })
 
-  test("is found by its description, and is suggested, and comes nearest", async () => {
+  test("is found by its description, suggested, and listed among the nearest", async () => {
     await publish("竹砧板", "厨房里的好帮手。")
     expect(await find("帮手")).toEqual(["竹砧板"])
     expect(await suggest(here.shop, "砧板")).toMatchObject([{ kind: "product", text: "竹砧板" }])
@@ -39,7 +39,7 @@ describe("a name that is written without spaces", () => {
     expect(await find("竹砧板竹砧板竹砧板".repeat(9))).toEqual([])
   })
 
-  test("teaches the vocabulary nothing", async () => {
+  test("adds nothing to the vocabulary", async () => {
     await publish("檀木梳子")
     const { rows } = await sql`select word from search_words where word ~ '[檀梳]'`.execute(here.shop.db)
     expect(rows).toEqual([])
@@ -81,7 +81,7 @@ test("a Korean word is found within another, and is shown in syllables", async (
   expect(await suggest(here.shop, "컵받")).toMatchObject([{ kind: "search", text: "컵받침" }, { kind: "product" }])
 })
 
-test("a Korean particle that is typed after a noun is left out", async () => {
+test("a Korean particle after a noun is ignored", async () => {
   for (const name of ["가죽가방", "종", "은목걸이", "두부"]) await publish(name)
   await publish("우산", "가방을 지켜 줍니다. 비가 올 때 어울리는 우산을 씁니다.")
   for (const keyword of [
@@ -99,12 +99,12 @@ test("a Korean particle that is typed after a noun is left out", async () => {
     expect([keyword, await find(keyword)]).toEqual([keyword, ["두부"]])
   expect((await suggest(here.shop, "가죽가방을")).map(({ text }) => text)).toContain("가죽가방")
   expect(await here.list(`keyword=${encodeURIComponent("두부를")}`)).toMatchObject({ words: "두부", corrected: null })
-  // Neither a noun that ends like a particle, nor a particle after the wrong sound, is cut.
+  // Neither a noun that resembles one with a particle nor a particle after the wrong sound is cut.
   expect(await find("목걸이")).toEqual(["은목걸이"])
   for (const keyword of ["종이", "두부을"]) expect([keyword, await find(keyword)]).toEqual([keyword, []])
 })
 
-test("what Korean sentences end with is not suggested", async () => {
+test("endings of Korean sentences are not suggested", async () => {
   await publish("우산꽂이", "우산을 꽂습니다. 현관에 어울립니다.")
   const texts = async (typed: string) => (await suggest(here.shop, typed)).map(({ text }) => text)
   for (const typed of ["니", "습니", "다", "을"])
@@ -115,12 +115,12 @@ test("what Korean sentences end with is not suggested", async () => {
   expect(await texts("꽂")).toContain("꽂이")
 })
 
-test("signs of India's scripts are vowels of a word, which is no row of letters", async () => {
+test("vowel signs of Indian scripts are part of a word, not separate letters", async () => {
   await publish("कुर्ता")
   expect(await find("ता कुर")).toEqual([])
 })
 
-test("products and categories of the release before are found once their words were made anew", async () => {
+test("products and categories of the previous release are found once their words were recomputed", async () => {
   const name = "手工玻璃花瓶"
   const id = await publish(name)
   await sql`alter table products disable trigger user`.execute(here.shop.db)

@@ -23,8 +23,8 @@ const common = (word: string) => known(word, { stem: null, isKnown: false, hasPr
 const candidate = (word: string) => ({ word, stem: word, weight: 1 })
 const strictly = (...typed: SearchToken[]) => buildQuery(typed, { relaxed: false })
 
-describe("a keyword is looked for", () => {
-  test("as it was typed, each word also as the beginning of others", () => {
+describe("a keyword is searched for", () => {
+  test("as typed, each word also as a prefix", () => {
     expect(strictly(known("oak"), known("lamp"))).toEqual({
       literal: null,
       exact: "'oak' & 'lamp'",
@@ -36,12 +36,12 @@ describe("a keyword is looked for", () => {
     })
   })
 
-  test("by its symbols when it has no words", () => {
+  test("by its symbols if it has no words", () => {
     expect(symbolQuery(["%", "'", "\\"])?.tolerant).toBe("'%' & '''' & '\\\\'")
     expect(symbolQuery([])).toBeNull()
   })
 
-  test("and counted by the words that the catalogue has, each once, or not at all", () => {
+  test("and counted by its words in the catalogue, each once, or not at all", () => {
     expect(strictly(common("the"), known("oak"), known("oak"), known("lamp"))?.words).toBe("oak lamp")
     expect(strictly(known("oak"), unknown("evil"))?.words).toBeNull()
     expect(strictly(known("oak"), unknown("la", { hasPrefix: true }))?.words).toBeNull()
@@ -49,19 +49,19 @@ describe("a keyword is looked for", () => {
     expect(symbolQuery(["%"])?.words).toBeNull()
   })
 
-  test("without its common words, unless it has no others", () => {
+  test("without common words, unless it has no others", () => {
     expect(strictly(common("the"), known("lamp"))?.tolerant).toBe("'lamp':*")
     expect(strictly(common("the"))?.tolerant).toBe("'the':*")
     expect(strictly(common("s"))?.tolerant).toBe("'s':*")
   })
 
-  test("as one of the words that begin like it, when they are few", () => {
+  test("as one of the words with this prefix, if they are few", () => {
     const lamp = known("lamp", { prefixStems: ["lamp", "lampshad"] })
     expect(strictly(lamp)).toMatchObject({ exact: "'lamp'", prefix: "('lamp' | 'lampshad')" })
     expect(strictly(known("oak", { prefixStems: ["oak"] }), lamp)?.tolerant).toBe("'oak' & ('lamp' | 'lampshad')")
   })
 
-  test("with one letter only as that letter, but a last one that is no word of the catalogue begins one", () => {
+  test("with a single letter only as that letter, but a last one that is no word in the catalogue is a prefix", () => {
     expect(strictly(known("k"), known("lamp"))?.tolerant).toBe("'k' & 'lamp':*")
     expect(strictly(known("lamp"), known("k"))?.tolerant).toBe("'lamp':* & 'k'")
     const tolerant = "'lamp':* & 'k':*"
@@ -73,7 +73,7 @@ describe("a keyword is looked for", () => {
     expect(strictly(known("茶", { repeated: "" }))).toMatchObject({ tolerant: "'茶'", names: null })
   })
 
-  test("as what was probably meant when the catalogue does not have it", () => {
+  test("with its likely corrections if the catalogue does not have it", () => {
     expect(strictly(unknown("lmp", { similarWords: [candidate("lamp")] }), known("oak"))).toEqual({
       literal: null,
       exact: null,
@@ -85,7 +85,7 @@ describe("a keyword is looked for", () => {
     })
   })
 
-  test("cut in two, or joined with the next word, when that makes words of the catalogue", () => {
+  test("split in two, or joined with the next word, if that gives words of the catalogue", () => {
     const desklamp = unknown("desklamp", { splits: [[candidate("desk"), candidate("lamp")]] })
     expect(strictly(desklamp)).toMatchObject({ tolerant: "('desklamp':* | ('desk' & 'lamp'))", corrected: "desk lamp" })
     const head = known("head", { compound: candidate("headphones") })
@@ -96,37 +96,37 @@ describe("a keyword is looked for", () => {
     })
   })
 
-  test("as meaning nothing where a common word was mistyped", () => {
+  test("without a common word that was mistyped", () => {
     const with_ = { word: "with", stem: null, weight: 1 }
     expect(strictly(known("lamp"), unknown("wiht", { similarWords: [with_] }))?.tolerant).toBe("'lamp':*")
   })
 
-  test("with every word in doubt only when it is asked to", () => {
+  test("with corrections of every word only on request", () => {
     const boat = known("boat", { similarWords: [candidate("boot")] })
     expect(strictly(boat)?.tolerant).toBe("'boat':*")
     expect(buildQuery([boat], { relaxed: true })?.tolerant).toBe("('boat':* | 'boot')")
   })
 
-  test("not at all when it has no words", () => {
+  test("not at all if it has no words", () => {
     expect(strictly()).toBeNull()
   })
 })
 
-test("a better keyword has only words that the catalogue has", () => {
+test("a better keyword has only words of the catalogue", () => {
   expect(suggestKeyword([known("oak"), unknown("xqzt"), unknown("lmp", { similarWords: [candidate("lamp")] })])).toBe(
     "oak lamp",
   )
   expect(suggestKeyword([unknown("xqzt")])).toBeNull()
 })
 
-test("what comes nearest has any of the words", () => {
+test("the nearest products have any of the words", () => {
   expect(singleTerms([known("oak"), common("the"), unknown("lmp", { similarWords: [candidate("lamp")] })])).toEqual([
     "'oak'",
     "'lamp'",
   ])
 })
 
-test("a suggestion is a name with the words before and a completion of the last", () => {
+test("a suggestion is a name with the earlier words and a completion of the last one", () => {
   const completions = [candidate("lamp"), candidate("lampshade")]
   expect(completionQuery([known("oak"), unknown("lam", { hasPrefix: true })], completions)).toBe(
     "'oak' & ('lamp' | 'lampshade')",
@@ -135,7 +135,7 @@ test("a suggestion is a name with the words before and a completion of the last"
   expect(completionQuery([unknown("xqzt")], [])).toBeNull()
 })
 
-test("a suggestion is also found by another form of its word, and by its word in two", () => {
+test("a suggestion is also found by another form of its word, and by its word split in two", () => {
   expect(completionQuery([known("berry", { word: "berries" })], [])).toBe("'berry'")
   const tea = unknown("tea", { hasPrefix: true, compound: candidate("teapot") })
   expect(completionQuery([known("blue"), tea, unknown("pot")], [])).toBe("'blue' & 'teapot'")
@@ -144,7 +144,7 @@ test("a suggestion is also found by another form of its word, and by its word in
   )
 })
 
-test("a text without spaces is one word again where it is shown", () => {
+test("a text without spaces is shown as one word again", () => {
   const read = [known("coffee"), known("陶瓷", { repeated: "" }), known("瓷杯", { repeated: "瓷" })]
   expect(strictly(...read)).toMatchObject({ exact: "'coffee' & '陶瓷' & '瓷杯'", words: "coffee 陶瓷杯" })
   expect(suggestKeyword(read)).toBe("coffee 陶瓷杯")

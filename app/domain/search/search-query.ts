@@ -14,22 +14,22 @@ import {
 } from "./search-token"
 import type { VocabularyWord } from "./spelling"
 
-/** `tsquery` texts on stems, the narrower ones within the wider */
+/** `tsquery` texts on stems, each within the next */
 export interface SearchQuery {
   /** Every word as typed, stop words included; `null` if the catalogue lacks them */
   literal: string | null
   exact: string | null
   prefix: string | null
-  /** With typing mistakes corrected: what the list holds */
+  /** With typing mistakes corrected, as the list uses it */
   tolerant: string
-  /** One letter begins words of nearly every text, so a name must have one that begins so, if any has. */
+  /** One letter is a prefix in nearly every text, so a name must have a word with it, if any has. */
   names: string | null
   corrected: string | null
   words: string | null
 }
 
 interface QueryOptions {
-  /** Corrects known words as well, because their combination found nothing. */
+  /** Corrects known words as well, because the combination found nothing. */
   relaxed: boolean
 }
 
@@ -51,7 +51,7 @@ export function buildQuery(typed: readonly SearchToken[], options: QueryOptions)
   }
 }
 
-/** The "c" of "vitamin c" is a word as long as that finds something; the "w" of "walnut w", or alone, begins one. */
+/** The "c" of "vitamin c" is a word as long as it has results; the "w" of "walnut w", or alone, is a prefix. */
 function withBeginning(tokens: readonly SearchToken[], { relaxed }: QueryOptions): readonly SearchToken[] {
   return tokens.map((token, index) => {
     const isLetter = index === tokens.length - 1 && token.repeated === null && [...token.word].length === 1
@@ -70,16 +70,16 @@ export function symbolQuery(symbols: readonly string[]): SearchQuery | null {
   return { literal: null, exact: all, prefix: null, tolerant: all, names: null, corrected: null, words: null }
 }
 
-/** Shorter ones are found whole only. */
+/** Shorter words must match completely. */
 const MIN_SKU_BEGINNING = 3
 
-/** Finds a SKU, or what begins with it. */
+/** Matches a SKU or its prefix. */
 export function skuTerm(keyword: string): string {
   const sku = quote(`sku:${textKey(keyword)}`)
   return [...keyword].length < MIN_SKU_BEGINNING ? sku : `${sku}:*`
 }
 
-/** A known SKU is found beside words of the catalogue, and instead of what may have been meant. */
+/** A known SKU is searched for in addition to words of the catalogue, and instead of corrections. */
 export function withSku(search: SearchQuery | null, sku: string): SearchQuery {
   if (search?.prefix && !search.names) return { ...search, tolerant: orTerms([search.tolerant, sku]) }
   return { literal: null, exact: sku, prefix: null, tolerant: sku, names: null, corrected: null, words: null }
@@ -119,7 +119,7 @@ function termsBefore(word: SearchToken): string[] {
   return word.isKnown ? [quote(word.stem)] : [orTerms([prefixTerm(word), ...corrections(word)])]
 }
 
-/** The last stop word may be the beginning of another word. */
+/** The last stop word may be the prefix of another word. */
 function stopWordQuery(tokens: readonly SearchToken[]): SearchQuery | null {
   const last = tokens.at(-1)
   if (!last) return null

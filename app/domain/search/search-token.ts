@@ -2,18 +2,18 @@ import { findCorrections, type VocabularyWord } from "./spelling"
 
 export interface SearchToken {
   word: string
-  /** Of two letters in a text without spaces what the two before end with, `""` for the first; `null` of a word */
+  /** For two letters in a text without spaces, the end of the two before them, `""` for the first; `null` for a word */
   repeated: string | null
   /** `null` for a stop word, such as "the" */
   stem: string | null
-  /** As in names, which have no stop words */
+  /** The stem as in names, which have no stop words */
   nameStem: string
-  /** Some product has this word in any of its forms; taken for granted without spaces. */
+  /** Whether a product has this word in any of its forms; assumed in scripts without spaces */
   isKnown: boolean
   hasPrefix: boolean
-  /** Where words begin with a letter of which more may follow; otherwise it is a word of its own. */
+  /** Whether the letter may be a prefix; otherwise it is a complete word. */
   begins?: "names" | "texts"
-  /** The stems of all words with this prefix, if they are few: searching for each is faster. */
+  /** The stems of all words with this prefix, if they are few, because searching for each is faster */
   prefixStems: string[]
   similarWords: VocabularyWord[]
   splits: [left: VocabularyWord, right: VocabularyWord][]
@@ -26,7 +26,7 @@ export function isMeaningful(word: SearchToken): word is MeaningfulToken {
   return word.stem !== null
 }
 
-/** Puts texts without spaces together again, and the letters of Korean syllables. */
+/** Joins texts without spaces again, and the letters of Korean syllables. */
 export function joinWords(words: readonly Pick<SearchToken, "word" | "repeated">[]): string {
   const joined = words.reduce((text, { word, repeated }) => {
     if (text === "") return word
@@ -35,7 +35,7 @@ export function joinWords(words: readonly Pick<SearchToken, "word" | "repeated">
   return joined.normalize()
 }
 
-/** Shorter beginnings of words are not corrected: with one mistake they become almost anything. */
+/** Shorter prefixes are not corrected: one mistake could make them almost anything. */
 export const MIN_SUSPECTED_LENGTH = 4
 
 export function termOf(word: SearchToken, { relaxed }: { relaxed: boolean }): string | null {
@@ -65,11 +65,11 @@ export function prefixTerm({ stem, prefixStems, begins }: MeaningfulToken): stri
   return label ? orTerms(termsBeside(label, stem)) : `${quote(stem)}:*`
 }
 
-/** Products are also found by lexemes that begin so (`words_of` in 0057), which are no words. */
+/** The prefix of lexemes that are not words (`words_of` in 0057) */
 const LABELS = ["sku:", "option:"]
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
 
-/** Finds what begins with the stem, but not with the label. */
+/** Matches the stem as a prefix, but not the label. */
 function termsBeside(label: string, stem: string): string[] {
   const next = label.charAt(stem.length)
   const others = LETTERS.filter((letter) => letter !== next).map((letter) => `${quote(stem + letter)}:*`)

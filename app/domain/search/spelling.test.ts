@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { editDistance, findCorrections, findMisspeltBeginnings } from "./spelling"
 
-describe("a slip is", () => {
+describe("a typing mistake is", () => {
   test.each([
     ["a letter dropped", "lmp", "lamp"],
     ["a letter doubled", "lammp", "lamp"],
@@ -12,7 +12,7 @@ describe("a slip is", () => {
     expect(editDistance(meant, typed)).toBe(1)
   })
 
-  test("nothing between equal words, and one for each letter between unlike ones", () => {
+  test("counts nothing between equal words, and one for each letter between different ones", () => {
     expect(editDistance("lamp", "lamp")).toBe(0)
     expect(editDistance("", "lamp")).toBe(4)
     expect(editDistance("kitten", "sitting")).toBe(3)
@@ -24,25 +24,25 @@ test.each([
   ["hedph", ["headphones"]],
   ["heaph", ["headphones"]],
   ["hoover", []],
-])("the beginning %s may mean %j", (typed, meant) => {
+])("the prefix %s may mean %j", (typed, meant) => {
   const candidates = ["headphones", "harbour", "herringbone"].map((word) => ({ word, stem: word, weight: 1 }))
   expect(findMisspeltBeginnings(typed, candidates).map(({ word }) => word)).toEqual(meant)
 })
 
-describe("what somebody probably meant", () => {
+describe("a correction", () => {
   const word = (text: string, weight = 1) => ({ word: text, stem: text, weight })
   const meant = (typed: string, ...candidates: ReturnType<typeof word>[]) =>
     findCorrections(typed, candidates).map((candidate) => candidate.word)
 
-  test("is the commonest of the words that are equally near", () => {
+  test("is the most common of the equally near words", () => {
     expect(meant("lmp", word("limp", 2), word("lamp", 30))).toEqual(["lamp", "limp"])
   })
 
-  test("begins with the same letter rather than with another", () => {
+  test("prefers the same first letter", () => {
     expect(meant("bood", word("wood", 900), word("book", 3))).toEqual(["book", "wood"])
   })
 
-  test("is one slip away, and two in a long word only when nothing is nearer", () => {
+  test("is one mistake away, and two in a long word only if nothing is nearer", () => {
     expect(meant("lamb", word("desk"), word("limbo"))).toEqual([])
     expect(meant("headphnoess", word("headphones"))).toEqual(["headphones"])
     expect(meant("headphons", word("headphone"), word("headphones"), word("earphones"))).toEqual([

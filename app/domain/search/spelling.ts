@@ -2,7 +2,7 @@ export interface VocabularyWord {
   word: string
   /** `null` for a stop word, such as "the" */
   stem: string | null
-  /** How often it is written; decides between words that are equally near. */
+  /** The number of its occurrences, which decides between equally near words */
   weight: number
 }
 
@@ -30,18 +30,18 @@ export function findCorrections(typed: string, candidates: readonly VocabularyWo
     .map(({ candidate }) => candidate)
 }
 
-/** Allows one mistake in what has been typed so far. */
+/** Allows one mistake in the text typed so far. */
 export function findMisspeltBeginnings(typed: string, candidates: readonly VocabularyWord[]): VocabularyWord[] {
   const lengths = [typed.length - 1, typed.length, typed.length + 1]
   return candidates.filter(({ word }) => lengths.some((length) => editDistance(typed, word.slice(0, length)) === 1))
 }
 
-/** Such as shelves of shelf, which stems do not cover */
+/** Plurals such as shelves of shelf, which stems do not cover */
 function isIrregularPlural(typed: string, singular: string): boolean {
   return typed.endsWith("ves") && [`${typed.slice(0, -3)}f`, `${typed.slice(0, -3)}fe`].includes(singular)
 }
 
-/** Counts letters that were dropped, added, replaced or swapped with their neighbour (Damerau). */
+/** Counts letters that were dropped, added, replaced or swapped with a neighbour (Damerau). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -23,11 +23,11 @@ const MAX_SEARCHES = 3
 const MAX_CATEGORIES = 3
 const MAX_PRODUCTS = 6
 const MAX_COMPLETIONS = 8
-/** The words before the last leave few products, and most of these words fit none. */
+/** The words before the last one leave few products, and most of these words match none. */
 const MAX_COMPLETIONS_AFTER_OTHERS = 64
-/** A misspelt beginning keeps its first letter, with which so many common words begin. */
+/** A misspelt prefix keeps its first letter, which many common words share. */
 const MAX_CANDIDATES = 500
-/** Most beginnings occur in a name among so many newest products; only the others need an index. */
+/** Most prefixes occur in a name among so many newest products; only the others need an index. */
 const NEWEST_CONSIDERED = 3_000
 
 export async function suggest(shop: Queryable, typed: string): Promise<Suggestion[]> {
@@ -58,7 +58,7 @@ function suggestion(kind: Suggestion["kind"], text: string, href: string): Sugge
   return { kind, text, href }
 }
 
-/** Falls back to words that are nearly this one, or whose beginning is. */
+/** Falls back to words that are similar to this one, or that have a similar prefix. */
 async function completeWord(
   shop: Queryable,
   { word, repeated, similarWords }: SearchToken,
@@ -84,13 +84,13 @@ function notKoreanEnding(beginning: string) {
   return /^[\u1100-\u1112]/.test(beginning) ? sql` and word !~ ${KOREAN_ENDING}` : sql``
 }
 
-/** "headphone" and "headphones" find the same, so the commoner one is enough. */
+/** "headphone" and "headphones" find the same, so the more common one is enough. */
 function uniqueByStem(words: readonly VocabularyWord[]): string[] {
   const first = words.filter(({ stem }, place) => words.findIndex((word) => word.stem === stem) === place)
   return first.map(({ word }) => word.normalize())
 }
 
-/** Names with a word that begins like the keyword, or with the words that it may become */
+/** Names with a word that has the keyword as a prefix, or with its corrections */
 async function findCategoryNames(shop: Queryable, keyword: string, query: string | null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${shop.categories.current.names}::text[]) with ordinality category (name, place)
@@ -105,7 +105,7 @@ interface NamedProduct {
   name: string
 }
 
-/** By name; otherwise by an option's value beside it, or by SKU */
+/** Searches by name; otherwise by an option's value with it, or by SKU. */
 async function findProducts(shop: Queryable, keyword: string, query: string | null): Promise<NamedProduct[]> {
   const named = query === null ? [] : await findNames(shop, query)
   if (named.length > 0) return named

@@ -8,7 +8,7 @@ const here = openSearchTest()
 
 const suggested = async (typed: string) => (await suggest(here.shop, typed)).map(({ kind, text }) => `${kind} ${text}`)
 
-test("one letter suggests a few words, categories and products that begin with it", async () => {
+test("one letter suggests a few words, categories and products with this prefix", async () => {
   const found = await suggested("w")
   expect(found.slice(0, 3)).toEqual(["search wireless", "search walnut", "search wool"])
   expect(found.length).toBeLessThanOrEqual(12)
@@ -17,22 +17,22 @@ test("one letter suggests a few words, categories and products that begin with i
   expect(await suggested("x")).toEqual([])
 })
 
-test("one letter after other words suggests what has them all", async () => {
+test("one letter after other words suggests products with all of them", async () => {
   expect(await suggested("walnut c")).toEqual(["product Walnut Chess Set"])
   expect(await suggested("rain b")).toEqual(["product Harbour Rain Boots"])
 })
 
-test.each(["headhpones", "eadphones", "hheadphones"])("%s suggests what was meant", async (typed) => {
+test.each(["headhpones", "eadphones", "hheadphones"])("%s suggests the intended word", async (typed) => {
   const found = await suggested(typed)
   expect(found).toContain("search headphones")
   expect(found).toContain("product Halden Over-Ear Headphones")
 })
 
-test("three letters are not doubted: with a mistake they become almost anything", async () => {
+test("three letters are not corrected: a mistake could make them almost anything", async () => {
   expect((await suggested("hed")).filter((text) => text.startsWith("search"))).toEqual([])
 })
 
-test("a category is suggested by any of its words, without its accents, and with a slip", async () => {
+test("a category is suggested by any of its words, without accents, and with a typing mistake", async () => {
   await createCategory(here.shop, here.admin, { body: "", name: "Objets d’Électronique" })
   for (const typed of ["electronique", "Électr", "electronique ", "OBJETS D", "d’é"])
     expect(await suggested(typed)).toContain("category Objets d’Électronique")

@@ -10,7 +10,7 @@ export async function sweepWords(shop: Shop, signal?: AbortSignal): Promise<void
   while (after !== null && !signal?.aborted) after = await sweepBatch(shop, after)
 }
 
-/** Returns the last word of the batch, or `null` after the last. */
+/** Returns the last word of the batch, or `null` at the end. */
 async function sweepBatch(shop: Shop, after: string): Promise<string | null> {
   return shop.transaction(async ({ db }) => {
     const { rows } = await sql<{ last: string | null; unused: string[] }>`
@@ -21,12 +21,12 @@ async function sweepBatch(shop: Shop, after: string): Promise<string | null> {
         where word in (select word from batch where ${isUnused}) for update skip locked)
       select (select max(word) from batch) as last, array(select word from locked) as unused`.execute(db)
     const { last = null, unused = [] } = rows[0] ?? {}
-    // A product that has become public before the lock is seen by this statement alone.
+    // Only this statement sees a product that became public before the lock.
     if (unused.length > 0) await sql`delete from search_words where word = any(${unused}) and ${isUnused}`.execute(db)
     return last
   })
 }
 
-/** Stop words stay: they are few, and no index finds them. */
+/** Stop words are kept: they are few, and no index finds them. */
 const isUnused = sql`stem is not null and not exists (
   select from products where ${isPublic} and products.words @@ quote_literal(stem)::tsquery limit 1)`

@@ -11,9 +11,9 @@ const here = openSearchTest()
 const publish = (name: string) =>
   publishProduct(here.shop, here.admin, { name, desc: "The lot.", category: "Gaming", price: 1_000, stock: 1 })
 
-test("words that no product has any more leave the vocabulary, and come back with a product", async () => {
+test("unused words are removed from the vocabulary, and return with a product", async () => {
   const [gone, draft] = [await publish("Zyxquill lamp"), await publish("Wherdle lamps")]
-  // As a release before wrote a whole text without spaces
+  // The words that an earlier release stored for a text without spaces
   await sql`insert into search_words (word) values ('陶瓷咖啡杯')`.execute(here.shop.db)
   const all = await wordCount()
   await sweepWords(here.shop)
@@ -32,7 +32,7 @@ test("words that no product has any more leave the vocabulary, and come back wit
   expect(await known("wherdle")).toEqual(["wherdle"])
 })
 
-test("a word stays that a product is about to have", async () => {
+test("a word that a new product is about to use stays", async () => {
   await sql`insert into search_words (word) values ('quorndle')`.execute(here.shop.db)
   let sweep = Promise.resolve()
   await here.shop.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { findParticle, KOREAN_WORD, type Particle } from "./korean-particles"
 import type { SearchToken } from "./search-token"
 
 const MAX_SYMBOLS = 8
-/** As many words of a keyword are looked for. */
+/** The number of a keyword's words that are searched for */
 const MAX_PARTICLES = 8
 
 /** A keyword without any word consists of symbols: `%` and `\\` of `%%\\`. */
@@ -24,7 +24,10 @@ export async function tokenizeKeyword(shop: Queryable, keyword: string, { all = 
   return found.rows
 }
 
-/** 가방을 becomes 가방 if words of the catalogue begin so, and, unless the particle is certain, none like the whole. */
+/**
+ * 가방을 becomes 가방 if words of the catalogue have this prefix and, unless the particle is certain, none has the whole
+ * word as one.
+ */
 async function withoutParticles(shop: Queryable, keyword: string): Promise<string> {
   const particles = (keyword.match(KOREAN_WORD) ?? [])
     .slice(0, MAX_PARTICLES)

@@ -19,7 +19,7 @@ const tokens = (keyword: string, all = false) => tokenizeKeyword(here.shop, keyw
 const wordsOf = (found: readonly { word: string }[] = []) => found.map(({ word }) => word).sort()
 
 describe("a word of a keyword", () => {
-  test("that products have is known by its stem, with the stems that begin like it", async () => {
+  test("in the catalogue is known by its stem, with the stems that have it as a prefix", async () => {
     const [lamp, ...others] = await tokens("LÁMPS")
     expect(others).toEqual([])
     expect(lamp).toEqual({
@@ -36,15 +36,15 @@ describe("a word of a keyword", () => {
     })
   })
 
-  test("that is too common to mean anything has a stem in names only", async () => {
+  test("that is a stop word has a stem in names only", async () => {
     expect(await tokens("over")).toMatchObject([{ stem: null, nameStem: "over", isKnown: false, prefixStems: [] }])
   })
 
-  test("that begins a word is no word yet", async () => {
+  test("that is only a prefix is no word yet", async () => {
     expect(await tokens("headph")).toMatchObject([{ isKnown: false, hasPrefix: true, prefixStems: ["headphon"] }])
   })
 
-  test("with a typing mistake comes with the words it looks like, the singular of -ves among them", async () => {
+  test("with a typing mistake comes with similar words, including the singular of -ves", async () => {
     const [missing, swapped, several] = await tokens("hedphones, lmap shelves")
     expect(wordsOf(missing?.similarWords)).toEqual(["headphones"])
     expect(missing?.similarWords[0]).toEqual({ word: "headphones", stem: "headphon", weight: 10 })
@@ -52,7 +52,7 @@ describe("a word of a keyword", () => {
     expect(wordsOf(several?.similarWords)).toEqual(["shelf"])
   })
 
-  test("is cut in two, and joined with the next one, where that makes words of the vocabulary", async () => {
+  test("is split in two, and joined with the next one, if that gives words of the vocabulary", async () => {
     const [cut] = await tokens("opallamp")
     expect(cut?.splits.map(wordsOf)).toEqual([["lamp", "opal"]])
     const [head, phones] = await tokens("head phones")
@@ -60,14 +60,14 @@ describe("a word of a keyword", () => {
     expect(phones?.compound).toBeNull()
   })
 
-  test("that is known is doubted only when all are", async () => {
+  test("that is known is corrected only if all words are", async () => {
     expect(await tokens("head")).toMatchObject([{ isKnown: true, similarWords: [], splits: [] }])
     const [head] = await tokens("head", true)
     expect(wordsOf(head?.similarWords)).toContain("head")
   })
 })
 
-test("a keyword has eight words in their order, of forty letters each, or none", async () => {
+test("a keyword has up to eight words in order, of at most forty letters each", async () => {
   const letters = ["j", "i", "h", "g", "f", "e", "d", "c", "b", "a"]
   expect((await tokens(letters.join(" "))).map(({ word }) => word)).toEqual(letters.slice(0, 8))
   expect((await tokens("x".repeat(100))).map(({ word }) => word)).toEqual(["x".repeat(40)])

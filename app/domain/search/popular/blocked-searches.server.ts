@@ -9,7 +9,7 @@ import { MIN_CLIENTS_SHOWN } from "./popular-searches.server"
 
 export interface PopularSearch {
   keyword: string
-  /** Clients that searched for it within a month */
+  /** The number of clients that searched for it within a month */
   clients: number
   searchedAt: Date
   isBlocked: boolean

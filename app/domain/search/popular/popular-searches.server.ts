@@ -6,13 +6,13 @@ import { DAY } from "~/domain/durations"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 
-/** Days in which a search's weight falls by the factor e */
+/** Days in which a search's weight decreases by the factor e */
 const DECAY_DAYS = 14
-/** A keyword with fewer clients is private, or one person's joke. */
+/** A keyword from fewer clients is private, or one person's joke. */
 export const MIN_CLIENTS_SHOWN = 5
 const RETENTION_DAYS = 30
 const MAX_OF_CLIENT = 20
-/** Searches beyond these are not counted. */
+/** The limit beyond which searches are not counted */
 const MAX_GATHERED = 1_000
 const MAX_LENGTH = 100
 const MAX_CLIENT_ROWS = 200_000
@@ -25,7 +25,7 @@ interface GatheredSearches {
 
 const gathered = new WeakMap<Database, GatheredSearches>()
 
-/** `client` is a keyed hash of an address; searches that are not written yet may be lost. */
+/** `client` is a keyed hash of an address; searches that are not saved yet may be lost. */
 export function recordSearch({ db }: Pick<Queryable, "db">, keyword: string, client: string): void {
   const searches = gathered.get(db) ?? { count: 0, keywords: new Map() }
   gathered.set(db, searches)

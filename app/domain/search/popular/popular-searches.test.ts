@@ -35,7 +35,7 @@ const counted = (keyword: string) =>
 
 const rowsOfClients = async () => (await here.shop.db.selectFrom("popular_search_clients").selectAll().execute()).length
 
-test("whatever one client does, in a day it counts once, and on many days it is one client", async () => {
+test("whatever a client does, it counts once a day, and as one client on many days", async () => {
   for (let reload = 0; reload < 6; reload++) await search("mug", ["ada"])
   for (let reload = 0; reload < 6; reload++) recordSearch(here.shop, "mug", "ada")
   await flushSearches(here.shop)
@@ -48,7 +48,7 @@ test("whatever one client does, in a day it counts once, and on many days it is 
   expect(await popularSearches(here.shop)).toEqual([])
 })
 
-test("a search is shown when five clients have made it, the most popular first", async () => {
+test("a search is shown once five clients have made it, the most popular first", async () => {
   await search("mug", clients(4))
   await search("walnut bowl", clients(5))
   expect(await popularSearches(here.shop)).toEqual(["walnut bowl"])
@@ -57,14 +57,14 @@ test("a search is shown when five clients have made it, the most popular first",
   expect(await popularSearches(here.shop, 8, "wal")).toEqual(["walnut bowl"])
 })
 
-test("processes that write the same searches at once count each client once", async () => {
+test("processes that save the same searches concurrently count each client once", async () => {
   const rounds = Array.from({ length: 6 }, () => ({ ...here.shop, db: openDatabase(here.pool) }))
   for (const shop of rounds) for (const client of clients(20)) recordSearch(shop, "race", client)
   await Promise.all(rounds.map((shop) => flushSearches(shop)))
   expect(await counted("race")).toEqual({ times: 20, clients: 20 })
 })
 
-test("of one client twenty keywords count within a day, of all together a thousand at a time", async () => {
+test("twenty keywords of one client count within a day, and a thousand at a time of all together", async () => {
   for (let i = 0; i < 60; i++) {
     recordSearch(here.shop, `word ${i}`, "eve")
     if (i % 15 === 0) await flushSearches(here.shop)
@@ -76,13 +76,13 @@ test("of one client twenty keywords count within a day, of all together a thousa
   expect(await rowsOfClients()).toBe(1_020)
 })
 
-test("what is too long to be meant is not counted, and keeps nothing else from being counted", async () => {
+test("an unreasonably long keyword is not counted, and does not prevent others from being counted", async () => {
   recordSearch(here.shop, "x".repeat(300), "ada")
   await search("mug", ["ada"])
   expect(await rowsOfClients()).toBe(1)
 })
 
-test("who searched for what is forgotten after a month, and a keyword with the last of them", async () => {
+test("the record of a client's searches is deleted after a month, and a keyword with the last of them", async () => {
   await search("mug", clients(5))
   await search("bowl", clients(5))
   here.clock.advance({ days: 20 })
@@ -94,7 +94,7 @@ test("who searched for what is forgotten after a month, and a keyword with the l
   expect(await popularSearches(here.shop)).toEqual([])
 })
 
-test("however many clients there are, no more rows are kept than planned, and the newest are", async () => {
+test("however many clients there are, the number of rows is limited, and the newest are kept", async () => {
   await search("old", clients(30))
   here.clock.advance({ days: 1 })
   await search("new", clients(30))
@@ -104,7 +104,7 @@ test("however many clients there are, no more rows are kept than planned, and th
 })
 
 describe("an administrator", () => {
-  test("blocks a search, which is neither shown nor counted nor forgotten, and allows it again", async () => {
+  test("blocks a search, which is then neither shown nor counted nor deleted, and allows it again", async () => {
     await search("mug", clients(5))
     await search("rude words", clients(9))
     await search("private", clients(4))
@@ -124,7 +124,7 @@ describe("an administrator", () => {
     expect(await popularSearches(here.shop)).toEqual(["rude words"])
   })
 
-  test("leaves an entry in the audit log for each change, and none for what is so already", async () => {
+  test("leaves an entry in the audit log for each change, and none without a change", async () => {
     await here.shop.db.deleteFrom("popular_searches").execute()
     await search("mug", clients(5))
     for (const blocked of [true, true, false]) await setSearchBlocked(here.shop, admin, { keyword: "mug", blocked })
@@ -148,7 +148,7 @@ describe("an administrator", () => {
   })
 })
 
-test("what was blocked before stays blocked as it is written now", async () => {
+test("an earlier block also applies to the present spelling", async () => {
   const old = await openOldDatabase(BASELINE)
   onTestFinished(() => old.close())
   await old.client.query(`
