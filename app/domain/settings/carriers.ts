@@ -21,7 +21,7 @@ export function carrierNamesOf(settings: Pick<SettingsFacts, "carriers">): strin
   return carriersOf(settings).map(({ name }) => name)
 }
 
-/** Reads a line such as `Post: https://post.example/track?id={number}`; returns null if it is none. */
+/** Parses a line such as `Post: https://post.example/track?id={number}`; returns null if it is invalid. */
 export function parseCarrier(line: string): Carrier | null {
   const end = line.indexOf(":")
   const name = line.slice(0, Math.max(0, end)).trim()
@@ -30,7 +30,7 @@ export function parseCarrier(line: string): Carrier | null {
   return isPattern(pattern) ? { name, pattern } : null
 }
 
-/** Cleans the address in each line; names stay as they are typed. */
+/** Cleans the address in each line; names are unchanged. */
 export function cleanCarriers(text: string): string {
   const cleaned = text.split("\n").map((line) => {
     const end = line.indexOf(":") + 1
@@ -39,7 +39,7 @@ export function cleanCarriers(text: string): string {
   return cleaned.join("\n")
 }
 
-/** The number must not decide where the link leads. */
+/** The number must not decide the origin of the link. */
 function isPattern(pattern: string): boolean {
   if (pattern.length > LONGEST_PATTERN || /\s/.test(pattern) || pattern.split(NUMBER).length !== 2) return false
   const filled = ["1", "2"].map((number) => pattern.replace(NUMBER, number))

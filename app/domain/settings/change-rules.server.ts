@@ -15,11 +15,11 @@ type RulesEditor = Staff<"shipping.edit"> | Staff<"taxes.edit">
 
 interface RulesEdit {
   event: "shipping.updated" | "taxes.updated"
-  /** What the form is about, for people */
+  /** The name of the form, for people */
   what: string
-  /** The version that the form was opened with; null if nothing was shown that could be outdated */
+  /** The version with which the form was opened; null if it showed nothing that could be out of date */
   opened: number | null
-  /** The texts that the form shows of some rules */
+  /** Returns the texts that the form shows of some rules. */
   textsOf: (rules: PricingRules) => Texts
   /** The audit entry's values; by default the texts */
   auditOf?: (before: PricingRules, after: PricingRules) => [before: Texts, after: Texts]
@@ -28,7 +28,7 @@ interface RulesEdit {
 
 /**
  * Returns the new version, or null if nothing has changed.
- * @throws StaleEdit if what the form shows has changed since
+ * @throws StaleEdit if the rules shown in the form have changed since
  */
 export async function changeRules(
   shop: Shop,
@@ -58,7 +58,7 @@ async function changeNewest(
     if (fields.length > 0) throw new StaleEdit(what, fields, await findEditor(tx, opened, textsOf))
   }
   const changed = await edit(rules, newest, tx)
-  // Their keys may be in another order, that of jsonb.
+  // The order of their keys may differ, as in jsonb.
   if (isDeepStrictEqual(changed, rules)) return null
   const id = newObjectId(tx.now())
   await tx.db
@@ -76,10 +76,10 @@ async function changeNewest(
   return version + 1
 }
 
-/** Far more than are saved while a form is open, and few enough to be read at once */
+/** Far more versions than are saved while a form is open, and few enough to be read together */
 const MAX_VERSIONS = 100
 
-/** Returns who has made the texts what they are, since they were others; versions since may be of other forms. */
+/** Returns the author of the present texts; later versions may be from other forms. */
 async function findEditor(tx: Tx, opened: number, textsOf: RulesEdit["textsOf"]): Promise<string | null> {
   const versions = await readRulesSince(tx, opened, MAX_VERSIONS)
   const [newest, ...earlier] = versions.map(({ rules }) => textsOf(rules))

@@ -29,7 +29,7 @@ const save = (staff: Staff, part: "currency" | "home", value: string, opened: nu
 test.each([
   ["the first since the form was opened", 0],
   ["one between others", 3],
-])("who changed a form meanwhile is found with few statements, be it %s", async (_, before) => {
+])("the author of a concurrent change of a form is found with few statements, in the case of %s", async (_, before) => {
   const [ada, alan] = here.people
   const opened = await newest()
   for (let time = 0; time < before; time++) await save(ada, "currency", ["EUR", "USD"][time % 2] as string)
@@ -40,7 +40,7 @@ test.each([
   expect(log.texts.filter((text) => text.includes('from "pricing_versions"')).length).toBeLessThanOrEqual(3)
 })
 
-test("after very many versions of other forms it is somebody", async () => {
+test("after very many versions from other forms the author is unknown", async () => {
   const [ada, alan] = here.people
   const opened = await newest()
   await save(alan, "home", "31")

@@ -22,13 +22,13 @@ import { type RestoreVersion, UNKNOWN_ZONE } from "./settings-schema"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
 
 interface Opened {
-  /** The version that the form was opened with */
+  /** The version with which the form was opened */
   version: number
 }
 
 interface SettingsEdit extends Opened {
   facts: GeneralFacts
-  /** `null` removes it; absent means unchanged. */
+  /** `null` removes the logo; leaving it out keeps it. */
   logo?: Upload | null
 }
 
@@ -54,7 +54,7 @@ async function findTimeZone({ db }: Shop, name: string): Promise<string> {
   return rows[0].name
 }
 
-/** @throws ShopError `invalid` for a zone that the database does not know */
+/** @throws ShopError `invalid` for a time zone unknown to the database */
 export async function changeTimeZone(shop: Shop, staff: Staff<"settings.edit">, name: string): Promise<void> {
   const timeZone = await findTimeZone(shop, name)
   await shop.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function changeTimeZone(shop: Shop, staff: Staff<"settings.edit">, 
 
 interface NoticeEdit extends Opened {
   noticeText: string
-  /** `null` removes it; absent means unchanged. */
+  /** `null` removes the notice; leaving it out keeps it. */
   notice?: Upload | null
 }
 
@@ -109,7 +109,7 @@ async function assertUnchanged(
   if (fields.length > 0) throw new StaleEdit("part of the shop", fields, newest.author)
 }
 
-/** Returns the policy that it replaces. @throws StaleEdit if it was changed since `version` */
+/** Returns the replaced policy. @throws StaleEdit if it was changed since `version` */
 export async function replaceFactorPolicy(
   tx: Tx,
   staff: Staff<"settings.edit">,

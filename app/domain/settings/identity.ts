@@ -2,7 +2,7 @@ import type { Identity, Queryable } from "~/domain/shop"
 import { DEFAULT_EMAIL, DEFAULT_NAME, linesOf } from "./settings"
 import type { SettingsMemory } from "./settings-memory.server"
 
-/** Environment variables precede settings; `null` leaves a value to them. */
+/** Environment variables take precedence over settings; `null` means that none is set. */
 export interface FixedIdentity {
   name: string | null
   email: string | null

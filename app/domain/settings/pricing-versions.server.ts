@@ -3,7 +3,7 @@ import { notFound } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
 
 export interface RulesVersion {
-  /** 0 is the default. */
+  /** Version 0 is the default. */
   version: number
   rules: PricingRules
 }
@@ -37,7 +37,7 @@ export async function readRulesSince({ db }: { db: Database }, version: number, 
   return rows.map(({ id, rules }) => ({ id, rules: toRules(rules) }))
 }
 
-/** What was not known yet when a version was saved is as by default. */
+/** Fields that did not exist when a version was saved have their defaults. */
 function toRules(saved: object): PricingRules {
   const rules: Partial<PricingRules> = saved
   return { ...defaultRules, ...rules, taxes: { ...defaultRules.taxes, ...rules.taxes } }

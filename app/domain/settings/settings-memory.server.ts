@@ -4,7 +4,7 @@ import { readNewestRules } from "./pricing-versions.server"
 import { emptySettings, type ShopSettings } from "./settings"
 import { readNewestSettings } from "./settings-versions.server"
 
-/** Counts the versions of settings and of prices together: each grows by itself. */
+/** Adds the versions of settings and of prices, each of which only increases. */
 export class SettingsMemory extends VersionedMemory<ShopSettings> {
   constructor(db: Database) {
     super(async () => {

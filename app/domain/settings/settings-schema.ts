@@ -28,7 +28,7 @@ function optionalLine(label: string, max: number) {
     .refine(isPrintable, unusable(label))
 }
 
-/** A value that is parsed, such as an address */
+/** A value that is validated, such as an address */
 function optionalCode(label: string, max: number, clean = cleanCode) {
   return codeText(max, ...messagesFor(label, max), clean)
     .default("")
@@ -150,7 +150,7 @@ export const NoticeForm = z.object({
   withoutNotice: z.boolean().optional(),
 })
 
-/** An empty day demands nothing. */
+/** An empty day means no requirement. */
 export const FactorPolicyForm = z.object({
   version: versionSchema.optional(),
   staffFactorsFrom: optionalCode("the day", 10, cleanNumber).refine(

@@ -12,7 +12,7 @@ export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise
   return row ? toVersion(row) : nothingSaid
 }
 
-/** Reads the policy that holds until the transaction ends. */
+/** Reads the policy and locks it until the transaction ends. */
 export async function holdFactorPolicy(tx: Tx): Promise<FactorPolicy> {
   await sql`lock table settings_versions in share mode`.execute(tx.db)
   return (await readNewestSettings(tx)).settings

@@ -32,13 +32,13 @@ async function say(facts: Partial<SettingsFacts>, admin = grace): Promise<number
   return (await newest()).version
 }
 
-test("a shop of which nothing has been said has the names it always had", () => {
+test("a shop without settings has its default names", () => {
   const { identity, settings } = here.shop
   expect([identity.name, identity.email]).toEqual(["Counter", "hello@shop.test"])
   expect(senderOf({ identity, settings })).toEqual({ name: "Counter", address: "hello@shop.test" })
 })
 
-test("what administrators say counts where the environment says nothing", async () => {
+test("settings apply where the environment sets no value", async () => {
   await say({ name: "Oak & Co.", email: "hello@oak.example", senderName: "Oak’s parcels" })
   const { identity, settings } = here.shop
   expect(identity.name).toBe("Counter")
@@ -49,7 +49,7 @@ test("what administrators say counts where the environment says nothing", async 
   expect([fixed.name, fixed.email]).toEqual(["Fixed", "hello@oak.example"])
 })
 
-test("another process reads them again when it is told of a newer version, and not before", async () => {
+test("another process reads them again when it sees a newer version, and not before", async () => {
   const other = new SettingsMemory(here.shop.db)
   await other.renew()
   const version = await say({ telephone: "+1 212 555 0100" })
@@ -59,7 +59,7 @@ test("another process reads them again when it is told of a newer version, and n
   expect(other.current.telephone).toBe("+1 212 555 0100")
 })
 
-test("of two readings that overtake each other the newer one stays", async () => {
+test("of two overlapping reads the newer one stays", async () => {
   const other = new SettingsMemory(here.shop.db)
   const early = other.renew()
   await say({ taxId: "US 12-3456789" })
@@ -67,7 +67,7 @@ test("of two readings that overtake each other the newer one stays", async () =>
   expect(other.current.taxId).toBe("US 12-3456789")
 })
 
-test("the second of two editors is told what the first has changed", async () => {
+test("the second of two editors is told about the first one's change", async () => {
   const { version, settings } = await newest()
   await say({ address: "1 Main Street\nSpringfield" }, alan)
   const late = changeSettings(here.shop, grace, {
@@ -81,7 +81,7 @@ test("the second of two editors is told what the first has changed", async () =>
   })
 })
 
-test("of two who save at once both are kept or one is told, and no version is lost", async () => {
+test("of two concurrent edits both are saved or one is refused, and no version is lost", async () => {
   const { version, settings } = await newest()
   const saving = [grace, alan].map((admin) =>
     changeSettings(here.shop, admin, { version, facts: { ...settings, openingHours: `Ask ${admin.name}` } }),
@@ -91,12 +91,12 @@ test("of two who save at once both are kept or one is told, and no version is lo
   expect((await newest()).version).toBe(version + 1)
 })
 
-test("saving the same again is no new version", async () => {
+test("saving the same settings creates no new version", async () => {
   const before = (await newest()).version
   expect(await say({})).toBe(before)
 })
 
-test("an earlier version can be put back, and everything is in the history and in the audit log", async () => {
+test("an earlier version can be restored, and everything is in the history and in the audit log", async () => {
   const before = await newest()
   await say({ announcement: "Sale" })
   await restoreSettings(here.shop, grace, { version: before.version, snapshot: before.version + 1 })
@@ -119,7 +119,7 @@ test("an earlier version can be put back, and everything is in the history and i
   ])
 })
 
-test("a version that never was is not found", async () => {
+test("a version that never existed is not found", async () => {
   const { version } = await newest()
   await expect(restoreSettings(here.shop, grace, { version: 9_999, snapshot: version })).rejects.toMatchObject({
     kind: "notFound",

@@ -1,45 +1,45 @@
 import type { StoredPicture } from "~/domain/media/picture"
 import { defaultRules, type PricingRules } from "~/domain/pricing/rules"
 
-/** An empty text is unset. */
+/** An empty text means that it is unset. */
 export const emptyFacts = {
   name: "",
   email: "",
-  /** As on a letter, with line breaks */
+  /** The postal address with line breaks */
   address: "",
   telephone: "",
   openingHours: "",
-  /** IANA name; unset, UTC */
+  /** IANA name; UTC if unset */
   timeZone: "",
   taxId: "",
   vatId: "",
-  /** A pattern such as `INV-{year}-{number}`; unset there are no invoices */
+  /** A pattern such as `INV-{year}-{number}`; no invoices if unset */
   invoiceNumbers: "",
   creditNoteNumbers: "",
-  /** After the year of their issue */
+  /** Years after the year of issue */
   invoiceYears: "",
-  /** Unset, its entries are kept for ever. */
+  /** Years; kept for ever if unset */
   auditYears: "",
-  /** Shown beside every product's price */
+  /** Shown next to every product's price */
   deliveryTime: "",
   returnTerms: "",
-  /** Who may withdraw by law: everybody, or `eu` */
+  /** The customers who may withdraw by law: all, or `eu` */
   withdrawal: "",
-  /** One on each line, as in `Post: https://post.example/{number}` */
+  /** One carrier per line, as in `Post: https://post.example/{number}` */
   carriers: "",
-  /** Days after the delivery in which the shop takes things back beyond that */
+  /** Days after the delivery in which the shop accepts voluntary returns */
   returnDays: "",
   senderName: "",
   senderEmail: "",
   announcement: "",
   announcementLink: "",
-  /** One address on each line */
+  /** One address per line */
   socialLinks: "",
-  /** "on": an account is needed to check out. */
+  /** "on": checking out requires an account. */
   accountsOnly: "",
   /** The day from which staff need a second factor */
   staffFactorsFrom: "",
-  /** "on": people may trust a device instead of a second factor. */
+  /** "on": people may trust a device instead of using a second factor. */
   trustedDevices: "",
   /** Text alternative of the EU's notice on the legal guarantee */
   noticeText: "",
@@ -47,7 +47,7 @@ export const emptyFacts = {
 
 export type SettingsFacts = typeof emptyFacts
 
-/** What the form of the settings shows; the others have forms of their own */
+/** The fields of the settings form; the others have their own forms. */
 export type GeneralFacts = Omit<SettingsFacts, (typeof specialNames)[number]>
 const specialNames = ["staffFactorsFrom", "trustedDevices", "noticeText"] as const
 
@@ -90,7 +90,7 @@ export const DEFAULT_RETURN_TERMS = "Returns within 30 days"
 
 const DEFAULT_RETURN_DAYS = 30
 
-/** 0 if the shop takes nothing back beyond the right of withdrawal */
+/** 0 if the shop accepts no returns beyond the right of withdrawal */
 export function returnDaysOf({ returnDays }: Pick<SettingsFacts, "returnDays">): number {
   return returnDays === "" ? DEFAULT_RETURN_DAYS : Number(returnDays)
 }
