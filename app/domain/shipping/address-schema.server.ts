@@ -9,7 +9,7 @@ import { ShippingFields } from "./shipping-info"
 
 const AddressForm = ShippingFields.extend({ name: PersonName.optional() })
 
-/** Reports a missing state and the demands of the zone together with other missing fields. */
+/** Reports a missing state and violations of the zone's rules together with other missing fields. */
 export function addressFields({ settings }: Pick<Queryable, "settings">) {
   const { pricing } = settings.current
   return AddressForm.refine(({ country, state }) => state !== "" || statesOf(country).length === 0, {

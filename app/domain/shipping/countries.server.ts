@@ -41,7 +41,7 @@ export function readJsonFile<Content>(path: string): Content {
 
 type Corrections = Record<string, Record<string, string>>
 
-/** The first name of a duplicate code counts. */
+/** The first name of a duplicate code is used. */
 function readStates(): Map<string, Region[]> {
   const renamed = corrections.renamed as Corrections
   const removed = corrections.removed as Record<string, string[]>

@@ -4,14 +4,14 @@ import type { SettingsMemory } from "~/domain/settings/settings-memory.server"
 import { deliveryDates } from "./delivery-days"
 import { promisedDates } from "./promised-dates.server"
 
-test("working days are counted without weekends, and a month that both days are in is named once", () => {
+test("working days exclude weekends, and a month is named once if it has both days", () => {
   const after = (from: number, to: number) => deliveryDates({ from, to }, "2026-11-23", () => false)
   expect(after(1, 3)).toBe("Tue 24 to Thu 26 Nov")
   expect(after(4, 6)).toBe("Fri 27 Nov to Tue 1 Dec")
   expect(after(5, 5)).toBe("Mon 30 Nov")
 })
 
-test("nothing is promised for a weekend or a holiday, not even for today", () => {
+test("no delivery is promised for a weekend or a holiday, not even for today", () => {
   expect(deliveryDates({ from: 0, to: 1 }, "2026-11-28", () => false)).toBe("Mon 30 Nov")
   expect(deliveryDates({ from: 0, to: 1 }, "2026-11-27", (day) => day === "2026-11-30")).toBe("Fri 27 Nov to Tue 1 Dec")
   expect(deliveryDates({ from: 999, to: 999 }, "2026-11-27", () => false)).toBe("Thu 26 Sep")
@@ -31,7 +31,7 @@ test.each([
   expect(promisedDates(shop, { days: { from: 1, to: 2 }, pickup: null }, to)).toBe(dates)
 })
 
-test("what is collected, and a shop without a place, follow one calendar", () => {
+test("collected orders, and a shop without a place, follow one calendar", () => {
   const [days, poland] = [
     { from: 1, to: 1 },
     { country: "PL", state: "14" },

@@ -2,7 +2,7 @@ import { monthName, weekdayName } from "~/domain/days/calendar"
 import type { Day } from "~/domain/days/days"
 import { addWorkingDays } from "./holidays/working-days"
 
-/** Formats working days from a day such as `2026-11-23` on as `Tue 1 to Thu 3 Dec`. */
+/** Formats a range of working days after a day such as `2026-11-23` as `Tue 1 to Thu 3 Dec`. */
 export function deliveryDates(
   { from, to }: { from: number; to: number },
   today: Day,

@@ -9,7 +9,7 @@ export interface AddressError {
   message: string
 }
 
-/** Checks an address of known regions by the rules of its zone. */
+/** Validates an address with known regions by the rules of its zone. */
 export function addressErrors(
   rules: Pick<PricingRules, "zones">,
   address: Destination & { phoneNo: string },
@@ -33,16 +33,16 @@ export function addressErrors(
 const IN_POSTCODE = /^[\p{L}\d -]$/u
 const IN_TELEPHONE = /^[+\d ()./-]$/
 
-/** Where ten digits are dialled, `+1` before them is left out. */
+/** Where people dial ten digits, a leading `+1` is removed. */
 export function telephoneOf(rules: Pick<PricingRules, "zones">, address: Destination & { phoneNo: string }): string {
   const isNational = zoneOf(rules, address)?.telephone === "ten-digits" && NORTH_AMERICA.has(address.country)
   return isNational ? address.phoneNo.replace(/^\+?1(?=\d{10}$)/, "") : address.phoneNo
 }
 
-/** The countries of +1 (https://www.nanpa.com/numbering), where no area's code begins with 1 */
+/** The countries of +1 (https://www.nanpa.com/numbering), where no area code begins with 1 */
 const NORTH_AMERICA = new Set("AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI".split(" "))
 
-/** Returns null if the place is shipped to. */
+/** Returns null if the shop ships to the place. */
 export function placeError(rules: Pick<PricingRules, "zones">, place: Destination): AddressError | null {
   return zoneOf(rules, place) ? null : notShipped(rules, place)
 }
@@ -83,7 +83,7 @@ export function telephoneHint({ zones }: Pick<PricingRules, "zones">): string {
   return telephones[zones[0]?.telephone ?? "ten-digits"].hint
 }
 
-/** Null if every country is shipped to */
+/** Null if the shop ships to every country */
 export function shippedCountries({ zones }: Pick<PricingRules, "zones">): ReadonlySet<string> | null {
   const countries = new Set(zones.flatMap(({ places }) => places.map(({ country }) => country)))
   return countries.has("") ? null : countries

@@ -4,17 +4,17 @@ import type { Zone } from "~/domain/pricing/rules"
 const members = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "))
 
 /**
- * Regions with ISO codes of their own in which EU law applies (TFEU, articles 349 and 355(1) and (4)). Consumers there have the
- * EU's rights, although the VAT area leaves these places out: for taxes see `../pricing/eu-territories.ts`.
+ * Regions with their own ISO codes in which EU law applies (TFEU, articles 349 and 355(1) and (4)). Consumers there
+ * have EU rights, although these places are outside the VAT area: for taxes see `../pricing/eu-territories.ts`.
  */
 const regions = new Set("AX GF GP MF MQ RE YT".split(" "))
 
-/** Whether the EU's consumer law applies */
+/** Returns whether the EU's consumer law applies. */
 export function isInEu(country: string): boolean {
   return members.has(country) || regions.has(country)
 }
 
-/** Whether a zone names a country of the EU; one that is everywhere does not. */
+/** Returns whether a zone names a country of the EU; a zone for the whole world names none. */
 export function sendsToEu({ zones }: { zones: readonly Pick<Zone, "places">[] }): boolean {
   return zones.some(({ places }) => places.some(({ country }) => isInEu(country)))
 }

@@ -5,7 +5,7 @@ import type { Destination } from "~/domain/pricing/places"
 import { codeOfPattern } from "~/domain/pricing/postcode"
 import type { PricingRules } from "~/domain/pricing/rules"
 
-/** Whether these classes of products, and their shipping, are taxed alike at each of the places */
+/** Returns whether these classes of products, and their shipping, are taxed the same at each of the places. */
 export function isTaxedAlike(
   rules: PricingRules,
   classes: readonly string[],
@@ -26,7 +26,7 @@ export function isTaxedAlike(
   return others.every((place) => taxesAt(place) === taxes)
 }
 
-/** A place for each way in which an address of a known country and post code could be taxed */
+/** A place for each way in which an address with a known country and post code could be taxed */
 export function placesInCountry(rules: PricingRules, { country, pinCode }: Destination): Destination[] {
   const named = rules.taxes.rates.flatMap(({ place }) => (place.country === country ? [place.state] : []))
   const exceptions = euTerritories.flatMap((territory) => (territory.country === country ? territory.states : []))

@@ -1,26 +1,26 @@
 import { formatAddress } from "localized-address-format"
 import type { ShippingInfo } from "./shipping-info"
 
-/** An address of which state and country are names; `stateCode` is an ISO code, or what an import had. */
+/** An address in which state and country are names; `stateCode` is an ISO code, or unknown text from an import. */
 type NamedAddress = Omit<ShippingInfo, "phoneNo"> & { stateCode: string; countryCode: string }
 
 const writtenAsCode = new Set(["AU", "BR", "CA", "IT", "US"])
 
-/** Italy writes its provinces, whose codes are letters, and not its regions. */
+/** Italy uses its provinces, whose codes are letters, and not its regions. */
 function writtenState({ countryCode, stateCode, state }: NamedAddress): string {
   if (countryCode === "IT" && /^\d/.test(stateCode)) return ""
   return writtenAsCode.has(countryCode) ? stateCode : state
 }
 
-/** Stand for the parts in a template, so that nothing typed is taken for a part of the format */
+/** Placeholders for the parts in a template, so that user input is not mistaken for a part of the format */
 const ADDRESS = "\ue000"
 const CITY = "\ue001"
 const STATE = "\ue002"
 const POSTCODE = "\ue003"
 
 /**
- * Returns the lines beneath the name on a letter, in the order of the address's country by Google's published formats, with the
- * country at the end. A part for which the format has no place is kept, except a state where the country writes none.
+ * Returns the address lines below the name, in the order of the country by Google's published formats, with the country
+ * at the end. Keeps parts without a place in the format, except a state where the country uses none.
  */
 export function postalLines(named: NamedAddress): string[] {
   const { address, city, state, pinCode, country, countryCode } = named
@@ -51,7 +51,7 @@ function templateOf(country: string, isLocal: boolean, has: (part: string) => bo
   return formatAddress(fields, isLocal ? "local" : "latin")
 }
 
-/** Leaves out `CH-`, which the UPU discourages, and a prefix such as `AZ` if it has been typed. */
+/** Omits `CH-`, which the UPU discourages, and a prefix such as `AZ` if it is already there. */
 function withoutPrefix(template: string[], pinCode: string): string[] {
   return template.map((line) =>
     line.replace(/(\p{Lu}{1,2})([- ]?)(?=\ue003)/u, (found, prefix, sign) => {
@@ -60,7 +60,7 @@ function withoutPrefix(template: string[], pinCode: string): string[] {
   )
 }
 
-/** A city that is a state too, such as Madrid, Seoul or Dublin 2, is written once, beside the post code. */
+/** A city that is also a state, such as Madrid, Seoul or Dublin 2, is written once, next to the post code. */
 function withoutRepetition(template: string[], city: string, state: string): string[] {
   const ofState = template.find((line) => line.includes(STATE))
   const ofCity = template.find((line) => line.includes(CITY))
@@ -70,7 +70,7 @@ function withoutRepetition(template: string[], city: string, state: string): str
   return template.map((line) => line.replace(leftOut, "").replace(/ {2,}/, " ").trim())
 }
 
-/** Adds a city to the address and a post code beneath it, and a state if nothing is known about the country. */
+/** Adds a city to the address and a post code below it, and a state if the country is unknown. */
 function withRest(template: string[], parts: Parts, of: { isKnown: boolean; isLocal: boolean }): string[] {
   const written = template.join("\n").replace(/[\ue000-\ue003]/g, (part) => parts[part] ?? "")
   const isLeft = (part: string) => !written.toLowerCase().includes((parts[part] ?? "").toLowerCase())

@@ -33,7 +33,7 @@ test.each([
   ["AU", "NSW", "Sydney", "2000", "1 George Street", "Sydney NSW 2000", "Australia"],
   ["NZ", "AUK", "Auckland", "1010", "1 Queen Street", "Auckland 1010", "New Zealand"],
   ["TW", "TPE", "Xinyi", "110", "7 Xinyi Road", "Xinyi, Taipei 110", "Taiwan"],
-])("in %s, %s: %s %s is written as a letter has it", (country, state, city, pinCode, address, line, name) => {
+])("in %s, %s: %s %s is written in postal form", (country, state, city, pinCode, address, line, name) => {
   expect(linesOf(country, state, city, pinCode, address)).toEqual([address, line, name])
 })
 
@@ -65,13 +65,13 @@ test.each([
   expect(linesOf(country, state, city, pinCode, address).join("|")).toBe(lines)
 })
 
-test("a post code stands as it was typed, with its prefix or without", () => {
+test("a post code is written as typed, with or without its prefix", () => {
   expect(linesOf("SE", "AB", "Stockholm", "SE-111 20", "Vasagatan 1")[1]).toBe("SE-111 20 Stockholm")
   expect(linesOf("CH", "ZH", "Zürich", "CH-8001", "Bahnhofstrasse 1")[1]).toBe("CH-8001 Zürich")
   expect(linesOf("AZ", "BA", "Baku", "AZ1000", "Street 1")).toContain("AZ1000 Baku")
 })
 
-test("no address of any country loses what was typed, but for a state that its country does not write", () => {
+test("no address of any country loses a part, except a state that its country does not use", () => {
   const lost = listCountries().flatMap(({ code, name }) => {
     return ["", ...statesOf(code).map((state) => state.code)].flatMap((state) => {
       const lines = linesOf(code, state, "Somewhere", "PC 123", "9 Any Street")
@@ -83,7 +83,7 @@ test("no address of any country loses what was typed, but for a state that its c
   expect(lost).toEqual([])
 })
 
-test("what an import had is kept: an unknown country, a state in words, signs of a format", () => {
+test("data of an import is kept: an unknown country, a state as text, characters of a format", () => {
   expect(linesOf("Narnia", "Wood", "Lamp", "1", "Post 2")).toEqual(["Post 2", "Lamp", "Wood 1", "Narnia"])
   expect(linesOf("US", "Illinois", "Springfield", "62701", "%C $& 1")).toEqual([
     "%C $& 1",

@@ -4,7 +4,10 @@ import type { Queryable } from "~/domain/shop"
 import { deliveryDates } from "./delivery-days"
 import { type HolidayPlace, isHoliday } from "./holidays/holidays.server"
 
-/** Returns when a method delivers what is ordered today, by working days of the shop and of the place; null if it does not say. */
+/**
+ * Returns the delivery dates of a method for an order today, by working days of the shop and of the place; null if it
+ * has none.
+ */
 export function promisedDates(
   shop: Pick<Queryable, "settings" | "now">,
   { days, pickup }: Pick<OfferedMethod, "days" | "pickup">,

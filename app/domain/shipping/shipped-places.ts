@@ -10,10 +10,10 @@ export interface ShippedPlace {
   methods: readonly ShippingMethod[]
 }
 
-/** Search engines accept regions of these countries only. */
+/** Search engines accept regions of only these countries. */
 const countriesWithRegions = new Set(["US", "AU", "JP"])
 
-/** The country of the shop and its regions with other shipping; none where the shop has no country */
+/** The shop's country and its regions with other shipping; none if the shop has no country */
 export function shippedPlaces(rules: PricingRules): ShippedPlace[] {
   const { country } = homeOf(rules)
   if (country === "") return []

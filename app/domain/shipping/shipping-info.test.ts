@@ -20,11 +20,11 @@ test.each([
   ["+49 (0)30 1234567", "+49301234567"],
   ["(0)30 1234567", "0301234567"],
   ["(217) 555-0100", "2175550100"],
-])("the telephone number %s is kept as %s", (typed, kept) => {
+])("the telephone number %s is stored as %s", (typed, kept) => {
   expect(ShippingFields.parse({ ...address, phoneNo: typed }).phoneNo).toBe(kept)
 })
 
-test("a telephone number is refused rather than cut", () => {
+test("a telephone number is refused rather than truncated", () => {
   const cut = ShippingFields.safeParse({ ...address, phoneNo: `2175550100${" ".repeat(40)}9` })
   expect(cut.error?.issues.map(({ message }) => message)).toEqual(["This is too long: at most 50 characters"])
 })
@@ -39,20 +39,20 @@ test.each([
   ["US", "12175550100 5", "121755501005", WRONG],
   ["US", "+49 30 1234567", "+49301234567", `${WRONG}, without its country’s code`],
   ["AU", "+1 217 555 0100", "+12175550100", `${WRONG}, without its country’s code`],
-])("where ten digits are dialled in %s, %s is %s", (country, typed, dialled, message) => {
+])("where people dial ten digits in %s, %s is %s", (country, typed, dialled, message) => {
   const { phoneNo } = ShippingFields.parse({ ...address, phoneNo: typed })
   const place = { country, state: "", pinCode: "62701", phoneNo }
   expect(telephoneOf(defaultRules, place)).toBe(dialled)
   expect(addressErrors(defaultRules, place)).toEqual(message === null ? [] : [{ field: "phoneNo", message }])
 })
 
-test("where numbers have their country's code, +1 stays", () => {
+test("where numbers have their country code, +1 stays", () => {
   const zones = defaultRules.zones.map((zone) => ({ ...zone, telephone: "international" as const }))
   const place = { country: "US", state: "IL", pinCode: "62701", phoneNo: "+12175550100" }
   expect(telephoneOf({ zones }, place)).toBe("+12175550100")
 })
 
-test("an address that turns the text around is refused by name, and cleaned where it is paid for", () => {
+test("an address with a character that reverses the text is refused with its name, and cleaned in a paid order", () => {
   const turned = { ...address, address: "1 Main \u202eteertS" }
   expect(ShippingFields.safeParse(turned).error?.issues.map(({ message }) => message)).toEqual([
     "Please leave out control characters: an invisible direction mark (U+202E) after “1 Main”",
@@ -61,7 +61,7 @@ test("an address that turns the text around is refused by name, and cleaned wher
   expect(ShippingFields.parse({ ...address, suburb: "رام\u200f الله" }).suburb).toBe("رام\u200f الله")
 })
 
-test("an address names a missing state beside a missing name, and each fault of a field once", () => {
+test("an address reports a missing state together with a missing name, and each error of a field once", () => {
   const schema = addressFields({ settings: { current: emptySettings } as SettingsMemory })
   const typed = { name: "", address: "1 Way", suburb: "Austin", country: "US", state: "" }
   const { error } = schema.safeParse({ ...typed, pinCode: "9".repeat(17), phoneNo: "1".repeat(51) })

@@ -20,7 +20,7 @@ function code(missing: string, most: number, clean = cleanCode) {
 
 const line = (missing: string, most: number) => optionalLine(missing, most).min(1, missing)
 
-/** With spaces and brackets */
+/** Allows spaces and brackets */
 const MAX_PHONE = 50
 
 /** The zone's rule is in `delivery-rules.ts`. */
@@ -29,8 +29,8 @@ const phone = code("Enter a phone number", MAX_PHONE, cleanGroups)
   .pipe(z.string().min(1, "Enter a phone number"))
 
 /**
- * `+49 (0)30 1234567` has a zero that is only dialled without the country's code. With a character that no number has,
- * it stays as it was typed, so that a message can name the place.
+ * `+49 (0)30 1234567` has a zero that is only dialled without the country code. A text with an invalid character is
+ * unchanged, so that a message can show its position.
  */
 function dialled(text: string): string {
   const digits = text.replace(/^(\+.*)\(0\)/, "$1").replace(/[\s()./-]/g, "")

@@ -17,7 +17,7 @@ import { findCountry, findState } from "./regions/find-region.server"
 import { stateOfPostcode } from "./regions/state-of-postcode.server"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
-/** @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there */
+/** @throws ShopError `invalid` at the invalid field, or if the shop does not ship there */
 export function checkShipping({ settings }: Pick<Queryable, "settings">, input: ShippingFields): ShippingInfo {
   const { country, state } = findRegions(input)
   if (state === "" && statesOf(country).length > 0) throw invalid("Choose a state", "state")
@@ -29,8 +29,8 @@ export function checkShipping({ settings }: Pick<Queryable, "settings">, input: 
 }
 
 /**
- * A state and a post code may be missing; of a missing state the post code may say which it is.
- * @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there
+ * State and post code may be missing; the post code may determine a missing state.
+ * @throws ShopError `invalid` at the invalid field, or if the shop does not ship there
  */
 export function checkDestination({ settings }: Pick<Queryable, "settings">, input: Destination): Destination {
   const { country, state } = findRegions(input)
@@ -53,13 +53,13 @@ export function offeredCountries(rules: Pick<PricingRules, "zones">): Region[] {
   return shipped ? listCountries().filter(({ code }) => shipped.has(code)) : listCountries()
 }
 
-/** The country that the prices of a cart are for; by default the shop's */
+/** The country of a cart's prices; by default the shop's */
 interface CartDestination {
   to: Destination | null
   /** Empty if all have the same prices */
   countries: Region[]
   country: string
-  /** Why the chosen country is not shipped to; without its full stop */
+  /** The reason why the shop does not ship to the chosen country, without its full stop */
   refusal: string | null
 }
 
@@ -73,7 +73,7 @@ export function chooseDestination(shop: Pick<Queryable, "settings">, country: st
   return { to: { country, state: "", pinCode: "" }, countries, country, refusal: null }
 }
 
-/** The address of a paid order; words that the list does not have stay as they were sent. */
+/** The address of a paid order; texts that are not in the list are unchanged. */
 export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: ShippingFields): ShippingInfo {
   const country = findCountry(sent.country)?.code ?? sent.country
   const state = findState(country, sent.state)?.code ?? sent.state
@@ -81,8 +81,8 @@ export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: Shi
 }
 
 /**
- * Returns the address as it is taxed. Where an unknown country or state could change the tax on these classes of products, the post
- * code says the state; null where it does not either.
+ * Returns the address for taxes. If an unknown country or state could change the tax on these product classes, the post
+ * code determines the state; returns null if it cannot.
  */
 export function taxedAddress(
   shop: Pick<Queryable, "settings" | "now">,
@@ -101,7 +101,7 @@ export function taxedAddress(
 
 const savedByMember: RateLimitRule = { name: "shipping-member", points: 120, minutes: 60 }
 
-/** Guests have a name only here; that of an account stays. @throws ShopError as `checkShipping`, `tooMany` */
+/** This is a guest's only name; an account's name is unchanged. @throws ShopError as `checkShipping`, `tooMany` */
 export async function saveShipping(
   shop: Shop,
   buyer: Buyer,
@@ -114,7 +114,10 @@ export async function saveShipping(
   await updateShippingInfo(shop, buyer, info, isGuest ? name : undefined)
 }
 
-/** Returns the saved address with today's codes, and without its country or state if neither the list nor the post code knows it any more. */
+/**
+ * Returns the saved address with present codes, and without its country or state if neither the list nor the post code
+ * has it any more.
+ */
 export async function findShipping(shop: Queryable, member: Buyer): Promise<ShippingInfo | null> {
   const row = await shop.db.selectFrom("users").select("shipping_info").where("id", "=", member.id).executeTakeFirst()
   const saved = row?.shipping_info
@@ -124,7 +127,7 @@ export async function findShipping(shop: Queryable, member: Buyer): Promise<Ship
   return { ...saved, country, state }
 }
 
-/** Whether the list has the country and the state of an address */
+/** Returns whether the list has the country and the state of an address. */
 export function isComplete({ country, state }: ShippingInfo): boolean {
   return country !== "" && (state !== "" || statesOf(country).length === 0)
 }
@@ -136,7 +139,7 @@ export function assertComplete(address: ShippingInfo): void {
   throw invalid(`Please choose the ${country === "" ? "country" : "state"} of your address again`, "shippingInfo")
 }
 
-/** @throws ShopError `invalid` for field `shippingInfo` if nothing is offered for this order and address */
+/** @throws ShopError `invalid` for field `shippingInfo` if no method is available for this order and address */
 export function assertShipped(quote: Pick<Quote, "shippingMethod">, address: ShippingInfo): void {
   if (quote.shippingMethod) return
   throw invalid(`We cannot send this order to ${describeShipping(address).country}`, "shippingInfo")
@@ -153,7 +156,7 @@ export function countryName(code: string): string {
 
 /** An address with the names of its state and country */
 export interface AddressView extends ShippingInfo {
-  /** As on a letter, beneath the name */
+  /** The lines below the name, as on a letter */
   lines: string[]
 }
 
@@ -165,5 +168,5 @@ export function viewAddress(info: ShippingInfo): AddressView {
 /** Keeps country and state, which decided the taxes. */
 export const anonymizedShippingInfo = sql<string>`shipping_info || '{"address": "", "city": "", "pinCode": "", "phoneNo": ""}'`
 
-/** Also true of addresses that earlier releases anonymized with their city. */
+/** Also matches addresses that earlier releases anonymized with their city. */
 export const hasPrivateShippingInfo = sql<boolean>`(shipping_info ->> 'phoneNo' <> '' or shipping_info ->> 'city' <> '')`

@@ -2,13 +2,14 @@ interface Correction {
   /** Rules in the grammar of date-holidays */
   add?: readonly string[]
   remove?: readonly string[]
-  /** Days such as `12-26` that are also kept on the next working day if they are a Saturday or Sunday */
+  /** Days such as `12-26` that are also observed on the next working day if they fall on a Saturday or Sunday */
   moved?: readonly string[]
 }
 
 /**
- * What date-holidays 3.37 lacks, by country, or by country and the shop's state; checked against Python's `holidays` 0.105
- * and the laws named here. National laws on periods treat some days as holidays that shops need not close on.
+ * Holidays that date-holidays 3.37 lacks, by country, or by country and the shop's state; checked against Python's
+ * `holidays` 0.105 and the laws cited here. National laws on periods treat some days as holidays on which shops may
+ * open.
  */
 export const holidayCorrections: Record<string, Correction> = {
   // Labour Code, article 154
@@ -38,7 +39,7 @@ export const holidayCorrections: Record<string, Correction> = {
   "ES-VC": { add: ["10-09"] },
   // Act 150/1930 on the calculation of time limits, section 5: the eves of midsummer and Christmas
   FI: { add: ["friday after 06-19", "12-24"] },
-  // The decree on the working days of 2026: a Saturday is worked instead
+  // The decree on the working days of 2026: the day is moved to a Saturday
   HU: { add: ["2026-12-24"] },
   // Act 260/1949 and the decree 792/1985: Whit Monday in South Tyrol
   "IT-BZ": { add: ["easter 50"] },
@@ -53,7 +54,7 @@ export const holidayCorrections: Record<string, Correction> = {
   "PT-30": { add: ["07-01", "12-26"] },
   // Act 1930:173 on the calculation of statutory time, section 2: the eves of midsummer, Christmas and New Year
   SE: { add: ["friday after 06-19", "12-24", "12-31"] },
-  // Act 241/1993: not days of rest in 2026 alone
+  // Act 241/1993: not holidays in 2026 only
   SK: { add: ["05-08 since 2027", "09-15 since 2027"] },
   // Act on Memorial Days and Holidays of 2025
   TW: {

@@ -3,11 +3,13 @@ type Region = readonly [country: string, state?: string, region?: string]
 
 const each = (codes: string, region: Region): [string, Region][] => codes.split(" ").map((code) => [code, region])
 
-/** The shop's states whose holidays date-holidays lists under another name; ISO 3166-2 says which contains which. */
+/**
+ * The shop's states whose holidays date-holidays lists under another name; ISO 3166-2 says which state contains which.
+ */
 const regionsByState: Record<string, ReadonlyMap<string, Region>> = {
   CL: new Map(each("NB", ["CL", "NU"])),
   CN: new Map([...each("HK", ["HK"]), ...each("MO", ["MO"]), ...each("TW", ["TW"])]),
-  // Assumption is a holiday in the five of six communities in which most people are Catholic.
+  // Assumption is a holiday in the five of six communities with a Catholic majority.
   DE: new Map(each("BY", ["DE", "BY", "KATH"])),
   ES: new Map([...each("AV BU LE P SA SG SO VA ZA", ["ES", "CL"]), ...each("PM", ["ES", "IB"])]),
   FI: new Map(each("01", ["AX"])),

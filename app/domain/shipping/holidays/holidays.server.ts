@@ -17,13 +17,13 @@ const known = new LRUCache<string, ReadonlySet<string>>({ max: 2_000 })
 
 let library: typeof Holidays | undefined
 
-/** Loads it on demand, because it takes a tenth of a second and 25 MB. */
+/** Loads the library on demand, because that takes a tenth of a second and 25 MB. */
 function loadLibrary(): typeof Holidays {
   library ??= createRequire(import.meta.url)("date-holidays") as typeof Holidays
   return library
 }
 
-/** Whether a day such as `2026-12-25` is a public holiday; places that the library does not know have none. */
+/** Returns whether a day such as `2026-12-25` is a public holiday; places unknown to the library have none. */
 export function isHoliday(place: HolidayPlace, day: string): boolean {
   if (place.country === "") return false
   const { region, corrected } = calendarOf(place)
@@ -35,13 +35,13 @@ export function isHoliday(place: HolidayPlace, day: string): boolean {
 }
 
 interface Calendar {
-  /** A country of the library, and its state and region */
+  /** A country of the library, with its state and region */
   region: readonly string[]
   /** Keys of the corrections */
   corrected: readonly string[]
 }
 
-/** Leaves out a state without holidays of its own, so that all those of a country share a calendar. */
+/** Leaves out a state without its own holidays, so that all such states of a country share a calendar. */
 function calendarOf({ country, state }: HolidayPlace): Calendar {
   const [of, part, ...rest] = holidayRegion(country, state)
   const isListed = part && Object.hasOwn(statesOf(of), part)
@@ -58,7 +58,7 @@ function statesOf(country: string): Record<string, string> {
 }
 
 function computeHolidays(region: readonly string[], corrected: readonly string[], year: number): ReadonlySet<string> {
-  // The library's days begin at midnight of this time zone.
+  // The library's days begin at midnight in this time zone.
   const options = { types: ["public" as const], timezone: "UTC" }
   const calendar = new (loadLibrary())(...([...region, options] as [string, typeof options]))
   const corrections = corrected.flatMap((key) => holidayCorrections[key] ?? [])
@@ -76,7 +76,7 @@ function computeHolidays(region: readonly string[], corrected: readonly string[]
   return new Set([...days].filter((day) => day.startsWith(`${year}-`)))
 }
 
-/** Returns the days during whose working hours it is a holiday: some last several days, or half of one. */
+/** Returns the days whose working hours are a holiday, because some last several days, or half of one. */
 function daysOf({ date, start, end }: { date: string; start: Date; end: Date }): string[] {
   const days: string[] = []
   for (let day = date.slice(0, 10); Date.parse(`${day}T10:00Z`) < end.getTime(); day = addDays(day, 1)) {

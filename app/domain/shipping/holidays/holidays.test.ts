@@ -7,8 +7,8 @@ import { isHoliday } from "./holidays.server"
 import { isWeekend } from "./working-days"
 
 /**
- * Holidays of 2027 from Monday to Friday, from Python's `holidays` 0.105, which cites each country's law; the Netherlands
- * and Sweden with the days that their laws on periods add, Great Britain with England's Easter Monday.
+ * Holidays of 2027 from Monday to Friday, from Python's `holidays` 0.105, which cites each country's law; the
+ * Netherlands and Sweden include the days that their laws on periods add, Great Britain England's Easter Monday.
  */
 const published = {
   AT: "01-01 01-06 03-29 05-06 05-17 05-27 10-26 11-01 12-08",
@@ -56,12 +56,12 @@ function weekdaysOf(country: string, year: number): string {
   return days.join(" ")
 }
 
-test("the holidays of every country of the EU, and of others, are those that it publishes", () => {
+test("the holidays of every EU country, and of others, match the official lists", () => {
   const found = Object.keys(published).map((country) => [country, weekdaysOf(country, 2027)])
   expect(Object.fromEntries(found)).toEqual(published)
 })
 
-describe("a region has its own", () => {
+describe("a region has its own holidays", () => {
   test.each([
     ["DE", "BY", "2027-01-06", "Epiphany in Bavaria"],
     ["DE", "BE", "2027-03-08", "Women's Day in Berlin"],
@@ -109,23 +109,23 @@ describe("a region has its own", () => {
     ["IT", "TN", "2027-05-17"],
     ["PT", "11", "2027-05-17"],
     ["US", "NY", "2027-04-19"],
-  ])("%s %s works on %s", (country, state, day) => {
+  ])("%s %s is open on %s", (country, state, day) => {
     expect(isHoliday({ country, state }, day)).toBe(false)
   })
 })
 
-test("a day that a country only observes, or keeps in the afternoon, is none", () => {
+test("a day that a country only observes, or celebrates in the afternoon, is not a holiday", () => {
   expect(isHoliday({ country: "DE", state: "" }, "2027-02-08")).toBe(false)
   expect(isHoliday({ country: "CN", state: "" }, "2027-05-04")).toBe(false)
 })
 
-test("a holiday may last several days, across New Year too", () => {
+test("a holiday may last several days, also across New Year", () => {
   const korea = ["2027-02-05", "2027-02-08", "2027-02-09"].map((day) => isHoliday({ country: "KR", state: "" }, day))
   expect(korea).toEqual([false, true, true])
   expect(isHoliday({ country: "SZ", state: "" }, "2027-01-01")).toBe(true)
 })
 
-test("a place that is not known has weekends only, and no address is a fault", () => {
+test("an unknown place has weekends only, and an address is not required", () => {
   for (const { code } of listCountries()) {
     const [state] = statesOf(code)
     expect(isHoliday({ country: code, state: state?.code ?? "" }, "2027-07-07")).toBeTypeOf("boolean")
@@ -136,7 +136,7 @@ test("a place that is not known has weekends only, and no address is a fault", (
   expect(isHoliday({ country: "Narnia", state: "__proto__" }, "2027-12-27")).toBe(false)
 })
 
-test("what is mapped or corrected is a state of the shop's list", () => {
+test("every mapped or corrected state is in the shop's list", () => {
   const corrected = Object.keys(holidayCorrections).flatMap((key) => {
     const [country = "", state] = key.split("-")
     return state && !statesOf(country).some(({ code }) => code === state) ? [key] : []
@@ -145,7 +145,7 @@ test("what is mapped or corrected is a state of the shop's list", () => {
   const scots = statesOf("GB").filter(({ code }) => holidayRegion("GB", code)[1] === "SCT")
   // 32 council areas, and Scotland itself
   expect(scots).toHaveLength(33)
-  // The 11 districts of today, the 26 of before of which Belfast kept its code, and Northern Ireland itself
+  // The present 11 districts, the former 26 of which Belfast kept its code, and Northern Ireland itself
   const northern = statesOf("GB").filter(({ code }) => holidayRegion("GB", code)[1] === "NIR")
   expect(northern).toHaveLength(37)
 })

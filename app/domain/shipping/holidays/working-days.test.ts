@@ -21,7 +21,7 @@ test.each([
   expect(endOfPeriod(from, 14, (day) => isHoliday({ country, state }, day))).toBe(last)
 })
 
-test("working days are counted from the next one on; none is today, or the next one", () => {
+test("working days are counted from the next one; zero is today, or the next working day", () => {
   const isFree = (day: string) => day === "2026-12-25"
   expect([0, 1, 2].map((days) => addWorkingDays("2026-12-24", days, isFree))).toEqual([
     "2026-12-24",

@@ -14,7 +14,7 @@ export function workingDayFrom(day: Day, isHoliday: (day: Day) => boolean): Day 
   return working
 }
 
-/** Returns the day after so many working days, or the next working day for 0. */
+/** Returns the day after this many working days, or the next working day for 0. */
 export function addWorkingDays(day: Day, count: number, isHoliday: (day: Day) => boolean): Day {
   let last = workingDayFrom(day, isHoliday)
   if (count > 0 && last === day) last = workingDayFrom(nextDay(day), isHoliday)

@@ -3,15 +3,18 @@ import { listCountries, type Region, readJsonFile, statesOf } from "../countries
 import formerCountries from "./former-countries.json"
 import former from "./former-states.json"
 
-/** Finds a country by its code, its name, another one in English or its own language, or a former one, whatever the case and accents. */
+/**
+ * Finds a country by its code, its name, an alternative one in English or its own language, or a former one, in any
+ * case and without accents.
+ */
 export function findCountry(text: string): Region | undefined {
   countries ??= readCountries()
   return countries.get(nameKey(text))
 }
 
 /**
- * Finds a state of a country by its code, name or former name, also as `US-OH`, `State of Ohio` or `Ohio, U.S.A.` Texts with digits, which
- * may be post codes, are found as they are alone.
+ * Finds a state of a country by its code, name or former name, also as `US-OH`, `State of Ohio` or `Ohio, U.S.A.` Texts
+ * with digits, which may be post codes, must match exactly.
  */
 export function findState(country: string, text: string): Region | undefined {
   const known = knownStates(country)
@@ -31,7 +34,7 @@ interface EnglishNames {
   countries: Record<string, string | string[]>
 }
 
-/** What comes first counts: codes and names of the list, ISO's three letters, then other names. */
+/** The first match counts: codes and names of the list, then ISO's three letters, then other names. */
 function readCountries(): Map<string, Region> {
   const list = listCountries()
   const byCode = new Map(list.map((country) => [country.code, country]))
@@ -51,7 +54,7 @@ function readCountries(): Map<string, Region> {
   return found
 }
 
-/** In English, long and short, and in the country's main language */
+/** Names in English, long and short, and in the country's main language */
 function namesOf(code: string): string[] {
   const { language } = new Intl.Locale(`und-${code}`).maximize()
   const namings = [
@@ -63,10 +66,10 @@ function namesOf(code: string): string[] {
 }
 
 interface KnownStates {
-  /** By code, name and former name as they are, in lower case */
+  /** Keys are codes, names and former names in lower case */
   exact: Map<string, Region>
   names: Map<string, Region>
-  /** Without words such as *Province*, where that is one state */
+  /** Without words such as *Province*, if that leaves one state */
   loose: Map<string, Region>
 }
 
@@ -102,7 +105,7 @@ function withoutCountry(country: string, text: string): string {
   return word.toUpperCase().startsWith(`${country}-`) ? word.slice(country.length + 1) : word
 }
 
-/** The letters and digits that names are compared by */
+/** The letters and digits by which names are compared */
 function nameKey(text: string): string {
   return text
     .normalize("NFKD")

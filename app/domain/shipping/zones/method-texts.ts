@@ -1,4 +1,4 @@
-/** Rows of the form of a shipping method */
+/** Rows of the shipping method form */
 export const stepRows = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
 export type StepCell = `${"from" | "to" | "price"}${(typeof stepRows)[number]}`

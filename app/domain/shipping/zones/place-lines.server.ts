@@ -9,7 +9,7 @@ const EVERYWHERE = "Everywhere"
 const MAX_PLACES = 300
 const MAX_FAULTS = 5
 
-/** Such as `Germany`, `United States, Ohio` or `Germany, 10*`, one on each line */
+/** Lines such as `Germany`, `United States, Ohio` or `Germany, 10*` */
 export function parsePlaces(text: string, field = "places"): Place[] {
   const lines = linesOf(text)
   if (lines.length === 0) throw invalid("Name at least one place, such as Germany", field)
@@ -41,7 +41,7 @@ export function formatPlaces(places: readonly Place[]): string {
   return places.map(formatPlace).join("\n")
 }
 
-/** Of a country that the list lacks */
+/** A line for a country that the list lacks */
 const regionName = (code: string) =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code) : code
 

@@ -15,7 +15,7 @@ const [MAX_ZONES, MAX_METHODS] = [50, 20]
 
 export type ShippingEditor = Staff<"shipping.edit">
 
-/** Returns the id of the zone with these places, also if the form was sent before. `id` null makes one. */
+/** Returns the id of the zone with these places, even if the form was already sent. `id` null creates one. */
 export async function saveZone(
   shop: Shop,
   staff: ShippingEditor,
@@ -54,7 +54,7 @@ export function placeZone(rules: PricingRules, zone: Zone, at: number): PricingR
   return { ...rules, zones: others.toSpliced(at, 0, zone) }
 }
 
-/** Two zones of the same place would be applied at random. */
+/** Of two zones for the same place, a random one would apply. */
 export function assertPlacesFree(others: readonly Zone[], places: readonly Place[]): void {
   const taken = others.flatMap((other) => {
     const place = placeOfBoth(other.places, places)
@@ -70,7 +70,7 @@ function placeOfBoth(some: readonly Place[], others: readonly Place[]): Place | 
 
 interface MethodEdit {
   version: number
-  /** In the list of the zone, from 1 */
+  /** The position in the zone's list, from 1 */
   position: number
   method: (id: string) => ShippingMethod
 }
