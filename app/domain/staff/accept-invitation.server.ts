@@ -23,7 +23,10 @@ import { invitations, toInvitation } from "./invitations.server"
 import { lockRole } from "./roles.server"
 import { setRole } from "./staff.server"
 
-/** @throws ShopError `invalid` if it is expired, used or revoked, or its inviter may not give the role any more */
+/**
+ * @throws ShopError `invalid` if it is expired, used or revoked, or its inviter has lost the permission to give the
+ * role
+ */
 export async function findInvitation(shop: Queryable, token: string): Promise<Invitation> {
   const row = await invitations(shop)
     .where("token_hash", "=", hashToken(token))
@@ -32,7 +35,7 @@ export async function findInvitation(shop: Queryable, token: string): Promise<In
   return toInvitation(row)
 }
 
-/** Makes the member who signed in with the invited address an employee, and signs their other devices out. */
+/** Turns the member who signed in with the invited address into an employee, and signs their other devices out. */
 export async function acceptInvitation(
   shop: Shop,
   member: Member,
@@ -81,7 +84,7 @@ export async function registerInvited(
   return { userId, passwordHash, via: "registration" }
 }
 
-/** Locks role, inviter and invitation, in this order, and uses it up. @throws ShopError as `findInvitation` */
+/** Locks role, inviter and invitation, in this order, and marks it as used. @throws ShopError as `findInvitation` */
 async function takeInvitation(tx: Tx, token: string): Promise<Omit<Invitation, "role"> & { role: StaffRole }> {
   const found = await findInvitation(tx, token)
   const role = await lockRole(tx, found.role.id, ended)

@@ -8,7 +8,10 @@ import type { Tx } from "~/domain/shop"
 import { lockRole } from "./roles.server"
 import { setRole } from "./staff.server"
 
-/** Gives the role that waited for a verified address, unless its giver is no owner any more. The account is locked. */
+/**
+ * Gives the role that waited for a verified address, unless its giver is no longer an owner. The caller has locked the
+ * account.
+ */
 export async function giveAwaitedRole(tx: Tx, user: User): Promise<void> {
   if (!user.awaitsRole) return
   const role = await lockRole(tx, OWNER_ROLE)

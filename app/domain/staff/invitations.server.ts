@@ -35,8 +35,8 @@ export async function listInvitations(shop: Shop, staff: Appointing): Promise<Li
 }
 
 /**
- * Mails a link to an address that may have an account or none.
- * @throws ShopError `forbidden` beyond the own role, `invalid` for who works here or is invited, `tooMany`
+ * Mails a link to an address with or without an account.
+ * @throws ShopError `forbidden` beyond one's own role, `invalid` for someone who is employed or invited, `tooMany`
  */
 export async function inviteStaff(
   shop: Shop,
@@ -64,13 +64,15 @@ export async function inviteStaff(
   })
 }
 
-/** Otherwise the link would be nowhere. @throws ShopError `tooMany` */
+/** The link would be lost without the mail. @throws ShopError `tooMany` */
 export async function assertMailLeft(tx: Tx, email: string, kind: "invitation" | "email-verification"): Promise<void> {
   if (await hasMailLeft(tx, email, kind)) return
   throw tooMany("This address had many mails within the hour. Please try again in an hour.", HOUR / 1000)
 }
 
-/** Mails another link for a week; the earlier one ends. @throws ShopError `notFound`, `forbidden`, `tooMany` */
+/**
+ * Mails another link for a week, which replaces the earlier one. @throws ShopError `notFound`, `forbidden`, `tooMany`
+ */
 export async function renewInvitation(shop: Shop, staff: Appointing, id: string): Promise<void> {
   requireProof(shop, staff, "staff.appoint")
   await shop.limits.consume(accountLimits.invitationsOfStaff, staff.id)
@@ -85,7 +87,7 @@ export async function renewInvitation(shop: Shop, staff: Appointing, id: string)
   })
 }
 
-/** @throws ShopError `notFound` if it was accepted or revoked, `forbidden` beyond the own role */
+/** @throws ShopError `notFound` if it was accepted or revoked, `forbidden` beyond one's own role */
 export async function revokeInvitation(shop: Shop, staff: Appointing, id: string): Promise<void> {
   requireProof(shop, staff, "staff.appoint")
   await shop.transaction(async (tx) => {
@@ -111,7 +113,7 @@ export async function revokeInvitationsOf(tx: Tx, inviterId: string): Promise<nu
   return Number((await deleted.executeTakeFirst()).numDeletedRows)
 }
 
-/** Also in the audit log, when the person is erased */
+/** Includes the audit log, when the person is erased */
 export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> {
   const deleted = tx.db
     .deleteFrom("staff_invitations")
@@ -122,7 +124,7 @@ export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> 
 
 const KEPT_DAYS = 30
 
-/** Keeps expired ones for some weeks, in which they can be renewed. */
+/** Keeps expired ones for some weeks, during which they can be renewed. */
 export async function sweepInvitations(shop: Queryable): Promise<void> {
   await shop.db
     .deleteFrom("staff_invitations")

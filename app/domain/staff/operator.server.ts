@@ -22,7 +22,10 @@ export function randomPassword(): string {
   return newReadableToken(4, 6)
 }
 
-/** The operator vouches for the address. A promoted account gets a new password and loses its sessions, because anybody may have registered it. */
+/**
+ * The operator vouches for the address. A promoted account gets a new password and loses its sessions, because anyone
+ * may have registered it.
+ */
 export async function ensureAdmin(shop: Shop, email: string, password: string): Promise<"made" | "reset" | "present"> {
   if (await createAdmin(shop, email, password)) return "made"
   if ((await findAccount(shop, email))?.role === "admin") return "present"
@@ -45,7 +48,7 @@ export async function promoteUser(shop: Shop, email: string): Promise<boolean> {
   return appoint(shop, email)
 }
 
-/** Ends sessions and reset links, takes second factors away, and sends emails; returns `false` without an account. */
+/** Revokes sessions and reset links, removes second factors, and sends emails; returns `false` without an account. */
 export async function resetAdmin(shop: Shop, email: string, password: string): Promise<boolean> {
   return appoint(shop, email, await hashPassword(password))
 }

@@ -16,7 +16,7 @@ const opens = (email: string, password: string) =>
     () => false,
   )
 
-test("an empty shop gets its administrator, once, however many processes start", async () => {
+test("an empty shop gets its administrator once, however many processes start", async () => {
   expect(await hasNoUsers(testShop.shop)).toBe(true)
   const made = await Promise.all(
     [1, 2, 3].map(() => ensureAdmin(testShop.shop, "boss@shop.example", "a boss's password")),
@@ -32,7 +32,7 @@ test("an administrator who changed the password keeps it", async () => {
   expect(await opens(admin.email, PASSWORD)).toBe(true)
 })
 
-test("whoever registered the administrator's email before gains nothing by it", async () => {
+test("someone who registered the administrator's email address before gains nothing", async () => {
   const squatter = await aMember(testShop.shop, { email: "boss@shop.example" })
   const token = await aSession(testShop.shop, squatter)
   expect(await ensureAdmin(testShop.shop, "BOSS@shop.example", "a boss's password")).toBe("reset")
@@ -41,14 +41,14 @@ test("whoever registered the administrator's email before gains nothing by it", 
   expect(await opens("boss@shop.example", "a boss's password")).toBe(true)
 })
 
-test("an operator promotes somebody who has an account", async () => {
+test("an operator promotes a person who has an account", async () => {
   const member = await aMember(testShop.shop)
   expect(await promoteUser(testShop.shop, member.email.toUpperCase())).toBe(true)
   expect(await promoteUser(testShop.shop, "nobody@shop.example")).toBe(false)
   expect(await opens(member.email, PASSWORD)).toBe(true)
 })
 
-test("passwords that the shop makes are long and never the same", () => {
+test("generated passwords are long and unique", () => {
   expect(randomPassword()).toMatch(/^([a-km-np-z2-9]{6}-){3}[a-km-np-z2-9]{6}$/)
   expect(new Set(Array.from({ length: 100 }, randomPassword)).size).toBe(100)
 })

@@ -7,7 +7,7 @@ import type { Shop } from "~/domain/shop"
 import { revokeInvitationsOf } from "./invitations.server"
 import { assertMayActOn, assertNotLastOwner, findStaffMember, lockMember, type StaffMember } from "./staff.server"
 
-/** Ends their sessions and open invitations; the account stays a shopper's. @throws ShopError as `assignRole` */
+/** Ends their sessions and open invitations; the account becomes a shopper's. @throws ShopError as `assignRole` */
 export async function removeStaffMember(shop: Shop, staff: Staff<"staff.appoint">, id: string): Promise<StaffMember> {
   requireProof(shop, staff, "staff.appoint")
   return shop.transaction(async (tx) => {

@@ -23,7 +23,7 @@ export const RoleForm = z.object({
     .transform((chosen) => [...new Set(chosen)]),
   refundLimitOfOrder: limit,
   refundLimitOfDay: limit,
-  // A page that was opened before an upgrade has a text here.
+  // Pages opened before an upgrade send a text here.
   snapshot: z
     .object({ name: seen, permissions: seen, refundLimitOfOrder: seen, refundLimitOfDay: seen })
     .optional()

@@ -45,14 +45,14 @@ export async function findRole(shop: Queryable, _staff: Appointing, id: string):
   return toRole(await shop.db.selectFrom("roles").selectAll().where("id", "=", id).executeTakeFirstOrThrow(noSuchRole))
 }
 
-/** @throws ShopError `notFound`, also for the owner's */
+/** @throws ShopError `notFound`, also for the owner's role */
 export async function findEditableRole(shop: Queryable, staff: Appointing, id: string): Promise<StaffRole> {
   const role = await findRole(shop, staff, id)
   if (isOwnerRole(role)) throw notFound(OWNER_STAYS)
   return role
 }
 
-/** @throws StaleEdit, or ShopError `forbidden` beyond the own role, `invalid` for a taken name */
+/** @throws StaleEdit, or ShopError `forbidden` beyond one's own role, `invalid` for a taken name */
 export async function saveRole(
   shop: Shop,
   staff: Appointing,
@@ -81,14 +81,14 @@ export async function saveRole(
   return role.id
 }
 
-/** @throws ShopError `invalid`; `saveRole` also refuses a name that is taken meanwhile */
+/** @throws ShopError `invalid`; `saveRole` also refuses a name that was taken in the meantime */
 export async function assertRoleNameFree({ db }: Queryable, name: string, id: string | null): Promise<void> {
   const others = db.selectFrom("roles").select("id").where("id", "is distinct from", id)
   const other = await others.where(sql`text_key(name)`, "=", textKey(name.slice(0, 200).trim())).executeTakeFirst()
   if (other) throw nameTaken()
 }
 
-/** @throws ShopError `conflict` while a member of staff or an invitation has it */
+/** @throws ShopError `conflict` while a member of staff or an invitation has the role */
 export async function deleteRole(shop: Shop, staff: Appointing, id: string): Promise<void> {
   requireProof(shop, staff, "roles.edit")
   await shop.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export async function deleteRole(shop: Shop, staff: Appointing, id: string): Pro
   })
 }
 
-/** The role stays as it is until the transaction ends. @throws ShopError `invalid` */
+/** Locks the role until the transaction ends. @throws ShopError `invalid` */
 export async function lockRole(tx: Tx, id: string, refusal = notOnList): Promise<StaffRole> {
   const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forShare()
   return toRole(await row.executeTakeFirstOrThrow(refusal))

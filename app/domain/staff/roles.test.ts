@@ -25,7 +25,7 @@ async function roleNamed(name: string): Promise<string> {
   return (await listRoles(here.shop, owner)).find((role) => role.name === name)?.id ?? ""
 }
 
-/** A member of staff with these permissions besides entering the back office */
+/** A member of staff with these permissions and access to the back office */
 async function appointer(
   ...permissions: string[]
 ): Promise<Staff<"staff.appoint" | "customers.edit" | "customers.delete">> {
@@ -35,7 +35,7 @@ async function appointer(
   return requireStaff(await findActiveUser(here.shop, id), needed)
 }
 
-test("a shop begins with six roles, of which the owner's has everything and bookkeeping changes nothing", async () => {
+test("a shop starts with six roles, of which the owner's has every permission and bookkeeping is read-only", async () => {
   const roles = await listRoles(here.shop, owner)
   expect(roles.map(({ name }) => name).slice(0, 6)).toEqual([
     "Owner",
@@ -51,7 +51,7 @@ test("a shop begins with six roles, of which the owner's has everything and book
   expect(bookkeeping).not.toHaveLength(0)
 })
 
-test("a name is of one role in any case, also when it is given twice at the same moment", async () => {
+test("a name belongs to one role in any case, also under concurrent requests", async () => {
   const names = ["Night shift", "night shift", "NIGHT SHIFT"]
   const outcomes = await Promise.allSettled(names.map((name) => saveRole(here.shop, owner, null, form({ name }))))
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
@@ -62,7 +62,7 @@ test("a name is of one role in any case, also when it is given twice at the same
   await expect(saveRole(here.shop, owner, other, form({ name: "Day Shift" }))).resolves.toBe(other)
 })
 
-test("another role counts at the next request, and so does what is changed of it", async () => {
+test("another role, or a change of it, applies from the next request", async () => {
   const { shop } = here
   const worker = await anEmployee(shop, await roleNamed("Packing"))
   const token = await aSession(shop, worker)
@@ -83,7 +83,7 @@ test("another role counts at the next request, and so does what is changed of it
   expect((await listStaff(shop, owner)).map(({ id }) => id)).not.toContain(worker.id)
 })
 
-test("the owner's role cannot be changed, nor one that somebody has changed meanwhile, nor a name be taken twice", async () => {
+test("the owner's role cannot be changed, nor a role that someone else has changed in the meantime, nor can a name be used twice", async () => {
   const { shop } = here
   await expect(saveRole(shop, owner, OWNER_ROLE, form({ name: "King" }))).rejects.toThrow("cannot be changed")
   await expect(deleteRole(shop, owner, OWNER_ROLE)).rejects.toThrow("cannot be changed")
@@ -100,7 +100,7 @@ test("the owner's role cannot be changed, nor one that somebody has changed mean
   await expect(assignRole(shop, owner, worker.id, id)).rejects.toMatchObject({ kind: "invalid", field: "role" })
 })
 
-test("nobody gives more than they have, or touches the account of who has more", async () => {
+test("no one can give more than they have, or change the account of someone who has more", async () => {
   const { shop } = here
   const boss = await appointer("customers.edit", "customers.delete", "orders.see")
   const packer = await anEmployee(shop, await roleNamed("Packing"))
@@ -127,7 +127,7 @@ test("nobody gives more than they have, or touches the account of who has more",
   await assignRole(shop, boss, helper.id, await saveRole(shop, boss, null, limited))
 })
 
-test("staff without the permission for staff change shoppers, and nobody who works here", async () => {
+test("staff without the permission for staff can change shoppers, and no one on the staff", async () => {
   const { shop } = here
   const support = await anEmployee(shop, await roleNamed("Support"))
   const editor = requireStaff(support, ["customers.edit"])
@@ -142,7 +142,7 @@ test("staff without the permission for staff change shoppers, and nobody who wor
   await expect(updateUser(shop, editor, packer.id, taken)).rejects.toMatchObject({ missing: ["staff.appoint"] })
 })
 
-test("of two owners who take the role from each other at the same moment, one stays", async () => {
+test("of two owners who concurrently take the role from each other, one stays", async () => {
   const own = await openTestShop()
   const packing = "000000000000000000000004"
   for (let round = 0; round < 5; round++) {
@@ -163,7 +163,7 @@ test("of two owners who take the role from each other at the same moment, one st
   await own.close()
 })
 
-test("an owner who cannot sign in is no last owner", async () => {
+test("an owner who cannot sign in does not count as the last owner", async () => {
   const own = await openTestShop()
   const one = await anAdmin(own.shop)
   const { id } = await anAdmin(own.shop)

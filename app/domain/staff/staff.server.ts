@@ -39,7 +39,10 @@ export async function findStaffMember(
   return toMember(await staffRows(shop).where("users.id", "=", id).executeTakeFirstOrThrow(noSuchMember))
 }
 
-/** Applies from the next request on. @throws ShopError `forbidden` beyond the own role, `invalid` for the last owner or an unknown role */
+/**
+ * Applies from the next request on. @throws ShopError `forbidden` beyond one's own role, `invalid` for the last owner
+ * or an unknown role
+ */
 export async function assignRole(
   shop: Shop,
   staff: Staff<"staff.appoint">,
@@ -61,9 +64,12 @@ export async function assignRole(
   })
 }
 
-/** The caller writes `users.role`, whose trigger deletes the row again. @param appointedBy counts for their limits of refunds too */
+/**
+ * The caller writes `users.role`, whose trigger deletes the row again. @param appointedBy the person whose refund
+ * limits include this one's
+ */
 export async function setRole(tx: Tx, userId: string, roleId: string, appointedBy: string | null): Promise<void> {
-  // The role is the present address's: a former one may not take it over.
+  // The role belongs to the present address: a former one cannot take it over.
   await deleteEmailUndos(tx, userId)
   await updateRoleColumns(tx, userId, { appointed_by: appointedBy })
   await tx.db
@@ -73,7 +79,9 @@ export async function setRole(tx: Tx, userId: string, roleId: string, appointedB
     .execute()
 }
 
-/** A change of another's email address or sessions could become a sign-in as them. @throws ShopError `forbidden` */
+/**
+ * A change of someone else's email address or sessions could become a sign-in as them. @throws ShopError `forbidden`
+ */
 export function assertMayActOn(staff: Staff<never>, user: User): void {
   if (!isStaff(user)) return
   const { staffRole } = staff
@@ -82,7 +90,7 @@ export function assertMayActOn(staff: Staff<never>, user: User): void {
   if (!user.staffRole || !covers(staffRole, user.staffRole)) throw forbidden(staff.role)
 }
 
-/** @throws ShopError `forbidden` if the role permits more than the own one */
+/** @throws ShopError `forbidden` if the role permits more than one's own */
 export function assertMayGive(staff: Staff<"staff.appoint">, role: StaffRole): void {
   if (!staff.staffRole || !covers(staff.staffRole, role)) throw forbidden(staff.role)
 }

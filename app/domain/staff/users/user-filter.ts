@@ -6,7 +6,7 @@ import { emailSearch } from "~/domain/mail/email-text"
 
 const userSorts = ["newest", "oldest", "name", "email", "role"] as const
 
-/** Invalid values are read as absent. */
+/** Invalid values count as absent. */
 export const UserFilter = z.object({
   search: emailSearch,
   role: z.enum(roles).or(z.literal("")).catch("").default(""),

@@ -56,7 +56,10 @@ export async function readUser(shop: Shop, staff: Staff<"customers.see">, id: st
   return user
 }
 
-/** Without a role it stays as it is; a new administrator's takes effect once their address is verified. Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`, `forbidden`; StaleEdit */
+/**
+ * Without a role it is unchanged; a new administrator's takes effect once their address is verified. Rejects a form
+ * with an outdated snapshot. @throws ShopError `notFound`, `invalid`, `forbidden`; StaleEdit
+ */
 export async function updateUser(
   shop: Shop,
   staff: Staff<"customers.edit">,
@@ -91,7 +94,7 @@ async function takeRole(tx: Tx, id: string): Promise<void> {
   await revokeInvitationsOf(tx, id)
 }
 
-/** Makes an owner, at once if the address is verified, and else with a link that is mailed to it. */
+/** Makes a user an owner, immediately if the address is verified, otherwise with a link that is mailed to it. */
 async function appoint(tx: Tx, staff: Staff<"customers.edit">, before: User): Promise<void> {
   const { id } = before
   const user = await getActiveUser(tx, id)
@@ -133,7 +136,10 @@ export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete"
   })
 }
 
-/** Restores no account that its owner deleted. @throws ShopError `notFound`, or `invalid` for a taken email address */
+/**
+ * Does not restore accounts deleted by their owner. @throws ShopError `notFound`, or `invalid` for a taken email
+ * address
+ */
 export async function restoreUser(shop: Shop, staff: Staff<"customers.delete">, id: string): Promise<User> {
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {

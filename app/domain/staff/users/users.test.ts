@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.close())
 
-test("an administrator changes name, email and role, effective at the person's next request", async () => {
+test("an administrator changes name, email address and role, effective at the person's next request", async () => {
   const member = await aMember(testShop.shop)
   const changes = { name: "Augusta", email: member.email.toUpperCase(), role: "admin" as const }
   expect(await updateUser(testShop.shop, admin, member.id, changes)).toMatchObject(changes)
@@ -26,7 +26,7 @@ test("an administrator changes name, email and role, effective at the person's n
   expect((await findSession(testShop.shop, token))?.user.role).toBe("user")
 })
 
-test("what an administrator does to users is written down with before and after", async () => {
+test("an administrator's changes of users are recorded with before and after", async () => {
   const member = await aMember(testShop.shop, { name: "Before" })
   await updateUser(testShop.shop, admin, member.id, { name: "After", email: member.email, role: "user" })
   const log = await testShop.shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", member.id).execute()
@@ -43,7 +43,7 @@ test("what an administrator does to users is written down with before and after"
   ])
 })
 
-test("a deleted user is signed out at once, is found nowhere, and the email is free again", async () => {
+test("a deleted user is signed out immediately, is found nowhere, and their email address is available again", async () => {
   const member = await aMember(testShop.shop, { email: "leaving@shop.example" })
   const token = await aSession(testShop.shop, member)
   await softDeleteUser(testShop.shop, admin, member.id)
@@ -55,7 +55,7 @@ test("a deleted user is signed out at once, is found nowhere, and the email is f
   await expect(back).rejects.toMatchObject({ kind: "invalid", message: "Email already exists" })
 })
 
-test("a deletion is taken back; what the owner deleted stays deleted", async () => {
+test("a deletion can be undone; accounts deleted by their owner stay deleted", async () => {
   const member = await aMember(testShop.shop)
   await softDeleteUser(testShop.shop, admin, member.id)
   expect(await restoreUser(testShop.shop, admin, member.id)).toMatchObject({ id: member.id, email: member.email })
@@ -78,7 +78,7 @@ test("the last administrator can be neither deleted nor demoted, not even by the
   await expect(closeAccount(testShop.shop, requireMember(admin), "correct horse battery")).rejects.toMatchObject(words)
 })
 
-test("when administrators remove and demote each other at the same moment, one stays", async () => {
+test("when administrators concurrently remove and demote each other, one stays", async () => {
   const own = await openTestShop()
   for (let round = 0; round < 5; round++) {
     const [one, two, three] = [await anAdmin(own.shop), await anAdmin(own.shop), await anAdmin(own.shop)]
@@ -101,7 +101,7 @@ test("when administrators remove and demote each other at the same moment, one s
   await own.close()
 })
 
-test("users are listed ten a page, sought by name, email or id, and sorted", async () => {
+test("users are listed ten per page, searched by name, email address or id, and sorted", async () => {
   const own = await openTestShop()
   const boss = await anAdmin(own.shop, { name: "Zoe", email: "zoe@shop.example" })
   for (let i = 0; i < 12; i++) await aMember(own.shop, { name: `Person ${i}`, email: `p${i}_x@shop.example` })
