@@ -189,7 +189,7 @@ export function emailChangeUndoneEmail(identity: Identity, { name, email }: { na
   }
 }
 
-/** Shows enough to recognise one's own address, too little to learn another person's. */
+/** Shows enough to recognise one's address, too little to learn someone else's. */
 function masked(email: string): string {
   const [name = "", host = ""] = email.split("@")
   return `${name.slice(0, 1)}•••@${host}`

@@ -77,7 +77,7 @@ export const auditEntries = {
   "order.withdrawn": async (tx, { order, outcome, amount }) => {
     if (outcome === "refunded") await recordAudit(tx, customer, "order.withdrawn", order.id, { after: { amount } })
   },
-  // One that does not fit is reported again with every reconciliation.
+  // A refund that does not fit is reported again with every reconciliation.
   "refund.made-elsewhere": async (tx, { order, refund: { amount }, fits }) => {
     if (fits) await recordAudit(tx, gateway, "refund.made-elsewhere", order.id, { after: { amount } })
   },
@@ -125,7 +125,7 @@ const customer = unnamed("customer")
 const shop = unnamed("shop")
 const gateway = unnamed("gateway")
 
-/** Customers have second factors too, which are private. */
+/** Customers have second factors too, and those are private. */
 async function recordOfStaff(
   tx: Tx,
   user: Actor,

@@ -52,7 +52,7 @@ type Order = Events["order.placed"]["order"]
 
 export const customerMails = {
   "user.registered": (tx, user) => queueMail(tx, user.email, welcomeEmail(tx.identity, user), [user.id]),
-  // To the former address
+  // The mail goes to the former address.
   "user.email-changed": (tx, { user: { id, name, email: old }, email, undo }) =>
     queueMail(tx, old, emailChangedEmail(tx.identity, { name, email, undo }), [id]),
   "user.email-change-undone": (tx, { user: { id, name, email: undone }, email }) =>
@@ -99,7 +99,7 @@ export const customerMails = {
     queueOrderMail(tx, event.order, cancelledEmail(tx.identity, event), { isGuest }),
   "order.refunded": (tx, { order, isGuest, refund: { id, amount } }) =>
     queueOrderMail(tx, order, refundedEmail(tx, order, amount), { isGuest, dedupeId: id }),
-  // Also to the order's own address, so that its buyer learns what was said to another one.
+  // Another address' reply is also sent to the order's own, so that its buyer learns about it.
   "order.withdrawn": async (tx, event) => {
     const { order, withdrawal } = event
     const email = withdrawalReceivedEmail(tx, event)
@@ -140,7 +140,7 @@ function queueFactorMail(tx: Tx, { id, email: to }: Events["user.registered"], e
 
 /**
  * @param dedupeId allows one mail of this kind, however often it is queued
- * @param isGuest is read if absent
+ * @param isGuest read from the database if absent
  */
 async function queueOrderMail(
   tx: Tx,
@@ -157,18 +157,18 @@ async function isOrderOfGuest({ db }: Tx, { user_id }: Order): Promise<boolean> 
   return buyer?.is_guest === true
 }
 
-/** Where a member signs in to see the order, a guest needs a link. */
+/** A member signs in to see the order; a guest needs a link. */
 async function withLink(tx: Tx, order: Order, email: Email, isGuest?: boolean): Promise<Email> {
   if (!(isGuest ?? (await isOrderOfGuest(tx, order)))) return email
   const { path } = await insertOrderLink(tx, order.id)
   const { action, afterwards = [], lines } = email
   const note = `The link opens your order without an account, until ${LINK_DAYS} days after it is over. Whoever has it can do the same.`
-  // The page of the order links to the rest of it.
+  // The page of the order links to the other pages.
   const plain = lines?.filter((line) => !line.path?.startsWith("/order/"))
   return { ...email, lines: plain, action: action && { ...action, path }, afterwards: [...afterwards, note] }
 }
 
-/** Each step of a return is mailed, however often it goes back and forth; a guest's link goes to the order's address alone. */
+/** Each step of a return is mailed, even if it is repeated; a guest's link is sent only to the order's address. */
 async function queueReturnMail(tx: Tx, order: Order, recipient: Recipient, email: Email): Promise<void> {
   const mail = isAddressOf(order, recipient) ? await withLink(tx, order, email) : await toOthers(tx, order, email)
   await queueMail(tx, recipient.email, mail, [order.user_id])
@@ -180,7 +180,7 @@ function isAddressOf(order: Order, { email }: Recipient): boolean {
   return email.toLowerCase() === order.user_email.toLowerCase()
 }
 
-/** They cannot open the page of a guest's order. */
+/** Members cannot open the page of a guest's order. */
 async function toOthers(tx: Tx, order: Order, email: Email): Promise<Email> {
   const { action: _, ...plain } = email
   return (await isOrderOfGuest(tx, order)) ? plain : email

@@ -9,7 +9,7 @@ interface Recipient {
 
 interface Changed {
   factor: SecondFactor
-  /** Of a passkey */
+  /** The name of a passkey */
   name?: string
 }
 

@@ -116,7 +116,7 @@ export function refundedEmail({ identity: { name }, settings }: Seller, order: O
   }
 }
 
-/** @param amount in words @param reason a sentence without its full stop */
+/** @param amount as text @param reason a sentence without its full stop */
 export function rejectedPaymentEmail(identity: Identity, name: string, amount: string, reason: string): Email {
   return {
     kind: "payment-refunded",
@@ -170,7 +170,7 @@ export function orderLinksEmail(
   }
 }
 
-/** @param what the amount, and of what it is a part */
+/** @param what the amount, and the whole that it is a part of */
 function refundSentence(what: string): string {
   return `We are refunding ${what} to the card you paid with. It can take up to ten days to appear on your statement.`
 }
@@ -179,7 +179,7 @@ function addressOf({ user_name, shipping_info }: Order): string[] {
   return [user_name, ...viewAddress(shipping_info).lines]
 }
 
-/** The address and hours, or null for an order that is sent */
+/** The address and opening hours, or null for an order that is shipped */
 function collectedAt({ shipping_method }: Order): string | null {
   const pickup = shipping_method?.pickup
   if (!pickup) return null
@@ -197,7 +197,7 @@ function whereTo(order: Order, collected: string): Paragraph {
 
 type Rows = NonNullable<EmailContent["lines"]>
 
-/** A job writes the document after the mail. */
+/** A job issues the document after the mail. */
 function documentRow(settings: Tx["settings"], { id }: Order, label: string): Rows {
   if (settings.current.invoiceNumbers === "") return []
   return [{ label, value: "Show", path: `/order/${id}/invoices` }]

@@ -12,7 +12,7 @@ import { withCommas } from "~/domain/text/with-commas"
 import { newOrderNotification } from "./order-emails.server"
 
 const attention: OwnerNotification["action"] = { label: "See what needs attention", path: "/admin/attention" }
-/** Mails to the owner themselves */
+/** Mails addressed to owners */
 const OWNER_KINDS = new Set<string>(ownerMailKinds)
 
 /** Each key is sent once. */

@@ -33,7 +33,7 @@ export function withdrawalReceivedEmail(
   }
 }
 
-/** The same acknowledgement for a withdrawal that anybody may have sent: its link proves the mailbox. */
+/** The same acknowledgement for a withdrawal that anyone may have sent; its link verifies the mailbox. */
 export function withdrawalDeclaredEmail(
   { name: shop, email }: Identity,
   { order, record, token }: Events["order.withdrawal-declared"],
@@ -113,7 +113,7 @@ export function returnReceivedEmail(identity: Identity, step: Step): Email {
 const arrived = "We have received the items that you sent back, or the proof that you sent them."
 const notShipped = "These items had not been shipped, so there is nothing to send back."
 
-/** Before that a withdrawal can name items in words, and no parcel comes back. */
+/** Before shipping, a withdrawal can describe items as free text, and no parcel is returned. */
 const isShipped = ({ order }: Step) => order.shipped_at !== null
 
 export function returnDeclinedEmail(identity: Identity, step: Step): Email {

@@ -15,7 +15,7 @@ export const awaitedRoles = {
   "user.verified": (tx, { user }) => giveAwaitedRole(tx, user),
 } satisfies Subscriber
 
-/** Somebody else may have added them. */
+/** Someone else may have added them. */
 export const reclaimedFactors = {
   "user.reclaimed": async (tx, { user, since }) => {
     await removeSecondFactors(tx, user, { byOperator: false, since })
@@ -49,7 +49,7 @@ export const documentRequests = {
   },
 } satisfies Subscriber
 
-/** In the order in which they run */
+/** Subscribers in the order in which they run */
 export const subscribers: readonly Subscriber[] = [
   incidents,
   auditEntries,

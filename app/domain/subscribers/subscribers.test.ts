@@ -35,7 +35,7 @@ const tables = {
 }
 type Subscribed = { [Name in keyof typeof tables]: keyof (typeof tables)[Name] }[keyof typeof tables]
 
-test("something follows from every event, and every event happens somewhere in the domain", () => {
+test("every event has a consequence, and is emitted somewhere in the domain", () => {
   expectTypeOf<Subscribed>().toEqualTypeOf<EventName>()
   const domain = join(import.meta.dirname, "..")
   const emitters = readdirSync(domain, { recursive: true, encoding: "utf8" })
@@ -49,12 +49,12 @@ test("something follows from every event, and every event happens somewhere in t
   expect([...names].filter((name) => !emitters.some((text) => text.includes(quoted(name))))).toEqual([])
 })
 
-test("nothing is emitted outside of a transaction", () => {
+test("no event is emitted outside of a transaction", () => {
   expectTypeOf<Tx>().toExtend<Parameters<typeof emit>[0]>()
   expectTypeOf<Shop>().not.toExtend<Parameters<typeof emit>[0]>()
 })
 
-test("what follows from an event is undone with its transaction", async () => {
+test("the consequences of an event are rolled back with its transaction", async () => {
   const ada = await signUp(here.shop, "ada@shop.test", "Ada Lovelace")
   const payment = { id: "a".repeat(24), userId: ada.id, checkoutId: null } as Payment
   const rejected = { payment, intentId: "pi_1", amount: 100, reason: "It sold out" }

@@ -4,7 +4,7 @@ import { moveDiscounts } from "~/domain/discounts/move-discounts.server"
 import type { StaffAct } from "~/domain/events/event"
 import type { Subscriber, Tx } from "~/domain/shop"
 
-/** What was planned for a day is planned for the same day of the new zone. */
+/** Plans for a day move to the same day of the new zone. */
 async function moveDays(tx: Tx, { before, after }: Pick<StaffAct, "before" | "after">): Promise<void> {
   const [from, to] = [zoneOf(before), zoneOf(after)]
   if (from === null || to === null || from === to) return
@@ -12,7 +12,7 @@ async function moveDays(tx: Tx, { before, after }: Pick<StaffAct, "before" | "af
   await movePublications(tx, { from, to })
 }
 
-/** Null if the zone is not among the settings that were changed */
+/** Null if the zone is not among the changed settings */
 function zoneOf(facts: StaffAct["before"]): string | null {
   const zone = (facts as { timeZone?: unknown } | null | undefined)?.timeZone
   return typeof zone === "string" ? zone || DEFAULT_ZONE : null

@@ -26,7 +26,7 @@ afterEach(() => moveTo(""))
 
 let number = 9_000
 
-/** Inserts an order in the zone that the shop has now. */
+/** Inserts an order in the shop's present time zone. */
 async function insertOrder(total: number, placedAt: string): Promise<string> {
   const id = (++number).toString(16).padStart(24, "0")
   await ask(
@@ -53,7 +53,7 @@ const salesOf = async (day: string) => {
   return [sales.orders, sales.total]
 }
 
-test("a change of the zone changes no figure of the past; what comes then follows it", async () => {
+test("a change of the time zone changes no past figure; later figures follow it", async () => {
   const placedAt = "2025-12-31T23:30:00Z"
   const old = await insertOrder(1_000, placedAt)
   await ask(
@@ -72,7 +72,7 @@ test("a change of the zone changes no figure of the past; what comes then follow
     await moveTo(zone)
     expect(await figures()).toEqual(before)
   }
-  // A later refund belongs to the order's own day on the dashboard, and to its own in the report.
+  // A later refund counts on the order's day in the dashboard, and on its own day in the report.
   await moveTo("Europe/Berlin")
   await ask("update orders set refunded_amount = 500 where id = $1", [old])
   await insertOrder(2_000, placedAt)
@@ -91,7 +91,7 @@ test("a change of the zone changes no figure of the past; what comes then follow
 })
 
 test.each([
-  // The days on which the clocks of Germany and New York change, of 23 and 25 hours
+  // The days of 23 and 25 hours in Germany and New York
   [
     "Europe/Berlin",
     "2026-03-29",
@@ -127,7 +127,7 @@ test.each([
   await ask("update orders set deleted_at = now() where number > 9000")
 })
 
-test("the dashboard's last day is today in the shop's zone", async () => {
+test("the dashboard's last day is today in the shop's time zone", async () => {
   for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     await moveTo(zone)
     const { income } = await readDashboard(here.shop, here.admin, "30 days")
@@ -138,7 +138,7 @@ test("the dashboard's last day is today in the shop's zone", async () => {
   }
 })
 
-test("what is planned keeps its days, on days of 23 and 25 hours too, and when the change is undone", async () => {
+test("plans keep their days, also on days of 23 and 25 hours, and when the change is undone", async () => {
   const { shop, admin } = here
   const days = { from: "2027-03-28", until: "2027-10-31" }
   const id = await createDiscount(shop, admin, {
@@ -187,7 +187,7 @@ test("what is planned keeps its days, on days of 23 and 25 hours too, and when t
   expect(await planned()).toEqual(["2027-03-27T23:00:00.000Z", "2027-10-31T23:00:00.000Z"])
 })
 
-test("a right of withdrawal counts from the day of the delivery in the shop's zone", async () => {
+test("a right of withdrawal counts from the day of the delivery in the shop's time zone", async () => {
   const order = await buy(here.shop, here.ada, here.mug)
   await ask("update orders set status = 'Delivered', shipped_at = $2, delivered_at = $2 where id = $1", [
     ...[order, "2027-04-30T22:30:00Z"],
@@ -195,11 +195,11 @@ test("a right of withdrawal counts from the day of the delivery in the shop's zo
   const lastDay = async () => (await findWithdrawable(here.shop, here.ada, order)).lastDay
   expect(await lastDay()).toBe("2027-05-14")
   await moveTo("Europe/Berlin")
-  // 1 May and 14 days are Saturday 15 May, so that the period ends on Monday (Regulation 1182/71, article 3).
+  // Day 14 after 1 May is Saturday 15 May, so the period ends on Monday (Regulation 1182/71, article 3).
   expect(await lastDay()).toBe("2027-05-17")
 })
 
-test("the year of an invoice's number is that of the shop's zone, and stays", async () => {
+test("the year in an invoice's number is that of the shop's time zone, and does not change", async () => {
   const { shop, admin, ada } = here
   const filed = async (from: string, to: string) =>
     (await findDocumentIds(shop, admin, DocumentFilter.parse({ from, to }))).length
@@ -233,7 +233,7 @@ test("the year of an invoice's number is that of the shop's zone, and stays", as
   expect(await view()).toEqual(numbers)
 })
 
-test("a zone is an IANA name that PostgreSQL knows, as it spells it", async () => {
+test("a time zone is an IANA name known to PostgreSQL, in its spelling", async () => {
   const { shop, admin } = here
   const parse = (timeZone: string) => SettingsForm.shape.timeZone.safeParse(timeZone)
   for (const bad of ["Berlin", "+01:00", "Mars/Phobos", "UTC+1", "'; drop table orders"])
