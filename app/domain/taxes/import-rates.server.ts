@@ -10,14 +10,14 @@ import { MAX_CSV, MAX_RATES, TOO_LONG_CSV, TOO_MANY_RATES } from "./tax-rate"
 
 interface RatesFile {
   csv: string
-  /** Whether rates that are not in the file are deleted */
+  /** Whether rates missing from the file are deleted */
   replaces: boolean
 }
 
 /** Rows of a preview */
 const SHOWN = 100
 
-/** Returns the changes or the errors of a file; saves nothing. */
+/** Returns the changes or the errors of a file, without saving. */
 export async function previewRates(shop: Queryable, { csv, replaces }: RatesFile) {
   const { version, rules } = await readNewestRules(shop)
   const { rates, problems } = await readBounded(csv, rules)
@@ -30,7 +30,7 @@ export async function previewRates(shop: Queryable, { csv, replaces }: RatesFile
 }
 
 /**
- * Returns the new version. `version` is what the form was opened with.
+ * Returns the new version. `version` is the one with which the form was opened.
  * @throws ShopError `invalid` for field `rates` with the first error in the file
  */
 export async function importRates(

@@ -5,7 +5,7 @@ import type { Shop } from "~/domain/shop"
 /** The last day that this process has checked */
 const days = new WeakMap<Shop["settings"], string>()
 
-/** Ends kept pages at the midnight at which a rate begins, because no row changes then. */
+/** Invalidates cached pages at the midnight when a rate begins, because no row changes then. */
 export async function invalidateAtRateDates(shop: Shop): Promise<void> {
   const { settings } = shop
   const today = todayOf(shop)

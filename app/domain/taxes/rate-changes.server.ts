@@ -13,7 +13,7 @@ export interface RateChanges {
   rates: TaxRate[]
 }
 
-/** Rates that are not in the file stay, unless it replaces all. */
+/** Rates missing from the file are kept, unless it replaces all. */
 export function rateChanges(rates: readonly TaxRate[], file: readonly TaxRate[], replaces: boolean): RateChanges {
   const incoming = new Map(file.map((rate) => [rateKey(rate), rate]))
   const known = new Set(rates.map(rateKey))
@@ -33,13 +33,13 @@ export function rateChanges(rates: readonly TaxRate[], file: readonly TaxRate[],
   }
 }
 
-/** `Germany: VAT 19 %, Standard` */
+/** A line such as `Germany: VAT 19 %, Standard` */
 export function rateLine({ place, name, rate, taxClass, from, onShipping }: TaxRate): string {
   const parts = [`${name} ${percentText(rate)} %`, taxClassName(taxClass), from && `from ${from}`]
   return `${formatPlace(place)}: ${[...parts, onShipping ? "" : "not on shipping"].filter(Boolean).join(", ")}`
 }
 
-/** Only the lines that differ */
+/** Only the differing lines */
 export function auditOfRates(
   { rates: before }: TaxRules,
   { rates: after }: TaxRules,

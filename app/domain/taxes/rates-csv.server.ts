@@ -24,7 +24,7 @@ const columns = {
 }
 type Column = keyof typeof columns
 
-/** Headings of other programs' files, without spaces and signs */
+/** Headings in other programs' files, without spaces and punctuation */
 const headings = new Map(
   Object.entries<Column>({
     ...(Object.fromEntries(Object.keys(columns).map((name) => [name, name])) as Record<Column, Column>),
@@ -44,7 +44,7 @@ export function writeRates(rates: readonly TaxRate[]): AsyncGenerator<string> {
   return csvOf(columns, [[...rates]])
 }
 
-/** Rates of the EU's member states and of Northern Ireland, as a file that the owner looks at before it is imported */
+/** Rates of the EU's member states and of Northern Ireland, as a file that the owner reviews before importing it */
 export function euRatesCsv(): string {
   const places = [...euRates.rates.map((rates) => ({ ...rates, postcode: "" })), ...euRates.places]
   const rows = places.flatMap(({ country, postcode, standard, reduced: [reduced] }) => [
@@ -64,7 +64,7 @@ export const euRatesOrigin = {
   places: euRates.places,
 }
 
-/** Bounded by the text's length */
+/** Limited by the length of the text */
 export async function readRates(sent: string, rules: Pick<TaxRules, "classes">): Promise<ReadRates> {
   const { CsvError, parse } = await import("csv-parse/sync")
   const problem = (message: string, line = 1): ReadRates => ({ rates: [], problems: [{ line, message }] })

@@ -5,7 +5,7 @@ import { taxClassName } from "./tax-rate"
 const read = (...lines: string[]) => readRates(lines.join("\n"), { classes: ["books"] })
 
 describe("a file of rates", () => {
-  test("knows no heading and no class but its own, not even those that every object has", async () => {
+  test("accepts only known headings and classes, not the property names of every object", async () => {
     const heading = await read("country,rate,name,constructor", "DE,19,VAT,x")
     expect(heading.problems.map(({ message }) => message)).toEqual([
       "There is no column “constructor”: only country, state, postcode, rate, name, shipping, class, from",
@@ -20,7 +20,7 @@ describe("a file of rates", () => {
     )
   })
 
-  test("has a class by the name of the shop or of another program", async () => {
+  test("names a class like the shop or another program does", async () => {
     const { rates, problems } = await read(
       "Country code,Rate %,Tax name,Tax class",
       "DE,7,VAT,reduced-rate",
@@ -30,7 +30,7 @@ describe("a file of rates", () => {
   })
 })
 
-test.each(["\n", "\r\n", "\r"])("a problem names the first line of its row, as editors show it: %j", async (end) => {
+test.each(["\n", "\r\n", "\r"])("a problem has the first line of its row, as editors count: %j", async (end) => {
   const file = (...lines: string[]) => readRates(lines.join(end), { classes: [] })
   const { problems } = await file(
     "\uFEFF",
@@ -67,6 +67,6 @@ test("a post code is the same in every spelling", async () => {
   ])
 })
 
-test("a class of the shop's own is called as the owner wrote it", () => {
+test("a custom class has the name that the owner gave it", () => {
   expect(["standard", "books", "constructor"].map(taxClassName)).toEqual(["Standard", "books", "constructor"])
 })

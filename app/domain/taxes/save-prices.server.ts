@@ -30,7 +30,7 @@ export function shippingChoices(taxes: TaxRules): string[] {
   return ["none", "like-goods", ...classesWithRates(taxes).map((taxClass) => `${CLASS}${taxClass}`)]
 }
 
-/** An absent currency stays as it is. */
+/** An absent currency is unchanged. */
 export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm): Promise<number | null> {
   requireProof(shop, staff, "taxes.change")
   const { version, included, shipping, classes, ignoresTerritories } = typed
@@ -80,7 +80,7 @@ export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): 
   })
 }
 
-/** Whether the currency is fixed, because there are orders, or checkouts under way */
+/** Returns whether the currency is fixed, because there are orders or open checkouts. */
 export async function hasSold({ db }: Queryable): Promise<boolean> {
   const { rows } = await sql<{ sold: boolean }>`
     select exists (select from orders) or exists (select from checkouts where status = 'held')
@@ -88,7 +88,7 @@ export async function hasSold({ db }: Queryable): Promise<boolean> {
   return rows[0]?.sold ?? false
 }
 
-/** Checkouts wait until the transaction ends; `insertCheckout` then finds the new currency. */
+/** New checkouts wait until the transaction ends; `insertCheckout` then sees the new currency. */
 export async function assertNothingSold(tx: Tx, refusal = FIXED): Promise<void> {
   await sql`lock table checkouts in share row exclusive mode`.execute(tx.db)
   if (await hasSold(tx)) throw invalid(refusal, "currency")
@@ -96,7 +96,7 @@ export async function assertNothingSold(tx: Tx, refusal = FIXED): Promise<void> 
 
 const FIXED = "The currency stays as it is: there is an order already, or one that is being paid"
 
-/** @throws ShopError `invalid` if products or rates have a class that would be deleted */
+/** @throws ShopError `invalid` if products or rates use a class that would be deleted */
 async function assertUnused(tx: Tx, before: TaxRules, classes: readonly string[]): Promise<void> {
   const gone = before.classes.filter((taxClass) => !classes.includes(taxClass))
   if (gone.length === 0) return

@@ -64,7 +64,7 @@ export const PricesForm = z.object({
   shipping: z.string("Choose how shipping is taxed").max(60, "Choose how shipping is taxed"),
   classes,
   ignoresTerritories: z.boolean().default(false),
-  /** Absent once it is fixed */
+  /** The currency is absent once it is fixed. */
   currency: z.enum(currencyCodes, "Choose a currency").optional(),
 })
 export type PricesForm = z.output<typeof PricesForm>

@@ -3,7 +3,7 @@ import { PERCENT, shippedTaxClasses, type TaxRate, type TaxRules, ZERO_CLASS } f
 
 export const MAX_RATES = 2_000
 export const TOO_MANY_RATES = `A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: please shorten the file`
-/** Characters of a file */
+/** The limit of a file in characters */
 export const MAX_CSV = 60_000
 export const TOO_LONG_CSV = `At most ${MAX_CSV.toLocaleString("en-US")} characters: please import them in parts`
 
@@ -13,12 +13,12 @@ export function taxClassName(taxClass: string): string {
   return taxClassNames.get(taxClass) ?? taxClass
 }
 
-/** Of two rates with one key the second replaces the first. */
+/** The second of two rates with one key replaces the first. */
 export function rateKey({ place, name, taxClass, from }: TaxRate): string {
   return [placeKey(place), name, taxClass, from ?? ""].join("|")
 }
 
-/** Reads `19`, `8.875` or `5,5 %` as millionths; returns null for anything else. */
+/** Parses `19`, `8.875` or `5,5 %` as millionths; returns null for anything else. */
 export function parseRate(text: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(text.replace("%", "").trim())
   if (!match) return null
@@ -30,7 +30,7 @@ export function percentText(rate: number): string {
   return String(rate / PERCENT)
 }
 
-/** Of products, and of rates unless it is never taxed */
+/** Classes of products, and of rates except for the untaxed class */
 export function isShippedClass(taxClass: string): boolean {
   return (shippedTaxClasses as readonly string[]).includes(taxClass)
 }

@@ -23,10 +23,10 @@ import { compareNames } from "~/domain/text/compare-names"
 import { percentText } from "./tax-rate"
 import type { TaxReport, TaxReportFilter, TaxReportRow } from "./tax-report"
 
-/** Orders in memory at once */
+/** The number of orders in memory */
 const BATCH = 500
 
-/** Leaves out deleted orders without an invoice, as every other sum does. Without days, the current month. */
+/** Leaves out deleted orders without an invoice, like every other total. Without days, covers the current month. */
 export async function reportTaxes(
   shop: Queryable,
   _staff: Staff<"taxes.see">,
@@ -73,7 +73,7 @@ export function placeName({ country, state }: Pick<TaxReportRow, "country" | "st
   return state ? `${name}, ${findState(country, state)?.name ?? state}` : name
 }
 
-/** The last line is the whole, which adds up also where a line bears two taxes. */
+/** The last line is the total, which is correct even where a line has two taxes. */
 export async function* exportTaxReport(shop: Shop, staff: Staff<"taxes.see">, filter: TaxReportFilter) {
   const { rows, totals } = await reportTaxes(shop, staff, filter)
   const lines = rows.map((row) => ({
@@ -98,18 +98,18 @@ interface Period {
   to: Day
 }
 
-/** Collected orders are taxed where the shop is. */
+/** Collected orders are taxed at the shop's place. */
 const place = sql`
   case when shipping_method->'pickup' <> 'null' then '' else shipping_info->>'country' end as country,
   case when shipping_method->'pickup' <> 'null' then '' else shipping_info->>'state' end as state`
 
-/** An order with an invoice was sold, also if it was deleted from the lists since. */
+/** An order with an invoice counts as sold, even if it was deleted since. */
 const counts = sql`(deleted_at is null or exists (
   select from billing_documents where billing_documents.order_id = orders.id and kind = 'invoice'))`
 
 const inPeriod = (period: Period) => sql`${counts} and ${isWithin("created_at", period)}`
 
-/** Whether the parts of shipping have to be told from its taxes, of orders from before they were stored. */
+/** Returns whether the shipping parts must be derived from its taxes, for orders from before they were stored. */
 const isFromBefore = sql`shipping_parts is null and shipping_taxes <> '[]'`
 
 async function* soldByRate(shop: Queryable, period: Period) {
@@ -181,7 +181,7 @@ interface PeriodRefund extends CreditedRefund {
   isInPeriod: boolean
 }
 
-/** What each refund of the period gives back, as its credit note says. */
+/** Returns the amounts of each refund of the period, as in its credit note. */
 async function* refundsOf(shop: Queryable, period: Period) {
   const { rows: orders } = await sql<{ id: string }>`
     select id from orders where ${counts} and id in (
@@ -199,7 +199,7 @@ async function* refundsOf(shop: Queryable, period: Period) {
   }
 }
 
-/** Of all times, because later ones give back what earlier ones leave; in the order of their credit notes */
+/** Includes all times, because later refunds depend on earlier ones; in the order of their credit notes */
 async function readRefunds({ db }: Queryable, orders: readonly { id: string }[], period: Period) {
   const { rows } = await sql<{ id: string; refunds: PeriodRefund[] }>`
     select order_id as id, json_agg(json_build_object('id', id, 'amount', amount, 'units', units,
@@ -221,7 +221,7 @@ async function readDocuments({ db }: Queryable, orders: readonly { id: string }[
   return new Map(rows.map(({ id, ...documents }) => [id, documents]))
 }
 
-/** Countries of which the shop has rates for single states */
+/** Countries for which the shop has rates for single states */
 function statesWithRates({ settings }: Queryable): ReadonlySet<string> {
   const { rates } = settings.current.pricing.taxes
   return new Set(rates.flatMap(({ place }) => (place.state ? [place.country] : [])))

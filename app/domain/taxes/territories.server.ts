@@ -8,17 +8,17 @@ import { type PricingRules, STANDARD_CLASS } from "~/domain/pricing/rules"
 import { formatPlace } from "~/domain/shipping/zones/place-lines.server"
 import euRates from "./eu-rates.json"
 
-/** A place that is taxed otherwise than the state to which it belongs, as the shop's rates stand */
+/** A place that is taxed differently from its state under the shop's rates */
 export interface TerritoryRow {
   name: string
-  /** How an address names it */
+  /** The name in an address */
   places: string[]
   tax: string
   reason: string
   source: string
 }
 
-/** The exceptions of the EU's VAT area that concern a state for which there are rates; none if the owner has switched them off */
+/** The exceptions of the EU's VAT area for states that have rates; none if the owner has switched them off */
 export function listTerritories(rules: PricingRules, today: Day): TerritoryRow[] {
   if (rules.taxes.ignoresTerritories) return []
   const taxed = new Set(rules.taxes.rates.map(({ place }) => place.country))
@@ -59,7 +59,7 @@ function sampleOf({ country, states: [state = ""], postcodes: [postcode = ""] }:
 
 const codeLengths = new Map(Object.entries({ AT: 4, DK: 4, PT: 4 }))
 
-/** `VAT 22 %; reduced: VAT 4 %` */
+/** A text such as `VAT 22 %; reduced: VAT 4 %` */
 function taxAt(rules: PricingRules, destination: Destination, today: Day): string {
   const { taxes } = rulesAt(rules, destination, today)
   const textOf = (taxClass: string) =>
