@@ -8,8 +8,8 @@ const DIGIT = /\p{Nd}/u
 const FOREIGN_DIGITS = /(?![0-9])\p{Nd}/gu
 
 /**
- * Removes what is copied along with a value that is parsed or compared, such as a code, an address or a number:
- * invisible characters, and spaces around it. Full-width characters and spaces of all kinds become those of ASCII.
+ * Removes invisible characters and surrounding spaces that are copied along with a value that is parsed or compared,
+ * such as a code, an address or a number. Full-width characters and spaces of all kinds become ASCII.
  */
 export function cleanCode(text: string): string {
   return text
@@ -19,19 +19,19 @@ export function cleanCode(text: string): string {
     .trim()
 }
 
-/** Also writes the digits of all scripts as those of ASCII. */
+/** Also converts the digits of all scripts to ASCII. */
 export function cleanNumber(text: string): string {
   return cleanCode(text).replace(FOREIGN_DIGITS, digitOf)
 }
 
-/** For telephone numbers and post codes, where office programs put dashes of all kinds between the groups */
+/** For telephone numbers and post codes, where office programs put various dashes between the groups */
 export function cleanGroups(text: string): string {
   return cleanNumber(text).replace(/\p{Pd}/gu, "-")
 }
 
 const digits = new Map<string, string>()
 
-/** Digits of a script follow one another from 0 to 9 (Unicode Standard, 4.6). */
+/** Digits of a script are consecutive from 0 to 9 (Unicode Standard, 4.6). */
 function digitOf(sign: string): string {
   let digit = digits.get(sign)
   if (digit === undefined) {
@@ -44,10 +44,10 @@ function digitOf(sign: string): string {
   return digit
 }
 
-/** Not what joins or varies the letters of a script, such as a Persian word's or an emoji's */
+/** Excludes characters that join or vary letters, as in a Persian word or an emoji */
 const BARE_INVISIBLE = /(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu
 
-/** Cleans what is searched for, which may be a code or words. */
+/** Cleans a search term, which may be a code or words. */
 export function cleanSearch(text: string): string {
   const cleaned = cleanCode(text)
   if (/^[\0-\x7f]*$/.test(cleaned)) return cleaned

@@ -3,10 +3,10 @@ import { ifRight } from "~/domain/form-rules"
 import { cleanCode } from "./clean-code"
 import { withForeignCharacter } from "./foreign-character"
 
-/** Invisible characters may come with every one of them. */
+/** Invisible characters may accompany each of them. */
 const UNCLEANED = 4
 
-/** A text that is parsed or compared, cleaned once; names have `visibleLine`. Further checks have `ifRight`. */
+/** A text that is parsed or compared, cleaned once; names use `visibleLine`. Further checks have `ifRight`. */
 export function codeText(most: number, missing: string, tooLong: string, clean = cleanCode) {
   const longest = UNCLEANED * most + 20
   return z
@@ -16,7 +16,7 @@ export function codeText(most: number, missing: string, tooLong: string, clean =
     .max(most, { error: tooLong, ...ifRight })
 }
 
-/** Parameters of a check: the sentence, and which character cannot be used. */
+/** Parameters of a check: the sentence, and the character that cannot be used */
 export function foreign(sentence: string, allowed: RegExp) {
   return {
     error: ({ input }: { input?: unknown }) => withForeignCharacter(sentence, String(input), allowed),

@@ -1,2 +1,2 @@
-/** In a refusal; pages show it as a link. */
+/** Used in a refusal; pages show it as a link. */
 export const CONTACT_US = "contact us"

@@ -17,6 +17,6 @@ test.each([
   [`${"1".repeat(10)}x`, ": the 11th character, “x”, cannot be used"],
   [`${"1".repeat(21)}x`, ": the 22nd character, “x”, cannot be used"],
   [`${"1".repeat(111)}x`, ": the 112th character, “x”, cannot be used"],
-])("of %j, a sentence names the character and its place", (text, ending) => {
+])("the sentence about %j names the character and its position", (text, ending) => {
   expect(withForeignCharacter("Enter digits", text, /^\d$/)).toBe(`Enter digits${ending}`)
 })

@@ -1,10 +1,10 @@
 import { nameOfInvisible } from "./line-of-text"
 
-/** A character is looked for among as many; a text is bounded by its schema, which may come later. */
+/** The length of text that is searched for the character; the schema, which may run later, limits the text. */
 const MAX_LOOKED_AT = 1_000
 
 /**
- * Appends which character of a text cannot be used, and where it is, to a sentence.
+ * Appends the first character that cannot be used, and its position, to a sentence.
  * @param allowed matches one character
  */
 export function withForeignCharacter(sentence: string, text: string, allowed: RegExp): string {
@@ -13,14 +13,14 @@ export function withForeignCharacter(sentence: string, text: string, allowed: Re
   return at === -1 ? sentence : `${sentence}: ${describeCharacter(characters, at)} cannot be used`
 }
 
-/** Such as `the 5th character, “‚”,` */
+/** A text such as `the 5th character, “‚”,` */
 export function describeCharacter(characters: readonly string[], at: number): string {
   return `the ${ordinal(at + 1)} character, ${nameOf(characters[at] ?? "")},`
 }
 
 function nameOf(character: string): string {
   if (/^\p{Zs}$/u.test(character)) return "a space"
-  // A mark stands on the character before it, and here on a circle that Unicode has for this.
+  // A combining mark is shown on the circle that Unicode has for this.
   if (/^\p{M}$/u.test(character)) return `“◌${character}”`
   return /^[\p{C}\p{Z}]$/u.test(character) ? nameOfInvisible(character) : `“${character}”`
 }

@@ -1,6 +1,6 @@
 import { ifRight } from "~/domain/form-rules"
 
-/** Control characters, and those that turn the direction of what follows */
+/** Control characters, and those that change the direction of the following text */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const UNPRINTABLE_RUN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 const UNPRINTABLE_IN_LINES = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
@@ -9,7 +9,7 @@ export function isPrintable(text: string): boolean {
   return !UNPRINTABLE.test(text)
 }
 
-/** Of a text of several lines */
+/** For a text of several lines */
 export function arePrintableLines(text: string): boolean {
   return !UNPRINTABLE_IN_LINES.test(text)
 }
@@ -18,7 +18,7 @@ export function withoutUnprintable(text: string): string {
   return text.replace(UNPRINTABLE_RUN, " ")
 }
 
-/** Parameters of a refinement: the sentence, and which character it is about. */
+/** Parameters of a refinement: the sentence, and the character concerned */
 export function unprintable(sentence: string) {
   return {
     error: ({ input }: { input?: unknown }) => `${sentence}: ${describeUnprintable(String(input))}`,
@@ -26,7 +26,7 @@ export function unprintable(sentence: string) {
   }
 }
 
-/** Such as `an invisible direction mark (U+202E) after “Ada”` */
+/** A text such as `an invisible direction mark (U+202E) after “Ada”` */
 export function describeUnprintable(text: string): string {
   const [character = "\n"] = UNPRINTABLE_IN_LINES.exec(text) ?? []
   const at = text.indexOf(character)
@@ -36,7 +36,7 @@ export function describeUnprintable(text: string): string {
 
 const QUOTED = 20
 
-/** Such as `a tab` or `an invisible direction mark (U+202E)` */
+/** A text such as `a tab` or `an invisible direction mark (U+202E)` */
 export function nameOfInvisible(character: string): string {
   if (character === "\t") return "a tab"
   if (/^[\n\r\u2028\u2029]$/.test(character)) return "a line break"

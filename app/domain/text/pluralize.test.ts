@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { pluralize } from "./pluralize"
 
-test("one stands alone, all else is many", () => {
+test("one has the singular, everything else the plural", () => {
   expect([0, 1, 2, 1_200].map((count) => pluralize(count, "product"))).toEqual([
     "0 products",
     "1 product",

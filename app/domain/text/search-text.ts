@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { cleanSearch } from "./clean-code"
 
-/** A search of a list, which may be a code or words; what is too long counts as absent */
+/** A search in a list, which may be a code or words; a text that is too long counts as absent */
 export function searchText(most: number, clean = cleanSearch) {
   return z
     .string()

@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Letters without surrogates and the NUL that no text has */
+/** All letters, without surrogates and NUL, which no text contains */
 const CODES = Array.from({ length: 0x110000 }, (_, code) => code).filter(
   (code) => code > 0 && (code < 0xd800 || code > 0xdfff),
 )
 
-/** Scripts with marks and compositions that Unicode 15 to 17 added: PostgreSQL 15 does not know how they decompose. */
+/** Scripts with marks and compositions that Unicode 15 to 17 added, whose decomposition PostgreSQL 15 does not know */
 const NEWER = new RegExp(
   "[\\u0897\\u0cf3\\u0ece\\ua7f1\\u{1ace}-\\u{1aff}\\u{105c0}-\\u{105ff}\\u{10d40}-\\u{10d8f}\\u{10ec0}-\\u{10eff}\\u{11380}-\\u{113ff}" +
     "\\u{11f00}-\\u{11f5f}\\u{16100}-\\u{1613f}\\u{16d40}-\\u{16d7f}\\u{1ccd0}-\\u{1ccff}\\u{1e030}-\\u{1e08f}\\u{1e4d0}-\\u{1e4ff}" +
@@ -43,19 +43,19 @@ async function differences(letters: readonly string[], of: (letter: string) => s
 }
 
 const LETTERS = CODES.map((code) => String.fromCodePoint(code))
-/** Those with other forms, and marks */
+/** Letters with other forms, and marks */
 const CHANGING = LETTERS.filter(
   (letter) => /\p{M}/u.test(letter) || (textKey(letter) !== letter && !/\p{Script=Hangul}/u.test(letter)),
 )
 
-/** Puts a thousand letters into each text, which is quicker than a text for each. */
+/** Puts a thousand letters into each text, which is faster than a text for each. */
 function rowsOf(letters: readonly string[]): string[] {
   return Array.from({ length: Math.ceil(letters.length / 1_000) }, (_, row) =>
     letters.slice(row * 1_000, (row + 1) * 1_000).join("|"),
   )
 }
 
-describe("the shop and the database have one key", () => {
+describe("the shop and the database compute the same key", () => {
   test("for each letter of Unicode", async () => {
     const known = LETTERS.filter((letter) => !NEWER.test(letter))
     expect(await differences(rowsOf(known), (row) => row)).toEqual([])
@@ -66,14 +66,14 @@ describe("the shop and the database have one key", () => {
     ["at the end of a word, with marks", (letter: string) => `ΑI${letter}\u0307\u0323Σ β`],
     ["before a mark", (letter: string) => `${letter}\u0301\u0345\u0307`],
     ["twice, between spaces", (letter: string) => ` ${letter}\u00a0${letter.repeat(2)}`],
-  ])("for those with several forms %s", async (_, of) => {
+  ])("for letters with several forms %s", async (_, of) => {
     expect(CHANGING.length).toBeGreaterThan(4_000)
     expect(await differences(CHANGING, of)).toEqual([])
   })
 })
 
 describe("the key of a letter", () => {
-  test("is that of all its forms, as regular expressions fold them (ECMAScript 22.2.2.7.3: CaseFolding.txt, simple)", () => {
+  test("is the same for all its forms, as regular expressions fold them (ECMAScript 22.2.2.7.3: CaseFolding.txt, simple)", () => {
     const wrong = LETTERS.flatMap((one) => {
       const pattern = /\p{Cased}/u.test(one) ? new RegExp(`^${one}$`, "iu") : null
       const forms = [one.toLowerCase(), one.toUpperCase()].filter((form) => pattern?.test(form))

@@ -1,15 +1,15 @@
 import { CASE_RANGES } from "./case-ranges"
 
 /**
- * Returns what is equal for texts that differ in case alone: `straße` and `STRASSE`, `İçecek` and `içecek`, `ΜΕΓΕΘΟΣ` and
- * `μεγεθος`. All forms of the Turkish i are one, because a text does not say its language. Accents count.
+ * Returns a key that is equal for texts that differ only in case: `straße` and `STRASSE`, `İçecek` and `içecek`,
+ * `ΜΕΓΕΘΟΣ` and `μεγεθος`. All forms of the Turkish i are one, because a text does not say its language. Accents count.
  * The database computes the same with `text_key`; `toLowerCase` and `lower` differ, by their versions and locales.
  */
 export function textKey(text: string): string {
   return isAscii(text) ? text.toLowerCase() : foldCase(text.normalize("NFD")).normalize("NFC")
 }
 
-/** Folds a text whose letters and accents are apart, so that its marks can be left out afterwards. */
+/** Folds a text whose letters and accents are separate, so that its marks can be removed afterwards. */
 export function foldCase(decomposed: string): string {
   const folded = Array.from(decomposed, (letter) => LONG_FORMS[letter] ?? shortForm(letter)).join("")
   return folded.replaceAll("i\u0307", "i")
@@ -17,7 +17,7 @@ export function foldCase(decomposed: string): string {
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
 
-/** The letters of Unicode's full case folding that become several */
+/** The letters that Unicode's full case folding expands into several */
 const LONG_FORMS: Readonly<Record<string, string>> = {
   ...{ ß: "ss", ẞ: "ss", ŉ: "ʼn", ẚ: "aʾ", և: "եւ", ﬀ: "ff", ﬁ: "fi", ﬂ: "fl", ﬃ: "ffi", ﬄ: "ffl" },
   ...{ ﬅ: "st", ﬆ: "st", ﬓ: "մն", ﬔ: "մե", ﬕ: "մի", ﬖ: "վն", ﬗ: "մխ" },

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
 
-/** Of a form, which sends a line break as two characters, CR and LF (HTML, "constructing the entry list"). */
+/** For a form, which sends a line break as the two characters CR and LF (HTML, "constructing the entry list") */
 export function withPlainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n")
 }

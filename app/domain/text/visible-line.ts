@@ -5,7 +5,7 @@ import { isPrintable, isVisible, unprintable } from "./line-of-text"
 interface LineMessages {
   missing: string
   tooLong: string
-  /** Is followed by which character it is */
+  /** The first part of a message that names the character */
   unprintable: string
 }
 
