@@ -12,7 +12,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw invalid(issue?.message ?? "This request is not valid", issue?.path.join("."))
 }
 
-/** A schema's own messages precede. */
+/** A schema's own messages take precedence. */
 export function describeIssue(issue: Issue): string {
   return `${labelOf(issue.path ?? [])} ${problemOf(issue)}`
 }

@@ -48,6 +48,6 @@ test.each([
   [["3"], PLAIN],
   [{}, PLAIN],
   [undefined, PLAIN],
-])("%j is refused with what is accepted", (sent, message) => {
+])("%j is refused with the accepted values", (sent, message) => {
   expect(Uses.safeParse(sent).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

@@ -7,7 +7,10 @@ const WHOLE = /^-?\d{1,15}$/
 
 interface WholeNumberMessages {
   sentence: string
-  /** Shown with the sentence, unless it is empty, if something else was typed; fields that no one types into have none */
+  /**
+   * Shown after the sentence, unless it is empty, if something else was entered; empty for fields that no one types
+   * into
+   */
   example?: string
   missing?: string
   tooSmall?: string
@@ -15,8 +18,8 @@ interface WholeNumberMessages {
 }
 
 /**
- * Accepts a number, or a text of digits alone: `1.000` is one or a thousand, depending on the reader's country, and no one
- * means `0x1F` or `1e3`. Coerced, `null`, `[]` and `true` would be 0 and 1.
+ * Accepts a number, or a text of digits only: `1.000` is one or a thousand, depending on the country, and no one means
+ * `0x1F` or `1e3`. Coercion would turn `null`, `[]` and `true` into 0 and 1.
  */
 export function wholeNumber(least: number, most: number, messages: string | WholeNumberMessages) {
   const given = typeof messages === "string" ? { sentence: messages } : messages
@@ -25,7 +28,7 @@ export function wholeNumber(least: number, most: number, messages: string | Whol
   return z.preprocess(readWholeNumber, z.number({ error }).int(sentence).min(least, tooSmall).max(most, tooLarge))
 }
 
-/** Returns what is no whole number in an object, because Conform makes a number of each text that `z.number` gets in a form. */
+/** Returns non-integers in an object, because Conform converts every text to a number for `z.number`. */
 function readWholeNumber(sent: unknown): unknown {
   if (typeof sent !== "string") return sent
   const typed = cleanNumber(sent.slice(0, MAX_TYPED))
