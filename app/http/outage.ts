@@ -1,6 +1,6 @@
 import { databaseErrorKind } from "~db/database-error"
 
-/** Whether the database is unavailable: 503, not 500 */
+/** Returns whether the database is unavailable: 503, not 500. */
 export function isOutage(error: unknown): boolean {
   return databaseErrorKind(error) !== null
 }

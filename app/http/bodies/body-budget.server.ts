@@ -2,7 +2,7 @@ import { ShopError } from "~/domain/shop-error"
 
 const MB = 1024 * 1024
 
-/** Bytes; `waitTimeout` in milliseconds. */
+/** Bytes; `waitTimeout` in milliseconds */
 interface BudgetSize {
   total: number
   perAddress: number

@@ -9,7 +9,7 @@ export interface BodyLimits {
   files: number
   fields: number
   text: number
-  /** UTF-16 units after which a text is cut; more than any field allows */
+  /** The length in UTF-16 units after which a text is cut; more than any field allows */
   oneText: number
   pictureField?: string
   /** The folder of the files; without it, they are in memory. */
@@ -22,7 +22,7 @@ export const bodyLimits: BodyLimits = {
   request: MAX_PICTURES_MB * MB,
   file: MAX_PICTURE_BYTES,
   files: 10,
-  // A cart of 100 products has 3 for each, a bulk edit of 100 has 4, a part of 50 versions has 11.
+  // A cart of 100 products has 3 fields for each, a bulk edit of 100 has 4, a part of 50 variants has 11.
   fields: 600,
   text: MB,
   oneText: 64 * 1024,

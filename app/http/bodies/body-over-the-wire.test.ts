@@ -14,7 +14,7 @@ const MB = 1024 * 1024
 const read = (request: Request) => readBody(request, new BodyBudget().lease("test"), bodyLimits)
 const fieldsOf = (body: Body) => (body.kind === "form" ? [...body.data] : [])
 
-describe("over the wire", () => {
+describe("bodies over a real connection", () => {
   let url: URL
   let received = 0
   const server = createServer(async (incoming, response) => {
@@ -55,7 +55,7 @@ describe("over the wire", () => {
   }
   const multipart = { "Content-Type": "multipart/form-data; boundary=x" }
 
-  test("an announced length beyond 32 MB is refused before anything is read", async () => {
+  test("a declared length beyond 32 MB is refused before anything is read", async () => {
     const { outgoing, answer } = post({ "Content-Type": "application/json", "Content-Length": 32 * MB + 1 })
     outgoing.flushHeaders()
     expect((await answer).statusCode).toBe(413)
@@ -63,7 +63,7 @@ describe("over the wire", () => {
     outgoing.destroy()
   })
 
-  test("a stream that goes on and on is answered when it passes the limit, and cut off when it does not end", async () => {
+  test("an endless stream is answered when it passes the limit, and cut off when it does not end", async () => {
     const socket = connect({ port: Number(url.port), host: url.hostname })
     const next = (event: string) => new Promise((resolve) => socket.once(event, resolve))
     const closed = next("close")
@@ -88,7 +88,7 @@ describe("over the wire", () => {
     expect(sent).toBeLessThan(100 * MB)
   })
 
-  test("the next request on the same connection is answered as if nothing had happened", async () => {
+  test("the next request on the same connection is answered normally", async () => {
     const large = await fetch(url, { method: "POST", body: form({ images: file(21 * MB) }) })
     expect(large.status).toBe(413)
     await large.text()
@@ -96,7 +96,7 @@ describe("over the wire", () => {
     expect([small.status, await small.text()]).toEqual([200, "2"])
   })
 
-  test("a form is read in whatever pieces it arrives", async () => {
+  test("a form is read in chunks of any size", async () => {
     const whole =
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name="b"; filename="b"\r\n\r\n22\r\n--x--\r\n'
     const { outgoing, answer } = post(multipart)
@@ -110,7 +110,7 @@ describe("over the wire", () => {
     expect([response.statusCode, await response.setEncoding("utf8").toArray()]).toEqual([200, ["2"]])
   })
 
-  test("a sender who hangs up in the middle leaves nothing half done", async () => {
+  test("a sender who disconnects in the middle leaves no partial work", async () => {
     const { outgoing } = post({ "Content-Type": "application/x-www-form-urlencoded" })
     outgoing.write("name=half")
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -11,7 +11,7 @@ import { parseUrlEncoded } from "./url-encoded.server"
 
 export type Body = { kind: "json"; value: Record<string, unknown> } | { kind: "form"; data: FormData }
 
-/** No body is an empty form. @throws ShopError `tooLarge`, `tooSlow`, `unavailable`, `unsupported`, `invalid` */
+/** A missing body is an empty form. @throws ShopError `tooLarge`, `tooSlow`, `unavailable`, `unsupported`, `invalid` */
 export async function readBody(request: Request, intake: MemoryLease, limits: BodyLimits): Promise<Body> {
   if (!request.body) return { kind: "form", data: new FormData() }
   const type = request.headers.get("Content-Type") ?? ""

@@ -59,14 +59,14 @@ describe("a form without files", () => {
     fc.constantFrom("%", "%zz", "%4", "+", "=", "a=b", "ä"),
   )
 
-  test("is read as every browser's is", async () => {
+  test("is parsed like every browser's", async () => {
     const body = fc.oneof(
       fc.array(fc.tuple(texts, texts)).map((fields) => new URLSearchParams(fields).toString()),
       fc.array(texts, { maxLength: 9 }).map((pieces) => pieces.join("&")),
     )
     await fc.assert(
       fc.asyncProperty(body, async (text) => {
-        // The "?" in front is what URLSearchParams takes off; it would take one of the text's own otherwise.
+        // URLSearchParams removes a leading "?", which may be part of the text, so one is added.
         const expected = [...new URLSearchParams(`?${text}`)]
         const refused = expected.flat().some((one) => one.includes("\0"))
         const read = send(text, "application/x-www-form-urlencoded")
@@ -77,7 +77,7 @@ describe("a form without files", () => {
   })
 })
 
-test("a form with a picture of megabytes is read in slices, between which others are served", async () => {
+test("a form with a picture of megabytes is read in slices, between which other requests run", async () => {
   const text = "%41b+%".repeat(MB)
   let turns = 0
   const turning = setInterval(() => turns++, 0)
@@ -87,7 +87,7 @@ test("a form with a picture of megabytes is read in slices, between which others
   expect(turns).toBeGreaterThan(5)
 })
 
-describe("a body that is hardly there", () => {
+describe("an empty body", () => {
   test("is an empty form", async () => {
     expect(fieldsOf(await read(new Request("http://shop.test/", { method: "POST" })))).toEqual([])
     expect(await send("", "application/x-www-form-urlencoded")).toMatchObject({ kind: "form" })
@@ -100,7 +100,7 @@ describe("a body that is hardly there", () => {
   })
 })
 
-describe("a body that is refused", () => {
+describe("a refused body", () => {
   test.each([
     ["broken JSON", '{"name":', "application/json"],
     ["JSON that is no object", "[1,2]", "application/json"],
@@ -131,14 +131,14 @@ describe("a body that is refused", () => {
     await expect(send(body, type)).rejects.toMatchObject({ name: "ShopError", kind: "invalid" })
   })
 
-  test("names the field with the character that cannot be stored", async () => {
+  test("names the field with a character that cannot be stored", async () => {
     await expect(send('{"name":"\\u0000"}', "application/json")).rejects.toMatchObject({
       field: "name",
       message: "This text contains a character that cannot be stored",
     })
   })
 
-  test.each(["text/plain", "application/xml", "", "multipart/mixed; boundary=x"])("is of the type %j", async (type) => {
+  test.each(["text/plain", "application/xml", "", "multipart/mixed; boundary=x"])("has the type %j", async (type) => {
     const request = new Request("http://shop.test/", {
       method: "POST",
       body: new Uint8Array(3),
@@ -176,7 +176,7 @@ describe("a body that is too large", () => {
     await expect(send(body, type)).rejects.toMatchObject({ name: "ShopError", kind: "tooLarge" })
   })
 
-  test("because of its files comes back with what was typed before them, and no more than 1 MB of it is read", async () => {
+  test("because of its files is returned with the texts before them, and at most 1 MB of it is read", async () => {
     let read = 0
     const boundary = "x"
     const part = (rest: string) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${rest}`)
@@ -202,13 +202,13 @@ describe("a body that is too large", () => {
     expect([...refused.partialData]).toEqual([["name", "Mug"]])
   })
 
-  test("is measured exactly: what is just small enough passes", async () => {
+  test("is measured exactly: the largest allowed one is accepted", async () => {
     expect(fieldsOf(await send(form({ images: file(20 * MB) })))).toHaveLength(1)
     expect(fieldsOf(await send(many(10, () => file(10))))).toHaveLength(10)
     expect(fieldsOf(await send(many(500, () => "")))).toHaveLength(500)
   })
 
-  test("may carry pictures as text beyond what other text may have", async () => {
+  test("may contain pictures as text beyond the limit of other text", async () => {
     const picture = `data:image/png;base64,${"A".repeat(26 * MB)}`
     const limits = { ...bodyLimits, pictureField: "images" }
     const json = JSON.stringify({ images: [picture] })
@@ -219,12 +219,12 @@ describe("a body that is too large", () => {
   })
 })
 
-describe("what nobody could mean is not looked at", () => {
+describe("unreasonable input is not processed", () => {
   const long = "\u0300".repeat(70_000)
   const urlencoded = (name: string, value: string) =>
     send(new URLSearchParams([[name, value]]).toString(), "application/x-www-form-urlencoded")
 
-  test("the end of a text that is longer than every field", async () => {
+  test("the end of a text that is longer than any field", async () => {
     for (const body of [await send(form({ name: long })), await urlencoded("name", long)]) {
       expect(fieldsOf(body)).toEqual([["name", "\u0300".repeat(bodyLimits.oneText)]])
     }
@@ -237,7 +237,7 @@ describe("what nobody could mean is not looked at", () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
-  test("a field whose name is longer than every field's", async () => {
+  test("a field whose name is longer than any field's", async () => {
     const name = "a".repeat(101)
     expect(fieldsOf(await send(form({ [name]: "v" })))).toEqual([])
     expect(fieldsOf(await send(form({ [name]: file(3) })))).toEqual([])
@@ -256,7 +256,7 @@ describe("what nobody could mean is not looked at", () => {
   })
 })
 
-test("the largest forms of the shop have room: a full cart, and a bulk edit of all that can be ticked", () => {
+test("the largest forms of the shop are accepted: a full cart, and a bulk edit of a full page", () => {
   expect(bodyLimits.fields).toBeGreaterThanOrEqual(3 * MAX_CART_LINES + 10)
   expect(bodyLimits.fields).toBeGreaterThanOrEqual(4 * MAX_SELECTED + 10)
 })

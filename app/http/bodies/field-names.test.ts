@@ -8,7 +8,7 @@ function valuesOf(...fields: [string, string][]) {
   return formToObject(data)
 }
 
-test("a form is the object that a JSON body would be", () => {
+test("a form becomes the same object as a JSON body", () => {
   expect(valuesOf(["name", "Ada"], ["shippingInfo[city]", "London"], ["paymentInfo.id", "pi_1"])).toEqual({
     name: "Ada",
     shippingInfo: { city: "London" },
@@ -29,7 +29,7 @@ test("numbered names are a list in the order of their numbers, however large the
   expect(values).toEqual({ items: [{ product: "first" }, { product: "second" }, { product: "last" }] })
 })
 
-test("a name cannot reach what objects and lists are made of", () => {
+test("a name cannot reach the prototypes of objects and lists", () => {
   const values = valuesOf(["__proto__[admin]", "yes"], ["constructor[prototype][admin]", "yes"], ["a[length]", "5"])
   expect(({} as Record<string, unknown>).admin).toBeUndefined()
   expect(values.a).toEqual({ length: "5" })
@@ -39,7 +39,7 @@ test("a name as long as a body is left out", () => {
   expect(valuesOf([`a${"[b]".repeat(300_000)}`, "x"], ["c", "y"])).toEqual({ c: "y" })
 })
 
-test("no name breaks it", () => {
+test("any name is handled without an error", () => {
   const step = fc.constantFrom("a", "0", "1", "length", "__proto__", "toString", "", ".", "[", "]", "[]", "[0]", "[a]")
   const name = fc.array(step, { maxLength: 8 }).map((steps) => steps.join(""))
   fc.assert(

@@ -3,7 +3,7 @@ export type FieldPath = readonly (string | number)[]
 
 export const LONGEST_NAME = 100
 const DEEPEST = 5
-/** A list has no more items than a form has fields. */
+/** A list has at most as many items as a form has fields. */
 const LAST_INDEX = 499
 
 const STEP = /\.?([^.[\]]+)|\[(\d{0,4})\]/y

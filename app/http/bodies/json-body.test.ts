@@ -9,7 +9,7 @@ test.each([
   ['{"a":"\\\\","b":[[]]}', 3],
   ['{"x":"data:\\"","y":[[[]]]}', 4],
   ["[".repeat(1_000), 1_000],
-])("brackets count where they are brackets: %.30s", (text, depth) => {
+])("only structural brackets are counted: %.30s", (text, depth) => {
   expect(jsonSize(text).depth).toBe(depth)
 })
 
@@ -19,7 +19,7 @@ test("pictures do not count as text, everything else does", () => {
   expect(jsonSize(JSON.stringify({ desc: "x".repeat(1_000), name: "data" })).text).toBeGreaterThan(1_000)
 })
 
-test("nothing has more values than are counted, or nests deeper", () => {
+test("nothing has more values than are counted, or is nested deeper", () => {
   const count = (value: unknown): number =>
     typeof value === "object" && value ? 1 + Object.values(value).reduce<number>((sum, one) => sum + count(one), 0) : 1
   const depth = (value: unknown): number =>

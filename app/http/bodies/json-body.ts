@@ -13,7 +13,8 @@ const SHORT = 256 * 1024
 
 /** @throws ShopError `tooLarge`, `invalid`; SyntaxError if this is not JSON */
 export async function parseJson(sent: string, limits: BodyLimits): Promise<Record<string, unknown>> {
-  // A picture of 20 MB takes longer to decode, parse and store than other requests may wait, but each step does not.
+  // A picture of 20 MB takes longer to decode, parse and store than other requests may wait, but each step on its own
+  // does not.
   const pause = () => (sent.length > SHORT ? setImmediate() : undefined)
   await pause()
   const text = sent.charCodeAt(0) === BYTE_ORDER_MARK ? sent.slice(1) : sent

@@ -6,7 +6,7 @@ import { LONGEST_NAME } from "./field-names"
 
 type FilePart = Pick<MultipartPart, "filename" | "mediaType">
 
-/** Counts its contents. @throws ShopError `tooLarge`, `invalid` */
+/** Counts the contents of the form. @throws ShopError `tooLarge`, `invalid` */
 export class LimitedForm {
   readonly data = new FormData()
   #fields = 0
@@ -56,14 +56,14 @@ function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
 }
 
-/** PostgreSQL cannot store NUL and lone surrogates. @throws ShopError `invalid` */
+/** PostgreSQL can store neither NUL nor lone surrogates. @throws ShopError `invalid` */
 export function refuseUnstorable(text: string, field?: string): string {
   if (text.includes("\0") || !text.isWellFormed())
     throw invalid("This text contains a character that cannot be stored", field)
   return text
 }
 
-/** A refusal with the fields that were read before it. */
+/** A refusal with the fields that were read before it */
 export class PartialFormError extends ShopError {
   constructor(
     { kind, message, field, retryAfter }: ShopError,

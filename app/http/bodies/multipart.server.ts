@@ -43,7 +43,7 @@ export function boundaryOf(contentType: string): string {
 
 export const malformed = () => invalid("This form is not encoded correctly")
 
-/** The parser throws on a line break in a chunk of its own after the closing boundary. */
+/** The parser throws on a line break in a separate chunk after the closing boundary. */
 function isComplete(parser: MultipartParser): boolean {
   try {
     parser.finish()

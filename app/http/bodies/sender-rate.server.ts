@@ -1,16 +1,16 @@
 export interface MinimumRate {
   grace: number
-  /** Average over `GRACE_PERIODS` graces */
+  /** The average over `GRACE_PERIODS` grace periods */
   bytesPerSecond: number
-  /** Average over one grace, while other bodies wait for memory */
+  /** The average over one grace period, while other bodies wait for memory */
   bytesPerSecondContended: number
 }
 
-/** Senders may pause longer while no other body waits, as in a tunnel. */
+/** Senders may pause longer while no other body waits, as when a train is in a tunnel. */
 const GRACE_PERIODS = 4
 const SAMPLES_PER_GRACE = 8
 
-/** Does not count time in which the shop makes the sender wait. */
+/** Excludes time in which the shop makes the sender wait. */
 export class SenderRate {
   #waited = 0
   readonly #arrived = new Map<number, number>()

@@ -28,7 +28,7 @@ export function withSpoolFolder<T>(work: (folder: string) => Promise<T>): Promis
 }
 
 /**
- * Reads a form whose files stay on the disk, so that it takes no more memory than its texts.
+ * Reads a form whose files stay on the disk, so that it takes only the memory of its texts.
  * @throws ShopError `invalid`, `tooLarge`, `tooSlow`
  */
 export async function spoolMultipart(
@@ -79,7 +79,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead)
 }
 
-/** @throws ShopError `invalid` if the bytes are not there */
+/** @throws ShopError `invalid` if the file is truncated */
 async function findBytes(file: FileHandle, wanted: Buffer, from: number): Promise<number> {
   for (let at = from; ; at += BLOCK) {
     const block = await readAt(file, at, BLOCK + wanted.length - 1)

@@ -35,7 +35,7 @@ const describeAll = async (data: FormData) =>
     ),
   )
 
-/** Sent in pieces of so many bytes. */
+/** Sends the form in pieces of so many bytes. */
 function requestOf(bytes: Uint8Array, type: string, piece = bytes.length): Request {
   let at = 0
   const body = new ReadableStream<Uint8Array>({
@@ -56,7 +56,7 @@ async function encode(data: FormData): Promise<[Uint8Array, string]> {
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")
 
-/** Bytes of the buffers that something still refers to, in all of the process */
+/** Bytes of all buffers that are still referenced in the process */
 async function heldBytes(): Promise<number> {
   for (let round = 0; round < 2; round++) {
     await setImmediate()
@@ -65,8 +65,8 @@ async function heldBytes(): Promise<number> {
   return process.memoryUsage().arrayBuffers
 }
 
-describe("a form whose files stay on the disk", () => {
-  test("is read like every other, in whatever pieces it arrives", async () => {
+describe("a form whose files stay on disk", () => {
+  test("is parsed like any other, in chunks of any size", async () => {
     const data = form({ name: "Ärmel", fetchesPictures: "on", empty: "" })
     data.append("file", new File([`\r\n--almost\r\n${"x".repeat(300_000)}\r\n-`], "ä b.csv", { type: "text/csv" }))
     data.append("file", new File(["two"], "b.zip", { type: "application/zip" }))
@@ -118,7 +118,7 @@ describe("a form whose files stay on the disk", () => {
     await expect(read(request, true)).rejects.toThrow("not encoded correctly")
   })
 
-  test("has a bounded number of files and of bytes", async () => {
+  test("has a limited number of files and of bytes", async () => {
     const data = form({})
     for (let count = 0; count < 3; count++) data.append("file", new File(["x"], `${count}.csv`))
     const [bytes, type] = await encode(data)

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 afterAll(() => server?.close())
 
-/** Begins a registration with pictures from an address, announcing 19 MB, and never ends it. */
+/** Starts a registration with pictures from an address, declares 19 MB, and never ends it. */
 async function beginUpload(from: string, megabytes: number): Promise<ClientRequest> {
   const { port } = new URL(server.url)
   const headers = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": 19 * MB, Origin: server.url }
@@ -57,7 +57,7 @@ async function post(browser: TestBrowser, path: string, fields: Record<string, s
   return (await browser.send(path, { method: "POST", body, headers: { Origin: server.url } })).status
 }
 
-/** Until the server has taken all it has room for, and takes nothing more. */
+/** Waits until the server has accepted as much as it has memory for, and accepts nothing more. */
 async function untilNothingMoves(): Promise<void> {
   const taken = () =>
     [...open].reduce((sum, { socket }) => sum + (socket?.bytesWritten ?? 0) - (socket?.writableLength ?? 0), 0)
@@ -79,13 +79,13 @@ const publish = () => {
   return post(adminBrowser, "/admin/product", { ...fields, images: picture })
 }
 
-describe("uploads that go on and on", () => {
-  test("keep nobody out as long as they only announce much", async () => {
+describe("endless uploads", () => {
+  test("block no one as long as they only declare a large size", async () => {
     for (let at = 0; at < 40; at++) await beginUpload(`127.0.0.${2 + (at % 4)}`, 0.2)
     expect(await Promise.all([register(), login(), changePicture(), publish()])).toEqual([303, 303, 303, 303])
   })
 
-  test("of strangers keep strangers' uploads waiting, and nobody and nothing else", async () => {
+  test("of anonymous visitors delay only uploads of anonymous visitors", async () => {
     for (let at = 2; at <= 6; at++) await beginUpload(`127.0.0.${at}`, 12)
     await untilNothingMoves()
     const keepSending = setInterval(() => {
@@ -104,14 +104,14 @@ describe("uploads that go on and on", () => {
     expect(answered).toBe(303)
   })
 
-  test("of strangers that stand still are cut off as soon as somebody waits for their room", async () => {
+  test("of anonymous visitors that stop are cut off as soon as someone waits for their memory", async () => {
     for (let at = 2; at <= 3; at++) await beginUpload(`127.0.0.${at}`, 18)
     await untilNothingMoves()
     expect(await register()).toBe(303)
   })
 })
 
-test("where no file is asked for a large body is refused unread", async () => {
+test("a large body is refused unread where no file is expected", async () => {
   const body = new FormData()
   body.append("email", new File([new Uint8Array(2 * MB)], "large.txt"))
   const answer = await server.visitor().send("/login", { method: "POST", body, headers: { Origin: server.url } })
@@ -119,7 +119,7 @@ test("where no file is asked for a large body is refused unread", async () => {
   expect(await answer.text()).toContain("This request is too large")
 })
 
-test("who may not send it is told so before anything is read", async () => {
+test("a client without permission is refused before anything is read", async () => {
   expect(await post(server.visitor(), "/admin/product", { name: "Mug", images: picture })).toBe(302)
   expect(await post(ada, "/admin/product", { name: "Mug", images: picture })).toBe(302)
 })

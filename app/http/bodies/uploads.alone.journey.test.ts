@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => built?.close())
 
-/** A photograph of 50 megapixels in a file of 20 MB, which a camera's own notes fill up */
+/** A photograph of 50 megapixels in a file of 20 MB, padded with metadata */
 async function photograph(): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 30 }
   const small = sharp({ create: { width: 300, height: 225, channels: 3, background: "grey", noise } }).png()
@@ -37,7 +37,7 @@ function upload(picture: Buffer): Promise<Response> {
   return ada.send("/update", { method: "POST", body, headers: { Origin: built.url } })
 }
 
-test("twenty uploads of 20 MB at once are all kept, in less than 400 MB of memory", async () => {
+test("twenty concurrent uploads of 20 MB are all stored, in less than 400 MB of memory", async () => {
   const picture = await photograph()
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload(picture)))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303))
@@ -61,7 +61,7 @@ test("calls with pictures of 20 MB as text are all answered, in less than 450 MB
   expect(peakMemory(built.process.pid)).toBeLessThan(450 * MB)
 })
 
-/** The most memory a process ever held, in bytes; 0 where the system does not tell. */
+/** The peak memory of a process, in bytes; 0 where the operating system does not report it */
 function peakMemory(pid: number | undefined): number {
   if (process.platform !== "linux") return 0
   return Number(/VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024

@@ -12,7 +12,7 @@ const asDataUrl = (text: string) => `data:image/png;base64,${Buffer.from(text).t
 const texts = (body: Body, field = "images") =>
   Promise.all(uploadsFrom(body, field).map((upload) => new Blob([upload as BlobPart]).text()))
 
-describe("pictures arrive", () => {
+describe("pictures are accepted", () => {
   test("as files, in their order", async () => {
     const body = form(["images", new File(["one"], "1.png")], ["images", new File(["two"], "2.png")])
     expect(await texts(body)).toEqual(["one", "two"])
@@ -34,7 +34,7 @@ describe("pictures arrive", () => {
   })
 })
 
-describe("nothing changes", () => {
+describe("no picture changes", () => {
   test.each([
     ["an absent field", json({})],
     ["an empty text", json({ images: "" })],

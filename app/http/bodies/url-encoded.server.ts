@@ -23,7 +23,7 @@ const DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
 /** Characters between two yields to the event loop */
 const SLICE = 256 * 1024
 
-/** Decodes as `URLSearchParams` does, which takes half a second for a picture. */
+/** Decodes like `URLSearchParams`, which takes half a second for a picture. */
 export async function decodePercentEncoding(bytes: string): Promise<string> {
   const decoded = Buffer.allocUnsafe(bytes.length)
   let length = 0

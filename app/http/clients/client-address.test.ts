@@ -4,7 +4,7 @@ import { clientAddress } from "./client-address"
 
 const forwarded = [undefined, "", "192.0.2.1", "192.0.2.1, 192.0.2.2", " 192.0.2.1 ,,192.0.2.2, 192.0.2.3", ",", "a b"]
 
-test.each([0, 1, 2, 3, 10])("behind %s proxies the address is the one that Express finds", (trustProxy) => {
+test.each([0, 1, 2, 3, 10])("behind %s proxies the address is the same that Express finds", (trustProxy) => {
   const app = express().set("trust proxy", trustProxy)
   for (const told of forwarded) {
     const request = Object.create(app.request, {

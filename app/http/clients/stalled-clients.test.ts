@@ -6,9 +6,9 @@ import { afterEach, expect, test } from "vitest"
 import { createHttpServer } from "~/http/server/http-server.server"
 import { captureLog } from "~/testing/shop/captured-log.server"
 
-/** In milliseconds. */
+/** Milliseconds of the stall limit */
 const LONGEST = 1_000
-/** More than the sockets of both sides hold. */
+/** More bytes than the sockets of both sides buffer */
 const LARGE = Buffer.alloc(32 * 1024 * 1024)
 
 type Respond = (response: ServerResponse) => void
@@ -55,7 +55,7 @@ test.each([
       more()
     },
   ],
-])("who takes nothing of %s is cut off, and that is information", async (_how, respond) => {
+])("a client that reads nothing of %s is disconnected, which is logged as information", async (_how, respond) => {
   const port = await serve(respond)
   for (let count = 0; count < 20; count++) await silentReader(port)
   expect(await openConnections()).toBe(20)
@@ -64,7 +64,7 @@ test.each([
   expect(lines.filter((line) => line.includes("took nothing"))).toHaveLength(20)
 })
 
-test("who takes nothing is cut off though bytes come from them", async () => {
+test("a client that reads nothing is disconnected even if it sends bytes", async () => {
   const port = await serve((response) => response.end(LARGE))
   const socket = await silentReader(port)
   const drip = setInterval(() => socket.write("\r\n"), 50)
@@ -72,7 +72,7 @@ test("who takes nothing is cut off though bytes come from them", async () => {
   clearInterval(drip)
 })
 
-test("who takes slowly gets everything, and who waits for the server is not cut off", async () => {
+test("a slow reader gets everything, and a client that waits for the server is not disconnected", async () => {
   const longest = 3_000
   const port = await serve((response) => setTimeout(() => response.end(LARGE), 1.5 * longest), longest)
   const [response] = await once(request({ port, host: "127.0.0.1" }).end(), "response")

@@ -10,10 +10,10 @@ import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.se
 import { addProduct } from "~/testing/shop/buyers.server"
 import { LONGEST_STALL } from "./stalled-clients.server"
 
-/** Milliseconds for which the server may serve nobody else, and for which others wait at the median. */
+/** Milliseconds for which the server may block others, and their median wait */
 const STANDSTILL = 100
 const QUICK = 100
-/** So many megabytes more may be held while hundreds take nothing. */
+/** The number of megabytes that may be allocated while hundreds read nothing */
 const MOST_MEMORY = 150
 
 let folder: string
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Asks and takes nothing. */
+/** Sends a request and reads nothing. */
 async function askInSilence(path: string, encoding: string): Promise<void> {
   const socket = connect(Number(new URL(built.url).port), "localhost")
   sockets.push(socket)
@@ -47,13 +47,13 @@ async function askInSilence(path: string, encoding: string): Promise<void> {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(built.url).host}\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
 }
 
-/** In megabytes. */
+/** Memory in megabytes */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${built.process.pid}/status`, "utf8")
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
 }
 
-/** Connections of the server, those to the database among them. */
+/** Connections of the server, including those to the database */
 async function openSockets(): Promise<number> {
   const descriptors = `/proc/${built.process.pid}/fd`
   const targets = (await readdir(descriptors)).map((one) => readlink(join(descriptors, one)).catch(() => ""))
@@ -73,27 +73,27 @@ const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times
 const paths = () => ["/feed.xml", "/sitemap.xml", `/api/v1/product/${product}`, `/api/v1/reviews?id=${product}&page=2`]
 const encodings = ["gzip", "identity", "br", "gzip, br"]
 
-/** Three hundred ask for what is no longer true of the catalogue, ten at a time, and hold what they get. */
+/** Three hundred clients request outdated responses, ten at a time, and hold what they get. */
 async function crowdIn(): Promise<void> {
   const idle = await openSockets()
   await fillShelves(built.shop, 1)
   for (let at = 0; at < 300; at++) {
     const path = at % 3 === 0 ? paths()[(at / 3) % paths().length] : "/feed.xml"
     await askInSilence(path ?? "", encodings[at % encodings.length] ?? "")
-    // Many short requests that arrive in one turn of the loop are no standstill.
+    // Many short requests in one turn of the event loop do not count as blocking.
     if (at % 10 === 0) await timeOf("/healthz")
   }
   await expect.poll(openSockets).toBeGreaterThan(idle + 200)
 }
 
-/** Milliseconds of the longest stretch since the last call in which the event loop stood still. */
+/** Milliseconds of the longest block of the event loop since the last call */
 async function longestStretch(): Promise<number> {
   const noted = await readFile(join(folder, "stretches"), "utf8").catch(() => "")
   await writeFile(join(folder, "stretches"), "")
   return Math.max(0, ...noted.split("\n").map(Number))
 }
 
-test("three hundred who take nothing of what they ask for cost others nothing, and are cut off", async () => {
+test("three hundred clients that read nothing do not affect others, and are disconnected", async () => {
   for (const path of [...paths(), "/products", "/products"]) await timeOf(path)
   const before = await memory()
   const said = built.output().length
@@ -112,14 +112,14 @@ test("three hundred who take nothing of what they ask for cost others nothing, a
   expect(median(times.health)).toBeLessThan(QUICK)
   expect(median(times.page)).toBeLessThan(QUICK)
   expect(most - before).toBeLessThan(MOST_MEMORY)
-  // Shorter answers have left all the same.
+  // Shorter responses have been sent anyway.
   expect(await openSockets()).toBeGreaterThan(idle + 180)
   await expect.poll(openSockets, { timeout: 4 * LONGEST_STALL }).toBeLessThan(idle + 20)
-  // Warnings and errors only.
+  // Only warnings and errors
   expect(built.output().slice(said)).toBe("")
   const feed = await (await fetch(`${built.url}/feed.xml`)).text()
   expect(feed.match(/<item>/g)).toHaveLength(5_002)
-  // A request that makes the server stand still does so each time; garbage of what came before is collected once.
+  // A request that blocks the server does so each time; garbage of earlier work is collected once.
   let longest = await longestStretch()
   if (longest > STANDSTILL) {
     await crowdIn()

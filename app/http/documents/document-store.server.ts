@@ -10,7 +10,7 @@ import type { Shop } from "~/domain/shop"
 import { unavailable } from "~/domain/shop-error"
 import { Document } from "./document.server"
 
-/** Limits for outdated documents that still have readers. */
+/** Limits for outdated documents that still have readers */
 const OUTDATED = { count: 100, bytes: 1024 * 1024 * 1024 }
 /** Milliseconds */
 const LONGEST_QUEUE = 25_000
@@ -19,7 +19,7 @@ const STOCK_KEPT = 3_600_000
 
 export interface NamedText {
   name: string
-  /** Whether it shows what is sold out; it is then also made anew after an hour in which units have moved. */
+  /** Whether it shows stock; it is then also rendered again after an hour in which units have moved */
   showsStock?: boolean
   text: () => AsyncGenerator<string>
 }
@@ -30,7 +30,7 @@ interface OpenDocument {
   leave: () => void
 }
 
-/** Makes each large text once per state of the catalogue, one at a time. */
+/** Renders each large text once per state of the catalogue, one at a time. */
 export class DocumentStore {
   readonly #newest = new Map<string, Document>()
   readonly #outdated = new LRUCache<Document, Document>({
@@ -43,7 +43,7 @@ export class DocumentStore {
 
   constructor(private readonly folder: string) {}
 
-  /** Opens a document even while it is being made. @throws ShopError `unavailable` if the queue is too long */
+  /** Opens a document even while it is being rendered. @throws ShopError `unavailable` if the queue is too long */
   async open(shop: Shop, list: NamedText, signal: AbortSignal): Promise<OpenDocument> {
     const document = await this.#findUsable(shop, list, () => this.#make(shop, list))
     const leave = document.join()
@@ -111,7 +111,7 @@ export class DocumentStore {
   }
 }
 
-/** Documents have no numbers of units and reviews. */
+/** Documents contain no numbers of units and reviews. */
 async function hasChanged(shop: Shop, { snapshot, madeAt }: Document, showsStock: boolean): Promise<boolean> {
   const { tags } = await readCatalogChanges(shop, snapshot)
   const isOld = showsStock && madeAt !== null && shop.now().getTime() - madeAt.getTime() > STOCK_KEPT

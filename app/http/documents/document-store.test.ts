@@ -16,7 +16,7 @@ let admin: Staff
 let product: string
 let store: DocumentStore
 let folder: string
-/** How often a text was begun, how many of them are being made, and how many at once at the most. */
+/** The number of times a text was started, of texts in progress, and the highest number in progress */
 let begun: number
 let underWay: number
 let mostAtOnce: number
@@ -34,7 +34,7 @@ beforeEach(() => {
   begun = underWay = mostAtOnce = 0
 })
 
-/** So many chunks, each ten milliseconds after the other. */
+/** The number of chunks, ten milliseconds apart */
 async function* piecesOf(count: number, name = "chunk") {
   begun++
   mostAtOnce = Math.max(mostAtOnce, ++underWay)
@@ -63,12 +63,12 @@ async function plainTextOf(document: Document): Promise<string> {
   return text
 }
 
-test("a text is made once for all its readers, and again when the catalogue has changed", async () => {
+test("a text is rendered once for all its readers, and again when the catalogue has changed", async () => {
   const readers = await Promise.all(Array.from({ length: 100 }, () => open()))
   const texts = await Promise.all(readers.map(({ document }, at) => (at % 2 ? textOf : plainTextOf)(document)))
   expect(new Set(texts)).toEqual(new Set(["list 1\nlist 2\nlist 3\nlist 4\nlist 5\n"]))
   for (const { leave } of readers) leave()
-  // A sale changes nothing that such a text says.
+  // A sale does not change such a text.
   await moveStock(here.shop, product, -1)
   ;(await open()).leave()
   expect(begun).toBe(1)
@@ -79,7 +79,7 @@ test("a text is made once for all its readers, and again when the catalogue has 
   expect(await readdir(folder)).toEqual([])
 })
 
-test("an hour later, only a text that shows stock is made again because units have moved", async () => {
+test("an hour later, only a text that shows stock is rendered again because units have moved", async () => {
   const openShowing = (name: string, showsStock: boolean) =>
     store.open(here.shop, { name, showsStock, text: () => piecesOf(1) }, new AbortController().signal)
   const openBoth = async () => {
@@ -96,7 +96,7 @@ test("an hour later, only a text that shows stock is made again because units ha
   expect(await openBoth()).toBe(3)
 })
 
-test("readers who waited for one text go on in turns, and other requests run between them", async () => {
+test("readers who waited for one text continue in turns, and other requests run between them", async () => {
   let turn = 0
   const count = () => {
     turn++
@@ -115,7 +115,7 @@ test("readers who waited for one text go on in turns, and other requests run bet
   expect(turns.size).toBeGreaterThan(20)
 })
 
-test("whoever reads an earlier state goes on with it, and its file is closed after that", async () => {
+test("readers of an earlier state finish reading it, and its file is closed after that", async () => {
   const earlier = await open("list", 2)
   await updateProduct(here.shop, admin, product, { price: 1_200 })
   const { document, leave } = await open("list", 3)
@@ -129,7 +129,7 @@ test("whoever reads an earlier state goes on with it, and its file is closed aft
   expect(await textOf(document)).toContain("list 3")
 })
 
-test("several texts are made one at a time", async () => {
+test("several texts are rendered one at a time", async () => {
   const names = ["one", "two", "three", "four"]
   const readers = await Promise.all(names.map((name) => open(name)))
   expect(await Promise.all(readers.map(({ document }) => textOf(document)))).toEqual(
@@ -138,7 +138,7 @@ test("several texts are made one at a time", async () => {
   expect([begun, mostAtOnce]).toEqual([4, 1])
 })
 
-test("while another text is being made, one of before is good enough", async () => {
+test("while another text is being rendered, an earlier one is used", async () => {
   ;(await open("list", 2)).leave()
   await updateProduct(here.shop, admin, product, { price: 1_300 })
   const long = open("long", 100)
@@ -152,7 +152,7 @@ test("while another text is being made, one of before is good enough", async () 
   newest.leave()
 })
 
-test("a text is made no further when nobody waits for it any more", async () => {
+test("a text without waiting readers is not continued", async () => {
   const readers = Array.from({ length: 5 }, () => new AbortController())
   const opened = readers.map(({ signal }) => open("endless", Number.POSITIVE_INFINITY, signal).catch(() => null))
   await expect.poll(() => underWay).toBe(1)
@@ -167,7 +167,7 @@ test("a text is made no further when nobody waits for it any more", async () => 
   leave()
 })
 
-test("who waits in vain for its turn does not stop the others, and is not made", async () => {
+test("a cancelled wait does not stop the others, and its text is not rendered", async () => {
   const long = open("long", 100)
   const waiting = new AbortController()
   const inVain = open("waiting", 5, waiting.signal).catch(() => null)
@@ -179,7 +179,7 @@ test("who waits in vain for its turn does not stop the others, and is not made",
   void inVain
 })
 
-test("a long text is read while it is made", async () => {
+test("a long text is read while it is being rendered", async () => {
   const { document, leave } = await open("long", 700)
   expect(document.isFinished).toBe(false)
   const chunks = document.readPlain()
@@ -191,7 +191,7 @@ test("a long text is read while it is made", async () => {
   await expect.poll(() => underWay).toBe(0)
 }, 30_000)
 
-test("a text that fails is no document, and the next reader has it made again", async () => {
+test("a failed text is no document, and the next reader starts it again", async () => {
   async function* failing() {
     yield "a"
     throw new Error("no database")
@@ -204,7 +204,7 @@ test("a text that fails is no document, and the next reader has it made again", 
   leave()
 })
 
-test("a folder that cannot be written is none", async () => {
+test("a folder that cannot be written is not used", async () => {
   store = new DocumentStore("/dev/null/nowhere")
   const { document, leave } = await open()
   expect(await textOf(document)).toContain("list 5")

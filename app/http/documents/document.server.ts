@@ -11,7 +11,7 @@ import { withDeadline } from "~db/deadline.server"
 
 /** Bytes */
 const CHUNK = 32 * 1024
-/** Lets other requests run while many readers are woken. */
+/** Lets other requests run while many readers are resumed. */
 const inTurns = pLimit(4)
 
 export class Document {
@@ -67,7 +67,7 @@ export class Document {
       write: (chunk, _encoding, done) => void append(chunk).then(() => done(), done),
     })
     const { signal } = this.#stop
-    // Each chunk becomes readable as soon as it is written.
+    // Each chunk becomes readable once it is written.
     const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
     await pipeline(Readable.from(hashed(text, hash)), gzip, appending, { signal })
     this.etag = `W/"${hash.digest("base64url")}"`
@@ -81,7 +81,7 @@ export class Document {
     await this.#file?.close()
   }
 
-  /** @throws the error of the making */
+  /** @throws the error of the rendering */
   async waitWhile(state: "queued" | "growing", milliseconds: number): Promise<void> {
     if (this.#state === state) {
       await once(this.#events, "state", { signal: AbortSignal.timeout(milliseconds) }).catch(() => {})

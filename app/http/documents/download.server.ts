@@ -7,7 +7,7 @@ interface Download {
   contents: AsyncGenerator<string>
 }
 
-/** Streams a file that no cache keeps; awaits the first chunk, so that a failure can still change the status. */
+/** Streams a file with `no-store`; awaits the first chunk, so that a failure can still change the status. */
 export async function download({ name, type, contents }: Download, reader: ChunkReader): Promise<Response> {
   const first = await contents.next()
   async function* all() {
@@ -23,7 +23,7 @@ export async function download({ name, type, contents }: Download, reader: Chunk
   })
 }
 
-/** The name of a file of this day: `orders-2026-11-23.csv`. */
+/** Returns the file name for this day: `orders-2026-11-23.csv`. */
 export function datedName(name: string, day: Day): string {
   return name.replace(/(?=\.\w+$)/, `-${day}`)
 }

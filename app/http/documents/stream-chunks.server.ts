@@ -1,11 +1,14 @@
 import type { RequestHandler, Response } from "express"
 
 export interface ChunkReader {
-  /** Resolves to `false` if the client has left; the signal of a request is lost when the request is collected as garbage. */
+  /**
+   * Resolves to `false` if the client has disconnected, because the request's signal is lost when the request is
+   * garbage collected.
+   */
   drained: () => Promise<boolean>
 }
 
-/** Produces chunks no faster than the client reads them, and stops when it leaves. */
+/** Produces chunks no faster than the client reads them, and stops when it disconnects. */
 export function streamChunks(chunks: AsyncGenerator<string | Uint8Array>, { drained }: ChunkReader): ReadableStream {
   const encoder = new TextEncoder()
   const stop = async () => void (await chunks.return(undefined))
@@ -48,7 +51,7 @@ function nextDrain(response: Response): Promise<void> {
   })
 }
 
-/** Resolves to `true` when the client has received what was written, `false` when it has left. */
+/** Resolves to `true` when the client has received everything written, `false` when it has disconnected. */
 export async function drained(response: Response): Promise<boolean> {
   if (!response.closed) await response.locals.drained
   return !response.closed

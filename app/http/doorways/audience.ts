@@ -22,7 +22,7 @@ export const visitors: Audience<Visitor> = { kind: "visitor", admit: (user) => u
 
 export const members: Audience<Member> = { kind: "member", admit: requireMember }
 
-/** Members, and guests within their session */
+/** Admits members, and guests within their session */
 export const buyers: Audience<Buyer> = { kind: "buyer", admit: requireBuyer }
 
 /** Without permissions, admits all staff. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Forms without a screen of their own, and the page that each stands on. */
+/** Forms that are part of another page, and that page */
 const buttons = [
   ["/cart/remove", "/cart"],
   ["/logout", "/account"],
@@ -28,7 +28,7 @@ const buttons = [
   ["/admin/undo", "/admin/audit"],
 ] as const
 
-/** A whole page in the shop's own frame that says what was refused and leads back. */
+/** Expects a complete page in the shop's frame, with the refusal and a way back. */
 async function expectPage(answer: Response, status: number, back: string) {
   const html = await answer.text()
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([status, "text/html; charset=utf-8"])
@@ -39,39 +39,39 @@ async function expectPage(answer: Response, status: number, back: string) {
   expect(html).toContain("Grace Hopper")
 }
 
-describe.each(buttons)("the form of %s, refused,", (path, back) => {
-  test("is a page when it is no form", async () => {
+describe.each(buttons)("the form of %s, when refused,", (path, back) => {
+  test("renders a page if the body is not a form", async () => {
     await expectPage(await admin.json("POST", path, {}), 415, back)
   })
 
-  test("is a page when it is too large", async () => {
+  test("renders a page if it is too large", async () => {
     const fields = Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`field${index}`, "x"]))
     await expectPage(await admin.post(path, fields), 413, back)
   })
 
-  test("is a page when it cannot be read", async () => {
+  test("renders a page if it cannot be read", async () => {
     const init = { method: "POST", body: "%00=1", headers: { "Content-Type": "application/x-www-form-urlencoded" } }
     await expectPage(await admin.send(path, { ...init, headers: { ...init.headers, Origin: server.url } }), 400, back)
   })
 
-  test("comes back to scripts with its status, and never as JSON", async () => {
+  test("returns its status to scripts, and never JSON", async () => {
     const answer = await admin.json("POST", `${path}.data`, {})
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([415, "text/x-script; charset=utf-8"])
   })
 })
 
-test("a button that says nothing, or nonsense, is refused with a page", async () => {
+test("a button with missing or invalid data is refused with a page", async () => {
   await expectPage(await admin.post("/cart/remove", {}), 400, "/cart")
   await expectPage(await admin.post("/process/payment/approve", { answer: "perhaps" }), 400, "/process/payment")
 })
 
-test("a file that is refused is a page as well", async () => {
+test("a refused file also renders a page", async () => {
   const answer = await admin.get(`/dev/mail/${id}`)
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"])
   expect(await answer.text()).toMatch(/<h1>Page Not Found<\/h1>/)
 })
 
-test("who may not press a button is led to the login or to their account", async () => {
+test("visitors without permission for a button are led to the login or to their account", async () => {
   const member = await server.signedIn(await aMember(server.shop))
   expect((await member.post("/admin/undo", {})).headers.get("Location")).toBe("/account")
 })

@@ -12,15 +12,15 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export const chapters = ["Products", "Reviews", "Account", "Payment", "Orders", "Administration"] as const
 type Chapter = (typeof chapters)[number]
 
-/** Requests are validated against it, and the API reference is generated from it. */
+/** Validates requests, and generates the API reference. */
 interface CallDescription<Output extends z.ZodRawShape, Query extends z.ZodType, Body extends z.ZodType> {
   chapter: Chapter
-  /** An imperative, such as "Leave a review" */
+  /** An imperative sentence, such as "Leave a review" */
   summary: string
   notes?: string
   query?: Query
   body?: Body
-  /** Fields that the handler parses, under some conditions */
+  /** Fields that the handler parses itself, under some conditions */
   parsedLater?: Record<string, z.ZodType>
   /** The field for files or base64 data URLs */
   pictures?: "avatar" | "images"
@@ -28,7 +28,7 @@ interface CallDescription<Output extends z.ZodRawShape, Query extends z.ZodType,
   status?: 201
   successMessage?: string
   response?: Output
-  /** Messages of this call's own refusals, by status */
+  /** Messages for this call's refusals, by status */
   refusals?: Partial<Record<RefusalStatus, string | string[]>>
 }
 
@@ -56,13 +56,13 @@ type CallHandler<S, Output extends z.ZodRawShape> = keyof Output extends never
   : (ctx: S) => Promise<z.input<z.ZodObject<Output>>>
 
 export interface Call extends CallDescription<z.ZodRawShape, z.ZodType, z.ZodType> {
-  /** `null` if the response does not depend on the user. */
+  /** `null` if the response does not depend on the user */
   readonly audience: Audience<unknown> | null
   readonly handler: (ctx: never) => unknown
   readonly cache?: CachePolicy
 }
 
-/** Looks up no session, so that responses can be cached. */
+/** Reads no session, so that responses can be cached. */
 export function publicRead<
   Output extends z.ZodRawShape = Record<never, never>,
   Query extends z.ZodType = z.ZodUndefined,

@@ -24,7 +24,7 @@ export interface DoorwayContext<Actor> extends RequestContext {
   readonly id: ObjectId
   readonly params: Readonly<Record<string, string | undefined>>
   redirect(path: string): Redirect
-  /** Revalidated, because the next name may be the former one again. */
+  /** The redirect must be revalidated, because the next name may be the former one again. */
   redirectToCurrent(path: string): Redirect
 }
 
@@ -41,11 +41,11 @@ export type DataResponse<T> = ReturnType<typeof data<T>>
 type DoorwayResponse = Response | Redirect | DataResponse<unknown>
 
 export interface DoorwayOptions {
-  /** Asks at once for the proof that this verb of the domain demands, before anything is shown or read. */
+  /** Requires the proof for this action immediately, before anything is shown or read. */
   proof?: ProvenVerb
-  /** Also of staff who still have to set up a second factor */
+  /** Includes staff who still have to set up a second factor */
   forSetUp?: boolean
-  /** The page of a button without a page of its own; error pages link to it. */
+  /** The page that contains a button; error pages link to it. */
   screen?: string
   redirectStatus?: 302 | 303
   /** Runs before an unauthorized request is refused. */
@@ -93,7 +93,7 @@ export async function doorway<Actor, R extends DoorwayResponse>(
   }
 }
 
-/** Staff are led to a screen that opens to all of them, unless their button stands on one. */
+/** Staff are led to a screen open to all of them, unless their button is on one. */
 function wayBack(
   { kind }: ShopError,
   { user, url }: RequestContext,
@@ -122,7 +122,7 @@ export async function orDeny<T>(
   }
 }
 
-/** @throws ShopError `factorNeeded`, except where everybody is admitted */
+/** @throws ShopError `factorNeeded`, except where everyone is admitted */
 export function requireFactorOf({ kind }: Audience<unknown>, { session, shop }: RequestContext): void {
   if (kind !== "visitor") requireOwnFactor(session, shop.settings.current, todayOf(shop))
 }

@@ -38,26 +38,26 @@ interface FormOptions<E extends object, Actor = unknown> extends DraftOptions {
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
   /** Rules in order; other refusals re-render the form or become an error page. */
   refused?: Rule | readonly Rule[]
-  /** Rules of the domain for a form that is refused anyway, so that it names all its faults at once */
+  /** Domain rules that a refused form is also checked by, so that it reports all its errors */
   checks?: (ctx: DoorwayContext<Actor>, typed: Partial<Record<string, string>>) => (() => unknown)[]
-  /** For files that stay on the disk until the form is done */
+  /** For files that stay on disk until the form is done */
   largeFiles?: LargeFiles
   /** A button that re-renders the form without validation. */
   refreshButton?: string
-  /** The page of a button without a page of its own; the route exports `RouteError` and `NoScreen`. */
+  /** The page that contains a button; the route exports `RouteError` and `NoScreen`. */
   screen?: string | ((args: ActionFunctionArgs) => string)
   proof?: DoorwayOptions["proof"]
   forSetUp?: boolean
 }
 
-/** Of the shop, where its rules decide what is right */
+/** The shop, if its rules decide about validity */
 type SchemaOf<S extends z.ZodType> = S | ((shop: Shop) => S)
 
 type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.output<S>) => Promise<Response>
 
 export type FormResult<E extends object = object> = ShopFormResult & { [Name in keyof E]?: E[Name] }
 
-/** The schema of a form that is only a button */
+/** The schema of a form that has only a button */
 export const noFields = z.object({})
 
 /** Re-renders a refused form and redirects otherwise. */

@@ -12,7 +12,10 @@ type LinkCookie = keyof Pick<
   | "withdrawalCookie"
 >
 
-/** Moves the secret into a cookie, out of history and `Referer`; uses nothing up, because scanners open links too. */
+/**
+ * Moves the secret into a cookie, out of history and `Referer`; does not consume the link, because scanners open links
+ * too.
+ */
 export function openMailedLink(cookie: LinkCookie, path: string, status: 303 | 307 = 303) {
   return async ({ params: { token = "" }, context }: LoaderFunctionArgs) => {
     const headers = { "Set-Cookie": await context[cookie].write(token), "Cache-Control": "no-store" }

@@ -23,7 +23,7 @@ export function cachedPage<T>(cache: CachePolicy, work: (ctx: DoorwayContext<Vis
 
 export const buyerPage = pageFor(buyers)
 
-/** Of an order, for who bought it */
+/** For the buyer of an order */
 export const orderPage = pageFor(orderBuyers)
 
 export const memberPage = pageFor(members)

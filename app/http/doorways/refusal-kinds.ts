@@ -2,7 +2,7 @@ import type { ShopErrorKind } from "~/domain/shop-error"
 
 interface RefusalKind {
   status: number
-  /** A refusal that is shown nowhere becomes an error page, the sign-in page or the account page. */
+  /** A refusal that no form shows becomes an error page, the sign-in page or the account page. */
   shownIn: readonly ("form" | "toast" | "payment")[]
 }
 

@@ -26,7 +26,7 @@ export async function attempt<Context extends RequestContext, T, R>(
   }
 }
 
-/** Scripts that `stay` are on the page already. */
+/** Scripts that `stay` are already on the page. */
 export function asToast(path: string | ((ctx: FormContext<unknown>) => string)): RefusalRule<FormContext<unknown>> {
   return (error, ctx) => {
     if (!refusalKinds[error.kind].shownIn.includes("toast")) return null

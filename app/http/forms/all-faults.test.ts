@@ -17,7 +17,7 @@ function partsOf(schema: unknown): unknown[] {
 
 const withParts = (schema: unknown): unknown[] => [schema, ...partsOf(schema).flatMap(withParts)]
 
-/** Rules about several fields that an earlier fault of one field keeps from being checked */
+/** Rules about several fields, which are skipped if one of the fields is invalid */
 function skippedRules(schema: unknown): boolean {
   return withParts(schema).some((part) => {
     if (defOf(part).type !== "object" || checksOf(part).length === 0) return false
@@ -29,7 +29,7 @@ function skippedRules(schema: unknown): boolean {
   })
 }
 
-test("no fault of one field of a form keeps another from being named", async () => {
+test("no error of one field hides an error of another", async () => {
   const { shop, close } = await openTestShop()
   const { routes } = await testBuild()
   const forms = Object.entries(routes).flatMap(([id, route]) => {

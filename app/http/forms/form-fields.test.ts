@@ -24,7 +24,7 @@ function read(...fields: Sent[]) {
 
 const picture = new File(["x"], "x.png")
 
-test("what is declared is read, under the names that the page gives it", () => {
+test("declared fields are read, under the names in the page", () => {
   const sent: Sent[] = [
     ["email", "ada@shop.example"],
     ["age", "36"],
@@ -37,7 +37,7 @@ test("what is declared is read, under the names that the page gives it", () => {
   expect(read(...sent)).toEqual({ fields: sent, misfits: [] })
 })
 
-test("a list of texts may be sent in any of the ways that there are", () => {
+test("a list of texts can be sent in any supported notation", () => {
   expect(read(["tags", "a"], ["tags", "b"], ["tags[]", "c"], ["tags[7]", "d"]).fields).toEqual([
     ["tags", "a"],
     ["tags", "b"],
@@ -68,7 +68,7 @@ test.each([
   "kept[1e3].alt",
   `email${".a".repeat(50_000)}`,
   "e".repeat(1_000_000),
-])("what nobody declares is left out: %.40s", (name) => {
+])("undeclared fields are left out: %.40s", (name) => {
   expect(read([name, "v"], ["email", "kept"])).toEqual({ fields: [["email", "kept"]], misfits: [] })
 })
 
@@ -101,25 +101,25 @@ test.each<[string, Sent[], string[]]>([
   ["card", [["card", "b"]], ["card"]],
   ["card", [["card[0]", "b"]], ["card"]],
   ["images", [["images", "b"]], ["images"]],
-])("what comes in another shape than %s has is complained of there", (_, sent, misfits) => {
+])("a field in another shape than %s gets an error", (_, sent, misfits) => {
   expect(read(...sent).misfits).toEqual(misfits)
 })
 
-test("of a text that came twice the first is kept", () => {
+test("of a text sent twice the first is used", () => {
   expect(read(["email", "a"], ["email", "b"]).fields).toEqual([["email", "a"]])
 })
 
-test("an empty file input is no complaint, with files or without", () => {
+test("an empty file input is no error, with or without files", () => {
   expect(read(["images", ""])).toEqual({ fields: [], misfits: [] })
 })
 
-test("a complaint of the reader finds its field under its own name only", () => {
+test("an error is found under the field's own name only", () => {
   expect(declaredName("kept[3].alt", Schema, "images")).toBe("kept[3].alt")
   expect(declaredName("images", Schema, "images")).toBe("images")
   expect(declaredName("<b>", Schema, "images")).toBeNull()
 })
 
-test("no name whatsoever breaks it or brings in what is not declared", () => {
+test("no name causes an exception or adds an undeclared field", () => {
   const step = fc.constantFrom("email", "kept", "tags", "0", "9", "__proto__", "", ".", "[", "]", "[]", "[0]", "a")
   const name = fc.oneof(
     fc.array(step, { maxLength: 8 }).map((steps) => steps.join("")),

@@ -7,7 +7,7 @@ interface FormFields {
   shapeErrors: Record<string, string[]>
 }
 
-/** Bounds and looks up each name before anything is built from it. */
+/** Checks and looks up each name before anything is built from it. */
 export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: string): FormFields {
   const data = new FormData()
   const shapeErrors: FormFields["shapeErrors"] = {}

@@ -17,7 +17,7 @@ afterAll(() => server?.close())
 
 const FORM = "application/x-www-form-urlencoded"
 
-/** Sends a body as it is, and measures how long this process worked for it, in milliseconds. */
+/** Sends a body unchanged, and returns the processor time of this process in milliseconds. */
 async function send(browser: TestBrowser, path: string, body: string | FormData) {
   const headers: Record<string, string> = {
     Origin: server.url,
@@ -33,7 +33,7 @@ async function send(browser: TestBrowser, path: string, body: string | FormData)
 const many = (count: number, name: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => `${encodeURIComponent(name(at))}=v`).join("&")
 
-describe("a form that nobody's browser would send is answered at once", () => {
+describe("a form that no browser would send is answered quickly", () => {
   const hostile = {
     "an index beyond every list": "x[4294967294]=v&email=kept",
     "an index that would fill the memory": "x[9999999]=v&email=kept",
@@ -74,9 +74,9 @@ describe("a form that nobody's browser would send is answered at once", () => {
   })
 })
 
-describe("a field in another shape is refused beside it", () => {
+describe("a field in another shape is refused", () => {
   test.each(["email=a%40b.example&email=c&password=x", "email.a=b&password=x", "email[]=b&password=x"])(
-    "with a sentence: %s",
+    "with a message: %s",
     async (body) => {
       const { status, text } = await send(visitor, "/login", body)
       expect(status).toBe(400)
@@ -85,7 +85,7 @@ describe("a field in another shape is refused beside it", () => {
     },
   )
 
-  test("a file where text belongs, and what else was typed is kept", async () => {
+  test("a file in place of a text, and other values are kept", async () => {
     const body = new FormData()
     body.append("name", new File(["x"], "x.txt"))
     body.append("email", "ada@shop.example")
@@ -95,24 +95,24 @@ describe("a field in another shape is refused beside it", () => {
     expect(text).toContain('value="ada@shop.example"')
   })
 
-  test("a text where a file belongs", async () => {
+  test("a text in place of a file", async () => {
     const { status, text } = await send(ada, "/update", "name=Ada&email=ada%40shop.example&avatar=x")
     expect(status).toBe(400)
     expect(text).toContain('<a href="#profile-avatar">Please choose a file</a>')
   })
 
-  test("while a file input that was left empty is none, however the form is sent", async () => {
+  test("except an empty file input, however the form is sent", async () => {
     expect((await send(ada, "/update", "name=Ada&email=ada%40shop.example&avatar=")).status).toBe(303)
   })
 
-  test("a complaint about a field that only its sender knows stands above the form", async () => {
+  test("an error of an unknown field is shown above the form", async () => {
     const { status, text } = await send(visitor, "/login", "email=a&%3Cb%3E=%00")
     expect(status).toBe(400)
     expect(text).toContain("<li>This text contains a character that cannot be stored</li>")
   })
 })
 
-test("a password of a megabyte is a wrong one, after the time and in the words of a wrong one", async () => {
+test("a password of a megabyte is refused like a wrong one, in the same time", async () => {
   const words = async (password: string) => {
     const { status, text, worked } = await send(visitor, "/login", `email=ada%40shop.example&password=${password}`)
     return { status, wrong: text.includes("Invalid email or password"), worked }

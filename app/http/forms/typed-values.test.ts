@@ -19,7 +19,7 @@ interface Leaf {
   schema: z.ZodType
 }
 
-/** Every field of every exported schema, without those that only pages send: choices and ticked boxes. */
+/** Every field of every exported schema, except those that only pages fill: choices and ticked boxes */
 const leaves = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .flatMap(([name, value]) => (value instanceof z.ZodType ? leavesOf(value, name) : []))
@@ -50,7 +50,7 @@ function isChoice(schema: z.core.$ZodType): boolean {
   return ["enum", "literal", "boolean", "unknown", "custom", "transform"].includes(def.type) && def.type !== "transform"
 }
 
-/** Forms are read by Conform, which changes schemas so that they take texts. */
+/** Conform parses forms, and changes schemas so that they accept texts. */
 function readForm({ place, schema }: Leaf, text: string): unknown {
   if (place.startsWith("ProductQuery.")) return schema.safeParse(text).data
   const form = new FormData()
@@ -66,14 +66,14 @@ interface Submitted {
 
 const read = ({ schema }: Leaf, text: string) => schema.safeParse(text, { error: () => "wrong" })
 
-/** Whether it reads a text as the number that it says, and has no other number for a word. */
+/** Returns whether the field parses a text as its number, and returns no number for a word. */
 const isWholeNumber = (leaf: Leaf) => read(leaf, "3").data === 3
 /** Ratings in halves, and the page of the public list, which clamps all numbers */
 const takesDecimals = (leaf: Leaf) => [3, 3.5].includes(read(leaf, "3.5").data as number)
 
 const numbers = leaves.filter(isWholeNumber)
 
-describe("a whole number is a number or digits alone", () => {
+describe("a whole number is a number or only digits", () => {
   test("and there are many", () => {
     expect(numbers.length).toBeGreaterThan(20)
   })
@@ -105,7 +105,7 @@ describe("an amount is written with digits and a point", () => {
   })
 })
 
-/** What people type or paste into fields that are parsed or compared. */
+/** Texts that people type or paste into fields that are parsed or compared */
 const samples = [
   "0123456789abcdef01234567",
   "ada@shop.example",
@@ -131,11 +131,11 @@ const samples = [
 
 const WORDS = "„such words“ \u{1f60a}"
 
-/** Keys that only pages send, and names and values that are shown as they are typed */
+/** Keys that only pages send, and names and values that are shown as typed */
 const UNTYPED =
   /(?:slug|Slug|values\.\[\]|PageForm\.preview|ConfirmedOffer\..+|ownFacts|option\d|classes|carriers|\.was)$/
 
-/** Each field that takes a sample and no words */
+/** Each field that accepts a sample and no words */
 const parsed = leaves.flatMap((leaf) => {
   if (UNTYPED.test(leaf.place)) return []
   const taken = samples.filter((sample) => {
@@ -146,12 +146,12 @@ const parsed = leaves.flatMap((leaf) => {
   return taken.map((sample) => [`${leaf.place} of ${sample}`, leaf, sample] as const)
 })
 
-describe("a value that is parsed loses what was pasted along", () => {
+describe("a parsed value loses characters that were pasted along", () => {
   test("and there are many", () => {
     expect(new Set(parsed.map(([, leaf]) => leaf)).size).toBeGreaterThan(60)
   })
 
-  /** Which also take words, because the domain decides about them later */
+  /** Fields that also accept words, because the domain checks them later */
   const looked: [string, string][] = [
     ["Credentials.email", "ada@shop.example"],
     ["CredentialsWithCode.code", "123456"],
@@ -194,7 +194,7 @@ describe("a value that is parsed loses what was pasted along", () => {
     ["ReviewFilter.product", "0123456789abcdef01234567"],
   ]
 
-  test.each(looked)("in %s, which takes words as well", (place, sample) => {
+  test.each(looked)("in %s, which accepts words as well", (place, sample) => {
     const leaf = leaves.find((one) => one.place === place)
     if (!leaf) throw new Error(`There is no ${place}`)
     for (const sign of ["\u200e", "\u202d", "\u2069", "\u200b", "\u200d", "\u2060", "\ufeff", "\ufe0f", "\u00ad"]) {
@@ -222,11 +222,11 @@ describe("a value that is parsed loses what was pasted along", () => {
   })
 })
 
-/** What textareas send */
+/** Texts that textareas send */
 const TEXTAREAS =
   /\.(?:desc|body|text|noticeText|openingHours|hours|comment|details|items|warnings|manufacturerAddress|rates|places|options\.\[\]\.values)$|(?:Withdrawal\w*|CancellationFields|ReturnRefusal)\.reason$|(?:MethodForm|SettingsForm)\.address$/
 
-/** With how many characters they take */
+/** Text fields with their limits in characters */
 const texts = leaves.flatMap((leaf) => {
   const takes = (text: string) => read(leaf, text).success
   const keeps = JSON.stringify(read(leaf, "x\ny").data ?? "").includes("x\\ny")

@@ -4,7 +4,7 @@ import { withPageData } from "./page-data.server"
 
 const PAGE = "<!DOCTYPE html><html><head></head><body><main>Hello</main></body></html>"
 
-/** What a browser makes of the script in a page. */
+/** Returns the data that a browser reads from the script in a page. */
 function dataOf(html: string): string {
   const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text)
   const data: string[] = []
@@ -19,7 +19,7 @@ test.each([
   "</script><script>alert(1)</script><!-- <script>",
   "lines\nreturns\r\nseparators\u2028\u2029",
   "emoji 🧺, ünïcödé, $& $1",
-])("browsers read the data of a page as it was written: %j", (data) => {
+])("browsers read a page's data exactly as it was written: %j", (data) => {
   const html = withPageData(PAGE, data, "abc")
   expect(dataOf(html)).toBe(`${data}|`)
   expect(html.match(/<script/g)).toHaveLength(1)
@@ -27,6 +27,6 @@ test.each([
   expect(html).toMatch(/<\/script><\/body><\/html>$/)
 })
 
-test("a page without a nonce says none", () => {
+test("a page without a nonce has no nonce attribute", () => {
   expect(withPageData(PAGE, "data", undefined)).toContain("<script>__remix")
 })

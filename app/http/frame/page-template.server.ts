@@ -7,7 +7,7 @@ import { personOf, type RootData, renderParts } from "./render-parts.server"
 type Hole = PersonalPart | "data" | "nonce"
 
 export interface PageTemplate {
-  /** Text and names of holes alternate. */
+  /** Texts and names of placeholders alternate. */
   readonly pieces: readonly string[]
   readonly main: MainPart
 }
@@ -25,7 +25,7 @@ interface Rendering {
   remix: Pick<EntryContext["staticHandlerContext"], "loaderData" | "matches">
 }
 
-/** Placeholders contain a secret, so that no text of the shop can be one. */
+/** Placeholders contain a secret, so that no text of the shop can equal one. */
 export function renderTemplate({ render, keepTemplate, nonce = "", data, remix }: Rendering): string {
   const secret = randomBytes(16).toString("hex")
   const placeholder = (hole: Hole) => `${secret}:${hole};`
@@ -37,7 +37,7 @@ export function renderTemplate({ render, keepTemplate, nonce = "", data, remix }
   return fillTemplate(template, { root: root as RootData | undefined, nonce, data })
 }
 
-/** All pieces but the first begin with the name of a hole. */
+/** All pieces but the first begin with the name of a placeholder. */
 function splitHole(piece: string, index: number): string[] {
   const end = piece.indexOf(";")
   return index === 0 ? [piece] : [piece.slice(0, end), piece.slice(end + 1)]

@@ -12,7 +12,7 @@ import type { RootData } from "./render-parts.server"
 declare global {
   namespace Express {
     interface Locals {
-      /** Passed on to the routes if they render the page, so that the session is read once. */
+      /** The loaded session, passed to the routes if they render the page, so that it is read once */
       context?: AppLoadContext
     }
   }
@@ -24,7 +24,7 @@ interface PersonalPagesOptions {
   loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
 }
 
-/** Sends kept pages in a frame rendered for one session or cart; leaves the others to the routes. */
+/** Sends cached pages in a frame rendered for one session or cart; leaves the others to the routes. */
 export function personalPages({ findPage, build, loadContext }: PersonalPagesOptions): RequestHandler {
   return async (request, response, next) => {
     try {
@@ -32,7 +32,7 @@ export function personalPages({ findPage, build, loadContext }: PersonalPagesOpt
       const finding = isRendered ? null : findPage(request, response)
       if (finding === null) return next()
       const context = { ...loadContext(request, response), hasCurrentSettings: true }
-      // In parallel, so that an outage delays the request only once
+      // These run in parallel, so that an outage delays the request only once.
       const reading = requestContextOf({ request: readRequest(request, context), context }).catch(nullDuringOutage)
       const [page, ctx] = await Promise.all([withinBudget(finding), reading])
       if (ctx === null || ctx.session !== null) response.locals.context = context
@@ -74,7 +74,7 @@ function withinBudget(finding: Promise<CachedPage | null>): Promise<CachedPage |
   return waitWithinDeadline(finding, { longest: 0, onTimeout() {} }).catch(nullDuringOutage)
 }
 
-/** Lets the routes render, because some need no database. */
+/** Leaves the page to the routes, because some need no database. */
 function nullDuringOutage(error: unknown): null {
   if (!isOutage(error)) throw error
   return null
@@ -85,7 +85,7 @@ function readRequest({ originalUrl, headers }: ExpressRequest, { shop }: AppLoad
   return new Request(new URL(originalUrl, shop.identity.url), { headers: { Cookie: cookie, Accept: accept } })
 }
 
-/** Encodes values as Remix does; loaders here return no promises and no errors. */
+/** Encodes values like Remix; loaders here return no promises and no errors. */
 function encodeData(value: unknown): Promise<string> {
   return new Response(encode(value)).text()
 }

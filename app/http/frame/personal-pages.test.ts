@@ -8,9 +8,9 @@ import { addProductWithOptions } from "~/testing/shop/product-with-options.serve
 
 const here = openCacheTest({ maxStaleness: 900, personalPages: ["assembled", "whole"] })
 
-/** What each person's browser sends. */
+/** The cookies of each person's browser */
 const people: Record<string, string> = {}
-/** Of a product with options. */
+/** A variant of a product with options */
 let jacket: string
 beforeAll(async () => {
   const admin = await anAdmin(here.shop)
@@ -50,7 +50,7 @@ async function answer(cookie: string, path: string) {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "none"
   const requestId = response.headers.get("X-Request-Id") ?? "none"
   const same = (text: string) => text.replaceAll(nonce, "NONCE").replaceAll(requestId, "REQUEST")
-  // What is sent in one piece is known to be short before it is compressed.
+  // A response in one piece is known to be short before it is compressed.
   const transfer = /^(date|content-length|content-encoding|transfer-encoding)$/
   const headers = [...response.headers].filter(([name]) => !transfer.test(name))
   return {
@@ -60,7 +60,7 @@ async function answer(cookie: string, path: string) {
   }
 }
 
-test("an assembled page is, byte for byte, the one that is rendered whole", async () => {
+test("an assembled page has exactly the bytes of one rendered as a whole", async () => {
   for (const [who, cookie] of Object.entries(people))
     for (const path of pages()) {
       const [assembled, whole] = [await answer(cookie, path), await answer(cookie, path)]
@@ -71,8 +71,8 @@ test("an assembled page is, byte for byte, the one that is rendered whole", asyn
     }
 })
 
-test("a cart in a cookie takes no statement, a session takes one", async () => {
-  // Once in a while a request also polls for changes.
+test("a cart in a cookie takes no query, a session takes one", async () => {
+  // Sometimes a request also polls for changes.
   const fewest = async (who: string, path: string) => {
     const counts: number[] = []
     for (let time = 0; time < 5; time++) {
@@ -87,7 +87,7 @@ test("a cart in a cookie takes no statement, a session takes one", async () => {
   }
 })
 
-test("nothing of one person is in another's page", async () => {
+test("no page contains another person's data", async () => {
   for (const path of pages()) {
     for (const who of ["a member", "a visitor with a cart", "a visitor with a cart and a message"])
       for (let process = 0; process < 2; process++) await answer(people[who] ?? "", path)
@@ -96,8 +96,8 @@ test("nothing of one person is in another's page", async () => {
   }
 })
 
-describe("a page that is personal in its main part is rendered whole", () => {
-  test("for somebody whose checkout holds units", async () => {
+describe("a page with a personal main part is rendered as a whole", () => {
+  test("for a buyer whose checkout holds units", async () => {
     const buyer = await addBuyer(here.shop)
     const browser = await here.signedIn(buyer)
     await startCheckout(here.shop, buyer, [{ variantId: here.product, quantity: 2 }], null)
@@ -116,7 +116,7 @@ describe("a page that is personal in its main part is rendered whole", () => {
   })
 })
 
-test("JSON for everybody is the kept one for somebody who is signed in, and takes no statement", async () => {
+test("JSON that is the same for everyone comes from the cache for signed-in users too, without a query", async () => {
   for (const path of cachedAddresses(here.product, here.page).filter((path) => path.startsWith("/api/"))) {
     const fewest: number[] = []
     const anonymous = [await answer("", path), await answer("", path)][0]

@@ -27,7 +27,10 @@ afterAll(() => server?.close())
 
 const kept = /\bno-store\b|\bprivate\b.*\bno-cache\b/
 
-/** Asks for every address of the map, each time with a message waiting for this browser and its session long unseen. */
+/**
+ * Requests every address of the route map, each time with a message waiting for this browser and a session that has not
+ * been used for long.
+ */
 async function expectCookiesToStay(browser: TestBrowser) {
   let cookies = 0
   const prepared = browser.cookie
@@ -52,21 +55,21 @@ async function expectCookiesToStay(browser: TestBrowser) {
   expect(cookies).toBeGreaterThan(40)
 }
 
-test("no answer to a stranger that sets a cookie may be kept by a cache, on any route", async () => {
+test("no response to an anonymous visitor that sets a cookie may be stored by a cache, on any route", async () => {
   const stranger = server.visitor()
   await stranger.post(`/product/${product}`, { quantity: 1 })
   await expectCookiesToStay(stranger)
 }, 60_000)
 
-test("nor to a member", async () => {
+test("nor one to a member", async () => {
   await expectCookiesToStay(await server.signedIn(await aMember(server.shop)))
 }, 60_000)
 
-test("nor to an administrator", async () => {
+test("nor one to an administrator", async () => {
   await expectCookiesToStay(await server.signedIn(await anAdmin(server.shop)))
 }, 60_000)
 
-test("what a member saw comes back with no Back button, neither as a page nor as its data", async () => {
+test("after signing out, the Back button shows neither a member's page nor its data", async () => {
   const member = await server.signedIn(await aMember(server.shop))
   const read = async (browser: TestBrowser, path: string) => {
     const answer = await browser.get(path)
@@ -84,7 +87,7 @@ test("what a member saw comes back with no Back button, neither as a page nor as
     expect([path, await read(stranger, path)]).toEqual([path, "private, no-cache"])
 })
 
-test("suggestions are the same for everybody, whoever asks", async () => {
+test("suggestions are the same for everyone", async () => {
   const member = await server.signedIn(await aMember(server.shop))
   server.clock.advance({ minutes: 6 })
   const [theirs, anybodys] = [
@@ -103,7 +106,7 @@ test.each([
   [undefined, "no-store"],
   ["private, no-cache", "private, no-cache"],
   ["no-store", "no-store"],
-])("a route that sets a cookie and says %s is corrected", async (said, answered) => {
+])("a route that sets a cookie and sends %s is corrected", async (said, answered) => {
   const app = express().use(keepCookiesOutOfCaches)
   app.get("/", (_request, response) => {
     if (said) response.set("Cache-Control", said)

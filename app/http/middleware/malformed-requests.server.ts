@@ -12,10 +12,10 @@ export const refuseMalformedHost: RequestHandler = (request, response, next) => 
   next()
 }
 
-/** Characters (RFC 9110, section 4.1) */
+/** The length limit in characters (RFC 9110, section 4.1) */
 const LONGEST_ADDRESS = 8_000
 
-/** Strips an origin in front of the path (RFC 9112, section 3.2.2). */
+/** Removes an origin before the path (RFC 9112, section 3.2.2). */
 export const refuseMalformedAddress: RequestHandler = (request, response, next) => {
   request.url = request.originalUrl = request.originalUrl.replace(/^https?:\/\/[^/?#]*\/?/i, "/")
   if (request.originalUrl.length > LONGEST_ADDRESS)
@@ -29,7 +29,7 @@ export const refuseMalformedAddress: RequestHandler = (request, response, next) 
   next()
 }
 
-/** Follows `refuseMalformedAddress`: no path begins with two slashes, which would be another host. */
+/** Runs after `refuseMalformedAddress`: no path begins with two slashes, which would mean another host. */
 export const redirectTrailingSlash: RequestHandler = ({ originalUrl, method }, response, next) => {
   const [path = ""] = originalUrl.split(/[?#]/, 1)
   const plain = path.replace(/^(\/.+)\/(\.data)?$/, "$1$2")
@@ -37,7 +37,9 @@ export const redirectTrailingSlash: RequestHandler = ({ originalUrl, method }, r
   response.set("Cache-Control", "no-cache").redirect(301, plain + originalUrl.slice(path.length))
 }
 
-/** PostgreSQL cannot search for NUL: no page has such a path, and a query loses it; in the API such an id is unknown. */
+/**
+ * PostgreSQL cannot search for NUL: no page has such a path, queries are cleaned, and the API does not know such an id.
+ */
 export const refuseNulInAddress: RequestHandler = (request, response, next) => {
   const { originalUrl, method, path } = request
   if (isApiPath(path) || !originalUrl.includes("%00")) return next()

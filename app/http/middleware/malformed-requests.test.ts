@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 beforeEach(clear)
 
-/** What was sent back, and that the log knows it as the caller's mistake: one line, no error, no stack. */
+/** The response, and a check that the log has one line about a client error, without a stack */
 async function expectRefusal(answer: Answer, status: number) {
   expect(answer.status).toBe(status)
   const { path } = answer
@@ -40,7 +40,7 @@ interface Answer {
   text: string
 }
 
-/** Sends what `fetch` would refuse to send. */
+/** Sends requests that `fetch` would refuse to send. */
 function send(method: string, path: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
   const { port, host } = new URL(server.url)
   return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ function send(method: string, path: string, headers: Record<string, string | str
   })
 }
 
-/** Sends bytes as they are, and more when something has come back. */
+/** Sends raw bytes, and more when a response has arrived. */
 function sendRaw(path: string, bytes: string, more?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let received = ""
@@ -94,13 +94,13 @@ describe("a method that a page does not have", () => {
     ["PROPFIND", "/products", "GET, HEAD"],
     ["LOCK", "/product/0123", "GET, HEAD, POST"],
     ["TRACE", "/api/v1/login", "POST"],
-  ])("%s %s is answered with those it has", async (method, path, allow) => {
+  ])("%s %s is answered with the allowed ones", async (method, path, allow) => {
     const answer = await send(method, path)
     await expectRefusal(answer, 405)
     expect(answer.headers.allow).toBe(allow)
   })
 
-  test.each(["POST", "PUT", "TRACE", "OPTIONS"])("%s to a page that does not exist finds nothing", async (method) => {
+  test.each(["POST", "PUT", "TRACE", "OPTIONS"])("%s to a page that does not exist gets 404", async (method) => {
     await expectRefusal(await send(method, "/no/such/page"), 404)
   })
 })
@@ -112,7 +112,7 @@ describe("an address", () => {
   )
 
   test.each(["/?_data=", "/?_data=nonsense", "/products?_data=root", "/x?_data=routes%2Fapi%2Fme", "/?a=1&%5fdata"])(
-    "that speaks of an older convention, %s, is not valid",
+    "in an older convention, %s, is not valid",
     async (path) => expectRefusal(await send("GET", path), 400),
   )
 
@@ -121,17 +121,17 @@ describe("an address", () => {
     "/x.data?_routes=nonsense",
     "/.data?_routes=",
     "/cart.data?_routes=root,",
-  ])("that asks for parts which its page does not have, %s, is not valid", async (path) =>
+  ])("that requests parts which its page does not have, %s, is not valid", async (path) =>
     expectRefusal(await send("GET", path), 400),
   )
 
-  test("that asks for a part of its page is answered", async () => {
+  test("that requests a part of its page is answered", async () => {
     const answer = await send("GET", "/about.data?_routes=root")
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/x-script; charset=utf-8"])
   })
 
   test.each(["/api/v1/%0a", "/api/v1/product%0d%0ax", "/api/v1/order/%0D", "/api/v1/x%E2%80%A8"])(
-    "of the API with a line break, %s, is answered in the envelope",
+    "of the API with a line break, %s, gets the error envelope",
     async (path) => {
       const answer = await send("GET", path)
       await expectRefusal(answer, answer.status === 401 ? 401 : 404)
@@ -139,7 +139,7 @@ describe("an address", () => {
   )
 
   test.each(["/%0a", "/x%0d%0aSet-Cookie:%20a=b", "/%E2%80%A9.html"])(
-    "with a line break, %s, finds nothing",
+    "with a line break, %s, gets 404",
     async (path) => {
       const answer = await send("GET", path)
       await expectRefusal(answer, 404)
@@ -176,7 +176,7 @@ describe("an address", () => {
     ["\\evil.example", 400, 400],
     ["%09/evil.example", 404, 404],
     ["@evil.example", 404, 404],
-  ])("/%s is answered with %i, of the API with %i, and leads nowhere else", async (tail, page, api) => {
+  ])("/%s gets %i, in the API %i, and no redirect", async (tail, page, api) => {
     for (const [before, status] of [
       ["/", page],
       ["/api/v1/", api],
@@ -190,13 +190,13 @@ describe("an address", () => {
     }
   })
 
-  test("that is absurdly long is refused", async () => {
+  test("that is far too long is refused", async () => {
     await expectRefusal(await send("GET", `/${"a".repeat(8_000)}`), 414)
     await expectRefusal(await send("GET", `/api/v1/product?keyword=${"a".repeat(8_000)}`), 414)
   })
 
   test.each(["/a".repeat(501), `/${"/".repeat(7_900)}x`, `/${"%2f".repeat(334)}`, `/about.data${";".repeat(991)}`])(
-    "with a path of more than 1,000 characters is refused, whatever stands in it",
+    "with a path of more than 1,000 characters is refused, whatever it contains",
     async (path) => {
       await expectRefusal(await send("GET", path), 414)
       await expectRefusal(await send("POST", `/api/v1${path}?x=1`), 414)
@@ -227,7 +227,7 @@ describe("an address", () => {
     "/api/v1/../../about",
     "/api/v1/order/%2e%2e",
     `/api/v1/product${"/a".repeat(20)}`,
-  ])("with an empty segment, a dot segment or too many of them, %s, finds nothing", async (path) => {
+  ])("with an empty segment, a dot segment or too many of them, %s, gets 404", async (path) => {
     for (const method of ["GET", "POST"]) await expectRefusal(await send(method, path), 404)
   })
 
@@ -248,14 +248,14 @@ describe("an address", () => {
     ["/about/.data?_routes=root", "/about.data?_routes=root"],
     ["/evil.example/", "/evil.example"],
     ["/%2F%2Fevil.example/", "/%2F%2Fevil.example"],
-  ])("with a slash at its end, %s, leads to %s", async (path, target) => {
+  ])("with a trailing slash, %s, redirects to %s", async (path, target) => {
     for (const method of ["GET", "HEAD"]) {
       const { status, headers } = await send(method, path)
       expect([status, headers.location]).toEqual([301, target])
     }
   })
 
-  test("with a slash at its end is no other for a form, and one of the API for nobody", async () => {
+  test("with a trailing slash works for a form, and does not exist in the API", async () => {
     expect((await send("POST", "/login/")).headers.location).toBeUndefined()
     for (const path of ["/", "/api/v1/product/", "/api/v1/me/?x=1"])
       expect((await send("GET", path)).headers.location).toBeUndefined()
@@ -265,14 +265,14 @@ describe("an address", () => {
     expect((await send("GET", "http://elsewhere.example/about?x=1")).status).toBe(200)
   })
 
-  test.each(["*", "ftp://elsewhere.example/about"])("that is none of a page, %s, is not valid", async (target) => {
+  test.each(["*", "ftp://elsewhere.example/about"])("that belongs to no page, %s, is not valid", async (target) => {
     for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
       const answer = await sendRaw(target, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
       expect([method, answer.status]).toEqual([method, 400])
     }
   })
 
-  test("whose host is malformed, missing or given twice is refused", async () => {
+  test("with a malformed, missing or repeated host is refused", async () => {
     const none = [
       "256.1.1.1",
       "1.2.3.4.5",
@@ -293,7 +293,7 @@ describe("an address", () => {
 })
 
 describe("headers", () => {
-  test("given twice, and cookies that are none, do no harm", async () => {
+  test("given twice, and malformed cookies, do no harm", async () => {
     const odd = [
       "counter",
       "counter=",
@@ -314,19 +314,19 @@ describe("headers", () => {
     expect(lines.map((line) => JSON.parse(line).level)).not.toContain(50)
   })
 
-  test("that are absurdly long are refused", async () => {
+  test("that are far too long are refused", async () => {
     const head = `X: ${"a".repeat(20_000)}\r\n\r\n`
     await expectRefusal(await sendRaw("/", `GET / HTTP/1.1\r\nHost: a\r\n${head}`), 431)
     await expectRefusal(await sendRaw("/api/v1/me", `GET /api/v1/me HTTP/1.1\r\nHost: a\r\n${head}`), 431)
   })
 
-  test("that promise what cannot be are refused", async () => {
+  test("with impossible values are refused", async () => {
     await expectRefusal(await send("GET", "/", { Expect: "the unexpected" }), 417)
     await expectRefusal(await send("POST", "/login", { "Sec-Fetch-Site": "cross-site" }), 403)
   })
 })
 
-test("a form that is too large is refused and read to its end, also where the connection ends with it", async () => {
+test("a form that is too large is refused and read to the end, even if the connection is closed", async () => {
   const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1" })
   const errors: Error[] = []
   let text = ""
@@ -347,18 +347,18 @@ test("a form that is too large is refused and read to its end, also where the co
   expect(text).toContain("HTTP/1.1 413")
 })
 
-describe("what is no HTTP", () => {
+describe("data that is not HTTP", () => {
   test.each([
     ["a method nobody knows", "DANCE / HTTP/1.1\r\nHost: a\r\n\r\n", 400],
     ["a header without a colon", "GET / HTTP/1.1\r\nHost a\r\n\r\n", 400],
     ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
     ["a version of the future", "GET / HTTP/9.9\r\nHost: a\r\n\r\n", 400],
     ["a tunnel", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", 405],
-  ])("%s is answered with a page", async (_, bytes, status) => {
+  ])("%s gets a page", async (_, bytes, status) => {
     await expectRefusal(await sendRaw("/", bytes), status)
   })
 
-  test("is answered in the envelope where the API was asked", async () => {
+  test("gets the error envelope if the API was requested", async () => {
     await expectRefusal(await sendRaw("/api/v1/me", "DANCE /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n"), 400)
   })
 
@@ -366,7 +366,7 @@ describe("what is no HTTP", () => {
     ["a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n"],
     ["an expectation", "POST / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nContent-Length: 9\r\n\r\n"],
     ["no request at all", "DANCE\r\n\r\n"],
-  ])("who asks for %s and hangs up at any moment harms nobody", async (_, bytes) => {
+  ])("a client that requests %s and disconnects at any moment affects no one", async (_, bytes) => {
     const port = Number(new URL(server.url).port)
     const ends = [0, 0, 1, 5, 20, 60].map(async (pause) => {
       const socket = connect(port, "127.0.0.1", () => socket.write(bytes))
@@ -378,12 +378,12 @@ describe("what is no HTTP", () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 
-  test("who never hangs up is left after a moment", async () => {
+  test("a client that never disconnects is disconnected after a moment", async () => {
     const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1", allowHalfOpen: true })
     const left = new Promise((resolve) => socket.on("close", resolve))
     socket.on("error", () => {}).resume()
     socket.write("CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n")
-    // Writing finds out that the other side has gone.
+    // Only writing detects that the other side has disconnected.
     const knock = setInterval(() => socket.write("hello?"), 250)
     await left
     clearInterval(knock)
@@ -393,20 +393,20 @@ describe("what is no HTTP", () => {
     ["/login", "zzz\r\nhello\r\n0\r\n\r\n"],
     ["/login", "5\r\nhello\r\nzzz\r\n"],
     ["/api/v1/login", "5\r\nhello\r\n-1\r\n"],
-  ])("is refused where it is the body of a form (%s)", async (path, chunks) => {
+  ])("is refused in the body of a form (%s)", async (path, chunks) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n`
     const answer = await sendRaw(path, `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}`)
     await expectRefusal(answer, 400)
   })
 
-  test("gets no second answer where it is the body of a request that has one", async () => {
+  test("gets no second response in the body of an answered request", async () => {
     const head = "POST /nowhere HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"
     const { status, text } = await sendRaw("/nowhere", head, "zzz\r\n")
     expect(status).toBe(404)
     expect(text).not.toContain("HTTP/1.1 400")
   })
 
-  test("never cuts into an answer that is under way", async () => {
+  test("never interrupts a response in progress", async () => {
     const host = `Host: ${new URL(server.url).host}\r\n`
     const { text } = await sendRaw("/", `GET /about HTTP/1.1\r\n${host}\r\nDANCE / HTTP/1.1\r\n\r\n`)
     expect(text).not.toContain("HTTP/1.1 400")

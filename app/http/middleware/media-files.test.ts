@@ -36,7 +36,7 @@ interface Answer {
   text: string
 }
 
-/** Asks for a path as it is written: `fetch` would tidy it up first. */
+/** Requests a path as written, because `fetch` would normalise it. */
 function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port, path, headers, method }, async (response) => {
@@ -51,7 +51,7 @@ test.each([
   ["avif", "image/avif"],
   ["webp", "image/webp"],
   ["jpg", "image/jpeg"],
-])("a picture in %s is served as %s, for a year", async (extension, type) => {
+])("a picture in %s is served as %s, cacheable for a year", async (extension, type) => {
   const { status, headers, text } = await ask(`/media/${name}.${extension}`)
   expect([status, text]).toEqual([200, "0123456789"])
   expect(headers).toMatchObject({
@@ -62,13 +62,13 @@ test.each([
   })
 })
 
-test("a part of a picture is answered with that part", async () => {
+test("a range request gets that part of the picture", async () => {
   const part = await ask(`/media/${name}.jpg`, { Range: "bytes=2-4" })
   expect([part.status, part.text, part.headers["content-range"]]).toEqual([206, "234", "bytes 2-4/10"])
   expect((await ask(`/media/${name}.jpg`, { Range: "bytes=50-60" })).status).toBe(416)
 })
 
-test("a browser that has the picture is told so", async () => {
+test("a browser that has the picture gets 304", async () => {
   const { headers } = await ask(`/media/${name}.jpg`)
   const etag = String(headers.etag)
   const modified = String(headers["last-modified"])
@@ -77,7 +77,7 @@ test("a browser that has the picture is told so", async () => {
   expect((await ask(`/media/${name}.jpg`, { "If-Match": '"another"' })).status).toBe(412)
 })
 
-test("a HEAD request is answered without the picture, any other method refused", async () => {
+test("a HEAD request is answered without the picture, any other method is refused", async () => {
   expect(await ask(`/media/${name}.jpg`, {}, "HEAD")).toMatchObject({ status: 200, text: "" })
   expect(await ask(`/media/${name}.jpg`, {}, "DELETE")).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } })
 })
@@ -94,7 +94,7 @@ test.each([
   "/media/%2e%2e/secret.txt",
   "/media/%00",
   "/media/%ff",
-])("%s is not there", async (path) => {
+])("%s does not exist", async (path) => {
   const { status, headers, text } = await ask(path)
   expect([status, text]).toEqual([404, "Not Found"])
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8")

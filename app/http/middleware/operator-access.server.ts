@@ -9,7 +9,7 @@ interface OperatorAccess {
   trustProxy: number
 }
 
-/** Without a token, grants access to this machine if the shop is private to it. */
+/** Without a token, grants access to this machine if the shop listens only locally. */
 export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): (request: Request) => boolean {
   if (token !== null) {
     const expected = digest(`Bearer ${token}`)
@@ -22,7 +22,7 @@ export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): 
   }
 }
 
-/** Whether a proxy stands between, for which every request comes from this machine. */
+/** Returns whether there is a proxy, with which every request comes from this machine. */
 export function isForwarded(headers: Request["headers"]): boolean {
   return Object.keys(headers).some((name) => name.startsWith("x-forwarded-") || name === "forwarded")
 }

@@ -34,7 +34,7 @@ interface Line {
 
 const said = () => lines.map((line) => JSON.parse(line) as Line)
 
-/** The line of the last request to a path; it is written when the answer has been sent. */
+/** The log line of the last request to a path, which is written after the response */
 async function request(path: string, status?: number): Promise<Line> {
   const find = () => said().findLast((line) => line.path === path && (!status || line.status === status))
   await expect.poll(find).toBeDefined()
@@ -57,7 +57,7 @@ const secrets = {
 }
 const address = { address: secrets.street, suburb: "Nowhere", country: "US", state: "WA" }
 
-/** The hidden fields of a page's form. */
+/** The hidden fields of a page's form */
 async function hiddenFields(browser: TestBrowser, path: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   const html = await (await browser.get(path)).text()
@@ -75,11 +75,11 @@ async function pay(browser: TestBrowser, number: string): Promise<number> {
 
 const withoutPid = (line: string) => line.replace(/"pid":\d+,/, "")
 
-/** Figures are looked for as a word of their own: a few of them stand in a time or an id by chance. */
+/** Numbers are searched for as whole words, because a few digits occur in a time or an id by chance. */
 const trace = (secret: string) => (/^\d+$/.test(secret) ? new RegExp(`\\b${secret}\\b`) : literally(secret))
 const literally = (text: string) => new RegExp(text.replaceAll(/[^\w\s]/g, "\\$&"))
 
-test("no secret, token, address, card or query of any journey is in the log", async () => {
+test("no secret, token, address, card number or query of any journey is in the log", async () => {
   const browser = server.visitor()
   const cookies = new Set<string>()
   const noteCookies = () => {
@@ -132,7 +132,7 @@ test("no secret, token, address, card or query of any journey is in the log", as
   expect(lines.join().replaceAll(/\D/g, "")).not.toContain(secrets.card.replaceAll(" ", ""))
 }, 60_000)
 
-/** The newest mail of a kind, and the path in it that ends with a token. */
+/** Returns the path with a token in the newest mail of a kind. */
 async function mailedLink(kind: string): Promise<{ path: string; token: string }> {
   const mails = server.shop.db.selectFrom("mails").select("text_body").where("kind", "=", kind).orderBy("id", "desc")
   const { text_body } = await mails.limit(1).executeTakeFirstOrThrow()
@@ -140,7 +140,7 @@ async function mailedLink(kind: string): Promise<{ path: string; token: string }
   return { path, token: path.split("/").at(-1) ?? "" }
 }
 
-test("nor of a guest’s order, the links to it, a withdrawal, a return and the own data", async () => {
+test("nor of a guest’s order, its links, a withdrawal, a return and the personal data", async () => {
   const guest = server.visitor()
   const { street, pinCode, phone, card } = secrets
   const [name, email, words] = ["Zephyrine Quillfeather", "zephyrine@quillfeather.test", "Wobblegong scratched it"]
@@ -195,7 +195,7 @@ test("nor of a guest’s order, the links to it, a withdrawal, a return and the 
       expect(withoutPid(line)).not.toMatch(trace(secret))
 }, 60_000)
 
-test("who signs in, fails to, changes a password and leaves is in the log, with where from", async () => {
+test("sign-ins, failures, password changes and sign-outs are logged with their origin", async () => {
   const browser = server.visitor()
   const account = { name: "Eve", email: "eve@shop.example", password: secrets.password }
   const { user } = await (await browser.json("POST", "/api/v1/register", account)).json()
@@ -258,7 +258,7 @@ test("a refusal names its guard, and the limit that was reached", async () => {
   })
 })
 
-test("an error is told without the values that it quotes", async () => {
+test("an error is logged without the values that it quotes", async () => {
   const { db } = server.shop
   const twice = db.insertInto("sessions").values({ id: "x", token_hash: secrets.street, user_id: "nobody" } as never)
   const err = await twice.execute().then(
@@ -270,7 +270,10 @@ test("an error is told without the values that it quotes", async () => {
   expect(lines.join()).not.toContain(secrets.street)
 })
 
-/** Asks, leaves when the first bytes have come, or after so many milliseconds without any, and answers how that is logged. */
+/**
+ * Sends a request, disconnects after the first bytes or after so many milliseconds without any, and returns how that
+ * was logged.
+ */
 async function leave(path: string, headers: Record<string, string> = {}, patience = 30_000): Promise<Line> {
   clear()
   const leaving = new AbortController()
@@ -282,10 +285,10 @@ async function leave(path: string, headers: Record<string, string> = {}, patienc
   return request(path.split("?")[0] ?? "")
 }
 
-describe("who leaves in the middle is information", () => {
+describe("a disconnected client is logged as information", () => {
   const isInformation = async (logged: Promise<Line>) => {
     expect(await logged).toMatchObject({ cutOff: true, level: 30 })
-    // What is logged about it later.
+    // Returns the later log lines about it.
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(said().filter(({ level }) => level > 30)).toEqual([])
     expect(printed).not.toHaveBeenCalled()
@@ -296,17 +299,17 @@ describe("who leaves in the middle is information", () => {
   })
   afterEach(() => printed.mockRestore())
 
-  test("of lists of all products, gzipped or not", async () => {
+  test("while reading a list of all products, gzipped or not", async () => {
     await fillShelves(server.shop, 4_000)
     for (const encoding of ["gzip", "identity"]) {
       await isInformation(leave("/feed.xml", { "Accept-Encoding": encoding }))
-      // Before any of it is made.
+      // Disconnects before any of it is rendered.
       await fillShelves(server.shop, 1)
       await isInformation(leave("/feed.xml", { "Accept-Encoding": encoding }, 20))
     }
   })
 
-  test("of a list of all products that is sent while it is made", async () => {
+  test("while reading a list of all products that is still being rendered", async () => {
     await fillShelves(server.shop, 1)
     const client = await server.pool.connect()
     try {
@@ -318,20 +321,20 @@ describe("who leaves in the middle is information", () => {
     }
   })
 
-  test("of an export", async () => {
+  test("while reading an export", async () => {
     await reviewByCrowd(server.shop, product, 3_000)
     const { cookie } = await server.signedIn(await anAdmin(server.shop))
     await isInformation(leave("/admin/reviews/export", { Cookie: cookie }))
   })
 
-  test("of a picture on disk", async () => {
+  test("while reading a picture on disk", async () => {
     const name = `${"a".repeat(32)}-640.jpg`
     await writeFile(join(server.mediaFolder, name), Buffer.alloc(32 * 1024 * 1024))
     await isInformation(leave(`/media/${name}`))
   })
 
   test.each(["/cart", "/api/v1/product?keyword=tray", "/search?q=tray", "/sitemap.xml"])(
-    "of %s before there is anything of it",
+    "before %s has any content",
     async (path) => {
       const client = await server.pool.connect()
       try {
@@ -347,7 +350,7 @@ describe("who leaves in the middle is information", () => {
   )
 })
 
-test("a list of all products that breaks off because the database has gone is no information", async () => {
+test("a list of all products that breaks off because the database failed is logged as an error", async () => {
   await fillShelves(server.shop, 1)
   const client = await server.pool.connect()
   try {

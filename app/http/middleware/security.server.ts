@@ -158,7 +158,7 @@ const documentHeaders = [
   "X-XSS-Protection",
 ]
 
-/** Removes what browsers read of documents only, which is a kilobyte with every script and picture. */
+/** Removes headers that apply only to documents, which add a kilobyte to every script and picture. */
 export function removeDocumentHeaders(response: Response) {
   onHeaders(response, () => {
     if (response.statusCode >= 400) return
@@ -186,7 +186,7 @@ export function refuseCrossSiteWrites({ shopUrl, trustProxy, exempt }: CrossSite
     const isRebound = isHidden && request.get("Sec-Fetch-Site") && trustProxy === 0 && !isOwnHost(host, shopUrl)
     if (isRebound || isCrossSite((name) => request.get(name), isOwn))
       return sendRefusal(request, response, 403, CROSS_SITE_MESSAGE, "crossSite")
-    // Remix compares the two without regard to proxies.
+    // Remix compares the two without considering proxies.
     request.headers.host = ownHost
     if (origin !== undefined) request.headers.origin = shopUrl
     next()

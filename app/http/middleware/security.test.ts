@@ -31,11 +31,11 @@ async function headersOf(server: TestServer, path: string): Promise<Headers> {
   return answer.headers
 }
 
-/** A mail carries its styles in itself, and its page may do nothing else. */
+/** A mail contains its styles, and its page may do nothing else. */
 const isMail = (path: string) => path.startsWith("/dev/mail/")
 
-describe("every answer of every route", () => {
-  test("may be framed by nobody, and uses nothing of the browser that the shop does not need", async () => {
+describe("every response of every route", () => {
+  test("cannot be framed, and uses no browser feature that the shop does not need", async () => {
     for (const path of addresses) {
       const headers = await headersOf(sandbox, path)
       expect(headers.get("X-Frame-Options"), path).toBe("DENY")
@@ -49,7 +49,7 @@ describe("every answer of every route", () => {
     }
   })
 
-  test("allows passkeys on their own page alone, however its address is written", async () => {
+  test("allows passkeys only on their own pages, however the address is written", async () => {
     const spellings = ["/login/passkey", "/login/passkey/", "/Login/Passkey"]
     for (const path of [...addresses, ...spellings]) {
       const policy = (await headersOf(sandbox, path)).get("Permissions-Policy")
@@ -58,7 +58,7 @@ describe("every answer of every route", () => {
     }
   })
 
-  test("of a shop that is paid with Stripe lets Stripe in on the payment page only", async () => {
+  test("of a shop with Stripe allows Stripe on the payment page only", async () => {
     for (const path of addresses) {
       const headers = await headersOf(stripe.opened, path)
       const policy = headers.get("Content-Security-Policy") ?? ""

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express"
 import ipaddr from "ipaddr.js"
 import type { Shop } from "~/domain/shop"
 
-/** RFC 1918, 4193, 4291 */
+/** Private addresses: RFC 1918, 4193, 4291 */
 const PRIVATE = new Set(["loopback", "private", "uniqueLocal", "linkLocal"])
 
 const isPrivateAddress = (address: string) => ipaddr.isValid(address) && PRIVATE.has(ipaddr.process(address).range())

@@ -9,7 +9,7 @@ import { warnOfUntrustedProxy } from "./untrusted-proxy.server"
 const WARNING =
   "The shop seems to stand behind a proxy: set TRUST_PROXY, or all shoppers share one address and its limits"
 
-/** What is said when requests come with these headers, one after the other. */
+/** Returns the log lines after requests with these headers, one after the other. */
 async function saidAbout(
   requests: Record<string, string>[],
   { trustProxy = 0, url = "http://localhost:3000", peer = "" } = {},
@@ -36,11 +36,11 @@ async function saidAbout(
 
 const forwarded = { "X-Forwarded-For": "203.0.113.7" }
 
-test("a proxy that is not believed is told of, once", async () => {
+test("an untrusted proxy is reported once", async () => {
   expect(await saidAbout([{}, forwarded, forwarded, forwarded])).toEqual([[40, WARNING]])
 })
 
-test("nothing is said where no proxy is, nor where it is believed", async () => {
+test("nothing is reported without a proxy or behind a trusted one", async () => {
   expect(await saidAbout([{}, {}])).toEqual([])
   expect(await saidAbout([forwarded], { trustProxy: 1 })).toEqual([])
 })
@@ -56,6 +56,6 @@ test.each([
   expect(await saidAbout([forwarded], { peer })).toEqual(told ? [[40, WARNING]] : [])
 })
 
-test("behind https there is a proxy wherever it stands", async () => {
+test("over https there must be a proxy, whatever the address", async () => {
   expect(await saidAbout([forwarded], { peer: "203.0.113.9", url: "https://shop.example" })).toEqual([[40, WARNING]])
 })

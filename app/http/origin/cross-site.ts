@@ -2,7 +2,7 @@ export const CROSS_SITE_MESSAGE = "This request came from another site and was r
 
 type HeaderReader = (name: string) => string | null | undefined
 
-/** Reads `Origin`, `Sec-Fetch-Site`, `Referer` in this order; a client without any is not a browser. */
+/** Reads `Origin`, `Sec-Fetch-Site` and `Referer` in this order; a client without any is not a browser. */
 export function isCrossSite(header: HeaderReader, isOwnOrigin: (origin: string) => boolean): boolean {
   const origin = header("Origin") ?? null
   const site = header("Sec-Fetch-Site") ?? null

@@ -1,6 +1,6 @@
 import { isLoopbackName } from "./loopback"
 
-/** Rejects other names, because DNS rebinding leads foreign pages to this machine. */
+/** Rejects other names, because DNS rebinding lets foreign pages reach this machine. */
 export function isOwnHost(host: string | undefined, shopUrl: string): boolean {
   const requested = urlOf(host)
   return requested !== null && (requested.hostname === new URL(shopUrl).hostname || isLoopbackName(requested.hostname))

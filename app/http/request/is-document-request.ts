@@ -1,4 +1,4 @@
-/** Whether a browser shows the response itself, because it has no scripts */
+/** Returns whether a browser without scripts will show the response itself. */
 export function isDocumentRequest({ headers }: Pick<Request, "headers">): boolean {
   return headers.get("Sec-Fetch-Dest") === "document"
 }

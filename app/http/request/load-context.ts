@@ -15,7 +15,7 @@ declare module "@remix-run/server-runtime" {
     nonce?: string
     isShared: boolean
     keepTemplate?(template: PageTemplate): void
-    /** Whether the settings are as new as the cached pages, so that the request need not read them. */
+    /** Whether the settings are as current as the cached pages, so that the request need not read them */
     hasCurrentSettings?: boolean
     recordSearch(words: string): void
     /** Keeps the response out of the cache, because an outage renders outdated data. */

@@ -36,6 +36,6 @@ test.each([
   "/logout/",
   "/logout.data",
   "/%6cOGOUT",
-])("%j leads nowhere but to the fallback", (path) => {
+])("%j leads only to the fallback", (path) => {
   expect(localPath(path, "/fallback")).toBe("/fallback")
 })

@@ -45,7 +45,7 @@ export function canBeDecoded(path: string): boolean {
   }
 }
 
-/** Returns the page that the query names, if it is one of this shop. */
+/** Returns the page named in the query, if it belongs to this shop. */
 export function redirectTarget(url: URL, fallback = "/account"): string {
   return localPath(url.searchParams.get("redirect"), fallback)
 }
@@ -54,7 +54,7 @@ const HERE = "http://here.invalid"
 
 const LONGEST = 4_000
 
-/** What answers in JSON, and what signs out again */
+/** Paths that answer in JSON, and those that sign out */
 const NO_PAGE = /^\/(?:api|logout)(?:\/|$)/i
 
 /** Returns the fallback for a path that leads to another site, or to no page. */

@@ -5,7 +5,7 @@ interface RequestParts {
   log?: Shop["log"]
 }
 
-/** Its transactions have the same parts. */
+/** Its transactions have the same additions. */
 export function shopOfRequest(shop: Shop, { origin, log = shop.log }: RequestParts): Shop {
   return { ...shop, origin, log, transaction: (work) => shop.transaction((tx) => work({ ...tx, origin, log })) }
 }

@@ -8,7 +8,7 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
 
   const ownPaths = () => ["/", "/products", here.page, "/_root.data", "/products.data", "/about"]
 
-  /** Nothing of it is in what the next stranger sees. */
+  /** No personal data may be in the page of the next anonymous visitor. */
   async function expectNoLeak(browser: TestBrowser, words: string[]) {
     for (const path of ownPaths()) {
       await (await getAnonymously(here, path)).arrayBuffer()
@@ -27,24 +27,24 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
     }
   }
 
-  test("reaches no stranger: a member's page", async () => {
+  test("anonymous visitors never see a member's page", async () => {
     const member = await aMember(here.shop, { name: "Very Private Person" })
     await expectNoLeak(await here.signedIn(member), ["Very Private Person"])
   })
 
-  test("nor an administrator's", async () => {
+  test("nor an administrator's page", async () => {
     const admin = await anAdmin(here.shop, { name: "Keeper Of Keys" })
     await expectNoLeak(await here.signedIn(admin), ["Keeper Of Keys"])
   })
 
-  test("nor a cart", async () => {
+  test("nor another visitor's cart", async () => {
     const shopper = here.visitor()
     await shopper.post(here.page, { quantity: 3, product: here.product })
     await (await shopper.get("/cart")).arrayBuffer()
     await expectNoLeak(shopper, ["Cart, 3 items", '"quantity",3'])
   })
 
-  test("nor a toast, which is shown once to whom it is for", async () => {
+  test("nor a toast, which is shown once to its recipient", async () => {
     const shopper = here.visitor()
     await shopper.post(here.page, { quantity: 1, product: here.product })
     const shown = await shopper.get(here.page)
@@ -52,7 +52,7 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
     expect(await (await getAnonymously(here, here.page)).text()).not.toContain("Item added to cart")
   })
 
-  test("somebody who has put everything back and read the message is a stranger again", async () => {
+  test("a visitor who has emptied the cart and read the message counts as anonymous again", async () => {
     const shopper = here.visitor()
     await shopper.post(here.page, { quantity: 1, product: here.product })
     await shopper.post("/cart/remove", { product: here.product })
@@ -61,7 +61,7 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
     expect(isShared(await shopper.get("/products"))).toBe(true)
   })
 
-  test("a shared response sets no cookie and tells caches that pages depend on them", async () => {
+  test("a shared response sets no cookie and tells caches that pages depend on cookies", async () => {
     for (const path of cachedAddresses(here.product, here.page)) {
       const { headers } = await getAnonymously(here, path)
       expect(headers.getSetCookie()).toEqual([])

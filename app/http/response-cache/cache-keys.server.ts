@@ -6,7 +6,7 @@ import { canBeDecoded, pagePath, refusePath } from "~/http/request/request-path"
 import { matchPages } from "~/http/routing/page-matches.server"
 import type { CanonicalQuery, MemoryPolicy, RouteAddress } from "./cache-policy"
 
-/** A cached response is rendered from nothing else. */
+/** The only input of a cached response */
 export interface CacheKey {
   readonly name: string
   readonly path: string
@@ -16,11 +16,11 @@ export interface CacheKey {
   readonly isUnbounded: boolean
 }
 
-/** Longer than any link of the shop */
+/** The length limit, above any link of the shop */
 const MAX_ADDRESS_LENGTH = 1_000
 const MAX_HEADER_LENGTH = 200
 const MAX_RESOLVED = 5_000
-/** Remix reads these at any address. */
+/** Remix reads these parameters at any address. */
 const REMIX_PARAMETERS = ["_data", "_routes", "index"]
 const ORIGIN = "http://localhost"
 
@@ -59,7 +59,7 @@ export class CacheKeys {
   }
 }
 
-/** Returns `null` for an address that is not in its canonical spelling. */
+/** Returns `null` for an address that is not canonical. */
 function resolveAddress(build: ServerBuild, requested: string, categories: Categories): CacheKey | null {
   if (requested.includes("%00") || !URL.canParse(requested, ORIGIN)) return null
   const url = new URL(requested, ORIGIN)

@@ -9,7 +9,7 @@ import {
 
 const here = openCacheTest()
 
-test("decides nothing where the shop does not listen", async () => {
+test("is ignored where the shop does not read it", async () => {
   const plain = await (await getAnonymously(here, "/products?category=Kitchen&sort=price-asc")).text()
   const others: [string, Record<string, string>][] = [
     ["/products?sort=price-asc&category=Kitchen", {}],
@@ -30,7 +30,7 @@ test("decides nothing where the shop does not listen", async () => {
   }
 })
 
-test("reaches no response: not a host, not a word that nobody listens to", async () => {
+test("does not reach the response: neither a host nor an unknown parameter", async () => {
   const evil = await rawRequest(`${here.url}/products?evil=%3Cscript%3E&category=Footwear`, { Host: "evil.example" })
   expect([evil.status, evil.body.toString().includes("evil")]).toEqual([200, false])
   expect(await (await getAnonymously(here, "/products?category=Footwear")).text()).not.toContain("evil")
@@ -38,7 +38,7 @@ test("reaches no response: not a host, not a word that nobody listens to", async
   expect((await rawRequest(`${here.url}/products`, { Host: "a b" })).status).toBe(400)
 })
 
-test("is the same whether filters come in one order or another, and clamped as ever", async () => {
+test("is the same for any order of the filters, and clamped", async () => {
   const json = async (path: string) => {
     const response = await getAnonymously(here, path)
     return [response.headers.get("ETag"), await response.json()]
@@ -53,7 +53,7 @@ test("is the same whether filters come in one order or another, and clamped as e
   expect(await json("/api/v1/product?category=Nonsense")).toEqual(await json("/api/v1/product"))
 })
 
-test("is left to the routes where it is not written as the shop writes it", async () => {
+test("is left to the routes if it is not canonical", async () => {
   const paths = [
     "/products?category=Nonsense",
     "/products?page=0",
@@ -88,7 +88,7 @@ test("is left to the routes where it is not written as the shop writes it", asyn
   }
 })
 
-test("changes nothing when it is no reading", async () => {
+test("changes nothing when it is not a read", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
     const response = await here.visitor().send("/products", { method, headers: { Origin: here.url } })
     expect([method, isShared(response), response.status >= 400]).toEqual([method, false, true])

@@ -13,7 +13,7 @@ import { CacheKeys } from "./cache-keys.server"
 import type { CachePolicy, MemoryPolicy } from "./cache-policy"
 import { ResponseCache } from "./response-cache.server"
 
-/** What anybody may read, and is rendered for each visitor: theirs alone, a redirect, a refusal, or a mail of the developer's. */
+/** Public routes that are rendered for each visitor: personal pages, redirects, refusals, or developer mails */
 const RENDERED = [
   "routes/account/email/open-verification-link",
   "routes/account/joining/open-claim-link",
@@ -71,19 +71,19 @@ beforeAll(async () => {
   })
 })
 
-test("every route of the map that anybody may read says where its responses may be kept, or is known to be rendered", () => {
+test("every public route says where its responses may be cached, or is known to be rendered", () => {
   const unsaid = declarations.filter(([, { audience, cache, calls }]) => {
     return !cache && (audience?.kind ?? "visitor") === "visitor" && (!calls || calls.GET)
   })
   expect(unsaid.map(([id]) => id).sort()).toEqual(RENDERED)
 })
 
-test("nothing that is for members and administrators may be kept", () => {
+test("pages for members and administrators are never cached", () => {
   const others = declarations.filter(([, { audience, cache }]) => cache && audience && audience.kind !== "visitor")
   expect(others.map(([id]) => id)).toEqual([])
 })
 
-test("the canonical address of a request is its own, and parameters of other names make no other", () => {
+test("the canonical address of a request is independent of unknown parameters", () => {
   const keys = new CacheKeys(build, { current: newCategories })
   const resolve = (url: string) => keys.resolve({ url, headers: {} })?.name
   const id = "0123456789abcdef01234567"
@@ -95,7 +95,7 @@ test("the canonical address of a request is its own, and parameters of other nam
   }
 })
 
-test("the cache itself knows no address of the shop", () => {
+test("the cache itself contains no address of the shop", () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".server.ts"))
   const texts = files.map((name) => readFileSync(`${import.meta.dirname}/${name}`, "utf8").replaceAll("/_root", ""))
   expect(texts.flatMap((text) => text.match(/["'`]\/[a-z][^"'`]*/g) ?? [])).toEqual([])
@@ -104,7 +104,7 @@ test("the cache itself knows no address of the shop", () => {
 let close = async () => {}
 afterEach(() => close())
 
-/** A server of one kept route, `/list`, that counts its renderings and returns what it was rendered from. */
+/** A server of one cached route, `/list`, that counts its renderings and returns their input. */
 async function openList(policy: Omit<MemoryPolicy, "store">) {
   const test: TestShop = await openTestShop()
   let renderings = 0
@@ -142,7 +142,7 @@ async function openList(policy: Omit<MemoryPolicy, "store">) {
   }
 }
 
-test("headers that a policy names are part of the key, by their canonical values, and others reach no rendering", async () => {
+test("headers named by a policy are part of the key, by their canonical values, and others do not reach the rendering", async () => {
   const list = await openList({
     headers: { "Accept-Language": (value) => value.slice(0, 2), Authorization: (value) => value },
   })
@@ -162,14 +162,14 @@ test("headers that a policy names are part of the key, by their canonical values
   expect(await list.getTwice("/list", { Authorization: "x".repeat(300) })).toBe("rendered for this request")
 })
 
-test("headers that a policy does not name are no part of the key", async () => {
+test("headers that a policy does not name are not part of the key", async () => {
   const list = await openList({})
   const plain = await list.getTwice("/list")
   expect(await list.getTwice("/list", { Authorization: "Bearer ada", "Accept-Language": "fr" })).toBe(plain)
   expect(plain).not.toContain("ada")
 })
 
-test("parameters that a policy does not name are ignored only where it says so", async () => {
+test("parameters that a policy does not name are ignored only if it says so", async () => {
   const strict = await openList({})
   expect(await strict.getTwice("/list?made=up")).toBe("rendered for this request")
   await close()
@@ -179,7 +179,7 @@ test("parameters that a policy does not name are ignored only where it says so",
   expect(await lenient.getTwice("/list?page=2")).toBe("rendered for this request")
 })
 
-test("a request is rendered for its reader where a policy names a cookie that it has", async () => {
+test("a request with a cookie named by a policy is rendered for its reader", async () => {
   const personal = await openList({})
   const plain = await personal.getTwice("/list")
   expect(await personal.getTwice("/list", { Cookie: personal.session })).toBe("rendered for this request")

@@ -4,20 +4,20 @@ import type { RequestContext } from "~/http/doorways/request-context.server"
 
 export type CachePolicy = MemoryPolicy | AgePolicy
 
-/** Stored by the shop for anonymous requests until a tag of the response changes. */
+/** Stored by the shop for anonymous requests until a tag of the response changes */
 export interface MemoryPolicy {
   store: "memory"
   parameters?: readonly string[]
   ignoresUnknown?: boolean
   canonicalQuery?(address: RouteAddress): CanonicalQuery | null
   headers?: Partial<Record<KeyHeader, (value: string) => string>>
-  /** Cookies that bypass the cache; all by default. */
+  /** Cookies that bypass the cache; all by default */
   personal?: readonly PersonalCookie[]
-  /** Whether personal pages have the same main part, so that only the frame is rendered. */
+  /** Whether personal pages have the same main part, so that only the frame is rendered */
   sharesMain?: true | ((ctx: RequestContext, id: ObjectId) => boolean | Promise<boolean>)
 }
 
-/** Stored by browsers and proxies without revalidation for `maxAge` seconds. */
+/** Stored by browsers and proxies without revalidation for `maxAge` seconds */
 interface AgePolicy {
   store: "browser" | "file"
   maxAge: number

@@ -37,7 +37,7 @@ interface Usage {
 }
 
 export class CachedResponse {
-  /** Since when it may be outdated; infinite until a tag changes */
+  /** The time since when it may be outdated; infinite until a tag changes */
   outdatedSince = Number.POSITIVE_INFINITY
   readonly etag: string
   readonly keyword: string | null
@@ -108,7 +108,7 @@ function flat(headers: Record<string, string>): string[] {
   return Object.entries(headers).flat()
 }
 
-/** Estimated bytes of headers, tags and objects. */
+/** The estimated size in bytes of headers, tags and objects */
 const OVERHEAD = 4_096
 
 const brotliOf = (quality: number) => (body: Buffer) =>

@@ -4,7 +4,7 @@ import { CachedResponse, type EncodedResponse } from "./cached-response.server"
 
 afterEach(() => void vi.useRealTimers())
 
-/** A list of things that are alike but for a number: what compresses better with more effort. */
+/** A list of items that differ by a number, which compresses better with more effort */
 const body = Buffer.from(
   Array.from({ length: 900 }, (_, n) => `<li>Walnut tray ${(n * 7_919) % 1_009}</li>`).join("\n"),
 )
@@ -17,14 +17,14 @@ async function openResponse() {
   return { response, quick, sendOften: () => Array.from({ length: 40 }, () => response.known("br")) }
 }
 
-test("a response that has just been made is compressed quickly, however often it is sent", async () => {
+test("a new response is compressed quickly, however often it is sent", async () => {
   const { response, quick, sendOften } = await openResponse()
   sendOften()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(lengthOf(response.known("br"))).toBe(quick)
 })
 
-test("one that stays true gets as small as it can, once", async () => {
+test("a stable response is compressed as small as possible, once", async () => {
   const { response, quick, sendOften } = await openResponse()
   vi.advanceTimersByTime(11_000)
   sendOften()

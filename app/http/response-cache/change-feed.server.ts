@@ -2,7 +2,7 @@ import { readCatalogChanges, type Snapshot } from "~/domain/catalog/catalog-chan
 import type { Queryable } from "~/domain/shop"
 import { withDeadline } from "~db/deadline.server"
 
-/** Requests wait in slices, so that a busy process is not mistaken for a silent database. */
+/** Requests wait in slices, so that a busy process is not mistaken for an unresponsive database. */
 const WAIT = { slices: 10, milliseconds: 50 }
 const POLL_TIMEOUT = 2_000
 
@@ -27,7 +27,7 @@ export class ChangeFeed {
     private readonly options: FeedOptions,
   ) {}
 
-  /** Starts the next poll ahead once half of the time has passed. */
+  /** Starts the next poll early once half of the time has passed. */
   isFresh(): boolean {
     if (!this.isRecent(this.#readAt)) return false
     const isHalfway = performance.now() - this.#readAt > this.options.maxStaleness / 2
@@ -59,7 +59,7 @@ export class ChangeFeed {
     return performance.now() - beganAt < this.options.maxStaleness && beganAt > this.#writtenAt
   }
 
-  /** Resolves within `WAIT`; a poll that succeeds later ends the silence. */
+  /** Resolves within `WAIT`; a poll that succeeds later ends the outage. */
   #startPoll(): Promise<boolean> {
     this.#polledAt = performance.now()
     const poll = new Promise<boolean>((resolve) => {

@@ -25,13 +25,13 @@ afterEach(async () => {
   await here?.close()
 })
 
-test("one poll is relied on for a while, by however many", async () => {
+test("any number of requests rely on one poll for a while", async () => {
   for (let time = 0; time < 100; time++) expect([feed.isFresh(), await feed.isCurrent()]).toEqual([true, true])
   vi.advanceTimersByTime(MAX_STALENESS / 2 - 1)
   expect([feed.isFresh(), asked]).toEqual([true, 0])
 })
 
-test("from its middle on the next question is asked, while nobody waits for it", async () => {
+test("after half of the time the next poll starts, without anyone waiting for it", async () => {
   const product = await addProduct(here.shop)
   await moveStock(here.shop, product, -1)
   vi.advanceTimersByTime(MAX_STALENESS / 2 + 1)
@@ -43,7 +43,7 @@ test("from its middle on the next question is asked, while nobody waits for it",
   await expect.poll(() => feed.isFresh()).toBe(true)
 })
 
-test("afterwards it counts for nothing, and whoever comes waits for the next", async () => {
+test("afterwards it is invalid, and requests wait for the next one", async () => {
   const product = await addProduct(here.shop)
   vi.advanceTimersByTime(MAX_STALENESS)
   expect(feed.isFresh()).toBe(false)
@@ -53,7 +53,7 @@ test("afterwards it counts for nothing, and whoever comes waits for the next", a
   expect(feed.isFresh()).toBe(true)
 })
 
-test("a write of this process ends it, and what is being asked at that moment as well", async () => {
+test("a write of this process invalidates it, and a poll in progress as well", async () => {
   feed.noteWrite()
   expect(feed.isFresh()).toBe(false)
   const early = feed.isCurrent()
@@ -68,7 +68,7 @@ test("a write of this process ends it, and what is being asked at that moment as
   expect(feed.isFresh()).toBe(true)
 })
 
-test("nothing is relied on that a database has not said in time", async () => {
+test("a poll that the database does not answer in time is not relied on", async () => {
   vi.advanceTimersByTime(MAX_STALENESS)
   const held = await Promise.all(Array.from({ length: 12 }, () => here.pool.connect()))
   expect(await feed.isCurrent()).toBe(false)

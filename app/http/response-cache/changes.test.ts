@@ -42,14 +42,14 @@ const changes: [string, () => Promise<unknown>, string[]][] = [
   ["another product", () => addProduct(here.shop, { name: "Oak tray" }), ["/products", "/", "/api/v1/product"]],
 ]
 
-/** To another name, and back. */
+/** Renames it, and back. */
 async function renameKitchen() {
   const [admin, { all }] = [await anAdmin(here.shop), here.shop.categories.current]
   const { id, name } = all.find(({ key }) => key === "Kitchen") as Category
   await updateCategory(here.shop, admin, id, { name: name === "Kitchen" ? "Cooking" : "Kitchen", body: "" })
 }
 
-test.each(changes)("a change of %s is seen by the next who asks", async (_, change, elsewhere) => {
+test.each(changes)("a change of %s is visible to the next request", async (_, change, elsewhere) => {
   const paths = [here.page, `${here.page}.data`, `/api/v1/product/${here.product}`, ...elsewhere].map((path) => {
     return path === REVIEWS ? REVIEWS + here.product : path
   })
@@ -60,12 +60,12 @@ test.each(changes)("a change of %s is seen by the next who asks", async (_, chan
   await change()
   const after = await tags()
   const stays = paths.filter((_, at) => after[at] === before[at])
-  // Another product changes a page only where it is shown.
+  // A change of another product affects a page only where it is shown.
   expect(stays.filter((path) => !path.includes(here.product) || !elsewhere.includes("/"))).toEqual([])
 })
 
 test.each(changes)(
-  "after a change of %s every address says what it would say if it were made anew",
+  "after a change of %s every address has the same content as when rendered again",
   async (_, change) => {
     const paths = cachedAddresses(here.product, here.page)
     const bodies = async () =>
@@ -78,7 +78,7 @@ test.each(changes)(
   },
 )
 
-test("a sale leaves alone the pages that only show the product", async () => {
+test("a sale does not affect pages that only show the product", async () => {
   const buyer = await addBuyer(here.shop)
   for (const path of ["/", "/products", "/_root.data", "/products.data"]) {
     await getAnonymously(here, path)
@@ -87,7 +87,7 @@ test("a sale leaves alone the pages that only show the product", async () => {
   }
 })
 
-test("a change of one product's units leaves alone what does not name it", async () => {
+test("a change of one product's units does not affect pages that do not name it", async () => {
   const other = await addProduct(here.shop, { name: "Steel bowl", stock: 50 })
   await getAnonymously(here, here.page)
   await queriesFor(here, "/contact")
@@ -95,7 +95,7 @@ test("a change of one product's units leaves alone what does not name it", async
   expect(await queriesFor(here, "/contact")).toBeLessThanOrEqual(1)
 })
 
-test("a deletion takes the product away at once", async () => {
+test("a deletion removes the product immediately", async () => {
   const gone = await addProduct(here.shop, { name: "Passing fancy" })
   const paths = [await productPageOf(here.shop, gone), `/api/v1/product/${gone}`]
   for (const path of paths) expect((await getAnonymously(here, path)).status).toBe(200)
@@ -105,7 +105,7 @@ test("a deletion takes the product away at once", async () => {
   expect(await (await getAnonymously(here, "/products")).text()).not.toContain("Passing fancy")
 })
 
-test("what has changed is made once for all who ask while it is being made", async () => {
+test("a changed page is rendered once for all concurrent requests", async () => {
   await setPrice(here.shop, here.product, 6_100)
   const one = await queriesFor(here, "/products?sort=rating")
   await setPrice(here.shop, here.product, 6_200)
@@ -118,7 +118,7 @@ test("what has changed is made once for all who ask while it is being made", asy
   expect(asked).toBeLessThan(one * 4)
 })
 
-test("whoever changes something through a process sees it in the next response of that process", async () => {
+test("a write through a process is visible in the next response of that process", async () => {
   const patient = await openTestServer({}, {}, { maxStaleness: 900 })
   try {
     const id = await addProduct(patient.shop, { price: 1_000 })
@@ -137,7 +137,7 @@ test("whoever changes something through a process sees it in the next response o
   }
 })
 
-test("the last unit of a size makes its page anew and the lists that count it, and a size that comes those that count others", async () => {
+test("the last unit of a size renders its page again and the lists that count it, and a restocked size those that count others", async () => {
   const admin = await anAdmin(here.shop)
   const { id, variants } = await addSizedProduct(here.shop, admin, { name: "Felt slipper", sizes: { S: 2, M: 5 } })
   const [counting, others] = ["/products/slipper", "/products/tray"]

@@ -4,7 +4,7 @@ import { finish } from "./finished-response.server"
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-test("only scripts that the shop itself has written may run, and the page does not change with every rendering", async () => {
+test("only the shop's own scripts can run, and the page is the same in every rendering", async () => {
   const render = (nonce: string) =>
     finish(
       { name: "/", path: "/", headers: {}, kind: "page", policy: { store: "memory" }, isUnbounded: false },

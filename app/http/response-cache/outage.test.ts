@@ -24,14 +24,14 @@ afterEach(async () => {
 
 const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test("a database that stands still is not asked for the same by everybody, and afterwards nobody sees the old", async () => {
+test("requests share the wait for an unresponsive database, and afterwards no one sees outdated pages", async () => {
   const product = await addProduct(here.shop, { price: 1_100 })
   const page = await productPageOf(here.shop, product)
   const one = await countQueries(here, async () => (await getAnonymously(here, page)).text())
   await setPrice(here.shop, product, 1_200)
   await pass(MAX_STALENESS)
   wire.hang()
-  // These find out that nothing is known any more; whoever comes then does not wait for that.
+  // These detect that nothing is known any more; later requests do not wait for that.
   const first = [getAnonymously(here, page), getAnonymously(here, page)]
   await pass(700)
   const asked = await countQueries(here, async () => {
@@ -45,7 +45,7 @@ test("a database that stands still is not asked for the same by everybody, and a
   expect(asked).toBeLessThan(one * 6)
 })
 
-test("whoever comes while it hangs hears so once, within ten seconds", async () => {
+test("a request during the outage gets one answer, within ten seconds", async () => {
   await (await getAnonymously(here, "/search")).text()
   wire.hang()
   const began = performance.now()

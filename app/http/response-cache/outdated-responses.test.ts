@@ -6,14 +6,14 @@ import { addProduct, moveStock } from "~/testing/shop/buyers.server"
 const MAX_STALENESS = 900
 const here = openCacheTest({ maxStaleness: MAX_STALENESS })
 
-// One clock for all of it: what the shop remembers of the time must not lie ahead.
+// All use one clock, because the shop's remembered time must not lie ahead.
 vi.useFakeTimers({ toFake: ["performance"] })
 afterAll(() => void vi.useRealTimers())
 
 const wordsAt = async (path: string) =>
   /Out of stock|Only \d+ left|In stock/.exec(await (await getAnonymously(here, path)).text())?.[0]
 
-/** The address of a page that was made before its product was sold, as soon as the shop knows that it was. */
+/** Returns the address of a page rendered before its product was sold, once the shop knows about the sale. */
 async function openOutdated(): Promise<string> {
   const product = await addProduct(here.shop, { stock: 50 })
   const page = await productPageOf(here.shop, product)
@@ -28,7 +28,7 @@ async function openOutdated(): Promise<string> {
   return page
 }
 
-/** Until they are given back, no page can be made. */
+/** No page can be rendered until these are returned. */
 async function takeAllConnections(): Promise<() => void> {
   const held = await Promise.all(Array.from({ length: 12 }, () => here.pool.connect()))
   return () => {
@@ -36,7 +36,7 @@ async function takeAllConnections(): Promise<() => void> {
   }
 }
 
-test("while a page is being made anew, one visitor waits for it and the others get what was true a moment ago", async () => {
+test("while a page is being rendered again, one visitor waits for it and the others get the version of a moment ago", async () => {
   const page = await openOutdated()
   const giveBack = await takeAllConnections()
   const first = wordsAt(page)
@@ -47,12 +47,12 @@ test("while a page is being made anew, one visitor waits for it and the others g
   for (let time = 0; time < 3; time++) expect(await wordsAt(page)).toBe("Only 2 left")
 })
 
-test("nobody gets it once it is too old", async () => {
+test("a version that is too old is never sent", async () => {
   const page = await openOutdated()
   const giveBack = await takeAllConnections()
   const first = wordsAt(page)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  // The response that was found true is 900 ms old by then, and the question that found it outdated 450.
+  // The response was last valid 900 ms ago, and the poll that invalidated it was 450 ms ago.
   vi.advanceTimersByTime(MAX_STALENESS / 2)
   const second = wordsAt(page)
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -60,7 +60,7 @@ test("nobody gets it once it is too old", async () => {
   expect([await first, await second]).toEqual(["Only 2 left", "Only 2 left"])
 })
 
-test("nor once somebody has changed something through this process", async () => {
+test("nor after a write through this process", async () => {
   const page = await openOutdated()
   const registered = await here.visitor().json("POST", "/api/v1/register", {
     name: "Ada",

@@ -8,7 +8,7 @@ const PREFIX = "counter"
 const DRAFT = "counter-draft"
 const RESET = "counter-reset"
 
-/** Whether a request has a cookie of a form that the main part may show. */
+/** Returns whether a request has a cookie of a form that the main part may show. */
 export function changesMain(cookies = ""): boolean {
   return cookies.includes(DRAFT) || cookies.includes(RESET)
 }

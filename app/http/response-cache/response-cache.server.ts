@@ -61,7 +61,7 @@ export class ResponseCache {
     this.#render = openRenderer(options)
   }
 
-  /** Sends a response without waiting, before any middleware; returns whether it did. */
+  /** Sends a response without waiting, before any middleware; returns whether it was sent. */
   sendAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = "" } = request
     if (!isRead(request)) return false
@@ -94,7 +94,7 @@ export class ResponseCache {
       if (known) return await this.#send(request, response, { key, cached: known })
       const finished = await this.#rendered(key, request, response, isCurrent)
       if (finished.cached) return await this.#send(request, response, { key, cached: finished.cached })
-      // The page of a bug names its request, so it is not shared.
+      // The error page of a bug names its request, so it is not shared.
       if (finished.status !== 500) {
         response.locals.inlineScripts = finished.inlineScripts
         response.locals.finished = finished
@@ -105,7 +105,7 @@ export class ResponseCache {
     }
   }
 
-  /** Returns `null` at once if no cached main part can exist. */
+  /** Returns `null` immediately if no cached main part can exist. */
   findPage(request: Request, response: Response): Promise<CachedPage | null> | null {
     const key = isRead(request) ? this.#keys.resolve(request) : null
     if (!key?.policy.sharesMain || !hasValidHost(request) || changesMain(request.headers.cookie)) return null

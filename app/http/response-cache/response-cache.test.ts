@@ -12,7 +12,7 @@ import {
 describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) => {
   const here = openCacheTest({ maxStaleness })
 
-  test("is made once, whole and the same to the letter", async () => {
+  test("is rendered once, complete and identical", async () => {
     for (const path of cachedAddresses(here.product, here.page)) {
       const first = await getAnonymously(here, path)
       const text = await first.text()
@@ -42,7 +42,7 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
     }
   })
 
-  test("runs the scripts that are in it and no others", async () => {
+  test("runs only the scripts that it contains", async () => {
     for (const path of ["/", "/products", here.page]) {
       const response = await getAnonymously(here, path)
       const html = await response.text()
@@ -58,11 +58,11 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
     }
   })
 
-  test("is answered as before by the way that waits for nothing", async () => {
+  test("is answered in the same way without waiting", async () => {
     const asked = await countQueries(here, async () => {
       for (let time = 0; time < 20; time++) await (await getAnonymously(here, "/products")).arrayBuffer()
     })
-    // At 900 ms one question serves all of them, and some more the machine's slowest moments.
+    // At 900 ms one poll serves all of them, and some more in the machine's slowest moments.
     expect(asked).toBeLessThanOrEqual(maxStaleness > 0 ? 10 : 21)
   })
 })

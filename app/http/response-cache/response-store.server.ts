@@ -3,7 +3,7 @@ import { EVERYTHING } from "~/domain/catalog/catalog-changes.server"
 import type { CacheKey } from "./cache-keys.server"
 import type { CachedResponse } from "./cached-response.server"
 
-/** Bytes; invented keys evict only each other. */
+/** The limit in bytes; invented keys evict only each other. */
 const CAPACITY = { others: 48 * 1024 * 1024, unbounded: 12 * 1024 * 1024 }
 const MAX_RESPONSE_SIZE = 2 * 1024 * 1024
 const MAX_SEEN = 5_000
@@ -19,7 +19,7 @@ interface Rendering<T> {
 export class ResponseStore<T extends { cached: CachedResponse | null }> {
   readonly #others = openCache(CAPACITY.others)
   readonly #unbounded = openCache(CAPACITY.unbounded)
-  /** Unbounded keys are stored from the second request on. */
+  /** Keys without a limit are stored from the second request on. */
   readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN })
   readonly #newest = new Map<string, Rendering<T>>()
   readonly #rendering = new Set<Rendering<T>>()
@@ -32,7 +32,7 @@ export class ResponseStore<T extends { cached: CachedResponse | null }> {
     return this.#newest.get(name)?.changes.size === 0
   }
 
-  /** Joins a rendering of current data, or starts one whose response is stored unless a tag changes meanwhile. */
+  /** Joins a rendering of current data, or starts one whose response is stored unless a tag changes in the meantime. */
   render(key: StoreKey, work: () => Promise<T>, isRecent: (startedAt: number) => boolean): Promise<T> {
     const known = this.#newest.get(key.name)
     if (known?.changes.size === 0 && isRecent(known.startedAt)) return known.response

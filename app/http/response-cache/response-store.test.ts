@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test("keywords are remembered from the second time on, so that made-up ones take no room", async () => {
+test("keywords are cached from the second request on, so that made-up ones take no memory", async () => {
   const asked = async () => queriesFor(server, "/products/walnut")
   const [first, second, third] = [await asked(), await asked(), await asked()]
   expect(first).toBeGreaterThan(1)
@@ -24,7 +24,7 @@ test("keywords are remembered from the second time on, so that made-up ones take
   expect(third).toBe(1)
 })
 
-test("they count as searches however they are answered, once for each client, and a HEAD does not", async () => {
+test("searches are counted however they are answered, once per client, and not for HEAD", async () => {
   const search = async () => {
     await flushSearches(server.shop)
     return server.shop.db
@@ -49,7 +49,7 @@ test("they count as searches however they are answered, once for each client, an
   expect(await search()).toEqual({ times: 1, clients: 1 })
 })
 
-test("what is kept in several encodings takes the room of all of them", async () => {
+test("a page cached in several encodings counts with all of them", async () => {
   const store = new ResponseStore<{ cached: CachedResponse }>()
   const keys = Array.from({ length: 60 }, (_, number) => ({ name: `/api/v1/product/${number}`, isUnbounded: false }))
   for (const key of keys) {

@@ -13,7 +13,7 @@ import { knownEncoding } from "./send-cached.server"
 describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) => {
   const here = openCacheTest({ maxStaleness })
 
-  test.each(["br", "gzip", "identity"])("is sent as %s to who asks for that", async (encoding) => {
+  test.each(["br", "gzip", "identity"])("is sent as %s to a client that prefers it", async (encoding) => {
     for (const path of ["/products", "/api/v1/openapi.json", "/products.data"]) {
       const plain = await (await getAnonymously(here, path)).text()
       for (let time = 0; time < 30; time++) {
@@ -32,12 +32,12 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
     }
   })
 
-  test("is not sent compressed to who refuses that", async () => {
+  test("is not compressed for a client that refuses it", async () => {
     const headers = { "Accept-Encoding": "br;q=0, gzip;q=0" }
     expect((await rawRequest(`${here.url}/products`, headers)).headers["content-encoding"]).toBeUndefined()
   })
 
-  test("is answered 304 to who has it, and in full to who has something else", async () => {
+  test("is answered with 304 to a client that has it, and in full otherwise", async () => {
     for (const path of cachedAddresses(here.product, here.page)) {
       const tag = (await getAnonymously(here, path)).headers.get("ETag") ?? ""
       const known = [tag, tag.replace("W/", ""), "*", `"other", ${tag}`, `W/"a" , ${tag} ,"b"`]
@@ -53,7 +53,7 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
     }
   })
 
-  test("answers HEAD with the headers of GET, and takes no part for the whole", async () => {
+  test("answers HEAD with the headers of GET, and ignores ranges", async () => {
     for (const path of ["/products", "/api/v1/product"]) {
       const [get, head] = [await rawRequest(here.url + path, {}), await rawRequest(here.url + path, {}, "HEAD")]
       expect([head.status, head.body.length]).toEqual([200, 0])
@@ -66,12 +66,12 @@ describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) =
   })
 })
 
-describe("ways of asking that nobody means", () => {
+describe("unusual `Accept-Encoding` headers", () => {
   const here = openCacheTest()
   const isKnown = (asked: string) =>
     knownEncoding({ headers: { "accept-encoding": asked } } as unknown as IncomingMessage) !== undefined
 
-  test("keep no browser's from being known", async () => {
+  test("do not evict those of browsers", async () => {
     for (let made = 0; made < 600; made++) {
       await rawRequest(`${here.url}/products`, { "Accept-Encoding": `made-up-${made}` })
     }

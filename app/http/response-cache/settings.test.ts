@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => here?.close())
 
-/** From now on statements that name a table fail as they do while the database is away; until `end`. */
+/** Queries on tables fail from now on as during an outage of the database, until `end`. */
 function failStatementsOf(table: string): { end(): void } {
   const patched = new Map<pg.PoolClient, pg.PoolClient["query"]>()
   const patch = (client: pg.PoolClient) => {
@@ -43,7 +43,7 @@ function failStatementsOf(table: string): { end(): void } {
 
 const PATHS = ["/about", "/about.data", "/contact"]
 
-test("a page that was made while the settings could not be read is nobody else's", async () => {
+test("a page rendered without readable settings is not cached", async () => {
   for (const path of PATHS) await (await getAnonymously(here, path)).text()
   await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
   const failing = failStatementsOf("settings_versions")
@@ -60,7 +60,7 @@ test("a page that was made while the settings could not be read is nobody else's
   }
 })
 
-test("nor one whose text could not be read", async () => {
+test("nor one without its readable text", async () => {
   await (await getAnonymously(here, "/about")).text()
   await savePage(here.shop, await anAdmin(here.shop), "about", { version: 0, title: "About Oak", body: "We sell oak." })
   const failing = failStatementsOf("page_versions")
@@ -71,14 +71,14 @@ test("nor one whose text could not be read", async () => {
   expect(await (await getAnonymously(here, "/about")).text()).toContain("We sell oak.")
 })
 
-test("the description of the API says what the shop is called now, without having been asked for anything else", async () => {
+test("the API description has the present name of the shop, without another request first", async () => {
   const title = async () => (await (await getAnonymously(here, "/api/v1/openapi.json")).json()).info.title
   expect(await title()).toBe("Counter API")
   await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
   expect(await title()).toBe("Oak & Ash API")
 })
 
-test("nor one from before the day on which another rate of tax begins", async () => {
+test("nor one from before the day on which another tax rate begins", async () => {
   const { taxes } = defaultRules
   const tomorrow = new Date(here.shop.now().getTime() + DAY).toISOString().slice(0, 10)
   const later = taxes.rates.map((rate) => ({ ...rate, rate: 120_000, from: tomorrow }))

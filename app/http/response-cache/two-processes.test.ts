@@ -13,7 +13,7 @@ import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 
 let here: TestServer
 let second: Server
-/** Two applications, each with a memory of its own, on one database. */
+/** Two applications, each with its own memory, on one database */
 let origins: string[]
 
 interface Read {
@@ -50,7 +50,7 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
     await here?.close()
   })
 
-  /** Reads addresses at both processes, over and over, while something is changed a few times and once after that. */
+  /** Reads addresses at both processes repeatedly, during some changes and once after them. */
   async function readDuring(paths: string[], work: () => Promise<void>): Promise<Read[]> {
     const reads: Read[] = []
     let isOver = false
@@ -70,7 +70,7 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
     return reads
   }
 
-  /** Makes changes one after the other, each a little after the last, and returns when each was committed. */
+  /** Makes changes one after the other with a delay, and returns the time of each commit. */
   async function changes(...works: (() => Promise<unknown>)[]): Promise<number[]> {
     const committed: number[] = []
     for (const work of works) {
@@ -82,7 +82,7 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
     return committed
   }
 
-  test("nobody sees an old price, stock or review anywhere, however often both are asked", async () => {
+  test("no one sees an old price, stock or review, however often both are requested", async () => {
     const product = await addProduct(here.shop, { price: 1_100, stock: 9 })
     const prices = [1_200, 1_300, 1_400]
     const page = await productPageOf(here.shop, product)
@@ -99,7 +99,7 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
     }
   })
 
-  test("nor a word of stock that no longer holds, of a product or of a size", async () => {
+  test("nor an outdated stock level, of a product or of a size", async () => {
     const product = await addProduct(here.shop, { stock: 9 })
     const sized = await addSizedProduct(here.shop, await anAdmin(here.shop), { sizes: { Wide: 2, Narrow: 5 } })
     const words = ["In stock", "Only 3 left", "Out of stock", "In stock"]
@@ -120,7 +120,7 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
     }
   })
 
-  test("nor a product or a review that is gone", async () => {
+  test("nor a deleted product or review", async () => {
     const product = await addProduct(here.shop)
     const author = await addBuyer(here.shop)
     const write = (comment: string) =>
@@ -152,7 +152,7 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
     }
   })
 
-  test("no stranger sees anything of a member, however they are mixed", async () => {
+  test("no anonymous visitor sees a member's data, however requests are mixed", async () => {
     const product = await addProduct(here.shop)
     const member = await here.signedIn(await aMember(here.shop, { name: "Very Private Person" }))
     const paths = ["/", "/products", await productPageOf(here.shop, product), "/products.data"]

@@ -4,13 +4,13 @@ import { getAnonymously, openCacheTest, queriesFor } from "~/testing/pages/cache
 import { addProduct } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 
-/** So long that a question can only be due to a write. */
+/** So long that a poll can only be caused by a write */
 const here = openCacheTest({ maxStaleness: 600_000 })
 
 const nobody = "0".repeat(24)
 const form = "application/x-www-form-urlencoded"
 
-/** Requests that write nothing, each with the status that says why. */
+/** Requests that write nothing, each with the status that shows why */
 const idle: [status: number, method: string, path: string, body?: string, type?: string, origin?: string][] = [
   [405, "POST", "/products"],
   [405, "PUT", "/products"],
@@ -44,7 +44,7 @@ async function send(
   return response.status
 }
 
-test("requests that write nothing leave alone what is kept, however many come", async () => {
+test("requests that write nothing do not affect cached pages, however many there are", async () => {
   await (await getAnonymously(here, "/products")).arrayBuffer()
   for (const request of idle) {
     expect([...request, await send(here.visitor(), request)]).toEqual([...request, request[0]])
@@ -52,7 +52,7 @@ test("requests that write nothing leave alone what is kept, however many come", 
   }
 })
 
-test("neither do those of members and administrators", async () => {
+test("nor do those of members and administrators", async () => {
   const { shop } = here
   const [member, admin] = [await here.signedIn(await aMember(shop)), await here.signedIn(await anAdmin(shop))]
   await (await getAnonymously(here, "/products")).arrayBuffer()
@@ -70,7 +70,7 @@ test("neither do those of members and administrators", async () => {
   }
 })
 
-test("a write is seen by the next who asks, of one statement as of a transaction", async () => {
+test("a write is visible to the next request, from one statement as from a transaction", async () => {
   const admin = await here.signedIn(await anAdmin(here.shop))
   const product = await addProduct(here.shop, { name: "Oak bowl" })
   const path = `/api/v1/product/${product}`

@@ -19,7 +19,7 @@ const BACK_OFFICE = "admin"
 
 type Routes = ServerBuild["routes"]
 
-/** A shape is the leading segments that routes have literally, and whether more follow. */
+/** A shape is the leading literal segments of routes, and whether more follow. */
 function addressShapes(routes: Routes): (path: string) => string[] {
   const known = new Set<string>()
   for (const id of Object.keys(routes)) {
@@ -46,12 +46,12 @@ function narrow(build: ServerBuild, shape: string[]): ServerBuild {
   return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes), url } }
 }
 
-/** The list of routes without the back office, as `app/commands/clone/build-shop.mjs` writes it */
+/** The list of routes without the back office, as written by `app/commands/clone/build-shop.mjs` */
 function listOfShoppers(url: string): string {
   return url.replace("/manifest-", "/shoppers-")
 }
 
-/** Remix also matches addresses above the requested one. */
+/** Remix also matches the parent paths of the requested address. */
 function couldMatch(pattern: string[], shape: string[]): boolean {
   for (const [index, segment] of shape.entries()) {
     const expected = pattern[index]

@@ -11,7 +11,7 @@ const whole = { routes: await routesOfMap(), assets: { routes: {}, url: "/assets
 const buildFor = narrowBuilds(whole)
 const addresses = Object.keys(whole.routes).map((id) => addressOf(whole.routes, id))
 
-test.each(addresses)("%s, and every address above it, matches what it would match among all routes", (address) => {
+test.each(addresses)("%s, and each of its parent paths, matches the same route as among all routes", (address) => {
   expect(addresses.length).toBeGreaterThan(100)
   const { routes } = buildFor(address)
   const segments = address.split("/")
@@ -34,17 +34,17 @@ test.each([
   ["like a pattern of ours", "/product/:id"],
   ["of something inherited", "/constructor"],
   ["of nothing", "/nothing/here"],
-])("an address %s matches what it would match among all routes", (_, address) => {
+])("an address %s matches the same route as among all routes", (_, address) => {
   expect(matchesOf(buildFor(address).routes, address)).toEqual(matchesOf(whole.routes, address))
 })
 
-test("shoppers load the list of routes that ends at the back office", () => {
+test("shoppers load a list of routes that ends at the back office", () => {
   const listFor = (address: string) => buildFor(address).assets.url
   expect(["/", "/product/1", "/login", "/nothing"].map(listFor)).toEqual(Array(4).fill("/assets/shoppers-1.js"))
   expect(["/admin/orders", "/admin/nothing"].map(listFor)).toEqual(Array(2).fill("/assets/manifest-1.js"))
 })
 
-test("few routes are ranked for the pages that are asked for most", () => {
+test("few routes are compared for the most requested pages", () => {
   for (const address of ["/", "/products", "/products/shoes", "/product/1", "/cart", "/api/v1/product", "/nothing"])
     expect([address, Object.keys(buildFor(address).routes).length <= 8]).toEqual([address, true])
 })

@@ -10,7 +10,7 @@ type PageRoute = Parameters<typeof matchRoutes>[0][number]
 interface RouteFacts {
   pattern: readonly string[]
   takesForms: boolean
-  /** Whether it renders a page rather than a file or a redirect. */
+  /** Whether it renders a page rather than a file or a redirect */
   hasPage: boolean
   cache?: CachePolicy
 }
@@ -32,7 +32,7 @@ export function matchPages(build: ServerBuild, path: string): readonly PageMatch
   return matching(pagePath(path))
 }
 
-/** Addresses that are requested often are matched once. */
+/** Frequently requested addresses are matched once. */
 const MOST_KNOWN = 1_000
 
 function openMatching(build: ServerBuild): Matching {
@@ -62,7 +62,7 @@ function pageRoutesOf(routes: ServerBuild["routes"], parent?: { id: string; patt
     if (route === undefined || route.parentId !== parent?.id) return []
     const { id, path, index, module } = route
     const pattern = [...(parent?.pattern ?? []), ...(path?.split("/").filter(Boolean) ?? [])]
-    // Of a module that is loaded on demand, facts are known later.
+    // Facts about a module that is loaded on demand are known later.
     const handle: RouteFacts = {
       pattern,
       get takesForms() {

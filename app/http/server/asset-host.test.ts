@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { testBuild } from "~/testing/processes/test-build.server"
 import { withAssetHost } from "./asset-host.server"
 
-test("everything of the build that a page names is at the other host, and nothing else", async () => {
+test("every built file named in a page is on the other host, and nothing else", async () => {
   const build = await testBuild()
   const root = build.routes.root as NonNullable<ServerBuild["routes"][string]>
   const links = () => [

@@ -8,7 +8,7 @@ const ENCODINGS = [
   { name: "gzip", ending: ".gz" },
 ]
 
-/** Sends the compressed files of the build (`.br`, `.gz`) as they are on disk. */
+/** Sends the compressed files of the build (`.br`, `.gz`) unchanged from disk. */
 export function builtFiles(folder: string): RequestHandler[] {
   const assets = precompressed(join(folder, "assets"), {
     immutable: true,
@@ -32,7 +32,7 @@ function precompressed(folder: string, options: Parameters<typeof express.static
     },
   })
   return (request, response, next) => {
-    // Compressed files have no addresses of their own.
+    // Compressed files cannot be requested directly.
     if (compressed.has(request.path)) return next()
     const known = isRead(request) ? encodings.get(request.path) : undefined
     if (!known) return serve(request, response, next)

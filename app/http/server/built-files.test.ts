@@ -45,7 +45,7 @@ interface Answer {
   body: Buffer
 }
 
-/** What goes over the wire, not unpacked. */
+/** The bytes on the wire, still compressed */
 function ask(path: string, headers: Record<string, string> = {}, method = "GET", of = server): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = of.address() as AddressInfo
@@ -72,7 +72,7 @@ describe("a file that the build compressed", () => {
     ["identity", undefined],
     ["br;q=0, gzip;q=0", undefined],
     ["", undefined],
-  ])("is sent to who accepts %s as %s, with its length and for a year", async (accepted, sent) => {
+  ])("is sent to a client that accepts %s as %s, with its length and cacheable for a year", async (accepted, sent) => {
     const { status, headers, body } = await ask(SCRIPT, accepted ? { "Accept-Encoding": accepted } : {})
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[sent ?? ""] ?? ((bytes: Buffer) => bytes)
     expect(unpack(body).toString()).toBe(script)
@@ -83,7 +83,7 @@ describe("a file that the build compressed", () => {
     if (sent) expect(body.length).toBeLessThan(script.length / 10)
   })
 
-  test("has a mark of its own in every form, by which it is not sent again", async () => {
+  test("has a separate entity tag for each encoding", async () => {
     const forms = await Promise.all(["br", "gzip", "identity"].map((form) => ask(SCRIPT, { "Accept-Encoding": form })))
     expect(new Set(forms.map(({ headers }) => headers.etag)).size).toBe(3)
     const known = { "Accept-Encoding": "br", "If-None-Match": forms[0]?.headers.etag ?? "" }
@@ -92,7 +92,7 @@ describe("a file that the build compressed", () => {
     expect((await ask(SCRIPT, { ...known, "Accept-Encoding": "gzip" })).status).toBe(200)
   })
 
-  test("answers HEAD as it answers GET, without the body", async () => {
+  test("answers HEAD like GET, without the body", async () => {
     for (const form of ["br", "gzip", "identity"]) {
       const { headers, body } = await ask(SCRIPT, { "Accept-Encoding": form })
       const head = await ask(SCRIPT, { "Accept-Encoding": form }, "HEAD")
@@ -102,7 +102,7 @@ describe("a file that the build compressed", () => {
     }
   })
 
-  test("is sent in parts as it is, whatever compression is accepted", async () => {
+  test("answers range requests uncompressed, whatever encodings are accepted", async () => {
     const part = await ask(SCRIPT, { "Accept-Encoding": "br, gzip", Range: "bytes=7-11" })
     expect([part.status, part.body.toString()]).toEqual([206, script.slice(7, 12)])
     expect(part.headers["content-encoding"]).toBeUndefined()
@@ -111,14 +111,14 @@ describe("a file that the build compressed", () => {
     expect([beyond.status, beyond.headers["content-encoding"]]).toEqual([416, undefined])
   })
 
-  test("says nothing of a form when it is refused", async () => {
+  test("has no encoding header in a refusal", async () => {
     const refused = await ask(SCRIPT, { "Accept-Encoding": "br", "If-Match": '"another"' })
     expect([refused.status, refused.body.toString()]).toEqual([412, "refused"])
     expect(refused.headers["content-encoding"]).toBeUndefined()
     expect(refused.headers["cache-control"]).toBeUndefined()
   })
 
-  test("is no address for its forms, nor for other methods", async () => {
+  test("cannot be requested in compressed form, nor with other methods", async () => {
     for (const [path, method] of [
       [`${SCRIPT}.br`, "GET"],
       [`${SCRIPT}.gz`, "GET"],
@@ -130,7 +130,7 @@ describe("a file that the build compressed", () => {
     }
   })
 
-  test("keeps its query, and may stand beside the scripts for an hour", async () => {
+  test("keeps its query, and may stay next to the scripts for an hour", async () => {
     const { headers, body } = await ask("/icons.svg?again", { "Accept-Encoding": "br" })
     expect(brotliDecompressSync(body).toString()).toBe(icons)
     expect([headers["content-type"], headers["cache-control"]]).toEqual(["image/svg+xml", "public, max-age=3600"])
@@ -140,12 +140,12 @@ describe("a file that the build compressed", () => {
 test.each([
   ["/assets/tiny-a1b2c3.js", "too small to gain"],
   ["/assets/font-a1b2c3.woff2", "compressed by its own format"],
-])("%s is sent as it is: %s", async (path) => {
+])("%s is sent uncompressed: %s", async (path) => {
   const { status, headers } = await ask(path, { "Accept-Encoding": "br, gzip" })
   expect([status, headers["content-encoding"], headers.vary]).toEqual([200, undefined, undefined])
 })
 
-test("files with a hash may be read from pages of every origin, by way of a CDN; others may not", async () => {
+test("files with a hash can be read from pages of every origin, through a CDN; others cannot", async () => {
   for (const [path, origins, resource] of [
     [SCRIPT, "*", "cross-origin"],
     ["/assets/font-a1b2c3.woff2", "*", "cross-origin"],
@@ -157,7 +157,7 @@ test("files with a hash may be read from pages of every origin, by way of a CDN;
   }
 })
 
-test("a file has no headers that mean something to documents only, and a refusal of one has them all", async () => {
+test("a file has none of the headers for documents, and its refusal has all of them", async () => {
   const options = { secure: true, assetOrigins: [], imageOrigins: [], paymentSources: null, development: false }
   const app = express().use(...securityHeaders(options), ...builtFiles(folder))
   app.use(((error, _request, response, _next) => {
@@ -194,7 +194,7 @@ test("a file has no headers that mean something to documents only, and a refusal
   }
 })
 
-test("what follows the files is compressed while it is sent", async () => {
+test("later handlers' responses are compressed while they are sent", async () => {
   const { status, headers } = await ask("/assets/missing.js", { "Accept-Encoding": "gzip" })
   expect([status, headers["content-encoding"]]).toEqual([404, "gzip"])
 })

@@ -48,7 +48,7 @@ export interface AppOptions
   build: BuildOfRooms | (() => Promise<ServerBuild>)
   documents: DocumentStore
   mailPage: boolean
-  /** Vite in development, otherwise a folder. */
+  /** Vite in development, otherwise a folder */
   assets: RequestHandler[]
   development?: boolean
   metrics?: Metrics

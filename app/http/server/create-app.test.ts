@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-describe("every answer", () => {
-  test("of somebody's own carries a policy whose nonce is new each time and is the page's", async () => {
+describe("every response", () => {
+  test("that is personal has a policy whose nonce is new each time and occurs in the page", async () => {
     const [one, other] = [await server.visitor().get("/login"), await server.visitor().get("/login")]
     const nonce = nonceOf(one)
     expect(nonce).toMatch(/^[\w+/]{22}==$/)
@@ -20,7 +20,7 @@ describe("every answer", () => {
     expect(await one.text()).toContain(`nonce="${nonce}"`)
   })
 
-  test("names its request and gives nothing away about the server", async () => {
+  test("names its request and reveals nothing about the server", async () => {
     const answer = await server.visitor().get("/")
     expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f]{16}$/)
     expect(answer.headers.get("X-Powered-By")).toBeNull()
@@ -28,13 +28,13 @@ describe("every answer", () => {
     expect(answer.headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin")
   })
 
-  test("sets no cookie for somebody who only looks around", async () => {
+  test("sets no cookie for visitors who only browse", async () => {
     expect((await server.visitor().get("/products")).headers.getSetCookie()).toEqual([])
   })
 })
 
-describe("health", () => {
-  test("says that the process lives and the database answers", async () => {
+describe("health checks", () => {
+  test("report that the process is alive and the database responds", async () => {
     expect((await server.visitor().get("/healthz")).status).toBe(200)
     expect((await server.visitor().get("/readyz")).status).toBe(200)
   })
@@ -54,21 +54,21 @@ describe("writes from another site", () => {
     expect(answer.status).toBe(403)
   })
 
-  /** Sends what `fetch` would refuse to send, as a browser does after the address of this page. */
+  /** Sends requests that `fetch` would refuse to send, like a browser on a page with this address. */
   const write = (headers: Record<string, string>) =>
     statusFor({ host: new URL(server.url).host, path: "/cart/remove", method: "POST", headers })
 
-  /** Of a web page whose name leads to this machine by now. */
+  /** From a web page whose name now resolves to this machine */
   const rebound = { host: "evil.example:8080", path: "/cart/remove", method: "POST" }
 
-  test("are refused by what the browser says of the site, whatever the origin", async () => {
+  test("are refused by the browser's `Sec-Fetch-Site`, whatever the origin", async () => {
     for (const site of ["cross-site", "same-site", "nonsense"]) {
       expect(await write({ "Sec-Fetch-Site": site, Origin: server.url })).toBe(403)
       expect(await write({ "Sec-Fetch-Site": site })).toBe(403)
     }
   })
 
-  test("are refused by their origin, whatever the browser says of the site", async () => {
+  test("are refused by their origin, whatever `Sec-Fetch-Site` says", async () => {
     const port = Number(new URL(server.url).port)
     const others = ["https://evil.example", `http://localhost:${port + 1}`, `https://localhost:${port}`, "http://", ""]
     for (const Origin of others) {
@@ -79,20 +79,20 @@ describe("writes from another site", () => {
     }
   })
 
-  test("are refused when nothing but the page they come from is said", async () => {
+  test("are refused by their referrer if that is the only header", async () => {
     for (const Referer of ["https://evil.example/a", `${server.url}.evil.example/`, "nonsense"])
       expect([Referer, await write({ Referer })]).toEqual([Referer, 403])
     expect(await write({ Referer: `${server.url}/cart` })).toBe(303)
   })
 
-  test("are refused when they hide their origin, unless the browser says that they are ours", async () => {
+  test("are refused if they hide their origin, unless the browser says that they are same-site", async () => {
     expect(await write({ Origin: "null" })).toBe(403)
     expect(await write({ Origin: "null", "Sec-Fetch-Site": "cross-site" })).toBe(403)
-    // The form of a reset link, whose page keeps its address to itself.
+    // The form of a reset link, whose page sends no referrer
     expect(await write({ Origin: "null", "Sec-Fetch-Site": "same-origin" })).toBe(303)
   })
 
-  test("are refused when a name of another site was led to this machine", async () => {
+  test("are refused if a foreign name resolves to this machine", async () => {
     const site = { "Sec-Fetch-Site": "same-origin" }
     const origins: Record<string, string>[] = [{ Origin: `http://${rebound.host}` }, { Origin: "null" }, {}]
     for (const headers of origins) {
@@ -100,7 +100,7 @@ describe("writes from another site", () => {
     }
   })
 
-  test("from this site pass, by each of its names, and so do clients that are no browsers", async () => {
+  test("from this site are accepted, by each of its names, and so are clients that are not browsers", async () => {
     expect((await server.visitor().post("/cart/remove", { product })).status).toBe(303)
     const { port } = new URL(server.url)
     for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`, "localhost", "shop.localhost:80"]) {
@@ -112,8 +112,8 @@ describe("writes from another site", () => {
   })
 })
 
-describe("a name of another site that was led to this machine", () => {
-  test("reads pages, but no mails", async () => {
+describe("a foreign name that resolves to this machine", () => {
+  test("can read pages, but no mails", async () => {
     for (const [path, status] of [
       ["/about", 200],
       ["/healthz", 200],
@@ -132,27 +132,27 @@ describe("a name of another site that was led to this machine", () => {
 })
 
 describe("malformed requests", () => {
-  test.each(["a b", "shop.test/x", "[::1", ""])("a Host of %j is the caller's fault", async (host) => {
+  test.each(["a b", "shop.test/x", "[::1", ""])("a Host of %j is a client error", async (host) => {
     expect(await statusFor({ host, path: "/" })).toBe(400)
   })
 
-  test("an address that cannot be decoded is the caller's fault", async () => {
+  test("an address that cannot be decoded is a client error", async () => {
     expect(await statusFor({ host: "localhost", path: "/product/%E0%A4%A" })).toBeLessThan(500)
   })
 
-  test("an unknown page is a designed 404", async () => {
+  test("an unknown page gets a designed 404", async () => {
     const answer = await server.visitor().get("/no/such/page")
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain("Page Not Found")
   })
 
-  test("a form of the wrong kind is refused with a sentence", async () => {
+  test("a form of the wrong type is refused with a message", async () => {
     const answer = await server.visitor().json("POST", "/cart", { product: 1 })
     expect(answer.status).toBe(415)
   })
 })
 
-describe("a database that does not answer", () => {
+describe("a database that does not respond", () => {
   let dark: TestServer
 
   beforeAll(async () => {
@@ -162,12 +162,12 @@ describe("a database that does not answer", () => {
 
   afterAll(() => dark?.close())
 
-  test("leaves the process alive and says that it is not ready", async () => {
+  test("leaves the process alive and makes it unready", async () => {
     expect((await dark.visitor().get("/healthz")).status).toBe(200)
     expect((await dark.visitor().get("/readyz")).status).toBe(503)
   })
 
-  test("makes pages say that the shop is not available, and when to try again", async () => {
+  test("makes pages say that the shop is unavailable, with `Retry-After`", async () => {
     const answer = await dark.visitor().get("/products")
     expect(answer.status).toBe(503)
     expect(await answer.text()).toContain("The shop is not available right now")
@@ -190,7 +190,7 @@ interface Sending {
   headers?: Record<string, string>
 }
 
-/** Sends what `fetch` would refuse to send. */
+/** Sends requests that `fetch` would refuse to send. */
 function statusFor({ host, path, method = "GET", headers }: Sending): Promise<number> {
   const { port } = new URL(server.url)
   const isForm = method === "POST" && { "Content-Type": "application/x-www-form-urlencoded" }

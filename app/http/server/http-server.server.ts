@@ -23,7 +23,7 @@ interface HttpServerOptions {
   longestStall?: number
 }
 
-/** Proxies must close idle connections first, or a form may be lost that they cannot send again. */
+/** Proxies must close idle connections first, or they may lose a form that they cannot send again. */
 const PROXY_KEEP_ALIVE = 125_000
 
 export function createHttpServer(options: HttpServerOptions, handler: RequestListener): Server {
@@ -66,9 +66,9 @@ export function createHttpServer(options: HttpServerOptions, handler: RequestLis
 }
 
 interface Connection {
-  /** The last one */
+  /** The last response on the connection */
   request?: IncomingMessage
-  /** Responses that are not finished */
+  /** Unfinished responses */
   open: Set<ServerResponse>
 }
 

@@ -29,9 +29,9 @@ afterEach(async () => {
   await wire.close()
 })
 
-/** Every address of the shop, as somebody might ask for it. */
+/** Every address of the shop, as a visitor might request it */
 const addresses = [...new Set(addressesOf(map as RouteConfigEntry[]))]
-/** What needs nothing of the database, whoever asks. */
+/** Addresses that need no database, for anyone */
 const STILL = ["/healthz", "/about", "/contact"]
 
 interface Asked {
@@ -57,7 +57,7 @@ async function ask(browser: TestBrowser, method: string, path: string): Promise<
   }
 }
 
-/** Pages, their data, forms and calls: all at once, as people do. */
+/** Concurrent requests for pages, their data, forms and calls */
 async function askEverything(browser: TestBrowser): Promise<Asked[]> {
   const asked: Promise<Asked>[] = []
   for (const path of addresses) {
@@ -73,17 +73,17 @@ const wrong = (asked: Asked[]) =>
     .filter(({ status, retryAfter }) => (status === 503 ? retryAfter === null : status >= 500))
     .map(({ what, status, retryAfter, body }) => ({ what, status, retryAfter, body: body.slice(0, 200) }))
 
-test("while the database hangs, everything is answered with 503 and when to try again, never 500", async () => {
+test("while the database hangs, everything is answered with 503 and `Retry-After`, never 500", async () => {
   wire.hang()
   const asked = await askEverything(adminBrowser)
   expect(wrong(asked)).toEqual([])
   expect(asked.filter(({ status }) => status === 503).length).toBeGreaterThan(asked.length / 2)
-  // Neither a shopper nor a browser's form is ever answered with JSON.
+  // Neither a shopper nor a browser's form ever gets JSON.
   const pages = asked.filter(({ what, status }) => status === 503 && !/ \/api\/|\.data$/.test(what))
   expect(pages.filter(({ body }) => !body.includes("not available right now")).map(({ what }) => what)).toEqual([])
 }, 60_000)
 
-test("whoever asks waits ten seconds at the most, pages that need no data are there, and afterwards all is well", async () => {
+test("requests wait at most ten seconds, pages without data are shown, and afterwards everything works", async () => {
   const order = { name: "Ada", email: "ada@shop.example", password: "a long and quiet password", redirect: "/" }
   const calmly = performance.now()
   await Promise.all(["/admin/dashboard", "/orders", "/readyz"].map((path) => ask(adminBrowser, "GET", path)))
@@ -120,13 +120,13 @@ test("whoever asks waits ten seconds at the most, pages that need no data are th
   await expect.poll(async () => (await ask(adminBrowser, "GET", "/admin/orders")).status, { interval: 200 }).toBe(200)
 }, 60_000)
 
-test("while nobody is let in, everything says so", async () => {
+test("while connections are refused, every response says so", async () => {
   await wire.close()
   const asked = [...(await askEverything(adminBrowser)), ...(await askEverything(server.visitor()))]
   expect(wrong(asked)).toEqual([])
 }, 60_000)
 
-test("when all connections are cut, whoever asked hears so, and the next one gets an answer", async () => {
+test("when all connections are cut, pending requests fail with a message, and the next one is answered", async () => {
   for (let round = 0; round < 3; round++) {
     const asked = Promise.all(["/admin/orders", "/products", "/orders"].map((path) => ask(adminBrowser, "GET", path)))
     wire.cut()
@@ -135,7 +135,7 @@ test("when all connections are cut, whoever asked hears so, and the next one get
   expect((await ask(adminBrowser, "GET", "/admin/orders")).status).toBe(200)
 })
 
-test("a database that only reads takes no orders, and says so", async () => {
+test("a read-only database takes no orders, and says so", async () => {
   const name = new URL(server.databaseUrl).pathname.slice(1)
   await administer(`alter database ${name} set default_transaction_read_only = on`)
   wire.cut()

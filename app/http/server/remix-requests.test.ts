@@ -13,7 +13,7 @@ import { remixRequests } from "./remix-requests.server"
 
 const LONG = "The page that everybody asks for. ".repeat(200)
 const PIECE_LENGTH = 64 * 1024
-/** More than sockets hold, and less than would hurt. */
+/** More than sockets buffer, and not too much for a test */
 const MOST_PIECES = 3_000
 let made = 0
 let ended = 0
@@ -49,16 +49,16 @@ afterAll(() => void server?.close())
 test.each([
   ["br", "gzip, deflate, br", brotliDecompressSync],
   ["gzip", "gzip", gunzipSync],
-] as const)("a page is compressed by %s as one piece", async (encoding, accepted, open) => {
+] as const)("a page is compressed by %s in one piece", async (encoding, accepted, open) => {
   const { headers, body, pieces } = await ask("/long", { "Accept-Encoding": accepted })
   expect(headers["content-encoding"]).toBe(encoding)
   expect(headers.vary).toBe("Accept-Encoding")
   expect(open(body).toString()).toBe(LONG)
-  // The text, and what ends it.
+  // The text and its end
   expect(pieces).toBeLessThanOrEqual(2)
 })
 
-test("a reader that takes no compressed answer gets the page as it is, in one piece", async () => {
+test("a client that accepts no compression gets the page uncompressed, in one piece", async () => {
   const { headers, body, pieces } = await ask("/long", { "Accept-Encoding": "identity" })
   expect(headers["content-encoding"]).toBeUndefined()
   expect(headers.vary).toBe("Accept-Encoding")
@@ -76,13 +76,13 @@ test("a response without a body keeps its status and every cookie", async () => 
 })
 
 test.each(["identity", "br"])(
-  "rows are made no faster than they are taken, and for nobody who has left (%s)",
+  "rows are produced no faster than they are read, and not for disconnected clients (%s)",
   async (encoding) => {
     const before = { made, ended }
     const response = await open("/endless", { "Accept-Encoding": encoding })
     response.pause()
     await expect.poll(quiet).toBe(true)
-    // What the sockets of both sides hold.
+    // The bytes that the sockets of both sides buffer
     expect((made - before.made) * PIECE_LENGTH).toBeLessThan(32e6)
     collectGarbage()
     const taken = made
@@ -92,13 +92,13 @@ test.each(["identity", "br"])(
   },
 )
 
-/** Requests that are gone take the listeners of their signals with them. */
+/** Garbage-collected requests take the listeners of their signals with them. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc")
   runInNewContext("gc")()
 }
 
-/** Whether nothing was made for a while. */
+/** Whether nothing was produced for a while */
 async function quiet(): Promise<boolean> {
   const before = made
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -33,7 +33,7 @@ const get = async (path: string) => {
   return response.ok ? response.json() : response.status
 }
 
-test("the calls of a room need it, and no other calls", async () => {
+test("the calls of a room load it, and no other calls do", async () => {
   const pattern = (id: string) => [id, { id, parentId: "root", path: id.replace("routes/", ""), module: {} }]
   const ids = ["routes/api/admin/orders", "routes/api/products"]
   const needed: string[] = []

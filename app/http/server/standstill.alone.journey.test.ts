@@ -15,7 +15,7 @@ import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.se
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 import { shelve } from "~/testing/shop/test-orders.server"
 
-/** Milliseconds for which the server may serve nobody else. */
+/** Milliseconds for which the server may be blocked */
 const STANDSTILL = 100
 
 let folder: string
@@ -47,7 +47,7 @@ async function signedIn(somebody: Pick<User, "id" | "role">): Promise<TestBrowse
   return browser
 }
 
-/** The longest time for which the server served nobody since it was asked last, in milliseconds. */
+/** The longest time in milliseconds for which the server was blocked since the last call */
 async function longestStretch(): Promise<number> {
   await new Promise((wake) => setTimeout(wake, 15))
   const noted = await readFile(join(folder, "stretches"), "utf8").catch(() => "")
@@ -63,8 +63,8 @@ interface Sending {
 }
 
 /**
- * Sends the bodies one after the other, and returns what made the server stand still, or stumble. The longest stretch of all of
- * them is read once; if it was too long, each of them is sent again by itself.
+ * Sends the bodies one after the other, and returns those that blocked the server or failed. The longest block is read
+ * once for all; if it was too long, each body is sent again separately.
  */
 async function complaintsOf({ browser, method, path, bodies }: Sending): Promise<string[]> {
   const send = async ({ type, body }: StressBody) => {
@@ -81,7 +81,7 @@ async function complaintsOf({ browser, method, path, bodies }: Sending): Promise
   }
   if ((await longestStretch()) <= STANDSTILL) return complaints
   for (const body of bodies) {
-    // What is slow only once was the compiler, or the garbage of what came before.
+    // A single slow request was caused by the compiler, or by garbage of earlier work.
     const stretches: number[] = []
     while (stretches.length < 2 && Math.min(...stretches) > STANDSTILL) {
       await send(body)
@@ -97,7 +97,7 @@ interface Form {
   names: string[]
 }
 
-/** The forms that a screen shows, with the names of their fields. */
+/** The forms on a page, with the names of their fields */
 async function formsOn(browser: TestBrowser, path: string): Promise<Form[]> {
   const answer = await browser.get(path)
   if (answer.status !== 200 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return []
@@ -110,7 +110,7 @@ async function formsOn(browser: TestBrowser, path: string): Promise<Form[]> {
     }))
 }
 
-/** Every form that somebody meets on the way through the map, once each. */
+/** Every form that a visitor meets along the route map, once each */
 async function formsFor(browser: TestBrowser, area: (path: string) => boolean): Promise<Form[]> {
   const found = new Map<string, Form>()
   for (const path of [...pathsOf((await map) as RouteConfigEntry[]).filter(area), "/login?register="]) {
@@ -128,7 +128,7 @@ function pathsOf(routes: RouteConfigEntry[], parent = ""): string[] {
 
 const isShop = (path: string) => !/^\/(admin|api|dev|logout|account\/devices)|\*/.test(path)
 
-test("no form of a stranger's makes the shop stand still", async () => {
+test("no form of an anonymous visitor blocks the shop", async () => {
   const forms = await formsFor(visitor, isShop)
   expect(forms.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/login", "/login?register", "/password/forgot"]),
@@ -140,7 +140,7 @@ test("no form of a stranger's makes the shop stand still", async () => {
   expect(complaints).toEqual([])
 })
 
-test("no form of a member's does", async () => {
+test("no form of a member does", async () => {
   const complaints: string[] = []
   for (const { path, names } of await formsFor(member, isShop)) {
     complaints.push(...(await complaintsOf({ browser: member, method: "POST", path, bodies: stressForms(names) })))
@@ -176,14 +176,14 @@ test("no call of the API does", async () => {
   expect(complaints).toEqual([])
 })
 
-/** Milliseconds for which a health check may wait beside the worst addresses. */
+/** Milliseconds that a health check may wait next to the worst addresses */
 const HEALTH_CHECK = 50
-/** So many requests for one address at once. */
+/** The number of concurrent requests for one address */
 const CROWD = 4
 
 /**
- * Runs `work`, and returns the longest time for which the server kept a health check waiting meanwhile, in milliseconds: what
- * other processes took of the machine is not among it.
+ * Runs `work`, and returns the longest time in milliseconds that the server kept a health check waiting, without the
+ * load of other processes.
  */
 async function slowestHealthCheck(work: () => Promise<unknown>): Promise<number> {
   let isOver = false
@@ -204,7 +204,7 @@ async function slowestHealthCheck(work: () => Promise<unknown>): Promise<number>
   return Math.min(slowest, await longestStretch())
 }
 
-/** Sends an address as it is, which `fetch` would not, and returns its status. */
+/** Sends an address unchanged, which `fetch` would not, and returns its status. */
 function statusOf(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(built.url)
@@ -221,13 +221,13 @@ interface Address {
   headers?: Record<string, string>
 }
 
-/** Asks for an address in a crowd, and returns what statuses it had. */
+/** Requests an address many times concurrently, and returns the statuses. */
 async function crowd({ path, headers }: Address): Promise<Set<number>> {
   const methods = Array.from({ length: CROWD }, (_, at) => (at ? "GET" : "PUT"))
   return new Set(await Promise.all(methods.map((method) => statusOf(path, headers, method))))
 }
 
-/** Measures so many addresses together; if a health check waited too long beside them, each of them by itself. */
+/** Measures so many addresses together; if a health check waited too long, each of them separately. */
 const TOGETHER = 20
 
 async function complaintsOfAddresses(addresses: Address[]): Promise<string[]> {
@@ -247,7 +247,7 @@ async function complaintsOfAddresses(addresses: Address[]): Promise<string[]> {
   return complaints
 }
 
-/** What is slow only once was the compiler, or the garbage of what came before. */
+/** A single slow request was caused by the compiler, or by garbage of earlier work. */
 async function slowAddresses(addresses: Address[]): Promise<Address[]> {
   const slow: Address[] = []
   for (const address of addresses) {
@@ -257,17 +257,17 @@ async function slowAddresses(addresses: Address[]): Promise<Address[]> {
   return slow
 }
 
-test("no address does, and health checks beside it are answered at once", async () => {
+test("no address does, and concurrent health checks are answered immediately", async () => {
   await crowd({ path: "/about" })
   expect(await complaintsOfAddresses(stressPaths.map((path) => ({ path })))).toEqual([])
 }, 300_000)
 
-test("no address in an address, and no header, does", async () => {
+test("no address within an address, and no header, does", async () => {
   const addresses = stressReferences(built.url).map(([path, headers]) => ({ path, headers }))
   expect(await complaintsOfAddresses(addresses)).toEqual([])
 }, 300_000)
 
-test("no picture of the largest size does, in whichever way it comes", async () => {
+test("no picture of the largest size does, in whatever form it is sent", async () => {
   const others = { name: "Ada", email: "someone@shop.example", password: "correct horse battery" }
   const bodies = largestPictures("avatar", others)
   const api = { browser: visitor, method: "POST", path: "/api/v1/register", bodies }

@@ -7,7 +7,7 @@ import { openSessionCookie } from "./session-cookie.server"
 const id = () => randomBytes(12).toString("hex")
 const full = Array.from({ length: 100 }, () => ({ variantId: id(), quantity: MAX_QUANTITY }))
 
-test("a cart comes back from the cookie as it went in, in its order", () => {
+test("a cart in a cookie is read back unchanged, in its order", () => {
   const cart = [
     { variantId: id(), quantity: 1 },
     { variantId: id(), quantity: 36 },
@@ -23,7 +23,7 @@ test("a hundred products in the largest quantity fit a browser's cookie", async 
   expect(read.cart).toEqual(full)
 })
 
-test("what is no cart reads as an empty one, and nonsense lines are left out", () => {
+test("an invalid cart reads as an empty one, and invalid lines are left out", () => {
   expect(decodeCart(undefined)).toEqual([])
   expect(decodeCart("' or 1=1 --")).toEqual([])
   const good = { variantId: id(), quantity: 2 }

@@ -25,10 +25,10 @@ export function openCookies(settings: CookieSettings) {
     toastCookie: openToastCookie(settings),
     viewedCookie: openViewedCookie(settings),
     draftCookie: open("counter-draft", { maxAge: 30 * MINUTE }),
-    /** Holds the entered discount code; signed, so that each tried code is counted. */
+    /** Holds the entered discount code; signed, so that each attempt is counted */
     discountCookie: openRemovable("counter-discount", { maxAge: DAY }),
 
-    /** They hold the token of a mailed link, which must not stay in an address. */
+    /** Hold the token of a mailed link, which must not stay in an address */
     resetCookie: openRemovable("counter-reset", {
       path: "/password",
       maxAge: linkMinutes["password-reset"] * MINUTE,

@@ -17,13 +17,13 @@ export interface Draft {
 }
 
 export interface DraftOptions {
-  /** Stored for a signed-out sender: typed text, only the reason if all fields are hidden, or nothing. */
+  /** Stored for a signed-out sender: the typed text, only the reason if all fields are hidden, or nothing */
   draft?: "typed" | "reason" | "none"
   fileField?: string
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => object | Promise<object>
 }
 
-/** @param received if the body has been read already */
+/** @param received the body, if it has already been read */
 export async function keepDraft(
   ctx: RequestContext,
   denial: unknown,
@@ -41,7 +41,7 @@ export async function keepDraft(
 }
 
 interface Interruption {
-  /** "You were signed out" */
+  /** Whether to say "You were signed out" */
   was: string
   kept: string
   lost: string

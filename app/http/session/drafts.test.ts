@@ -31,11 +31,11 @@ const signIn = (email: string) => browser.post("/login?redirect=/shipping", { em
 
 const REPEAT = "You have been signed out before this was done. Sign in again, and then repeat it."
 
-/** All sessions of somebody end, as when they sign out everywhere on another device. */
+/** Ends all sessions of a member, as signing out everywhere on another device does. */
 const signOutElsewhere = (member: Pick<User, "id">) => endUserSessions(server.shop, member.id)
 
 describe("a form sent after the session has ended", () => {
-  test("is there again after signing in, and says why; once it is sent it is gone", async () => {
+  test("is shown again after signing in, with the reason, and is deleted once it is sent", async () => {
     await signOutElsewhere(ada)
     const refused = await send()
     expect(refused.headers.get("Location")).toBe("/login?redirect=%2Fshipping")
@@ -59,7 +59,7 @@ describe("a form sent after the session has ended", () => {
     expect(await page("/shipping")).toContain('value="12 &quot;Old&quot; &lt;Street&gt;"')
   })
 
-  test("is kept when the session has merely grown too old", async () => {
+  test("is kept when the session has only expired", async () => {
     const { id } = await server.shop.db
       .selectFrom("sessions")
       .select("id")
@@ -75,7 +75,7 @@ describe("a form sent after the session has ended", () => {
     expect(await page("/shipping")).toContain("Fitzroy")
   })
 
-  test("is shown to nobody else, whoever signs in there", async () => {
+  test("is shown to no one else who signs in there", async () => {
     const grace = await aMember(server.shop)
     await signOutElsewhere(ada)
     await send()
@@ -83,7 +83,7 @@ describe("a form sent after the session has ended", () => {
     expect(await page("/shipping")).not.toContain("Fitzroy")
   })
 
-  test("leaves secrets and cards out of the database", async () => {
+  test("leaves secrets and card data out of the database", async () => {
     await signOutElsewhere(ada)
     await browser.post("/process/payment", { number: "4242424242424242", expiry: "12/40", cvc: "123" })
     expect(await drafts()).toEqual([])
@@ -95,7 +95,7 @@ describe("a form sent after the session has ended", () => {
     expect(JSON.stringify(kept)).not.toContain(PASSWORD)
   })
 
-  test("is kept for half an hour, three for each person, and not when it is large", async () => {
+  test("is kept for half an hour, three per person, and not if it is large", async () => {
     await signOutElsewhere(ada)
     await send({ address: "x".repeat(70_000) })
     expect(await drafts()).toEqual([])
@@ -111,14 +111,14 @@ describe("a form sent after the session has ended", () => {
   })
 })
 
-describe("a form of which nothing can be shown again", () => {
+describe("a form without visible fields", () => {
   const password = { password: PASSWORD }
   const passwords = { oldPassword: PASSWORD, newPassword: "another long one", confirmPassword: "another long one" }
   test.each([
     ["/password/update", passwords],
     ["/account/delete", password],
     ["/account/devices", password],
-  ])("at %s is promised nothing, and says on its page why it is there again", async (path, fields) => {
+  ])("at %s is not promised to be kept, and its page says why it is shown again", async (path, fields) => {
     await signOutElsewhere(ada)
     await browser.post(path, fields)
     expect(pageText(await page("/login"))).toContain(REPEAT)
@@ -137,7 +137,7 @@ describe("a form of which nothing can be shown again", () => {
     expect(pageText(await page("/login"))).toContain(REPEAT)
   })
 
-  test("of a button is kept nowhere, and takes no other form's place", async () => {
+  test("of a button is not stored, and replaces no other form", async () => {
     await signOutElsewhere(ada)
     await send()
     await browser.post("/order/0123456789abcdef01234567/again", {})
@@ -148,7 +148,7 @@ describe("a form of which nothing can be shown again", () => {
   })
 })
 
-test("files are asked for again where there were some", async () => {
+test("files have to be chosen again if there were any", async () => {
   const admin = await anAdmin(server.shop)
   browser = await server.signedIn(admin)
   await signOutElsewhere(admin)
@@ -168,7 +168,7 @@ test("files are asked for again where there were some", async () => {
   expect(pageText(await page("/admin/product"))).toContain("please check it, choose files again, and send it.")
 })
 
-test("signing in leads back to the address with all that was in it", async () => {
+test("signing in leads back to the complete address", async () => {
   const admin = await anAdmin(server.shop)
   browser = await server.signedIn(admin)
   await signOutElsewhere(admin)
@@ -192,7 +192,7 @@ test("signing in leads back to the address with all that was in it", async () =>
   expect(await scripts.text()).toContain("/login?redirect=%2Fadmin%2Fproduct%3Fback%3D%252Fadmin")
 })
 
-test("nothing is kept for strangers, nor for forged cookies", async () => {
+test("nothing is kept for anonymous visitors, nor for forged cookies", async () => {
   browser = server.visitor()
   await send()
   browser.keep("counter=forged")
@@ -200,7 +200,7 @@ test("nothing is kept for strangers, nor for forged cookies", async () => {
   expect(await drafts()).toEqual([])
 })
 
-test("what an administrator typed is not kept for who may not be there", async () => {
+test("an administrator's form is not kept for someone without access", async () => {
   const admin = await anAdmin(server.shop)
   browser = await server.signedIn(admin)
   await signOutElsewhere(admin)

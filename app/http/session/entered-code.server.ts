@@ -3,7 +3,7 @@ import { tryCode, tryVisitorCode } from "~/domain/discounts/try-code.server"
 import { ShopError } from "~/domain/shop-error"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 
-/** Marks a code that is tried once its buyer is known. */
+/** Marks a code that is checked once its buyer is known. */
 const UNTRIED = "?"
 
 /** @throws ShopError `tooMany` after many codes that do not exist */
@@ -13,15 +13,15 @@ export async function enterCode(ctx: RequestContext, typed: string): Promise<voi
   const device = await context.deviceCookie.read(request)
   const visitor = { device: device.isNew ? null : device.id, address: context.clientAddress }
   const { code, isTried, isWrong } = await tryVisitorCode(shop, visitor, withoutMark(typed))
-  // Who has guessed shares no count with others from now on.
+  // A visitor who has guessed has a separate count from now on.
   if (isWrong && device.isNew) setCookie(await context.deviceCookie.write(device))
   await keepCode(ctx, isTried ? code : `${UNTRIED}${code}`)
 }
 
 interface EnteredCode {
-  /** Empty as long as it is untried */
+  /** Empty while it is unchecked */
   code: string
-  /** An untried one */
+  /** An unchecked code */
   untried: string
 }
 

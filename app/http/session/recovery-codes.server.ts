@@ -2,7 +2,7 @@ import type { AddedFactor } from "~/domain/factors/second-factors.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { signIn } from "./sign-in.server"
 
-/** Returns the page that follows: that of new recovery codes if there are any. */
+/** Returns the next page: that of new recovery codes if there are any. */
 export async function signInWithNewFactor(
   ctx: RequestContext,
   { credentials, recoveryCodes }: AddedFactor,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test("the secret is changed while people shop: nobody is signed out, and no cart is lost", async () => {
+test("the secret can be rotated while people shop: no one is signed out, and no cart is lost", async () => {
   const product = await addProduct(server.shop, { name: "Oak tray", stock: 100 })
   const members = await Promise.all((await addBuyers(server.shop, 4)).map((member) => server.signedIn(member)))
   const strangers = Array.from({ length: 4 }, () => server.visitor())
@@ -54,7 +54,7 @@ test("the secret is changed while people shop: nobody is signed out, and no cart
       const before = rounds
       await expect.poll(() => rounds - before, { timeout: 60_000 }).toBeGreaterThan(16)
     }
-    // What was written long ago is over by now; everybody here has written since.
+    // Cookies written long ago have expired by now; everyone here has a newer one.
     server.restart([NEW])
     const before = rounds
     await expect.poll(() => rounds - before, { timeout: 60_000 }).toBeGreaterThan(16)
@@ -62,7 +62,7 @@ test("the secret is changed while people shop: nobody is signed out, and no cart
   await everybody()
 })
 
-test("second factors, second steps and trusted devices outlive the change, and an old secret's signatures end with it", async () => {
+test("second factors, second steps and trusted devices survive the rotation, and an old secret's signatures become invalid", async () => {
   const under = (...secrets: string[]) => {
     Object.assign(server.shop, { secrets: openSecretBox(secrets) })
     server.restart(secrets)
@@ -98,7 +98,7 @@ test("second factors, second steps and trusted devices outlive the change, and a
   expect(leadsTo(await enter(early))).toBe("/account")
 })
 
-test("a cookie under a secret that is gone is nobody's", async () => {
+test("a cookie under a removed secret is ignored", async () => {
   const [member] = await addBuyers(server.shop, 1)
   if (!member) throw new Error("nobody")
   const browser = await server.signedIn(member)

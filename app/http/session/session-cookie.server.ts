@@ -20,7 +20,7 @@ export function openSessionCookie(settings: CookieSettings) {
       const [token = "", cart = ""] = (await cookie.read(request)).split("~", 2)
       return { token: TOKEN.test(token) ? token : null, cart: decodeCart(cart) }
     },
-    /** @param maxAge seconds; default for a cart alone */
+    /** @param maxAge seconds; by default that of a cart alone */
     write({ token, cart }: CookieContents, maxAge = THIRTY_DAYS): Promise<string> {
       return cookie.write(`${token ?? ""}~${encodeCart(cart)}`, { maxAge })
     },

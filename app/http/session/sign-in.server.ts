@@ -63,7 +63,7 @@ export async function signInIfProven(ctx: RequestContext, credentials: VerifiedC
   }
 }
 
-/** If the settings allow it, the password alone signs in with this browser from now on. */
+/** If the settings allow it, signs in with the password alone in this browser from now on. */
 export async function trustBrowser(ctx: RequestContext, credentials: VerifiedCredentials): Promise<void> {
   const { trustCookie } = ctx.context
   const replaces = await trustCookie.read(ctx.request)
@@ -96,7 +96,7 @@ export async function startGuestSession(ctx: RequestContext, email: string): Pro
   if (session) ctx.updateSessionCookie({ session, cart: ctx.cart })
 }
 
-/** The cookie keeps its worthless secret, so that a form in another tab is recognized. */
+/** The cookie keeps its expired secret, so that a form in another tab is recognized. */
 export async function signOut(ctx: RequestContext): Promise<void> {
   if (ctx.sessionToken) await endSession(ctx.shop, ctx.sessionToken)
   if (ctx.user) ctx.shop.log.info({ userId: ctx.user.id }, "signed out")
@@ -112,7 +112,7 @@ export async function authenticateInBrowser(ctx: RequestContext, sent: FormData)
   return { ...credentials, trustToken: await ctx.context.trustCookie.read(ctx.request) }
 }
 
-/** Is the only way to sign in with a password, for pages and calls. @throws ShopError as `authenticate` */
+/** The only way to sign in with a password, for pages and calls. @throws ShopError as `authenticate` */
 export async function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
   const { shop, request, context } = ctx
   const strategy = new FormStrategy<VerifiedCredentials>(async ({ form }) => {

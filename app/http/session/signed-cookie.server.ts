@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import { type CookieOptions, createCookie } from "@remix-run/node"
 
 export interface CookieSettings {
-  /** The first signs, all verify */
+  /** The first signs, all verify. */
   secrets: string[]
   secure: boolean
 }
@@ -18,7 +18,7 @@ function keysOf(name: string, secrets: readonly string[]): string[] {
   return secrets.map((secret) => createHmac("sha256", secret).update(name).digest("base64url"))
 }
 
-/** A `__Host-` cookie cannot have a path of its own. */
+/** A `__Host-` cookie must have the path `/`. */
 export function cookieOptions(
   name: string,
   { secrets, secure }: CookieSettings,

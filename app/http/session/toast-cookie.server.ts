@@ -29,7 +29,7 @@ export function openToastCookie(settings: CookieSettings) {
   const fits = async (toast: Toast) =>
     (await measured.serialize({ __flash_toast__: contentsOf(toast) })).length <= MAX_TOAST_COOKIE
 
-  /** Shortens the message, then gives up the page to which Undo leads back, and at last Undo. */
+  /** Shortens the message, then leaves out the page that Undo leads back to, and finally Undo. */
   async function shorten(toast: Toast): Promise<Toast> {
     const { message, undo } = toast
     for (const kept of [undo, undo && withoutBack(undo), undefined])
@@ -69,7 +69,9 @@ function withoutBack({ action, fields: { back: _, ...fields } }: NonNullable<Toa
 const LONGEST = 1_200
 const SHORTEST = 150
 
-/** Characters of a message, from its own length down; what does not fit at the shortest has too much beside it. */
+/**
+ * Lengths of a message in characters, from its own down; if the shortest does not fit, the other parts are too long.
+ */
 function lengths(message: string): number[] {
   const tries: number[] = []
   for (let length = Math.min(message.length, LONGEST); length > SHORTEST; length = Math.floor(length * 0.8))

@@ -4,7 +4,7 @@ import { MAX_TOAST_COOKIE, openToastCookie, type Toast } from "./toast-cookie.se
 
 const cookie = openToastCookie({ secrets: ["a secret for this test"], secure: true })
 
-/** Returns what a browser sends back, and the bytes of the header. */
+/** Returns the cookie that a browser sends back, and the size of the header in bytes. */
 async function keep(toast: Toast) {
   const line = await cookie.write(toast)
   const taken = await cookie.take(new Request("https://shop.test", { headers: { Cookie: line.split(";")[0] ?? "" } }))
@@ -17,7 +17,7 @@ describe("a toast's cookie", () => {
     fields: { kind: "product", id: "a".repeat(24), back: "/admin/products?page=2" },
   }
 
-  test("keeps a message of ordinary length as it is", async () => {
+  test("keeps a message of ordinary length unchanged", async () => {
     for (const message of ["Item added to cart", "Ä ñ 密 🎉 ".repeat(20), "word ".repeat(200).trim()]) {
       const toast = { type: "success", message, undo } as const
       expect((await keep(toast)).toast).toEqual(toast)
@@ -32,7 +32,7 @@ describe("a toast's cookie", () => {
     ["half a character", "\ud83c".repeat(5_000)],
     ["control characters", "\u0001".repeat(5_000)],
     ["what is escaped in JSON, base64 and cookies", `"\\>?~ÿ`.repeat(2_000)],
-  ])("is short for a long message of %s, and ends with an ellipsis", async (_, message) => {
+  ])("shortens a long message of %s, with an ellipsis at the end", async (_, message) => {
     for (const kept of [undefined, undo]) {
       const { bytes, toast } = await keep({ type: "error", message, undo: kept })
       expect(bytes).toBeLessThanOrEqual(MAX_TOAST_COOKIE)
@@ -41,7 +41,7 @@ describe("a toast's cookie", () => {
     }
   })
 
-  test("gives up the way back before Undo, which a long address would push out", async () => {
+  test("leaves out the way back before Undo, which a long address would not leave room for", async () => {
     const { bytes, toast } = await keep({
       type: "success",
       message: "Product has been deleted",
@@ -52,7 +52,7 @@ describe("a toast's cookie", () => {
     expect(toast).toEqual({ type: "success", message: "Product has been deleted", undo: { ...undo, fields } })
   })
 
-  test("fits for any message, also with an Undo that cannot be kept", async () => {
+  test("fits for any message, even if Undo cannot be kept", async () => {
     const text = fc.string({ unit: "binary", maxLength: 6_000 })
     await fc.assert(
       fc.asyncProperty(text, text, async (message, value) => {
