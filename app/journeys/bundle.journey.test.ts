@@ -10,14 +10,14 @@ const files = readdirSync(ASSETS)
 const scripts = files.filter((name) => name.endsWith(".js"))
 const read = (name: string) => readFileSync(join(ASSETS, name), "utf8")
 
-describe("what browsers are given", () => {
+describe("files for browsers", () => {
   test.each([
     ["the rules of forms, which stay on the server", "ZodError"],
     ["the database", "kysely"],
     ["PostgreSQL's client", "pg_catalog"],
     ["the list of countries", "Afghanistan"],
     ["the shop's secrets", "SESSION_SECRET"],
-  ])("has nothing of %s", (_, trace) => {
+  ])("contain nothing of %s", (_, trace) => {
     expect(scripts.filter((name) => read(name).includes(trace))).toEqual([])
   })
 
@@ -27,10 +27,10 @@ describe("what browsers are given", () => {
     const [text = ""] = named.filter((text) => text.startsWith(start))
     return JSON.parse(text.slice(start.length)).routes
   }
-  /** The routes that browsers know, by their ids, and the file of each. */
+  /** The routes known to browsers, by their ids, and the file of each */
   const routes = routesIn("manifest-")
 
-  /** A file and all that it imports before it runs. */
+  /** A file and all its static imports */
   function loadedWith(name: string, loaded = new Set<string>()): Set<string> {
     if (loaded.has(name)) return loaded
     loaded.add(name)
@@ -40,7 +40,7 @@ describe("what browsers are given", () => {
   }
   const fileOf = (id: string) => routes[id]?.module.replace("/assets/", "") ?? ""
 
-  test("loads Stripe's components on the payment page only", () => {
+  test("load Stripe's components on the payment page only", () => {
     const withStripe = scripts.filter((name) => read(name).includes("js.stripe.com"))
     expect(withStripe).not.toEqual([])
     for (const id of Object.keys(routes)) {
@@ -49,12 +49,12 @@ describe("what browsers are given", () => {
     }
   })
 
-  test("knows the routes of all screens, and of no call", () => {
+  test("have the routes of all screens, and of no call", () => {
     expect(Object.keys(routes)).toEqual(expect.arrayContaining(["root", "routes/auth/login", "routes/api/docs"]))
     expect(Object.values(routes).filter(({ path, imports }) => path?.startsWith("api/v1/") || imports)).toEqual([])
   })
 
-  test("knows the back office in the back office only", async () => {
+  test("have the back office in the back office only", async () => {
     const inBackOffice = (id: string) => id.startsWith("routes/admin/")
     const shared = Object.keys(routes).filter((id) => !inBackOffice(id))
     expect(shared.length).toBeLessThan(Object.keys(routes).length)
@@ -62,7 +62,7 @@ describe("what browsers are given", () => {
   })
 
   test.each(["routes/storefront/home", "routes/storefront/products/products", "routes/storefront/product/product"])(
-    "needs one file for %s beside what every page has, so that a link can load it ahead",
+    "add one file for %s to those of every page, so that a link can preload it",
     (id) => {
       const everywhere = loadedWith(fileOf("root"))
       expect(everywhere.size).toBeGreaterThan(3)
@@ -70,12 +70,12 @@ describe("what browsers are given", () => {
     },
   )
 
-  test("gets all styles in at most 15 kB", () => {
+  test("have all styles in at most 15 kB", () => {
     const styles = files.filter((name) => name.endsWith(".css")).map((name) => gzipSync(read(name)).length)
     expect(Math.max(...styles)).toBeLessThanOrEqual(15_000)
   })
 
-  test("gives its colours to browsers without light-dark() as well", () => {
+  test("define colours for browsers without light-dark() as well", () => {
     const styles = files.filter((name) => name.endsWith(".css")).map((name) => String(read(name)))
     expect(styles.join()).toContain("@supports not (color: light-dark(red,red)){:root{--paper:")
   })
@@ -84,7 +84,7 @@ describe("what browsers are given", () => {
 describe("the server", () => {
   const SERVER = "build/server"
 
-  /** The code and the packages that are loaded before the first request: what is imported by name, and not on demand. */
+  /** The code and packages loaded before the first request: static imports only */
   function loadedAtStart() {
     const programs = readdirSync(join(SERVER, "assets")).filter((name) => /^server(-build)?-[\w-]+\.js$/.test(name))
     const waiting = [join(SERVER, "server.js"), ...programs.map((name) => join(SERVER, "assets", name))]
@@ -104,11 +104,11 @@ describe("the server", () => {
     return { files: [...loaded], packages: [...packages] }
   }
 
-  test("loads what only some need when they need it: the back office, services, countries, pictures, tables, common passwords", () => {
+  test("loads optional parts on demand: the back office, services, countries, pictures, tables, common passwords", () => {
     const { files, packages } = loadedAtStart()
     expect(packages).toContain("express")
     expect(packages).toContain("@remix-run/node")
-    // There is one React, in the build: a second would know nothing of what is being rendered.
+    // The build contains the only React, because a second one would not share its state.
     expect(packages.filter((name) => /^(react|scheduler|@conform-to|@stripe\/react)/.test(name))).toEqual([])
     const heavy =
       /^(stripe|@aws-sdk|nodemailer|sharp|csv-|country-state-city|@zxcvbn-ts|age-encryption|tar-stream|autocannon)/
@@ -122,7 +122,7 @@ describe("the server", () => {
       expect(onDemand.join("\n").toLowerCase()).toContain(text)
       expect(code.toLowerCase()).not.toContain(text)
     }
-    // Kysely, zod and React with what it shows pages by are in it: a million.
+    // Kysely, zod and React with its renderer take a million bytes.
     expect(code.length).toBeLessThan(2_450_000)
   })
 })
@@ -137,7 +137,7 @@ describe("shopper pages", () => {
   })
   afterAll(() => built?.close())
 
-  test("the reference of a process that nobody worked in yet describes the calls of the back office", async () => {
+  test("the reference of a fresh process describes the calls of the back office", async () => {
     const { paths } = await (await fetch(`${built.url}/api/v1/openapi.json`)).json()
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(["/api/v1/product", "/api/v1/admin/order/{id}"]))
     const refused = await fetch(`${built.url}/api/v1/admin/orders`)
@@ -157,13 +157,16 @@ describe("shopper pages", () => {
     },
   )
 
-  /** What a change may not exceed unnoticed: kilobytes of HTML, the same with gzip, and scripts. Lower it when a page needs less. */
+  /**
+   * Limits that a change must not exceed unnoticed: kilobytes of HTML, the same with gzip, and scripts. Lower them when
+   * a page needs less.
+   */
   test.each([
     ["/", 29, 6.3, 7],
     ["/products", 26, 6.8, 7],
     ["/product", 16, 5.2, 7],
   ])(
-    "%s is at most %d kB of HTML, %d kB compressed, and names at most %i scripts",
+    "%s has at most %d kB of HTML, %d kB compressed, and at most %i scripts",
     async (path, raw, compressed, scripts) => {
       const address = built.url + (path === "/product" ? `${path}/${product}` : path)
       const html = await (await fetch(address, { headers: { "Accept-Encoding": "identity" } })).text()
@@ -176,12 +179,12 @@ describe("shopper pages", () => {
     },
   )
 
-  /** On a product's page a version is chosen. */
+  /** The test chooses a variant on a product page. */
   test.each([
     ["/", 92],
     ["/products", 92],
     ["/product", 94],
-  ])("%s needs at most %d kB of scripts, none before it is there", async (path, kilobytes) => {
+  ])("%s needs at most %d kB of scripts, none before it is rendered", async (path, kilobytes) => {
     const html = await (await fetch(built.url + (path === "/product" ? `${path}/${product}` : path))).text()
     const named = [...new Set(html.match(/(?<=\/assets\/)[^"'\\]+\.js/g))]
     const sizes = named.map((name) => brotliCompressSync(read(name)).length)
@@ -194,7 +197,7 @@ describe("shopper pages", () => {
     expect(html.match(/fetchpriority="high"/g) ?? []).toHaveLength(1)
   })
 
-  test("get both fonts in at most 27 kB, and the letters that few pages have in at most 45 kB with these", () => {
+  test("get both fonts in at most 27 kB, and with rare letters in at most 45 kB", () => {
     const sizesOf = (ending: RegExp) =>
       files.filter((name) => ending.test(name)).map((name) => statSync(join(ASSETS, name)).size)
     const [basic, all] = [sizesOf(/^[a-z]+-(?!extra-)[\w-]{8}\.woff2$/), sizesOf(/\.woff2$/)]
@@ -204,7 +207,7 @@ describe("shopper pages", () => {
     expect(sum(all)).toBeLessThanOrEqual(45_500)
   })
 
-  test("get every script and style as the build compressed it", async () => {
+  test("get every script and style in the compressed form of the build", async () => {
     const large = files.filter((name) => /\.(css|js)$/.test(name) && read(name).length > 1_000)
     expect(large.length).toBeGreaterThan(20)
     for (const name of large) {

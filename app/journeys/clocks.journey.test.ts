@@ -20,7 +20,7 @@ let ahead: BuiltShop
 let behind: BuiltShop
 const subjects: string[] = []
 
-/** A mail server that takes every mail after a second, in which another process could take it too. */
+/** A mail server that accepts every mail after a second, during which another process could take it too */
 const post = createServer((socket) => {
   socket.on("error", () => {})
   let reading = false
@@ -99,7 +99,7 @@ const readiness = async ({ url }: BuiltShop) => {
   return `${answer.status} ${await answer.text()}`
 }
 
-test("processes a day ahead and behind sell and sign in like the others, and send nothing", async () => {
+test("processes a day ahead and behind sell and sign in like the others, and send no mails", async () => {
   const { shop } = right
   const admin = await anAdmin(shop)
   const { token } = await startSession(shop, admin, { userAgent: "", address: "" })
@@ -128,7 +128,7 @@ test("processes a day ahead and behind sell and sign in like the others, and sen
   for (const id of payments) expect((await shop.payments.find(id))?.status).not.toBe("canceled")
 })
 
-test("once a clock is nearly right its process works again, by the database's time, and each mail leaves once", async () => {
+test("once a clock is nearly right its process works again, by the database's time, and each mail is sent once", async () => {
   for (const { process } of [ahead, behind]) process.kill("SIGUSR2")
   const seconds = "200 ready, but the clock of this machine is 25 seconds ahead of the database’s"
   await expect.poll(() => readiness(ahead), { timeout: 10_000 }).toBe(seconds)

@@ -31,12 +31,12 @@ afterAll(async () => {
 const command = (...args: string[]) =>
   deployed.start("npm", ["run", "--silent", ...args], { cwd: deployed.folder, env: { LOG_LEVEL: "warn" } })
 
-describe("a deployed shop, in a folder that nobody may write, without network", () => {
-  test("has read its .env, wherever it was started from", async () => {
+describe("a deployed shop, in a read-only folder, without network", () => {
+  test("has read its .env, whatever the working directory", async () => {
     expect(await (await fetch(url)).text()).toContain("Corner Shop")
   })
 
-  test("says loudly that a production start uses the embedded database and the sandbox", async () => {
+  test("warns that a production start uses the embedded database and the sandbox", async () => {
     await expect.poll(server.output).toContain("test cards buy everything")
     const warnings = server
       .output()
@@ -50,7 +50,7 @@ describe("a deployed shop, in a folder that nobody may write, without network", 
     ])
   })
 
-  test("lets every command work beside it, and none touches packages or build", async () => {
+  test("lets every command run next to it, and none changes packages or the build", async () => {
     const before = deployed.state()
     const says = async (args: string[], sentence: RegExp, code = 0) => {
       const program = command(...args)
@@ -73,7 +73,7 @@ describe("a deployed shop, in a folder that nobody may write, without network", 
     expect(server.process.exitCode).toBeNull()
   })
 
-  test("serves pages, files and accounts as before", async () => {
+  test("serves pages, files and accounts as usual", async () => {
     const page = await (await fetch(`${url}/products`)).text()
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? ""
     expect((await fetch(url + style)).status).toBe(200)
@@ -87,7 +87,7 @@ describe("a deployed shop, in a folder that nobody may write, without network", 
   })
 })
 
-test("the build imports nothing but what is installed for production", () => {
+test("the build imports only packages that are installed for production", () => {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"))
   const known = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...builtinModules])
   const files = readdirSync("build/server", { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -105,13 +105,13 @@ test("the build imports nothing but what is installed for production", () => {
   expect([...new Set(packages)].filter((name) => !name.startsWith("node:") && !known.has(name))).toEqual([])
 })
 
-test("the build has nothing of the one package that is not free to pass on", () => {
+test("the build contains nothing of the one package that is not freely redistributable", () => {
   const [{ name }] = JSON.parse(readFileSync("node_modules/country-state-city/lib/assets/state.json", "utf8"))
   const built = readdirSync("build", { recursive: true, encoding: "utf8" }).filter((file) => /\.(js|json)$/.test(file))
   expect(built.length).toBeGreaterThan(100)
   expect(built.filter((file) => readFileSync(join("build", file), "utf8").includes(name))).toEqual([])
 })
 
-test("the server ends in order", async () => {
+test("the server shuts down gracefully", async () => {
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
 })

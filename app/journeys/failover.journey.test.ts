@@ -31,14 +31,14 @@ import { openTestReplication, type TestReplication } from "~db/testing/test-repl
 
 const UNITS = 5_000
 const BUYERS = 6
-/** Milliseconds from the promotion until somebody has bought */
+/** Milliseconds from the promotion until the first purchase */
 const SELLS_WITHIN = 15_000
-/** Milliseconds that no page may be older than, with some for the test itself */
+/** Milliseconds of the greatest age of a page, with some tolerance */
 const STALENESS = 500 + 250
-/** Milliseconds of a request while the name server is silent, with some for the test itself */
+/** Milliseconds of a request while the name server is unresponsive, with some tolerance */
 const ANSWERS_WITHIN = 2_000 + 500
 
-/** Two servers of PostgreSQL, and two processes of the shop that know both */
+/** Two PostgreSQL servers, and two processes of the shop that know both */
 async function openCluster() {
   const replication = await openTestReplication({ prepare: (url) => migrate(url), isSynchronous: true })
   onTestFinished(replication.close)
@@ -84,37 +84,34 @@ const losses: [how: string, lose: (cluster: Cluster) => void][] = [
   ["cut off", ({ primary }) => primary.hang()],
 ]
 
-test.each(losses)(
-  "a primary that is %s costs some seconds of selling, and nothing that anybody was told",
-  async (_, lose) => {
-    const cluster = await openCluster()
-    const { shop, stripe, post, replication } = cluster
-    const product = await addProduct(shop, { stock: UNITS })
-    const { version, settings } = await readNewestSettings(shop)
-    await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
-    const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
-    await load.more(BUYERS)
+test.each(losses)("a primary that is %s costs some seconds of selling, and no confirmed order", async (_, lose) => {
+  const cluster = await openCluster()
+  const { shop, stripe, post, replication } = cluster
+  const product = await addProduct(shop, { stock: UNITS })
+  const { version, settings } = await readNewestSettings(shop)
+  await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
+  const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
+  await load.more(BUYERS)
 
-    lose(cluster)
-    await expectOutage(cluster)
-    await replication.promote()
-    const promotedAt = performance.now()
-    await load.more(1)
-    expect(performance.now() - promotedAt).toBeLessThan(SELLS_WITHIN)
-    await load.more(BUYERS)
-    await expectFreshPages(cluster, product)
-    await load.stop()
+  lose(cluster)
+  await expectOutage(cluster)
+  await replication.promote()
+  const promotedAt = performance.now()
+  await load.more(1)
+  expect(performance.now() - promotedAt).toBeLessThan(SELLS_WITHIN)
+  await load.more(BUYERS)
+  await expectFreshPages(cluster, product)
+  await load.stop()
 
-    const later = { ...shop, now: () => new Date(Date.now() + 16 * 60_000) }
-    await vi.waitFor(() => processDueRefunds(later))
-    await expectInvariants(later, { shelved: { [product]: UNITS }, gateway: stripeState(stripe) })
-    await expectNothingLost(shop, load, stripe)
-    await expectInvoicesWithoutGaps(shop)
-    await expectMailsOnce(shop, post)
-  },
-)
+  const later = { ...shop, now: () => new Date(Date.now() + 16 * 60_000) }
+  await vi.waitFor(() => processDueRefunds(later))
+  await expectInvariants(later, { shelved: { [product]: UNITS }, gateway: stripeState(stripe) })
+  await expectNothingLost(shop, load, stripe)
+  await expectInvoicesWithoutGaps(shop)
+  await expectMailsOnce(shop, post)
+})
 
-/** Visitors read that the shop is not available, and when to come back; balancers read why. */
+/** Visitors read that the shop is unavailable, and when to retry; balancers read why. */
 async function expectOutage({ ports }: Cluster): Promise<void> {
   const expectUnavailable = async (address: string) => {
     const ask = () => fetch(address)
@@ -159,9 +156,9 @@ async function expectInvoicesWithoutGaps(shop: Shop): Promise<void> {
   for (const { numbers } of rows) expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 }
 
-/** A mail may come again, but under its own Message-ID, which mail programs show once. */
+/** A mail may be sent again, but with the same Message-ID, so that mail programs show it once. */
 async function expectMailsOnce({ db }: Shop, { mails }: MailServer): Promise<void> {
-  // A mail that was on its way at the loss is due again half a minute later.
+  // A mail that was being sent during the failure is due again half a minute later.
   await db.updateTable("mails").set({ due_at: sql`now()` }).where("sent_at", "is", null).execute()
   const rows = () => db.selectFrom("mails").select(["id", "sent_at"]).execute()
   const isSent = async () => (await rows()).every(({ sent_at }) => sent_at !== null)
@@ -169,7 +166,7 @@ async function expectMailsOnce({ db }: Shop, { mails }: MailServer): Promise<voi
   expect(new Set(mails.map(({ id }) => id)).size).toBe((await rows()).length)
 }
 
-describe("with a standby alone", () => {
+describe("with a standby server only", () => {
   let replication: TestReplication
   let folder: string
   let environment: Record<string, string>
@@ -221,7 +218,7 @@ describe("with a standby alone", () => {
     expect(await written.ended, written.output()).toEqual({ code: 0, signal: null })
   })
 
-  test("a command finds the server that can write among several hosts", async () => {
+  test("a command finds the writable server among several hosts", async () => {
     const hosts = ["127.0.0.1:1", new URL(replication.replicaUrl).host, new URL(replication.primaryUrl).host].join(",")
     const several = replication.primaryUrl.replace(new URL(replication.primaryUrl).host, hosts)
     const command = startProgram(["build/server/command.js", "admin", "boss@shop.example"], {
@@ -232,7 +229,7 @@ describe("with a standby alone", () => {
     expect(command.output()).toContain("boss@shop.example is an administrator")
   })
 
-  describe("at an address that moves", () => {
+  describe("with an address that moves", () => {
     let proxy: SlowProxy
     let server: Program
     const ask = async (path: string) => {
@@ -256,20 +253,20 @@ describe("with a standby alone", () => {
       await proxy?.close()
     })
 
-    test("a page takes two seconds at most while the name server is silent", async () => {
+    test("a page takes at most two seconds while the name server is unresponsive", async () => {
       await ask("/products")
       server.process.kill("SIGUSR2")
       proxy.cut()
       const answers = await Promise.all(["/products", "/products?keyword=tray", "/cart", "/login"].map(ask))
       expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
       const slowest = Math.max(...answers.map(({ took }) => took))
-      // Otherwise none would have needed the name.
+      // Otherwise no request would have needed the name.
       expect(slowest).toBeGreaterThan(500)
       expect(slowest).toBeLessThan(ANSWERS_WITHIN)
       server.process.kill("SIGUSR2")
     })
 
-    test("an open process whose server becomes a standby is not ready, says why, and heals", async () => {
+    test("an open process whose server becomes a standby is not ready, says why, and recovers", async () => {
       const readiness = async () => {
         const { status, text } = await ask("/readyz")
         return [status, text]

@@ -17,7 +17,7 @@ const folder = createTestFolder()
 const node = installImageNode(folder)
 if (!node) console.warn(`Node ${imageNodeVersion()} could not be had from the registry: the shop was not tried on it`)
 
-describe.skipIf(!node)(`on Node ${imageNodeVersion()}, which the image has`, () => {
+describe.skipIf(!node)(`on Node ${imageNodeVersion()}, the image's version`, () => {
   let opened: TestShop
   let server: Program | undefined
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.skipIf(!node)(`on Node ${imageNodeVersion()}, which the image has`, () 
     expect(await (await browser.get(`/order/${order}`)).text()).toContain("Walnut tray")
     expect(await stockOf(shop, product)).toBe(1)
     expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
-    // Node says nothing of what it is going to take away.
+    // Node prints no deprecation warnings.
     const said = server.output().split("\n")
     expect(said.filter((line) => line !== "" && !line.includes("test cards buy everything"))).toEqual([])
   })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const quantityOf = (page: Page) => page.getByLabel("Quantity of Walnut tray", { exact: true })
 
-/** Holds every script back until it is let go. */
+/** Holds every script back until it is released. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let release = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -80,17 +80,17 @@ describe.each(Object.entries(losses))("scripts that %s", (_, lose) => {
   })
 })
 
-describe("scripts wait their turn", () => {
+describe("deferred scripts", () => {
   const isScript = (url: string) => new URL(url).pathname.endsWith(".js")
   const isPicture = (url: string) => new URL(url).pathname.startsWith("/media/")
-  /** The only product of its category: its picture is the first, and the page waits for it as for nothing further down. */
+  /** The only product of its category: its picture is the first, and the page waits for no other. */
   let camera: string
 
   beforeAll(async () => {
     camera = (await publishDemoProducts(journey.shop, 1))[0]?.name ?? ""
   })
 
-  /** A list of products, whose pictures do not come before they are let go; `asked` names what was asked for. */
+  /** A product list whose pictures wait until they are released; `asked` lists the requested ones. */
   async function openWithoutPictures() {
     const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const asked: string[] = []
@@ -103,20 +103,20 @@ describe("scripts wait their turn", () => {
       await pictures
       await route.continue().catch(() => {})
     })
-    // Its own script, the last thing in a page, has to be there to hear of a key or a pointer.
+    // The page's own script, at its end, must have run to notice a key or a pointer.
     await page.goto("/products?category=Electronics", { waitUntil: "domcontentloaded" })
     await page.getByRole("link", { name: camera }).waitFor()
     await expect.poll(() => asked.some(isPicture)).toBe(true)
     return { page, asked, release }
   }
 
-  test("no script is asked for before the first picture has come, and no touch is needed for them to come", async () => {
+  test("no script is requested before the first picture has loaded, and none needs an interaction", async () => {
     const { page, asked, release } = await openWithoutPictures()
     const arrived: string[] = []
     page.on("requestfinished", (request) => arrived.push(request.url()))
     const scriptsBefore: boolean[] = []
     page.on("request", (request) => isScript(request.url()) && scriptsBefore.push(!arrived.some(isPicture)))
-    // Longer than the page would wait for a moment in which it is idle.
+    // Longer than the page would wait to become idle
     await page.waitForTimeout(1_000)
     expect(asked.filter(isScript)).toEqual([])
     release()
@@ -129,7 +129,7 @@ describe("scripts wait their turn", () => {
   test.each([
     ["a key", (page: Page) => page.keyboard.press("Tab")],
     ["a pointer", (page: Page) => page.mouse.move(100, 100, { steps: 3 })],
-  ])("%s is a sign that somebody is there, and the scripts come at once", async (_, act) => {
+  ])("%s is a sign of a user, and the scripts load immediately", async (_, act) => {
     const { page, release } = await openWithoutPictures()
     await act(page)
     await waitForHydration(page, mode)
@@ -137,7 +137,7 @@ describe("scripts wait their turn", () => {
     await page.context().close()
   })
 
-  test("a link and a form that are used before the scripts do what they do without", async () => {
+  test("a link and a form used before the scripts work without them", async () => {
     const { page } = await openWithoutPictures()
     await page.route(SCRIPTS, () => {})
     await page.getByRole("link", { name: camera }).click()
@@ -147,7 +147,7 @@ describe("scripts wait their turn", () => {
     await page.context().close()
   })
 
-  test("a link pressed in the moment in which the scripts begin is followed", async () => {
+  test("a link clicked while the scripts start is followed", async () => {
     const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const failures: Error[] = []
     page.on("pageerror", (error) => failures.push(error))
@@ -160,8 +160,8 @@ describe("scripts wait their turn", () => {
   })
 })
 
-describe("what was done before the scripts arrived", () => {
-  test("a country chosen early brings its states, and Continue works", async () => {
+describe("input before the scripts arrived", () => {
+  test("a country chosen early shows its states, and Continue works", async () => {
     const { context, page, member } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
     await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
     const release = await holdScripts(page)
@@ -195,7 +195,7 @@ describe("what was done before the scripts arrived", () => {
     await page.context().close()
   })
 
-  test("a version chosen early is the one that is shown", async () => {
+  test("a variant chosen early is shown", async () => {
     const { id } = await addProductWithOptions(journey.shop, await anAdmin(journey.shop))
     const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const release = await holdScripts(page)
@@ -209,7 +209,7 @@ describe("what was done before the scripts arrived", () => {
     await page.context().close()
   })
 
-  test("a review that was being rewritten is not put back", async () => {
+  test("an edited review is not reset", async () => {
     const { context, page } = await openShopper(journey, mode, [])
     await page.goto(`/product/${tray}/review`)
     await waitForHydration(page, mode)
@@ -228,7 +228,7 @@ describe("what was done before the scripts arrived", () => {
     await context.close()
   })
 
-  test("a star pressed in the moment in which the scripts begin stays, and the page comes alive", async () => {
+  test("a star clicked while the scripts start stays, and the page becomes interactive", async () => {
     const { context, page } = await openShopper(journey, mode, [])
     const failures: Error[] = []
     page.on("pageerror", (error) => failures.push(error))
@@ -241,7 +241,7 @@ describe("what was done before the scripts arrived", () => {
   })
 })
 
-/** Runs in the page. React listens on the document from when it is called on; what it was called for it does later. */
+/** Runs in the page. React listens on the document from its start, and handles earlier events later. */
 function pressWhenReactListens(control: string) {
   const listen = document.addEventListener
   document.addEventListener = function (this: Document, ...listener: Parameters<typeof listen>) {
@@ -253,20 +253,20 @@ function pressWhenReactListens(control: string) {
   } as typeof listen
 }
 
-describe("on a line of 800 ms", () => {
+describe("with a latency of 800 ms", () => {
   const more = (page: Page) => page.getByRole("button", { name: "One more: Quantity of Walnut tray" }).click()
-  /** Waits until the press has been sent, which may be before it has been done with here. */
+  /** Waits until the request has been sent, which may be before it has been handled here. */
   const moreSent = (page: Page) => Promise.all([page.waitForRequest(/cart\.data/), more(page)])
   const less = (page: Page) => page.getByRole("button", { name: "One less: Quantity of Walnut tray" }).click()
 
-  /** Nothing is under way any more, and whatever was late has come. */
+  /** Waits until nothing is pending, and late responses have arrived. */
   const quiet = (page: Page) => page.waitForTimeout(2_500)
 
   async function openCart() {
     const shopper = await openShopper(journey, mode, [{ variantId: tray, quantity: 2 }])
     await shopper.page.route("**/*.data*", async (route) => {
       await sleep(400)
-      // A kept connection may just have been closed; and the page may be left while its question is under way.
+      // An idle connection may just have been closed, and the visitor may leave the page during its request.
       const response = await route.fetch({ maxRetries: 3 }).catch(() => null)
       await sleep(400)
       await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
@@ -280,7 +280,7 @@ describe("on a line of 800 ms", () => {
     return (await readSavedCart(journey.shop, id)).map(({ quantity }) => quantity)
   }
 
-  test("Check out takes the last press along, however many answers are still to come", async () => {
+  test("Check out includes the last click, however many responses are pending", async () => {
     const { context, page, member } = await openCart()
     await moreSent(page)
     await more(page)
@@ -293,7 +293,7 @@ describe("on a line of 800 ms", () => {
     await context.close()
   })
 
-  test("going elsewhere at once keeps the last press, and nothing leads back", async () => {
+  test("navigating away keeps the last click, and nothing navigates back", async () => {
     const { context, page, member } = await openCart()
     await more(page)
     await page.getByRole("link", { name: "About" }).first().click()
@@ -304,7 +304,7 @@ describe("on a line of 800 ms", () => {
     await context.close()
   })
 
-  test("a press that takes back the one before it wins, and so does one just before the window is closed", async () => {
+  test("a click that undoes the one before it wins, and so does one just before the window is closed", async () => {
     const { context, page, member } = await openCart()
     await moreSent(page)
     await less(page)
@@ -318,7 +318,7 @@ describe("on a line of 800 ms", () => {
   })
 })
 
-test("a shop whose files come from a CDN looks and works the same, and asks its own server for none of them", async () => {
+test("a shop whose files come from a CDN looks and works the same, and requests none of them from its own server", async () => {
   const cdn = await startBalancer()
   const other = await openBuiltShop({ env: { ASSET_BASE_URL: cdn.url }, beside: journey })
   cdn.add(Number(new URL(other.url).port))

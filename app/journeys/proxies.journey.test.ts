@@ -53,7 +53,7 @@ describe.skipIf(!nginx || !openssl)("behind nginx as the docs configure it", () 
   test.each([
     ["one machine", oneMachine],
     ["several processes", severalProcesses],
-  ])("on %s a cart is filled to its last line, and pages answer with it", async (_, text) => {
+  ])("on %s a cart can be filled to its last line, and pages still respond", async (_, text) => {
     const port = await freePort()
     const proxy = await startNginx(text, port)
     const send = (path: string, headers: Record<string, string>, body?: string) =>
@@ -89,7 +89,7 @@ describe.skipIf(!nginx || !openssl)("behind nginx as the docs configure it", () 
     }
   })
 
-  /** Starts nginx with a configuration of which only addresses and the place of the certificate are changed. */
+  /** Starts nginx with a configuration in which only addresses and the path of the certificate are changed. */
   async function startNginx(text: string, port: number): Promise<Program> {
     const own = { "listen 443": `listen 127.0.0.1:${port}`, "/etc/letsencrypt/live/shop.example": folder }
     const here = Object.entries(own).reduce((text, [from, to]) => {
@@ -145,7 +145,7 @@ describe.skipIf(!caddy)("behind Caddy as compose.yaml configures it", () => {
   const send = (path: string, method = "GET", headers: Record<string, string> = {}) =>
     sendRaw(false, { port, path, method, headers: { host: `localhost:${port}`, ...headers } })
 
-  test("a picture comes from the store, which sees its name and nothing else of the request", async () => {
+  test("a picture comes from the store, which receives its name and nothing else of the request", async () => {
     const sent = { cookie: "counter=secret", authorization: "AWS4-HMAC-SHA256 Credential=shop" }
     const { status, headers, body } = await send(`/pictures/${name}?acl&response-content-type=text/html`, "GET", sent)
     expect([status, body]).toEqual([200, "a picture"])
@@ -160,7 +160,7 @@ describe.skipIf(!caddy)("behind Caddy as compose.yaml configures it", () => {
     expect((await send(`/pictures/${name}`, "HEAD")).status).toBe(200)
   })
 
-  test("nothing else of the store can be reached", async () => {
+  test("nothing else in the store can be reached", async () => {
     const before = store?.seen.length
     const others = [
       "",
@@ -182,7 +182,7 @@ describe.skipIf(!caddy)("behind Caddy as compose.yaml configures it", () => {
     expect(store?.seen.length).toBe(before)
   })
 
-  test("the shop has everything else, but for its metrics", async () => {
+  test("the shop serves everything else, except its metrics", async () => {
     expect((await send("/products?page=2")).body).toBe("a page")
     expect(shop?.seen.at(-1)?.url).toBe("/products?page=2")
     expect((await send("/metrics")).status).toBe(404)

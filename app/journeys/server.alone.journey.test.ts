@@ -5,10 +5,10 @@ import { startProgram, untilReady } from "~/testing/processes/program.server"
 import { openOperatorTest } from "~/testing/shop/operator.server"
 
 const here = openOperatorTest()
-/** How long the first opening took, with the database to be made, in milliseconds. */
+/** Milliseconds of the first start, which creates the database */
 let firstOpening = 0
 
-describe("the operator's server, with nothing but an empty folder", () => {
+describe("the operator's server, started in an empty folder", () => {
   test("opens, says how to sign in as administrator, and ends on SIGTERM with exit code 0", async () => {
     const server = here.start()
     const beginning = Date.now()
@@ -24,7 +24,7 @@ describe("the operator's server, with nothing but an empty folder", () => {
     expect(Date.now() - began).toBeLessThan(10_000)
   })
 
-  test("opens a second time in five seconds, on a busy machine no later than the first, and never prints the password again", async () => {
+  test("opens a second time in five seconds, on a busy machine no slower than the first time, and never prints the password again", async () => {
     const began = Date.now()
     const server = here.start()
     await untilReady(here.url, server)
@@ -38,7 +38,7 @@ describe("the operator's server, with nothing but an empty folder", () => {
     await server.end("SIGTERM")
   })
 
-  test("opens again after kill -9, and nothing is lost", async () => {
+  test("opens again after kill -9, without any loss", async () => {
     const killed = here.start()
     await untilReady(here.url, killed)
     await killed.end("SIGKILL")
@@ -48,7 +48,7 @@ describe("the operator's server, with nothing but an empty folder", () => {
     expect((await again.end("SIGTERM")).code).toBe(0)
   })
 
-  test("lets a command of another process work beside it", async () => {
+  test("lets a command of another process run next to it", async () => {
     const server = here.start()
     await untilReady(here.url, server)
     const command = startProgram(["build/server/command.js", "migrate"], { DATA_DIR: here.folder })

@@ -17,26 +17,26 @@ interface Line {
   [field: string]: unknown
 }
 
-/** What a program said; every line of it must be JSON. */
+/** The output of a program; every line of it must be JSON */
 function linesOf(program: Program): Line[] {
   const lines = program.output().trim().split("\n")
   return lines.map((line) => JSON.parse(line) as Line)
 }
 
-describe("an error that nobody caught", () => {
+describe("an uncaught error", () => {
   const causes = {
     "an exception": "setTimeout(() => { throw new Error('nobody caught this') })",
     "a rejection": "Promise.reject(new Error('nobody caught this'))",
   }
 
   test.each(Object.entries(causes))(
-    "%s is logged with an id, and the process ends after what is under way",
+    "%s is logged with an id, and the process ends after finishing its requests",
     async (_, cause) => {
-      // The database comes first: a page asked for in the same moment waits for it.
+      // The database starts first, and a page requested at that moment waits for it.
       const preload = `data:text/javascript,process.on("SIGUSR2",()=>{${encodeURIComponent(cause)}})`
       const server = here.start(here.served, ["--import", preload])
       await untilReady(here.url, server)
-      // The server says that it has the request, and only then the error comes.
+      // The server reports that it has the request, and only then the error occurs.
       const underWay = request(`${here.url}/products`, { headers: { Expect: "100-continue" } })
       const answer = once(underWay, "response")
       await once(underWay, "continue")
@@ -55,7 +55,7 @@ describe("an error that nobody caught", () => {
   )
 })
 
-describe("the log of a server that nobody watches on a terminal", () => {
+describe("the log of a server without a terminal", () => {
   test("is JSON in every line: its own, its libraries' and Node's warnings", async () => {
     const warn =
       "process.emitWarning('a warning of Node');console.error(new Error('a library complains'));console.log('a %s','b')"
@@ -80,7 +80,7 @@ describe("the log of a server that nobody watches on a terminal", () => {
     )
   })
 
-  test.skipIf(!existsSync("/dev/full"))("ends no shop when its disk is full", async () => {
+  test.skipIf(!existsSync("/dev/full"))("does not stop the shop when its disk is full", async () => {
     const onFullDisk = 'import { closeSync, openSync } from "node:fs"; closeSync(1); openSync("/dev/full", "a")'
     const server = here.start(here.served, ["--import", `data:text/javascript,${encodeURIComponent(onFullDisk)}`])
     await untilReady(here.url, server)
@@ -89,7 +89,7 @@ describe("the log of a server that nobody watches on a terminal", () => {
   })
 })
 
-describe("who can reach the shop", () => {
+describe("access to the shop", () => {
   const elsewhere = `http://${addressInTheNetwork()}`
   const answersElsewhere = (path: string, headers: Record<string, string> = {}) =>
     new Promise<number | undefined | "nobody there">((resolve) => {
@@ -100,7 +100,7 @@ describe("who can reach the shop", () => {
       asking.on("timeout", () => asking.destroy()).on("error", () => resolve("nobody there"))
     })
 
-  test("this machine alone, unless it is told otherwise", async () => {
+  test("is limited to this machine by default", async () => {
     const server = here.start()
     await untilReady(here.url, server)
     expect((await fetch(`${here.url}/dev/mail`)).status).toBe(200)
@@ -108,7 +108,7 @@ describe("who can reach the shop", () => {
     await server.end("SIGTERM")
   })
 
-  test("everybody where HOST says so, with a warning that they can read the mails", async () => {
+  test("is open to everyone if HOST says so, with a warning that they can read the mails", async () => {
     const server = here.start({ HOST: "0.0.0.0" })
     await untilReady(here.url, server)
     await expect.poll(server.output).toContain("Everybody who reaches this machine can read all emails")
@@ -118,7 +118,7 @@ describe("who can reach the shop", () => {
     await server.end("SIGTERM")
   })
 
-  test("everybody over https, who then cannot read mails", async () => {
+  test("is open to everyone over https, without the mails", async () => {
     const server = here.start({ APP_URL: "https://shop.example" })
     await untilReady(here.url, server)
     expect(await answersElsewhere("/healthz")).toBe(200)
@@ -126,7 +126,7 @@ describe("who can reach the shop", () => {
     await server.end("SIGTERM")
   })
 
-  test("a proxy on this machine, and mails are not for those who come through it", async () => {
+  test("includes a proxy on this machine, whose visitors cannot read the mails", async () => {
     const server = here.start({ TRUST_PROXY: "1" })
     await untilReady(here.url, server)
     expect((await fetch(`${here.url}/dev/mail`)).status).toBe(404)
@@ -134,7 +134,7 @@ describe("who can reach the shop", () => {
   })
 })
 
-describe("what cannot work is said in one sentence", () => {
+describe("an invalid configuration is reported in one sentence", () => {
   test.each(["192.0.2.77", "2001:db8::77", "fe80::77"])(
     "a HOST that is not an address of this machine: %s",
     async (HOST) => {
@@ -144,7 +144,7 @@ describe("what cannot work is said in one sentence", () => {
     },
   )
 
-  test("a port that is taken", async () => {
+  test("a port that is in use", async () => {
     const squatter: Server = createServer().listen(here.port)
     await once(squatter, "listening")
     const server = here.start()
@@ -175,7 +175,7 @@ describe("what cannot work is said in one sentence", () => {
     expect(server.output()).not.toContain("    at ")
   })
 
-  test("but a database that is a few seconds late is waited for", async () => {
+  test("except a database that is a few seconds late, which is waited for", async () => {
     const late = await freePort()
     const database = Object.assign(new URL(here.own.url), { port: String(late) })
     const server = here.start({ ...here.served, DATABASE_URL: database.href })

@@ -24,7 +24,7 @@ import { freePort } from "~db/embedded/port"
 
 const { url: cluster, prefix } = inject("testDatabases")
 
-test("three processes open one empty database at once", async () => {
+test("three processes open one empty database concurrently", async () => {
   const database = await emptyDatabase()
   const ports = [await freePort(), await freePort(), await freePort()]
   const servers = ports.map((port) => startProgram(["build/server/server.js"], environment(database, port)))
@@ -40,7 +40,7 @@ test("three processes open one empty database at once", async () => {
   }
 })
 
-describe("two processes behind a balancer without stickiness, with one database and one S3 store", () => {
+describe("two processes behind a balancer without sticky sessions, with one database and one S3 store", () => {
   let shop: Shop
   let opened: TestShop
   let store: S3Server
@@ -52,7 +52,7 @@ describe("two processes behind a balancer without stickiness, with one database 
   const UNITS = 5_000
   const BUYERS = 6
   const [CHANGES, SECOND] = [3, 1_000]
-  /** How long both processes may take to be asked by the balancer. */
+  /** Milliseconds until the balancer has used both processes */
   const READY_TIMEOUT = 20_000
 
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     return server
   }
 
-  /** Asks so often that both processes have answered. */
+  /** Sends requests until both processes have answered. */
   async function fromBoth(ask: () => Promise<Response>): Promise<string[]> {
     const before = balancer.answered.length
     const texts: string[] = []
@@ -103,7 +103,7 @@ describe("two processes behind a balancer without stickiness, with one database 
 
   const visitor = () => new TestBrowser(balancer.url)
 
-  test("a session, a cart, a message and the count of failed sign-ins are every process's", async () => {
+  test("a session, a cart, a message and the count of failed sign-ins are shared by all processes", async () => {
     const [tray, member] = await Promise.all([addProduct(shop, { stock: UNITS }), aMember(shop)])
     const browser = visitor()
     const path = await productPageOf(shop, tray)
@@ -124,7 +124,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     expect(guesses).toEqual([...Array(10).fill(401), 429, 429])
   })
 
-  test("what is published and uploaded at one process is shown by both, however much they remember", async () => {
+  test("a page published or a picture uploaded at one process is shown by both, whatever they have cached", async () => {
     await signUpAdmin(shop, "keeper@shop.example")
     const adminBrowser = visitor()
     await adminBrowser.post("/login", { email: "keeper@shop.example", password: PASSWORD })
@@ -155,7 +155,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     }
   })
 
-  test("a stranger sees what the settings say within a second, at either process, and nothing older after that", async () => {
+  test("an anonymous visitor sees new settings within a second, at either process, and no older ones after that", async () => {
     const admin = await anAdmin(shop)
     const paths = ["/", "/products", "/about", "/_root.data"]
     const reads: { beganAt: number; text: string }[] = []
@@ -185,7 +185,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     }
   })
 
-  test("the last unit is held for one shopper, whichever process asks first, and every job is done once", async () => {
+  test("the last unit is held for one shopper, whichever process is first, and every job is done once", async () => {
     const lamp = await addProduct(shop, { name: "Last lamp", stock: 1 })
     const buyers = await addBuyers(shop, 4)
     const browsers = await Promise.all(buyers.map((member) => signedInAt({ shop, url: balancer.url }, member)))
@@ -204,7 +204,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     await expect.poll(mails).toEqual([{ attempts: 1, sent_at: expect.any(Date) }])
   })
 
-  test("processes are replaced one after the other while people look and buy, and no request fails", async () => {
+  test("processes are replaced one after the other while people browse and buy, and no request fails", async () => {
     const tray = await addProduct(shop, { stock: UNITS })
     const load = await startSaleLoad({ shop, url: balancer.url }, tray, BUYERS)
     await load.more(BUYERS)
@@ -225,7 +225,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     await expectInvariants(shop, { shelved: { [tray]: UNITS } })
   })
 
-  test("a process that is killed in the middle of selling loses no order, makes none twice, and leaves no gap in the invoices", async () => {
+  test("a process killed during sales loses no order, creates none twice, and leaves no gap in the invoices", async () => {
     const tray = await addProduct(shop, { stock: UNITS })
     const { version, settings } = await readNewestSettings(shop)
     await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })

@@ -73,7 +73,7 @@ const lists = () => [
   "/admin/page/imprint/history",
 ]
 const forms = () => [`/admin/order/${order}`, `/admin/product/${product}`, `/admin/user/${ada.id}`, "/admin/settings"]
-/** With a message: nobody confirms an order without an address. */
+/** Shows a message, because an order cannot be confirmed without an address. */
 const withMessage = "/order/confirm#without-an-address"
 
 const steadyAndLarge = "nothing moves while a screen arrives, and in lists what is pressed is large enough to be hit"
@@ -90,7 +90,7 @@ test.each(modes)(`${steadyAndLarge}, $width px`, async (mode) => {
     }
     await page.context().close()
   }
-  // At the same time, because most of it is waiting.
+  // These run concurrently, because they mostly wait.
   await Promise.all([
     walk(await journey.openPage(mode), visitorScreens()),
     walk(await signInOn(journey, mode, ada.email), memberScreens()),
@@ -100,7 +100,7 @@ test.each(modes)(`${steadyAndLarge}, $width px`, async (mode) => {
   expect(small).toEqual([])
 })
 
-/** Of the cumulative layout shift; what people notice begins at 0.1. */
+/** The limit of the cumulative layout shift; people notice shifts from 0.1. */
 const BUDGET = 0.02
 
 interface Shift {
@@ -110,7 +110,7 @@ interface Shift {
 
 const sum = (shifts: Shift[]) => shifts.reduce((sum, { value }) => sum + value, 0)
 
-/** Fonts, pictures and scripts arrive one after the other, each when the page has been seen without it. */
+/** Fonts, pictures and scripts arrive one after the other, each after the page was checked without it. */
 async function slowDown(page: Page) {
   const delays: [RegExp, number][] = [
     [/\.woff2$/, 250],
@@ -137,7 +137,7 @@ async function slowDown(page: Page) {
 
 async function shiftsOf(page: Page, mode: BrowserMode, path: string): Promise<Shift[]> {
   const response = await page.goto(path, { waitUntil: "load" })
-  // As it was sent: a slow machine sees it leave after five seconds.
+  // The toast as it was sent, because a slow machine sees it disappear after five seconds.
   if (path === withMessage) expect(await response?.text()).toContain("Please enter your shipping details first")
   await waitForHydration(page, mode)
   return page.evaluate(async () => {
@@ -177,27 +177,24 @@ function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-test.each([640, 1280])(
-  "labels of fields side by side stand on one line, and so do the fields, %i px",
-  async (width) => {
-    const page = await signInOn(journey, { scripts: true, width: 1280 }, admin.email)
-    await page.setViewportSize({ width, height: 800 })
-    const rows: Row[] = []
-    for (const path of ["/shipping", `/admin/products/bulk?id=${product}`, `/admin/product/${product}`]) {
-      await page.goto(path)
-      rows.push(...(await rowsOf(page)))
-    }
-    await page.getByLabel("Compare-at price").fill("cheap")
-    await page.getByRole("button", { name: "Publish" }).click()
-    await page.locator(".form-row .field-error").first().waitFor()
+test.each([640, 1280])("labels of adjacent fields are on one line, and so are the fields, %i px", async (width) => {
+  const page = await signInOn(journey, { scripts: true, width: 1280 }, admin.email)
+  await page.setViewportSize({ width, height: 800 })
+  const rows: Row[] = []
+  for (const path of ["/shipping", `/admin/products/bulk?id=${product}`, `/admin/product/${product}`]) {
+    await page.goto(path)
     rows.push(...(await rowsOf(page)))
-    expect(rows.length).toBeGreaterThan(5)
-    expect(rows.filter(({ labels, controls }) => new Set(labels).size > 1 || new Set(controls).size > 1)).toEqual([])
-    await page.context().close()
-  },
-)
+  }
+  await page.getByLabel("Compare-at price").fill("cheap")
+  await page.getByRole("button", { name: "Publish" }).click()
+  await page.locator(".form-row .field-error").first().waitFor()
+  rows.push(...(await rowsOf(page)))
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.filter(({ labels, controls }) => new Set(labels).size > 1 || new Set(controls).size > 1)).toEqual([])
+  await page.context().close()
+})
 
-/** How far down the labels and the controls of fields are that stand side by side. */
+/** The vertical positions of the labels and controls of adjacent fields */
 interface Row {
   labels: number[]
   controls: number[]

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const mode: BrowserMode = { scripts: true, width: 360, dark: true }
-/** A page at 400 %, a tablet, a phone, on which axe looks at it too. */
+/** A page at 400 %, a tablet, and a phone, which axe checks too */
 const widths = [320, 768, 360]
 
 const routes = (await map) as RouteConfigEntry[]
@@ -27,13 +27,16 @@ const pages = routes
   .filter((file) => file.endsWith(".tsx"))
 const seen: string[] = []
 
-/** The files of the page at an address, and of those it stands in */
+/** The files of the page at an address, and of its layouts */
 function filesAt(address: string): string[] {
   const matches = matchRoutes(routes as Parameters<typeof matchRoutes>[0], address) ?? []
   return matches.map(({ route }) => (route as unknown as RouteConfigEntry).file)
 }
 
-/** Pages that want a link of a mail, an address that is not verified, the order of a guest, a step before, no authenticator app yet, a notice of the owner, or a developer's shop */
+/**
+ * Pages that need a mailed link, an unverified address, a guest's order, an earlier step, no authenticator app yet, a
+ * notice of the owner, or a developer's shop
+ */
 const reachedOtherwise = [
   "routes/storefront/pages/legal-guarantee.tsx",
   "routes/auth/second-step.tsx",
@@ -60,7 +63,7 @@ test.each(Object.entries(stressScreens))(
   "the worst content stays within its page and its box, and is accessible, on every screen of %s",
   async (reader, listOf) => {
     const page = await (reader === "anybody" ? journey.openPage(mode) : signInOn(journey, mode, content.admin.email))
-    // What changes second factors wants a session that has proven one.
+    // Changing second factors requires a session that has proven one.
     await journey.shop.db
       .updateTable("sessions")
       .set({ factors: ["password", "totp"] })
@@ -81,11 +84,11 @@ test.each(Object.entries(stressScreens))(
   },
 )
 
-test("every page of the map was among the screens", () => {
+test("the screens cover every page of the route map", () => {
   expect(pages.filter((file) => !seen.includes(file))).toEqual(reachedOtherwise)
 })
 
-/** What scrolls the page sideways, sticks out of its box, or breaks a number into two lines. */
+/** Returns elements that scroll the page sideways, exceed their box, or break a number into two lines. */
 function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const describe = (element: Element) =>

@@ -12,7 +12,7 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { freePort } from "~db/embedded/port"
 import { createTestFolder } from "~db/testing/test-folder"
 
-/** What docs/operate.md has an operator do, with a folder of this test in the place of the operator's. */
+/** The steps that docs/operate.md tells an operator, with a folder of this test in place of the operator's */
 const folder = createTestFolder()
 const [, page = ""] = readFileSync("docs/operate.md", "utf8").split("## Traces\n")
 const block = (language: string) => new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ""
@@ -23,7 +23,7 @@ spawnSync("npm", [...install.trim().split(/\s+/).slice(1), ...options], { cwd: f
 const installed = existsSync(join(folder, "node_modules/@opentelemetry/auto-instrumentations-node/package.json"))
 if (!installed) console.warn("OpenTelemetry could not be had from the registry: traces were not tried")
 
-describe.skipIf(!installed)("with OpenTelemetry loaded as the docs say", () => {
+describe.skipIf(!installed)("with OpenTelemetry loaded as documented", () => {
   let opened: TestShop
   let collector: Server
   let server: Program
@@ -66,7 +66,7 @@ describe.skipIf(!installed)("with OpenTelemetry loaded as the docs say", () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test("a request is followed into its statements, and its log line names the trace", async () => {
+  test("a request is traced into its statements, and its log line names the trace", async () => {
     expect(
       (await fetch(`${url}/api/v1/login`, { method: "POST", body: new URLSearchParams({ email: "a@b.c" }) })).ok,
     ).toBe(false)
@@ -81,7 +81,7 @@ describe.skipIf(!installed)("with OpenTelemetry loaded as the docs say", () => {
     await expect.poll(() => Buffer.concat(traces).includes(Buffer.from(trace_id, "hex"))).toBe(true)
   })
 
-  test("the shop ends as it does without", async () => {
+  test("the shop shuts down as it does without", async () => {
     expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
   })
 })
