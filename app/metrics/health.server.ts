@@ -17,17 +17,17 @@ interface PartHealth {
 }
 
 interface Health {
-  /** Decided by the database alone */
+  /** Determined by the database alone */
   ready: boolean
   version: string
   parts: Record<"database" | "pictures" | "payments" | "jobs" | "mails" | "refunds" | "clock", PartHealth>
 }
 
 const TIMEOUT = 3_000
-/** Seconds from which waiting is unusual */
+/** Seconds above which a wait is unusual */
 const OVERDUE = { jobs: 300, mails: 900, unsettled: 900, refunds: 3_600 }
 
-/** Requests objects that do not exist from store and gateway; mails are judged by those that wait. */
+/** Requests missing objects from store and gateway; mails are judged by their queue. */
 export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">, skew: number): Promise<Health> {
   const nothing = randomBytes(12).toString("hex")
   const [states, database, pictures, payments] = await Promise.all([

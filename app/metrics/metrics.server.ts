@@ -32,7 +32,7 @@ interface MetricsOptions {
 
 const TIMEOUT = 2_000
 
-/** Uses a connection of its own, so that a busy pool can be observed. */
+/** Uses a separate connection, so that a busy pool can be observed. */
 export function openMetrics({ shop, pool, clock, databaseUrl, build }: MetricsOptions): Metrics {
   const registry = new Registry()
   const own = openPool({

@@ -34,7 +34,7 @@ afterAll(async () => {
 const authorization = { Authorization: `Bearer ${TOKEN.replaceAll(" ", "-")}` }
 const ask = (path: string, headers: Record<string, string> = authorization) => fetch(server.url + path, { headers })
 
-/** The value of a series, by how its line begins. */
+/** Returns the value of a series, by the beginning of its line. */
 async function value(series: string): Promise<number | undefined> {
   const text = await (await ask("/metrics")).text()
   const line = text.split("\n").find((one) => one.startsWith(`${series} `))
@@ -45,7 +45,7 @@ const requests = (route: string, status: number, method = "GET") =>
   value(`http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`)
 
 describe("the metrics", () => {
-  test("are for who has the token", async () => {
+  test("require the token", async () => {
     for (const headers of [{}, { Authorization: "Bearer " }, { Authorization: "Bearer wrong" }] as Record<
       string,
       string
@@ -57,7 +57,7 @@ describe("the metrics", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store")
   })
 
-  test("count a page that is answered from memory like one that is made", async () => {
+  test("count a page from the cache like a rendered one", async () => {
     for (let times = 0; times < 3; times++) await (await fetch(`${server.url}/about`)).text()
     await expect.poll(() => requests("/about", 200)).toBe(3)
     const product = await addProduct(server.shop)
@@ -67,7 +67,7 @@ describe("the metrics", () => {
     await expect.poll(() => requests("/cart", 405, "PATCH")).toBe(1)
   })
 
-  test("have as many series as routes, whatever strangers ask for", async () => {
+  test("have as many series as routes, whatever anonymous visitors request", async () => {
     const before = await routesNamed()
     for (let at = 0; at < 30; at++) await (await fetch(`${server.url}/nothing-${at}/%41${at}?q=${at}`)).text()
     await expect.poll(() => requests("/*", 404)).toBeGreaterThanOrEqual(30)
@@ -76,7 +76,7 @@ describe("the metrics", () => {
     expect((await routesNamed()).filter((route) => !before.includes(route))).toEqual(["/*"])
   })
 
-  test("say that there is nothing with a 0 for every state, as the table of the docs names them", async () => {
+  test("show a 0 for every state without entries, as listed in the docs", async () => {
     const text = await (await ask("/metrics")).text()
     const ofShop = text.split("\n").filter((line) => /^counter_\w+\{state="\w+"\} /.test(line))
     const states = ofShop.filter((line) => !line.startsWith("counter_pool_"))
@@ -84,7 +84,7 @@ describe("the metrics", () => {
     expect(states.filter((line) => !line.endsWith(" 0"))).toEqual([])
   })
 
-  test("say what waits, and since when", async () => {
+  test("show the queues, with their age", async () => {
     const email = { kind: "welcome", subject: "Welcome", greeting: "Hello,", paragraphs: ["Welcome"] }
     await server.shop.transaction(async (tx) => {
       await queueMail(tx, "ada@shop.example", email, [])
@@ -99,7 +99,7 @@ describe("the metrics", () => {
     expect(await value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0)
   })
 
-  test("read nothing but what is unfinished or of the last hour", async () => {
+  test("read only unfinished rows and those of the last hour", async () => {
     const text = SHOP_STATE.replaceAll("$1", "now()").replaceAll("$2", "now()").replaceAll("$3", "'0'")
     const client = await server.pool.connect()
     const { rows } = await client
@@ -113,7 +113,7 @@ describe("the metrics", () => {
   })
 })
 
-/** The series with a state that the table of metrics promises. */
+/** The series with a state that are documented in the table of metrics */
 async function documentedStates(): Promise<string[]> {
   const table = (await readFile("docs/operate.md", "utf8")).split("\n")
   const rows = table.filter((line) => /^\| `counter_(?!pool|pictures|build)/.test(line))
@@ -128,7 +128,7 @@ async function documentedStates(): Promise<string[]> {
     .sort()
 }
 
-test("/readyz tells the operator which part is sick, and others what they need", async () => {
+test("/readyz tells the operator which part is failing, and others what they need", async () => {
   expect(await (await ask("/readyz", {})).text()).toBe("ready")
   const answer = await ask("/readyz")
   expect(answer.status).toBe(200)
@@ -145,7 +145,7 @@ test("/readyz tells the operator which part is sick, and others what they need",
   })
 })
 
-test("a clock that is wrong is reported, and the process stays ready", async () => {
+test("a wrong clock is reported, and the process stays ready", async () => {
   server.clock.skew = -61_400
   const answer = await ask("/readyz", {})
   expect([answer.status, await answer.text()]).toEqual([
@@ -169,7 +169,7 @@ test("a clock that is wrong is reported, and the process stays ready", async () 
   server.clock.skew = 0
 })
 
-test("a database that hangs costs a scrape two seconds and its own numbers, and the operator hears of it", async () => {
+test("a database that hangs delays a scrape by two seconds, without its figures, and the operator is told", async () => {
   database.hang()
   const began = performance.now()
   expect(await value("counter_database_up")).toBe(0)
@@ -182,7 +182,7 @@ test("a database that hangs costs a scrape two seconds and its own numbers, and 
   await expect.poll(() => value("counter_database_up")).toBe(1)
 })
 
-test("every address of the map is named as Remix matches it", async () => {
+test("every address of the route map has the label of the route that Remix matches", async () => {
   const build = await testBuild()
   const { routes } = build
   const labelOf = openRouteLabels(build)

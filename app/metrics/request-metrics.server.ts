@@ -26,7 +26,7 @@ export function measureRequests(registry: Registry, routeLabel: (url: string) =>
   }
   return (request, response) => {
     const began = performance.now()
-    // Handlers may change both in the course of the request.
+    // Handlers may change both during the request.
     const { url = "/", method: asked = "" } = request
     const method = METHODS.has(asked) ? asked : "other"
     response.on("close", () => {

@@ -6,9 +6,9 @@ import type { StateCount } from "./shop-state.server"
 interface Metric {
   name: string
   help: string
-  /** The gauge of the oldest one's age in seconds */
+  /** The gauge of the oldest entry's age in seconds */
   age?: { name: string; help: string }
-  /** States that are 0 if nothing is in them */
+  /** States that are 0 if they have no entries */
   states: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type pg from "pg"
 import { HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { HOUR, MINUTE } from "~/domain/durations"
 
-/** `age` is that of the oldest, in seconds. */
+/** `age` is that of the oldest entry, in seconds. */
 export interface StateCount {
   kind:
     | "jobs"
@@ -19,7 +19,7 @@ export interface StateCount {
   oldest: number
 }
 
-/** Uses partial indexes on what is unfinished, and for the last hour the ids, which begin with their time. */
+/** Uses partial indexes on unfinished rows, and for the last hour the ids, which begin with their time. */
 export async function readShopState(pool: pg.Pool, now: Date): Promise<StateCount[]> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const { rows } = await pool.query<StateCount>(SHOP_STATE, [now, ago(HOLD_MINUTES * MINUTE), firstIdSince(ago(HOUR))])
