@@ -19,7 +19,7 @@ beforeAll(async () => {
   picture = await writePicture(journey.mediaFolder)
 })
 
-/** A browser in which the member is signed in, on their profile. */
+/** A browser in which the member is signed in, on their profile */
 async function signIn(mode: BrowserMode, member: Member): Promise<Page> {
   const page = await journey.openPage(mode, "/login")
   await logIn(page, mode, member.email)
@@ -29,7 +29,7 @@ async function signIn(mode: BrowserMode, member: Member): Promise<Page> {
 }
 
 describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("%s", (_, mode) => {
-  test("somebody changes name and picture, and takes the picture away again", async () => {
+  test("a member changes name and picture, and removes the picture again", async () => {
     const page = await signIn(mode, await aMember(journey.shop))
     expect(await violations(page, mode)).toEqual([])
     await page.getByRole("link", { name: "Edit profile" }).click()
@@ -50,7 +50,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await page.locator(".profile svg.avatar").waitFor()
   })
 
-  test("a file that is no picture is refused beside its field, and the name that was typed stays", async () => {
+  test("a file that is not a picture is refused at its field, and the typed name stays", async () => {
     const page = await signIn(mode, await aMember(journey.shop))
     await page.getByRole("link", { name: "Edit profile" }).click()
     await page.waitForURL("**/update")
@@ -90,7 +90,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     expect(new URL(here.url()).pathname).toBe("/account")
   })
 
-  test("somebody signs out everywhere else with their password, and moves to another email with it", async () => {
+  test("a member signs out everywhere else with their password, and changes the email address with it", async () => {
     const member = await aMember(journey.shop)
     const [here, there] = [await signIn(mode, member), await signIn(mode, member)]
     await here.reload()
@@ -119,7 +119,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await here.getByText(`moved-${mode.width}@shop.example`, { exact: true }).waitFor()
   })
 
-  test("somebody deletes their account, after a second thought about the password", async () => {
+  test("a member deletes their account, after a mistyped password", async () => {
     const page = await signIn(mode, await aMember(journey.shop))
     await page.getByRole("link", { name: "Delete account" }).click()
     await page.waitForURL("**/account/delete")

@@ -26,13 +26,13 @@ test.each([
   "/account/devices",
   "/account/data",
   "/account/data/everything.json",
-])("%s is for who is signed in", async (path) => {
+])("%s is only for members", async (path) => {
   const answer = await server.visitor().get(path)
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/login?redirect=${encodeURIComponent(path)}`])
 })
 
 test.each(["/update", "/password/update", "/account/delete", "/account/devices", `/account/devices/${"0".repeat(24)}`])(
-  "a form sent to %s by nobody does nothing and leads to the login",
+  "a form sent to %s without signing in does nothing and leads to the login",
   async (path) => {
     const fields = {
       name: "A",
@@ -46,7 +46,7 @@ test.each(["/update", "/password/update", "/account/delete", "/account/devices",
   },
 )
 
-test("the profile shows who somebody is and since when, with the three links", async () => {
+test("the profile shows the name and the date of registration, with three links", async () => {
   const { member, visitor } = await signedIn()
   const page = await (await visitor.get("/account")).text()
   expect(page).toContain(member.name)
@@ -56,7 +56,7 @@ test("the profile shows who somebody is and since when, with the three links", a
   for (const link of ["/update", "/orders", "/password/update"]) expect(page).toContain(`href="${link}"`)
 })
 
-test("somebody downloads what the shop has about them, soon after they have proven who they are", async () => {
+test("a member downloads their data, shortly after confirming their identity", async () => {
   const { member, visitor } = await signedIn()
   expect(await (await visitor.get("/account")).text()).toContain('href="/account/data"')
   expect(await (await visitor.get("/account/data")).text()).toContain('href="/account/data/devices.csv"')
@@ -82,7 +82,7 @@ test("somebody downloads what the shop has about them, soon after they have prov
     )
 })
 
-test("an update shows on the profile with its confirmation", async () => {
+test("an update shows on the profile with a confirmation", async () => {
   const { visitor } = await signedIn()
   const fields = { name: "Augusta Ada", email: "augusta@shop.example", password: PASSWORD, role: "admin" }
   const answer = await visitor.post("/update", fields)
@@ -93,7 +93,7 @@ test("an update shows on the profile with its confirmation", async () => {
   expect(page).not.toContain("/admin/dashboard")
 })
 
-test("an update that is refused comes back with what was typed", async () => {
+test("a refused update keeps the typed values", async () => {
   const { member } = await signedIn()
   const { visitor } = await signedIn()
   const answer = await visitor.post("/update", { name: "Copycat", email: member.email, password: PASSWORD })
@@ -103,7 +103,7 @@ test("an update that is refused comes back with what was typed", async () => {
   expect(page).toContain('value="Copycat"')
 })
 
-test("another email asks for the password, and what was typed stays, the password excepted", async () => {
+test("another email address requires the password, and the typed values stay, except the password", async () => {
   const { member, visitor } = await signedIn()
   const typed = { name: "Augusta", email: "augusta-2@shop.example" }
   for (const [password, words] of [
@@ -121,7 +121,7 @@ test("another email asks for the password, and what was typed stays, the passwor
   expect((await visitor.post("/update", { name: "Augusta", email: member.email, password: "" })).status).toBe(303)
 })
 
-test("a new password is confirmed, and the old one opens nothing any more", async () => {
+test("a new password works, and the old one no longer does", async () => {
   const { member, visitor } = await signedIn()
   const fields = { oldPassword: PASSWORD, newPassword: "a new long password", confirmPassword: "a new long password" }
   expect((await visitor.post("/password/update", fields)).headers.get("Location")).toBe("/account")
@@ -135,7 +135,7 @@ test.each([
   [{ newPassword: "short", confirmPassword: "short" }, "A password needs at least 8 characters"],
   [{ newPassword: "password123", confirmPassword: "password123" }, "This password is too common"],
   [{ oldPassword: "" }, "Please enter your old password"],
-])("a password change is refused in words (%#)", async (wrong, words) => {
+])("a password change is refused with a message (%#)", async (wrong, words) => {
   const { visitor } = await signedIn()
   const right = { oldPassword: PASSWORD, newPassword: "a new long password", confirmPassword: "a new long password" }
   const answer = await visitor.post("/password/update", { ...right, ...wrong })
@@ -160,7 +160,7 @@ test("two browsers with one account: each sees both, and one signs the other out
   expect((await here.get("/account")).status).toBe(200)
 })
 
-test("two browsers with one account: changing the password in one ends the other, and gives the one a new secret", async () => {
+test("two browsers with one account: changing the password in one signs out the other, and gives the first a new secret", async () => {
   const { member, visitor: here } = await signedIn()
   const copied = here.cookie
   const { visitor: elsewhere } = await signedIn(member)
@@ -172,7 +172,7 @@ test("two browsers with one account: changing the password in one ends the other
   expect(thief.headers.get("Location")).toBe("/login?redirect=%2Faccount")
 })
 
-test("all other devices are signed out at once, by who knows the password", async () => {
+test("all other devices can be signed out together, with the password", async () => {
   const { member, visitor: here } = await signedIn()
   const others = [await signedIn(member), await signedIn(member)]
   expect((await here.post("/account/devices", {})).status).toBe(400)
@@ -183,7 +183,7 @@ test("all other devices are signed out at once, by who knows the password", asyn
   expect((await here.get("/account")).status).toBe(200)
 })
 
-test("an account is deleted by its owner, who is signed out and may register anew", async () => {
+test("an account is deleted by its owner, who is signed out and can register again", async () => {
   const { member, visitor } = await signedIn()
   expect((await visitor.post("/account/delete", { password: "wrong horse" })).status).toBe(400)
   const answer = await visitor.post("/account/delete", { password: PASSWORD })
@@ -194,14 +194,14 @@ test("an account is deleted by its owner, who is signed out and may register ane
   expect((await visitor.post("/login?register", again)).headers.get("Location")).toBe("/account")
 })
 
-test("a role that changes counts at the next request", async () => {
+test("a changed role applies at the next request", async () => {
   const { member, visitor } = await signedIn()
   expect(await (await visitor.get("/account")).text()).not.toContain("/admin/dashboard")
   await server.shop.db.updateTable("users").set({ role: "admin" }).where("id", "=", member.id).execute()
   expect(await (await visitor.get("/account")).text()).toContain("/admin/dashboard")
 })
 
-test("the mails of a shop without a mail server can be read, their links followed", async () => {
+test("the mails of a shop without a mail server can be read, and their links work", async () => {
   await aMember(server.shop, { name: "<b>Bold</b>" })
   const page = await (await server.visitor().get("/dev/mail")).text()
   expect(page).toContain("Welcome to Counter")

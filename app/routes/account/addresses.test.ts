@@ -42,14 +42,14 @@ async function moveTo(address: typeof testAddress): Promise<void> {
   await users.where("id", "=", ada.id).execute()
 }
 
-/** The lines of a page's last address, each in a block of its own; a document's first one is the shop's. */
+/** The lines of a page's last address, each in its own block; a document's first address is the shop's. */
 function addressIn(html: string): string[] {
   const address = [...html.matchAll(/<address class="address">(.*?)<\/address>/gs)].at(-1)?.[1] ?? ""
   const lines = address.replaceAll(/<\/div>/g, "\n").replaceAll(/<[^>]+>/g, "")
   return lines.split("\n").filter(Boolean)
 }
 
-test("every page and document writes an address to Germany as Germany does", async () => {
+test("every page and document formats a German address in the German way", async () => {
   const { shop } = server
   const order = await buy(shop, ada, mug)
   await issueDocuments(shop)
@@ -69,14 +69,14 @@ test("every page and document writes an address to Germany as Germany does", asy
   }
 })
 
-test("the back office names every part of an address, of which a state that the country does not write", async () => {
+test("the back office shows every part of an address, including a state that the country does not use", async () => {
   const order = await buy(server.shop, ada, mug)
   const page = await (await staff.get(`/admin/order/${order}`)).text()
   expect(page).toContain("<p>State: <!-- -->Hamburg</p>")
   expect(addressIn(page)).toContain("Phone 2175550123")
 })
 
-test("the mails and the note to the owner have its lines", async () => {
+test("the mails and the owner's notification use the same lines", async () => {
   const { shop } = server
   const order = await buy(shop, ada, mug)
   await advanceOrder(shop, admin, order, "Shipped")
@@ -89,7 +89,7 @@ test("the mails and the note to the owner have its lines", async () => {
   }
 })
 
-test("an order to the United States has its state's code beside the post code", async () => {
+test("an order to the United States has the state's code next to the post code", async () => {
   await moveTo(testAddress)
   const order = await buy(server.shop, ada, mug)
   const page = await (await hers.get(`/order/${order}`)).text()

@@ -37,7 +37,7 @@ async function update(avatar: BlobPart, name = "me.png") {
 }
 const account = async () => (await visitor.get("/account")).text()
 
-test("a picture of oneself is shown on the profile, small and from where the store is", async () => {
+test("an avatar is shown on the profile, small and from the address of the store", async () => {
   const picture = await encodedAs("jpeg", samplePicture(1000, 1000))
   expect((await update(new Uint8Array(picture))).status).toBe(303)
   expect(await account()).toMatch(/srcset="https:\/\/cdn\.test\/[0-9a-f]{32}-160\.jpg 160w, .* sizes="128px"/i)
@@ -62,7 +62,7 @@ test("a picture of 21 MB is refused with the limit, and the other values stay", 
   expect(page).toContain('value="Typed &amp; kept"')
 })
 
-test("a store that fails is named, nothing changes, and the other values stay", async () => {
+test("a store that fails is reported, nothing changes, and the other values stay", async () => {
   const picture = new Uint8Array(await encodedAs("jpeg", samplePicture(300, 300)))
   store.behaviour = "failing"
   const { status, page } = await update(picture)
@@ -73,7 +73,7 @@ test("a store that fails is named, nothing changes, and the other values stay", 
   expect(await account()).not.toContain("Typed")
 })
 
-test("a store that says nothing is given up within 15 seconds", async () => {
+test("a store that does not respond is given up within 15 seconds", async () => {
   const picture = new Uint8Array(await encodedAs("jpeg", samplePicture(300, 300)))
   store.behaviour = "silent"
   const started = performance.now()

@@ -5,7 +5,7 @@ import { ConfirmLink } from "~/ui/confirm-link"
 export const endAccessConsequence =
   "Links in earlier emails stop working, and this device no longer shows the order. You can ask for a new link at any time: it is sent to the email address of the order."
 
-/** What only a guest needs on the page of an order: members have their account for it. */
+/** Parts of the order page for guests only: members have an account for them. */
 export function GuestActions({ id }: { id: string }) {
   return (
     <div className="cluster no-print">

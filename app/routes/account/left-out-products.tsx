@@ -13,7 +13,7 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Not in your cart")
 
-/** What *Order again* leaves out of the cart */
+/** The lines that *Order again* leaves out of the cart */
 export const loader = orderPage(async ({ shop, actor, id, user, redirect }) => {
   const leftOut = await findLeftOut(shop, actor, id, user)
   return leftOut.length === 0 ? redirect(paths.order(id)) : { id, leftOut }

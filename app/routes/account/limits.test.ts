@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The browser of a member for whom nothing is left of this limit. */
+/** The browser of a member who has used up this limit */
 async function exhausted(rule: RateLimitRule) {
   const member = await aMember(server.shop)
   for (let i = 0; i < rule.points; i++) await server.shop.limits.consume(rule, member.id)
@@ -30,7 +30,7 @@ test.each([
   ["a profile", accountLimits.profileOfMember, "/update", { name: "Augusta" }],
   ["an email", accountLimits.emailOfMember, "/update", { name: "Augusta", email: "augusta@moved.example" }],
 ])(
-  "on its page %s that changes too often is refused in words, with the time to wait",
+  "on its page %s that changes too often is refused with a message, and the time to wait",
   async (_, rule, path, fields) => {
     const { member, browser } = await exhausted(rule)
     const sent = { product, productId: product, email: member.email, password: "correct horse battery", ...fields }
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test("a line that is not taken out of the cart, because it changes too often, says so on the cart", async () => {
+test("a cart line that cannot be removed, because of too many changes, shows a message in the cart", async () => {
   const { browser } = await exhausted(cartLimits.changedByMember)
   expect((await browser.post("/cart/remove", { product })).headers.get("Location")).toBe("/cart")
   expect(await (await browser.get("/cart")).text()).toMatch(WORDS)
@@ -51,7 +51,7 @@ test.each([
   ["/api/v1/product/review", reviewLimits.writtenByMember, { rating: 5, comment: "Fine." }],
   ["/api/v1/me/update", accountLimits.profileOfMember, { name: "Augusta" }],
   ["/api/v1/password/update", accountLimits.passwordOfMember, {}],
-])("%s is refused in the envelope, with the time to wait", async (path, rule, fields) => {
+])("%s gets the error envelope, with the time to wait", async (path, rule, fields) => {
   const { member, browser } = await exhausted(rule)
   const passwords = {
     oldPassword: "correct horse battery",

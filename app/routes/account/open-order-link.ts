@@ -5,14 +5,17 @@ import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 
-/** Moves the secret into a cookie, out of history and `Referer`; uses nothing up, because scanners open links too. */
+/**
+ * Moves the secret into a cookie, out of history and `Referer`; does not consume the link, because scanners open links
+ * too.
+ */
 export const loader = page(async (ctx) => {
   const answer = ctx.redirect(await openLink(ctx))
   answer.headers.set("Cache-Control", "no-store")
   return answer
 })
 
-/** Returns where to go. */
+/** Returns the address of the next page. */
 async function openLink({ shop, params, user, context, setCookie, toast }: DoorwayContext<Visitor>): Promise<string> {
   const { token = "" } = params
   const linked = await findLinkedOrder(shop, token)

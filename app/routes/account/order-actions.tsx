@@ -52,7 +52,7 @@ export function OrderActions({
   )
 }
 
-/** @param amount what goes back, in cents */
+/** @param amount the refund in cents */
 export function useCancelConsequence(amount: number): string {
   const formatMoney = useFormatMoney()
   const refund = amount > 0 ? `${formatMoney(amount)} will be refunded to the card you paid with. ` : ""

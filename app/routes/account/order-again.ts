@@ -13,7 +13,7 @@ const orderPath = ({ params }: Pick<LoaderFunctionArgs, "params">) => paths.orde
 
 export const loader = (args: LoaderFunctionArgs) => redirect(orderPath(args))
 
-/** A page of its own lists what is left out if that is too long for a message. */
+/** A separate page lists skipped lines if they are too long for a message. */
 export const action = orderForm(
   noFields,
   async (ctx) => {

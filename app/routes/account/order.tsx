@@ -32,13 +32,13 @@ import { OrderActions } from "./order-actions"
 export const meta = title<typeof loader>(({ order }) => `Order ${orderName(order.number)}`)
 
 export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
-  // Why refunds were made, and by whom, is for staff only.
+  // The reasons and authors of refunds are for staff only.
   const { refunds, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)
   return {
     order,
     own: order.user.id === actor.id,
     isGuest: actor.kind === "guest",
-    // The link of one order proves nothing about the guest's others.
+    // A link to one order proves nothing about the guest's other orders.
     accountEmail: actor.kind === "guest" && user?.id === actor.id ? actor.email : null,
     ...(await findWaysBack(shop, { ...order, refunds })),
     returns: viewReturns(await listReturnsOf(shop, staff("orders.see") ?? actor, id)),

@@ -36,7 +36,7 @@ afterAll(() => server.close())
 
 const textOf = async (browser: TestBrowser, path: string) => (await browser.get(path)).text()
 
-test("the list is called after its owner and is empty at first", async () => {
+test("the list has its owner's name and is empty at first", async () => {
   const words = pageText(await textOf(other, "/orders"))
   expect(words).toContain("Eve&#x27;s order")
   expect(words).toContain("No orders yet")
@@ -51,7 +51,7 @@ test("an order is shown with its progress, lines, totals, payment and address", 
   expect(pageText(await textOf(buyer, `/order/${id}/receipt`))).toMatch(/Receipt.*Paid by card \$47\.00/)
 })
 
-test("somebody else's order is not there, in any of its pages", async () => {
+test("someone else's order is not found, on any of its pages", async () => {
   const id = await buy(server.shop, ada, mug)
   for (const path of [`/order/${id}`, `/order/${id}/receipt`, `/order/${id}/cancel`]) {
     expect((await other.get(path)).status, path).toBe(404)
@@ -63,7 +63,7 @@ test("somebody else's order is not there, in any of its pages", async () => {
   expect((await buyer.get("/order/not-an-order")).status).toBe(404)
 })
 
-test("an invoice and a credit note are for who bought it, their guest's link, and staff who see orders", async () => {
+test("an invoice and a credit note are for the buyer, the guest's link, and staff who see orders", async () => {
   const { shop } = server
   await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, invoiceNumbers: "INV-{number}" } })
   await shop.settings.renew()
@@ -105,7 +105,7 @@ test("an invoice and a credit note are for who bought it, their guest's link, an
   expect((await visitor.get(invoice ?? "")).status).not.toBe(200)
 })
 
-test("its owner cancels an order after a question, as long as it is not on its way", async () => {
+test("its owner can cancel an order after a confirmation, until it is shipped", async () => {
   const { shop } = server
   const id = await buy(shop, ada, mug)
   expect(pageText(await textOf(buyer, `/order/${id}/cancel`))).toMatch(/Cancel this order\?.*\$36\.00 will be refunded/)
@@ -120,14 +120,14 @@ test("its owner cancels an order after a question, as long as it is not on its w
   expect(pageText(await textOf(buyer, `/order/${shipped}`))).toContain("can no longer be cancelled")
 })
 
-test("the items of an order go into the cart again", async () => {
+test("the items of an order can be added to the cart again", async () => {
   const id = await buy(server.shop, ada, mug, 3)
   const done = await buyer.post(`/order/${id}/again`, {})
   expect(done.headers.get("Location")).toBe("/cart")
   expect(pageText(await textOf(buyer, "/cart"))).toMatch(/Items added to cart.*Mug.*\$30\.00/)
 })
 
-test("a payment that became no order is told with its reason, and where the money is", async () => {
+test("a payment without an order is listed with the reason, and the state of its refund", async () => {
   const { shop } = server
   const paymentId = newObjectId(shop.now())
   const payment = { id: paymentId, user_id: ada.id, kind: "intent" as const, amount: 4_700 }

@@ -10,7 +10,7 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/rou
 
 export const loader = memberPage(({ redirect }) => redirect("/account"))
 
-/** All of them without one */
+/** All devices if absent */
 const ForgetForm = z.object({ device: ObjectId.optional() })
 
 export const action = memberForm(

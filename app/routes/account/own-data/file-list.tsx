@@ -2,7 +2,7 @@ interface FileListProps {
   files: { name: string; about: string; href: string }[]
 }
 
-/** Downloads, which are no pages: plain links. */
+/** Plain links, because downloads are not pages */
 export function FileList({ files }: FileListProps) {
   return (
     <div className="prose">

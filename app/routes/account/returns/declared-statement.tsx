@@ -11,7 +11,7 @@ interface DeclaredStatementProps {
   declared: Statement & { orderNumber: number }
 }
 
-/** Shows a withdrawal that was sent without signing in, with the button that confirms it. */
+/** Shows a withdrawal that was sent without signing in, with the button to confirm it. */
 export function DeclaredStatement({ declared }: DeclaredStatementProps) {
   const { name, items, reason, at, orderNumber } = declared
   const [form] = useShopForm({ id: "confirm-withdrawal" })

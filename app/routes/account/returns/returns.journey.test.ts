@@ -52,7 +52,7 @@ async function enterUnits(page: Page, mugs: string, bowls: string): Promise<void
 const meanwhile = "Something of this order has been given back in the meantime"
 
 describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("%s", (_, mode) => {
-  test("a return of what another window has left shows it with what was typed, and is sent again", async () => {
+  test("a return of items that another window has returned keeps its entries, and can be sent again", async () => {
     const id = await deliverOrder()
     const [first, second] = await openTwice(mode, `/order/${id}/return`, "Return items")
     for (const page of [first, second]) await page.getByLabel("Reason").selectOption({ index: 1 })
@@ -70,7 +70,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await second.context().close()
   })
 
-  test("so does a withdrawal, on its first page", async () => {
+  test("so can a withdrawal, on its first page", async () => {
     const id = await deliverOrder()
     const [first, second] = await openTwice(mode, `/order/${id}/withdraw`, "Withdraw from contract here")
     await enterUnits(first, "2", "0")

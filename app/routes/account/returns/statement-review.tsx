@@ -6,13 +6,13 @@ import { Fact } from "~/ui/fact"
 interface StatementReviewProps {
   statement: { name: string; email: string; order: string; reason?: string }
   items: ReactNode
-  /** What is sent again with the confirmation */
+  /** Hidden fields that are sent again with the confirmation */
   fields: readonly (readonly [name: string, value: string])[]
 }
 
 export const statementTitle = "Please check your withdrawal"
 
-/** The button's words are those of Directive 2011/83/EU, article 11a. */
+/** The button has the wording of Directive 2011/83/EU, article 11a. */
 export function StatementReview({ statement: { name, email, order, reason }, items, fields }: StatementReviewProps) {
   const facts = { Items: items, Order: order, Name: name, "Email for the answer": email, Reason: reason }
   return (

@@ -5,7 +5,7 @@ import { NumberField } from "~/ui/form/number-field"
 
 interface UnitFieldsProps {
   of: FieldMetadata<{ line: string; quantity: string }[]>
-  /** Those of which units can be given back */
+  /** Lines whose units can be returned */
   lines: readonly Pick<ReturnableLine, "id" | "name" | "available">[]
 }
 

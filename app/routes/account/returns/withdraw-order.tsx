@@ -32,7 +32,7 @@ export const loader = orderPage(async ({ shop, actor, id }) => {
   return { order: await findWithdrawable(shop, actor, id), isGuest: actor.kind === "guest" }
 })
 
-/** The first page comes back as the second one, which confirms. */
+/** The first page is rendered again as the second one, which confirms. */
 export const action = orderForm(
   OwnWithdrawal,
   async ({ shop, actor, id, noContent, redirectWithSuccess }, { confirmed, ...statement }) => {

@@ -32,7 +32,7 @@ export const loader = page(({ actor, url, context, shop }) => ({
   onlyEu: shop.settings.current.withdrawal === "eu",
 }))
 
-/** The first page comes back as the second one, which confirms. */
+/** The first page is rendered again as the second one, which confirms. */
 export const action = form(
   WithdrawalByNumber,
   async ({ shop, user, context, redirect, noContent }, { confirmed, ...statement }) => {

@@ -34,14 +34,14 @@ const jobs = async () => {
   return rows.length
 }
 
-test("every page leads to the form, for everybody", async () => {
+test("every page links to the form, for everyone", async () => {
   for (const path of ["/", "/products", "/cart", "/login", "/contact", "/nowhere", "/withdraw"]) {
     const page = await (await server.visitor().get(path)).text()
     expect([path, /<a [^>]*href="\/withdraw"[^>]*>Withdraw from contract here</.test(page)]).toEqual([path, true])
   }
 })
 
-test("two pages file it: the first one keeps what was typed, the second one confirms", async () => {
+test("two pages file it: the first one keeps its entries, the second one confirms", async () => {
   const visitor = server.visitor()
   const stated = { name: "Ada L.", order, email: "ada@buyers.test", items: "One mug", reason: "" }
   const refused = await visitor.post("/withdraw", { ...stated, email: "no address" })
@@ -62,7 +62,7 @@ test("two pages file it: the first one keeps what was typed, the second one conf
   expect(await jobs()).toBe(1)
 })
 
-test("a stranger learns nothing from number and email: the same words, and a job either way", async () => {
+test("number and email address reveal nothing: the response is the same, with a job in both cases", async () => {
   const before = await jobs()
   const responses = []
   for (const [number, email] of [
@@ -85,7 +85,7 @@ test("a stranger learns nothing from number and email: the same words, and a job
   expect(await returns()).toEqual([])
 })
 
-test("too many tries have to wait", async () => {
+test("too many attempts have to wait", async () => {
   const visitor = server.visitor()
   const statement = { name: "Eve", order: "e".repeat(24), email: "eve@buyers.test", confirmed: "yes" }
   for (let tries = 0; tries < 5; tries++) expect((await visitor.post("/withdraw", statement)).status).toBe(303)
@@ -94,7 +94,7 @@ test("too many tries have to wait", async () => {
   expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/)
 })
 
-test("another customer's order is not there", async () => {
+test("another customer's order is not found", async () => {
   expect((await stranger.get(`/order/${order}/withdraw`)).status).toBe(404)
   const units = { "units[0].line": line, "units[0].quantity": 1, available: 2, confirmed: "yes" }
   const sent = await stranger.post(`/order/${order}/withdraw`, { name: "Eve", email: "eve@buyers.test", ...units })
@@ -124,7 +124,7 @@ test("the buyer chooses units of the order, all of them at first", async () => {
   expect(await returns()).toHaveLength(1)
 })
 
-test("a request for a return that is sent twice is one, and says so both times", async () => {
+test("a request for a return that is sent twice is filed once, with the same response", async () => {
   const { shop } = server
   const admin = await signUpAdmin(shop, "second@shop.test")
   const bob = await signUp(shop, "bob@buyers.test")
@@ -160,7 +160,7 @@ describe("a withdrawal that was sent without signing in", () => {
   const statusOf = async (id: string) =>
     (await server.shop.db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status
 
-  test("is confirmed by the mailed link, without an account and without the secret in any address", async () => {
+  test("is confirmed by the mailed link, without an account and with the secret in no address", async () => {
     const { bought, link } = await declare()
     const visitor = server.visitor()
     const opened = await visitor.get(link)
@@ -195,7 +195,7 @@ describe("a withdrawal that was sent without signing in", () => {
     expect((await browser.get(path)).status).toBe(404)
   })
 
-  test("is shown to staff with the network it came from, who confirm or decline it", async () => {
+  test("is shown to staff with the sender's network, who confirm or decline it", async () => {
     const { shop } = server
     const keeper = await server.signedIn(await anAdmin(shop))
     const first = await declare()

@@ -43,7 +43,7 @@ export const action = memberForm(
   {
     proof: "factors.change",
     forSetUp: true,
-    // The secret that was scanned stays on the page; a draft, which is kept without a recent proof, has it encrypted only.
+    // The scanned secret stays on the page; a draft, which is kept without a recent proof, has it only encrypted.
     refusalData: async (sent, _error, { shop, user, session }) => {
       const isShown = user && hasRecentProof(session, shop.now())
       const setup = isShown && (await readAppSetup(shop, user, String(sent.get("setup") ?? "")))
@@ -57,7 +57,7 @@ async function viewOf({ uri, secret, setup }: AppSetup) {
   return { uri, setup, secret: groups.join(" "), qrCode: await drawQrCode(uri) }
 }
 
-/** The dark modules as an SVG path, and how many each side has, with the quiet zone */
+/** The dark modules as an SVG path, and the number of modules per side, with the quiet zone */
 async function drawQrCode(text: string) {
   const { encode } = await import("uqr")
   const { data, size } = encode(text, { ecc: "M", border: 4 })
@@ -100,7 +100,7 @@ export default function AuthenticatorApp() {
   )
 }
 
-/** Dark on light in every colour scheme, as scanners expect it. */
+/** Dark on light in every colour scheme, as scanners expect */
 function QrPicture({ qrCode: { size, path } }: { qrCode: { size: number; path: string } }) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} width="240" height="240" role="img" aria-label="QR code for your app">
