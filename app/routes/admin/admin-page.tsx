@@ -54,7 +54,7 @@ export function AdminPage({ title, lead, actions, children }: AdminPageProps) {
   )
 }
 
-/** Whether another product is being loaded; false while a form is sent. */
+/** Whether another product is being loaded; false while a form is sent */
 function useLoadsProduct(): boolean {
   const { pathname } = useLocation()
   const { state, location, formData } = useNavigation()

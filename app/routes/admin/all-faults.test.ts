@@ -7,7 +7,7 @@ import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 
 const here = openBackOfficeTest()
 
-/** What the summary of a refused form lists: the field and its message */
+/** The error summary of a refused form: each field and its message */
 async function faultsOf(path: string, fields: Record<string, string>): Promise<string[]> {
   const response = await here.adminBrowser.post(path, fields)
   const html = await response.text()
@@ -20,7 +20,7 @@ async function faultsOf(path: string, fields: Record<string, string>): Promise<s
 
 const version = async () => String((await readNewestRules(here.shop)).version)
 
-test("a zone names its wrong and doubled places together with other faults", async () => {
+test("a zone reports its wrong and duplicate places together with other errors", async () => {
   const zone = { version: await version(), telephone: "", postcodes: "" }
   expect(await faultsOf("/admin/shipping/new", { ...zone, name: "", places: "Germny\nFrance\nItly" })).toEqual([
     "name: Please enter a name",
@@ -34,7 +34,7 @@ test("a zone names its wrong and doubled places together with other faults", asy
   ])
 })
 
-test("a shipping method names a taken name, reversed days and a wrong price at once", async () => {
+test("a shipping method reports a taken name, reversed days and a wrong price together", async () => {
   const [zone] = here.shop.settings.current.pricing.zones
   const taken = zone?.methods[0]?.name ?? ""
   const path = `/admin/shipping/${zone?.id}/new`
@@ -48,7 +48,7 @@ test("a shipping method names a taken name, reversed days and a wrong price at o
   ])
 })
 
-test("a tax rate names a place that does not exist together with other faults", async () => {
+test("a tax rate reports a place that does not exist together with other errors", async () => {
   const rate = { version: await version(), place: "Germny", name: "", rate: "x", taxClass: "standard" }
   expect(await faultsOf("/admin/taxes/rate", rate)).toEqual([
     "place: There is no country called “Germny”",
@@ -57,7 +57,7 @@ test("a tax rate names a place that does not exist together with other faults", 
   ])
 })
 
-test("a discount names its reversed days and a taken code together with other faults", async () => {
+test("a discount reports its reversed days and a taken code together with other errors", async () => {
   const discount = { name: "Spring", code: "SPRING", kind: "percent", percent: "10", target: "order" }
   await here.adminBrowser.post("/admin/discount", discount)
   const days = { from: "2026-12-24", until: "2026-12-01", target: "categories" }
@@ -69,7 +69,7 @@ test("a discount names its reversed days and a taken code together with other fa
   ])
 })
 
-test("a product names its reversed days and a price that is not reduced together with other faults", async () => {
+test("a product reports its reversed days and a price that is not reduced together with other errors", async () => {
   const product = {
     name: "",
     desc: "",
@@ -90,7 +90,7 @@ test("a product names its reversed days and a price that is not reduced together
   ])
 })
 
-test("versions name a doubled SKU together with other faults, in the order of the page", async () => {
+test("variants report a duplicate SKU together with other errors, in the order of the page", async () => {
   const { id } = await addSizedProduct(here.shop, here.admin, { sizes: { S: 1, M: 1 } })
   const row = (at: number, fields: Record<string, string>) =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [`variants[${at}].${name}`, value]))
@@ -108,7 +108,7 @@ test("versions name a doubled SKU together with other faults, in the order of th
   ])
 })
 
-test("a category and a role name a taken name together with other faults", async () => {
+test("a category and a role report a taken name together with other errors", async () => {
   await createCategory(here.shop, here.admin, { name: "Lamps", body: "" })
   expect(await faultsOf("/admin/category", { name: "lamps", body: "x".repeat(30_000) })).toEqual([
     "name: There is already a category “Lamps”",
@@ -120,7 +120,7 @@ test("a category and a role name a taken name together with other faults", async
   ])
 })
 
-test("a weak password is named together with other faults", async () => {
+test("a weak password is reported together with other errors", async () => {
   const passwords = { oldPassword: "", newPassword: "password123", confirmPassword: "password124" }
   expect(await faultsOf("/password/update", passwords)).toEqual([
     "oldPassword: Please enter your old password",
@@ -129,7 +129,7 @@ test("a weak password is named together with other faults", async () => {
   ])
 })
 
-test("a form of versions with gaps, or with a text in place of a row, is refused", async () => {
+test("a form of variants with gaps, or with a text in place of a row, is refused", async () => {
   const { id } = await addSizedProduct(here.shop, here.admin, { name: "Gap Shirt", sizes: { S: 1, M: 1 } })
   const path = `/admin/product/${id}/versions`
   const forgeries: Record<string, string>[] = [

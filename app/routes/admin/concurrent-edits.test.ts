@@ -38,7 +38,7 @@ afterAll(() => server.close())
 
 const product = (id: string) => findProduct(server.shop, id)
 
-/** What a page's form would send: every field with its value. */
+/** The fields that a page's form would send, with their values */
 function fieldsOf(html: string, id: string): Record<string, string> {
   const form = html.split(`id="${id}"`)[1]?.split("</form>")[0] ?? ""
   const fields: Record<string, string> = {}
@@ -76,7 +76,7 @@ function plain(text: string): string {
 const opened = async (browser: TestBrowser, path: string, id: string) =>
   fieldsOf(await (await browser.get(path)).text(), id)
 
-test("a fact that somebody else has entered meanwhile is kept, and one that both changed is shown", async () => {
+test("a fact that someone else has entered in the meantime is kept, and one that both changed is shown", async () => {
   const id = await shelve(server.shop, grace, { name: "Facts" })
   const path = `/admin/product/${id}`
   const [hers, his] = [await opened(first, path, "product"), await opened(second, path, "product")]
@@ -91,7 +91,7 @@ test("a fact that somebody else has entered meanwhile is kept, and one that both
   expect((await product(id)).facts).toEqual({ brand: "Clay", own: [{ name: "Height", value: "12 cm" }] })
 })
 
-test("the second of two editors of a product is shown what the first has changed, and goes on knowingly", async () => {
+test("the second of two editors of a product sees the first one's change, and can continue", async () => {
   const id = await shelve(server.shop, grace, { name: "Mug", price: 1_000, desc: "For tea.\nBlue." })
   const path = `/admin/product/${id}`
   const [hers, his] = [await opened(first, path, "product"), await opened(second, path, "product")]
@@ -111,7 +111,7 @@ test("the second of two editors of a product is shown what the first has changed
   expect(await product(id)).toMatchObject({ name: "Blue mug", price: 1_200, desc: "For coffee." })
 })
 
-test("a third change in between is shown as well, and a mistake does not make the page forget what it was opened with", async () => {
+test("a third change in between is shown as well, and an invalid entry does not lose the original version", async () => {
   const id = await shelve(server.shop, grace, { name: "Bowl" })
   const path = `/admin/product/${id}`
   const his = await opened(second, path, "product")
@@ -126,7 +126,7 @@ test("a third change in between is shown as well, and a mistake does not make th
   expect(pageText(await again.text())).toMatch(/Name Deeper bowl/)
 })
 
-test("sales are no edit, a stock that was corrected twice is", async () => {
+test("sales do not count as edits, two stock corrections do", async () => {
   const id = await shelve(server.shop, grace, { name: "Cup", stock: 10 })
   const path = `/admin/product/${id}`
   const his = await opened(second, path, "product")
@@ -144,7 +144,7 @@ test("sales are no edit, a stock that was corrected twice is", async () => {
   expect((await product(id)).stock).toBe(22)
 })
 
-test("two editors at the same moment: one of them is told", async () => {
+test("the second of two concurrent edits is refused", async () => {
   const id = await shelve(server.shop, grace, { name: "Jug" })
   const path = `/admin/product/${id}`
   const forms = await Promise.all([first, second, first, second].map((browser) => opened(browser, path, "product")))
@@ -154,7 +154,7 @@ test("two editors at the same moment: one of them is told", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409])
 })
 
-test("the call of the API, which knows no earlier state, goes on as before", async () => {
+test("the API call, which sends no earlier state, works as before", async () => {
   const id = await shelve(server.shop, grace, { name: "Vase" })
   await updateProduct(server.shop, grace, id, { price: 2_000 })
   const answer = await second.json("PUT", `/api/v1/admin/product/${id}`, { name: "Tall vase" })
@@ -162,7 +162,7 @@ test("the call of the API, which knows no earlier state, goes on as before", asy
   expect(await product(id)).toMatchObject({ name: "Tall vase", price: 2_000 })
 })
 
-test("the second of two editors of a user is shown what the first has changed", async () => {
+test("the second of two editors of a user sees the first one's change", async () => {
   const { id } = await signUp(server.shop, "zoe@shop.test", "Zoe")
   const path = `/admin/user/${id}`
   const [hers, his] = [await opened(first, path, "user"), await opened(second, path, "user")]
@@ -175,7 +175,7 @@ test("the second of two editors of a user is shown what the first has changed", 
   expect(await findUser(server.shop, grace, id)).toMatchObject({ name: "Zoe Q.", role: "admin" })
 })
 
-test("the second of two editors of the demand for second factors is shown what the first has changed", async () => {
+test("the second of two editors of the second factor policy sees the first one's change", async () => {
   const owner = await signUpAdmin(server.shop, "third@shop.test", "Third Keeper")
   await anApp(server.shop, requireMember(await findActiveUser(server.shop, owner.id)))
   const change = (policy: FactorPolicy & { version?: number }) => changeFactorPolicy(server.shop, owner, policy)
@@ -187,7 +187,7 @@ test("the second of two editors of the demand for second factors is shown what t
   await change({ ...late, version: late.version + 1 })
 })
 
-test("the second of two editors of a role is shown what the first has changed, permissions by their names", async () => {
+test("the second of two editors of a role sees the first one's change, with permissions by name", async () => {
   const path = "/admin/staff/role/000000000000000000000005"
   const [hers, his] = [await opened(first, path, "role"), await opened(second, path, "role")]
   const seen = his["snapshot.permissions"]?.split("\n") ?? []
@@ -212,7 +212,7 @@ test("the second of two editors of a role is shown what the first has changed, p
   expect(kept["snapshot.permissions"]).toBe(more.join("\n"))
 })
 
-test("the second of two editors of a discount is shown what the first has changed, whatever it is on", async () => {
+test("the second of two editors of a discount sees the first one's change, whatever it applies to", async () => {
   const keyOf = (name: string) => server.shop.categories.current.find(name)?.key ?? ""
   const [kitchen, gaming] = [keyOf("Kitchen"), keyOf("Gaming")]
   const terms = { name: "Spring", code: "SPRING", kind: "percent", percent: "10", target: "categories" }
@@ -234,7 +234,7 @@ test("the second of two editors of a discount is shown what the first has change
   expect(await opened(first, path, "discount")).toMatchObject({ percent: "20" })
 })
 
-test("the second of two editors of taxes, a zone or a method is told who was the first, whoever changed another since", async () => {
+test("the second of two editors of taxes, a zone or a method sees the first one's name, even after unrelated changes", async () => {
   const save = async (by: TestBrowser, path: string, id: string, fields: Record<string, string>) => {
     const saved = await by.post(path, { ...(await opened(by, path, id)), ...fields })
     expect([path, saved.status]).toEqual([path, 303])
@@ -263,8 +263,8 @@ test("the second of two editors of taxes, a zone or a method is told who was the
   }
 })
 
-test("who undoes the newest change of the settings, or puts a page back, undoes nothing that they have not seen", async () => {
-  /** The fields of the first button that puts an earlier version back */
+test("undoing the newest change of the settings, or restoring a page, undoes nothing unseen", async () => {
+  /** The fields of the first button that restores an earlier version */
   const restoringAt = async (path: string) =>
     formsOf(await (await first.get(path)).text(), path).find(({ fields }) => "snapshot" in fields)?.fields ?? {}
   await first.post("/admin/settings", { ...(await opened(first, "/admin/settings", "settings")), name: "Oak" })
@@ -288,7 +288,7 @@ test("who undoes the newest change of the settings, or puts a page back, undoes 
   expect((await first.post(shipped, { snapshot: "2" })).headers.get("Location")).toBe("/admin/page/privacy")
 })
 
-test("a tracking number that somebody else has set is not replaced unseen", async () => {
+test("a tracking number that someone else has set is not replaced unseen", async () => {
   const id = await buy(server.shop, ada, await shelve(server.shop, grace, { name: "Lamp" }))
   await first.post(`/admin/order/${id}`, { status: "Shipped" })
   const path = `/admin/order/${id}/tracking`
@@ -304,7 +304,7 @@ test("a tracking number that somebody else has set is not replaced unseen", asyn
   expect((await findOrder(server.shop, grace, id)).trackingNumber).toBe("HIS 2")
 })
 
-test("a carrier that somebody else has chosen is not replaced unseen either, and what was typed stays", async () => {
+test("a carrier that someone else has chosen is not replaced unseen either, and the typed text stays", async () => {
   const settings = await opened(first, "/admin/settings", "settings")
   const carriers = "Post: https://post.example/{number}\nBike: https://bike.example/{number}"
   expect((await first.post("/admin/settings", { ...settings, carriers })).status).toBe(303)
@@ -326,14 +326,14 @@ test("a carrier that somebody else has chosen is not replaced unseen either, and
   expect(await findOrder(server.shop, grace, id)).toMatchObject({ carrier: "Post", trackingNumber: "HIS 3" })
 })
 
-test("a large refund asks once more, on a page of its own, and forgets nothing when the answer is no", async () => {
+test("a large refund asks once more, on a separate page, and keeps all entries when the answer is no", async () => {
   const chair = await shelve(server.shop, grace, { name: "Chair", price: 60_000, stock: 5 })
   const id = await buy(server.shop, ada, chair)
   const path = `/admin/order/${id}/refund`
   await first.post(`/admin/order/${id}`, { status: "Shipped" })
   const small = await first.post(path, { refunded: "0", amount: "500.00" })
   expect(small.headers.get("Location")).toBe(`/admin/order/${id}`)
-  // With the part before, the rest makes a large refund.
+  // Together with the first part, the rest is a large refund.
   const rest = { refunded: "50000", amount: "", whole: "yes", reason: "Wobbly & worn" }
   expect((await first.post(path, rest)).headers.get("Location")).toContain(`${path}/confirm?`)
   const asked = await first.post(path, { ...rest, confirmed: "16000" })
@@ -375,7 +375,7 @@ test.each([
   ["/admin/tax-report?from=2026-13-45", "“2026-13-45” is not a day"],
   [`/admin/taxes?search=${"x".repeat(101)}`, "Please search for 100 characters at most."],
   ["/orders?status=Lost", "There is no status called “Lost”."],
-])("a filter that makes no sense says so and shows nothing: %s", async (path, words) => {
+])("an invalid filter shows a message and no results: %s", async (path, words) => {
   const answer = await first.get(path)
   expect(answer.status).toBe(200)
   const html = await answer.text()
@@ -383,7 +383,7 @@ test.each([
   expect(html).not.toMatch(/<tbody>/)
 })
 
-test("what was typed into a filter stays, and the list of products says what it left out", async () => {
+test("typed filter values stay, and the list of products shows which it ignored", async () => {
   expect(await (await first.get("/admin/audit?subject=xyz")).text()).toMatch(/name="subject"[^>]*value="xyz"/)
   expect(await (await first.get("/admin/orders?status=Lost")).text()).toMatch(/<option value="Lost" selected/)
   expect((await first.get("/admin/audit/export?subject=xyz")).status).toBe(400)

@@ -5,13 +5,13 @@ import { title } from "~/ui/shell/title"
 import { AdminPage } from "./admin-page"
 import { useMayOpen } from "./use-may"
 
-/** What the loader of a confirmation page returns */
+/** The loader data of a confirmation page */
 export interface Confirmation {
   title: string
   consequence: string
   confirmLabel: string
   back: string
-  /** By default the page itself */
+  /** The page to return to; by default the page itself */
   action?: string
   fields?: readonly (readonly [name: string, value: string])[]
 }
@@ -20,7 +20,7 @@ type Loader = () => Confirmation
 
 const ownTitle = title<Loader>(({ title }) => title)
 
-/** A refused act has the title of its error. */
+/** A refused action has the title of its error. */
 export const confirmMeta: MetaFunction<Loader> = (page) =>
   page.data ? ownTitle(page) : page.matches.flatMap(({ meta }) => meta)
 

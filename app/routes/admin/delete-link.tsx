@@ -5,9 +5,9 @@ import { useMayOpen } from "./use-may"
 interface DeleteLinkProps {
   to: string
   kind: keyof typeof consequences
-  /** Such as "order 66f0…" */
+  /** A description such as "order 66f0…" */
   name: string
-  /** Adds the name for screen readers. */
+  /** Adds the name for screen readers */
   inRow?: boolean
   /** Fields of the form */
   children?: ReactNode

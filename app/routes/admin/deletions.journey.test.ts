@@ -15,8 +15,8 @@ beforeAll(async () => {
   admin = await signUpAdmin(journey.shop)
 })
 
-describe.each(browserModes)("staff delete what is asked about first ($scripts, $width)", (mode) => {
-  test(`a method, a zone and a rate, and take it back, ${describeMode(mode)}`, async () => {
+describe.each(browserModes)("staff delete records after a confirmation ($scripts, $width)", (mode) => {
+  test(`a method, a zone and a rate, and undo it, ${describeMode(mode)}`, async () => {
     await setRules(journey.shop)
     const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/shipping/everywhere", "Everywhere")
@@ -50,7 +50,7 @@ describe.each(browserModes)("staff delete what is asked about first ($scripts, $
     await page.context().close()
   })
 
-  test(`faults of versions are named at once, in the order of the page, ${describeMode(mode)}`, async () => {
+  test(`errors of variants are all reported, in the order of the page, ${describeMode(mode)}`, async () => {
     const { id } = await addSizedProduct(journey.shop, admin, { name: "Apron", sizes: { S: 1, M: 1 } })
     const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, `/admin/product/${id}/versions`, "Versions")

@@ -91,7 +91,7 @@ async function* exportRates(shop: Shop, _staff: Staff<"taxes.see">, { search }: 
   yield* writeRates(findRates(rules.taxes.rates, search))
 }
 
-/** Of a table of the whole export, which is named after it by default; each download is an entry of the audit log. */
+/** A table of the full export, which has the same name by default; each download is recorded in the audit log */
 function rowsExport<P extends Permission, F extends Filter>(
   table: Parameters<typeof exportRowsOf>[2],
   permission: P,

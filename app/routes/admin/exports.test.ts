@@ -40,7 +40,7 @@ async function download(path: string) {
   return { answer, rows }
 }
 
-test("orders are exported as the list shows them, on all its pages", async () => {
+test("orders are exported as filtered in the list, across all its pages", async () => {
   const { answer, rows } = await download("/admin/orders/export?status=Processing&sort=date")
   expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
   expect(answer.headers.get("Cache-Control")).toBe("no-store")
@@ -60,7 +60,7 @@ test("orders are exported as the list shows them, on all its pages", async () =>
   })
 })
 
-test("invoices and credit notes of a period are exported, the last day included, with what is given back as negative", async () => {
+test("invoices and credit notes of a period are exported, including the last day, with refunds as negative amounts", async () => {
   const contents = JSON.stringify({
     order: { number: 1001 },
     buyer: { name: "=Ada" },
@@ -86,7 +86,7 @@ test("invoices and credit notes of a period are exported, the last day included,
   ])
 })
 
-test("returns are exported as the list shows them", async () => {
+test("returns are exported as filtered in the list", async () => {
   await server.pool.query(`
     insert into returns (id, order_id, kind, status, name, email, reason, created_at) select lpad(n::text, 24, '0'),
       lpad(n::text, 24, '0'), kind, 'requested', '=Ada', 'ada@shop.example', 'Too large', '2026-03-01'
@@ -100,7 +100,7 @@ test("returns are exported as the list shows them", async () => {
   expect((await adminBrowser.get("/admin/returns/export?kind=gift")).status).toBe(400)
 })
 
-test("no cell of a customer's is a formula", async () => {
+test("no cell with a customer's text is a formula", async () => {
   const { rows } = await download("/admin/users/export?search=buyer1@")
   expect(rows.map(({ name }) => name)).toEqual([`'=HYPERLINK("http://evil.example")`])
   const reviews = await download("/admin/reviews/export?rating=5")
@@ -109,7 +109,7 @@ test("no cell of a customer's is a formula", async () => {
     expect([rating, comment]).toEqual([expect.stringMatching(/^(4\.5|5)$/), "'+1 for this"])
 })
 
-test("the lists link to what they show", async () => {
+test("the lists link to exports of the filtered rows", async () => {
   for (const [list, query] of [
     ["orders", "status=Shipped"],
     ["users", "role=user"],
@@ -121,7 +121,7 @@ test("the lists link to what they show", async () => {
   }
 })
 
-test("files are for administrators, and a filter that means nothing is told", async () => {
+test("files are for administrators, and an invalid filter is reported", async () => {
   const [member] = await addBuyers(server.shop, 1)
   if (!member) throw new Error("nobody")
   const shopper = await server.signedIn(member)

@@ -20,10 +20,10 @@ import { PASSWORD } from "~/testing/shop/people.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
-/** Stands in names and texts of everything an administrator sees and nobody else may. */
+/** A text in everything that only administrators may see */
 const SECRET = "Zanzibar"
 
-/** Every address of the administration; one that serves several lists or kinds of records is asked for each of them. */
+/** Every address of the administration, with each list or kind of records that it serves */
 const routes = ((await map) as RouteConfigEntry[])
   .filter((route) => /^admin(\/|$)/.test(route.path ?? ""))
   .flatMap((route) => valuesOf(route).map((value) => ({ ...route, path: route.path?.replace(/:(list|kind)/, value) })))
@@ -31,7 +31,7 @@ const routes = ((await map) as RouteConfigEntry[])
 function valuesOf({ path = "" }: RouteConfigEntry): string[] {
   if (path.includes(":list")) return ["orders", "products", "users", "reviews", "discounts", "audit"]
   if (path.includes("attention/:kind")) return ["payment", "refund", "mail"]
-  // A category is deleted at an address of its own.
+  // A category has its own address for deletion.
   return path.includes(":kind") ? deletableKinds.filter((kind) => kind !== "category") : [""]
 }
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The route's path with the id of something that exists. */
+/** The route's path with the id of an existing record */
 function pathOf(route: RouteConfigEntry): string {
   const kind = /admin\/(product|category|order|user|review|discount|return)\/:id/.exec(route.path ?? "")?.[1] as
     | keyof typeof ids
@@ -102,7 +102,7 @@ function pathOf(route: RouteConfigEntry): string {
     .replace("*", "anything")
 }
 
-/** Every shape in which a route can be asked for, and the methods that each is tried with. */
+/** Every form of a request to a route, with the methods to try */
 function shapesOf(route: RouteConfigEntry): [string, string[]][] {
   const path = pathOf(route)
   const id = encodeURIComponent(route.id ?? route.file.replace(/\.tsx?$/, ""))
@@ -141,7 +141,7 @@ const tables = [
   "pricing_versions",
 ] as const
 
-/** Everything an administrator could have changed. */
+/** Everything that an administrator could have changed */
 async function everyTable(): Promise<string> {
   const states = await Promise.all(
     tables.map((table) => server.pool.query(`select md5(string_agg(t::text, '|' order by t::text)) from ${table} t`)),
@@ -149,16 +149,16 @@ async function everyTable(): Promise<string> {
   return JSON.stringify(states.map(({ rows }) => rows))
 }
 
-test("there are screens to guard", () => {
+test("there are screens to check", () => {
   expect(routes.length).toBeGreaterThan(30)
 })
 
 describe.each(routes.map((route) => [route.path, route] as const))("/%s", (_, route) => {
-  test("shows nothing to a stranger and leads to the login, in every shape and by every method", async () => {
+  test("shows nothing to an anonymous visitor and leads to the login, in every form and by every method", async () => {
     await expectShut(stranger, "/login")
   })
 
-  test("shows nothing to a shopper and leads to their account, in every shape and by every method", async () => {
+  test("shows nothing to a shopper and leads to their account, in every form and by every method", async () => {
     await expectShut(shopper, "/account")
   })
 
@@ -183,7 +183,7 @@ describe.each(routes.map((route) => [route.path, route] as const))("/%s", (_, ro
   }
 })
 
-test("an administrator may see all of them", async () => {
+test("an administrator can see all of them", async () => {
   for (const route of routes) {
     const answer = await adminBrowser.get(pathOf(route))
     const missing = /\*|import\/:id/.test(route.path ?? "")
@@ -192,7 +192,7 @@ test("an administrator may see all of them", async () => {
   }
 })
 
-test("who was demoted a moment ago is out at the next request", async () => {
+test("a demoted administrator is locked out at the next request", async () => {
   const { db } = server.shop
   const admin = await signUpAdmin(server.shop, "late@shop.test", "Late Keeper")
   const browser = server.visitor()
@@ -202,7 +202,7 @@ test("who was demoted a moment ago is out at the next request", async () => {
   expect((await browser.get("/admin/dashboard")).headers.get("Location")).toBe("/account")
 })
 
-test("no link and no form of a screen leads to a refusal, whatever its reader may do besides", async () => {
+test("no link and no form on a screen leads to a refusal, whatever other permissions its reader has", async () => {
   const dead = new Set<string>()
   for (const [screen, [needs]] of Object.entries(screens)) {
     if (/\?|\*/.test(screen)) continue
@@ -226,7 +226,7 @@ test("no link and no form of a screen leads to a refusal, whatever its reader ma
   expect([...dead]).toEqual([])
 })
 
-/** What a link or form of the back office leads to; literal parts of an address win. */
+/** The target of a link or form of the back office; literal segments take precedence. */
 function declaredAt(to: string) {
   const { pathname } = new URL(to, server.url)
   const found = Object.entries(screens)

@@ -5,7 +5,7 @@ export const loader = adminPage([], ({ redirect }) => redirect("/admin/dashboard
 
 export const action = loader
 
-/** Never rendered: the loader redirects to the dashboard. */
+/** This is never rendered: the loader redirects to the dashboard. */
 export default function Home() {
   return null
 }

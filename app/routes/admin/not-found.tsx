@@ -5,14 +5,14 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Page Not Found")
 
-/** Reveals to staff only which screens exist. */
+/** Reveals only to staff which screens exist. */
 export const loader = adminPage([], () => {
   throw notFound("There is no such screen")
 })
 
 export const action = loader
 
-/** Never rendered: the loader throws. */
+/** This is never rendered: the loader throws. */
 export default function NotFound() {
   return null
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
   admin = await signUpAdmin(journey.shop)
 })
 
-describe.each(browserModes)("an administrator looks after people ($scripts, $width)", (mode) => {
-  test(`updates a user, deletes them and takes it back, ${describeMode(mode)}`, async () => {
+describe.each(browserModes)("an administrator manages people ($scripts, $width)", (mode) => {
+  test(`updates a user, deletes them and undoes it, ${describeMode(mode)}`, async () => {
     const email = `bob-${mode.scripts}@shop.test`
     await signUp(journey.shop, email, "Bob Bowler")
     const page = await signInOn(journey, mode, "admin@shop.test")
@@ -42,7 +42,7 @@ describe.each(browserModes)("an administrator looks after people ($scripts, $wid
     await page.context().close()
   })
 
-  test(`finds a product's reviews, deletes one, and takes it back in the audit log, ${describeMode(mode)}`, async () => {
+  test(`finds a product's reviews, deletes one, and undoes it in the audit log, ${describeMode(mode)}`, async () => {
     const { shop } = journey
     const jug = await shelve(shop, admin, { name: "Jug" })
     const author = await signUp(shop, `eve-${mode.scripts}@shop.test`, "Eve Edwards")
@@ -68,7 +68,7 @@ describe.each(browserModes)("an administrator looks after people ($scripts, $wid
     await page.context().close()
   })
 
-  test(`a shopper is led to their account, wherever they try, ${describeMode(mode)}`, async () => {
+  test(`a shopper is led to their account, from every page, ${describeMode(mode)}`, async () => {
     const email = `shopper-${mode.scripts}@shop.test`
     await signUp(journey.shop, email)
     const page = await signInOn(journey, mode, email)

@@ -27,7 +27,7 @@ test("all users are listed with their roles", async () => {
   expect(await pageOf("/admin/users?search=lovelace&role=admin")).toContain("Nothing found")
 })
 
-test("a user is updated on the spot; what is wrong comes back", async () => {
+test("a user is updated in place; invalid values are shown again", async () => {
   const path = `/admin/user/${here.ada.id}`
   const bad = await here.adminBrowser.post(path, { name: "", email: "nonsense", role: "" })
   expect(bad.status).toBe(400)
@@ -42,7 +42,7 @@ test("a user is updated on the spot; what is wrong comes back", async () => {
   expect(html).toContain('value="Ada King"')
 })
 
-test("what customers have bought stands beside them, less what they got back", async () => {
+test("customers are listed with their purchases, less refunds", async () => {
   const eve = await signUp(here.shop, "eve.value@shop.test", "Eve Value")
   expect(await pageOf("/admin/users?search=eve.value")).toMatch(/Lifetime value.*Eve Value user 0 \$0\.00/)
   const order = await buy(here.shop, eve, here.mug, 3)
@@ -77,7 +77,7 @@ test("one search finds orders, products and customers, and says when it finds no
   expect((await shopper.get("/admin/search?search=zimmer")).headers.get("Location")).toBe("/account")
 })
 
-test("the back office has a search of its own, and leads to the shop", async () => {
+test("the back office has its own search, and links to the shop", async () => {
   const html = await textOf("/admin/users")
   expect(frameFaults(html, { signedIn: true })).toEqual([])
   expect(html).toContain('action="/admin/search"')
@@ -108,7 +108,7 @@ test("a user's orders, reviews and sessions are one link away", async () => {
   expect((await browser.get("/account")).headers.get("Location")).toContain("/login")
 })
 
-test("a new administrator waits for the address, and the page says so and sends the link again", async () => {
+test("a new administrator waits for the address to be verified, and the page says so and sends the link again", async () => {
   const eve = await aMember(here.shop, { name: "Eve", verified: false })
   const path = `/admin/user/${eve.id}`
   const fields = { name: eve.name, email: eve.email, role: "admin", "snapshot.role": "user" }
@@ -136,7 +136,7 @@ test("a new administrator waits for the address, and the page says so and sends 
   expect((await browser.get("/admin/dashboard")).headers.get("Location")).toBe("/account")
 })
 
-test("a deleted user is out at once, and back after Undo", async () => {
+test("a deleted user is signed out immediately, and restored by Undo", async () => {
   const bob = await signUp(here.shop, "bob@shop.test", "Bob")
   const browser = here.visitor()
   await browser.post("/login", { email: "bob@shop.test", password: PASSWORD })
@@ -149,7 +149,7 @@ test("a deleted user is out at once, and back after Undo", async () => {
   expect(await pageOf("/admin/users?search=bob")).toMatch(/User has been restored.*bob@shop\.test/)
 })
 
-test("a form that is sent twice makes one role, and leads to the staff both times", async () => {
+test("a form sent twice creates one role, and leads to the staff both times", async () => {
   const formKey = /name="formKey" value="([\w-]{22})"/.exec(await textOf("/admin/staff/role"))?.[1] ?? ""
   const send = () => here.adminBrowser.post("/admin/staff/role", { name: "Pressed twice", formKey })
   for (const sent of [...(await Promise.all([send(), send()])), await send()])
@@ -172,7 +172,7 @@ test("the last administrator can be neither deleted nor demoted, and the page sa
   expect(await pageOf("/admin/users?role=admin")).toContain("1–1 of 1")
 })
 
-test("of two administrators who demote each other at once, one stays", async () => {
+test("of two administrators who demote each other concurrently, one stays", async () => {
   const { shop } = here
   for (let round = 0; round < 5; round++) {
     const email = `rival${round}@shop.test`
@@ -200,7 +200,7 @@ test("of two administrators who demote each other at once, one stays", async () 
   }
 })
 
-test("reviews are found by product, and without one the newest of all are shown", async () => {
+test("reviews are found by product, and without one the newest of all products are shown", async () => {
   const { shop } = here
   const pot = await shelve(shop, here.admin, { name: "Teapot" })
   await leaveReview(shop, here.ada, { productId: pot, rating: 5, comment: "Pours well" })
@@ -216,7 +216,7 @@ test("reviews are found by product, and without one the newest of all are shown"
   expect(await textOf(`/admin/reviews?product=${pot}`)).toMatch(/badge-good">5</)
 })
 
-test("a deleted review changes the rating at once, and Undo brings it back", async () => {
+test("a deleted review changes the rating immediately, and Undo restores it", async () => {
   const { shop } = here
   const jug = await shelve(shop, here.admin, { name: "Jug" })
   await leaveReview(shop, here.ada, { productId: jug, rating: 1, comment: "Leaks" })
@@ -235,7 +235,7 @@ test("a deleted review changes the rating at once, and Undo brings it back", asy
   expect(await reviews.executeTakeFirst()).toEqual({ num_reviews: 1 })
 })
 
-test("the audit log tells all of this, offers Undo, and can be taken along", async () => {
+test("the audit log shows all of this, offers Undo, and can be exported", async () => {
   const { shop } = here
   const cup = await shelve(shop, here.admin, { name: "Audited cup" })
   await here.adminBrowser.post(`/admin/product/${cup}/delete`, {})
@@ -251,7 +251,7 @@ test("the audit log tells all of this, offers Undo, and can be taken along", asy
   expect((await file.text()).split("\n").filter(Boolean)).toHaveLength(3)
 })
 
-test("exports of people and looks at a customer are in the audit log, and every name leads to what they have done", async () => {
+test("exports of personal data and views of a customer are in the audit log, and every name links to its actions", async () => {
   await here.adminBrowser.get("/admin/users/export?role=user&search=ada@shop.test")
   const exports = await textOf("/admin/audit?kind=export")
   expect(pageText(exports)).toMatch(/Exported a list with people.*List: customers.*Rows: 1 .*Filter: .*role user/)
@@ -268,7 +268,7 @@ test("exports of people and looks at a customer are in the audit log, and every 
   expect(await pageOf("/admin/audit?kind=access")).toMatch(/Signed in .*Factors: password/)
 })
 
-test("an entry says from where it was made, in which session and by which request", async () => {
+test("an entry shows its origin: address, session and request", async () => {
   const { shop, admin } = here
   const browser = here.visitor()
   const signedIn = await browser.post("/login", { email: admin.email, password: PASSWORD })
@@ -293,7 +293,7 @@ test("an entry says from where it was made, in which session and by which reques
   expect(file).toContain(`,"127.0.0.1","${session}","${saved.headers.get("X-Request-Id")}"`)
 })
 
-test("who gave $400 back is found by the amount, or by the number of the order", async () => {
+test("the author of a refund of $400 is found by the amount, or by the number of the order", async () => {
   const { shop, admin } = here
   const rex = await signUp(shop, "rex@shop.test", "Rex Rich")
   const [large, small, own] = [
@@ -323,7 +323,7 @@ test("who gave $400 back is found by the amount, or by the number of the order",
   expect(await pageOf("/admin/audit?amount=much")).toContain("“much” is not an amount")
 })
 
-test("what needs attention is listed, can be settled and tried again, and both are in the audit log", async () => {
+test("items that need attention are listed, can be resolved and retried, and both are in the audit log", async () => {
   const { shop } = here
   expect(await pageOf("/admin/attention")).not.toContain("All clear")
   await here.adminBrowser.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", version: "0" })

@@ -30,7 +30,7 @@ const calls: Record<string, Permissions> = {
   "DELETE /api/v1/reviews": ["reviews.moderate"],
 }
 
-/** Of nothing that exists: what is permitted finds nothing. */
+/** Ids of missing records: permitted requests find nothing. */
 const ID = "66aabbccddeeff0011223344"
 const REFUSAL = "Role: admin is not allowed to access this resource"
 
@@ -52,7 +52,7 @@ function holding(some: Permissions): Promise<TestBrowser> {
 
 type Send = (browser: TestBrowser) => Promise<Response>
 
-/** Every request is let in with exactly these permissions, and refused when one of all is missing. */
+/** Expects every request to be admitted with exactly these permissions, and refused when one of them is missing. */
 async function expectGuarded(needed: Permissions, requests: readonly Send[]) {
   for (const send of requests) {
     expect((await send(await holding(needed))).status).not.toBe(403)
@@ -79,13 +79,13 @@ test("every address and every call of the back office is declared, and every per
   expect(new Set(opening.filter(Boolean))).toEqual(new Set(permissions))
 })
 
-test("links know what the screens that they lead to demand", () => {
+test("links have the permissions of their target screens", () => {
   const pages = Object.entries(screens).filter(([screen]) => !screen.includes("?"))
   const known = pages.map(([screen]) => [screen, [...needsOf(pathOf(screen))].sort()])
   expect(known).toEqual(pages.map(([screen, [page]]) => [screen, [...page].sort()]))
 })
 
-/** The path of a screen, of something that does not exist. */
+/** The path of a screen for a missing record */
 function pathOf(screen: string): string {
   const [path = ""] = screen.split("?")
   return `/${path}`
@@ -96,26 +96,26 @@ function pathOf(screen: string): string {
     .replace("*", "anything")
 }
 
-test.each(Object.entries(screens))("/%s opens to staff with these permissions alone", async (screen, [page]) => {
+test.each(Object.entries(screens))("/%s is open only to staff with these permissions", async (screen, [page]) => {
   const path = pathOf(screen)
   await expectGuarded(page, [(by) => by.get(path), (by) => by.get(`${path}.data`)])
 })
 
 const forms = Object.entries(screens).flatMap(([screen, [, form]]) => (form ? [[screen, form] as const] : []))
 
-test.each(forms)("the form of /%s is done for staff with these permissions alone", async (screen, form) => {
+test.each(forms)("the form of /%s can be sent only by staff with these permissions", async (screen, form) => {
   const path = pathOf(screen)
   const fields = { kind: new URLSearchParams(screen.split("?")[1]).get("kind") ?? "", id: ID }
   await expectGuarded(form, [(by) => by.post(path, fields), (by) => by.post(`${path}.data`, fields)])
 })
 
-test.each(Object.entries(calls))("%s answers staff with these permissions alone", async (name, needed) => {
+test.each(Object.entries(calls))("%s is open only to staff with these permissions", async (name, needed) => {
   const [method = "", path = ""] = name.replace("{id}", ID).split(" ")
   const body = method === "POST" || method === "PUT" ? {} : undefined
   await expectGuarded(needed, [(by) => by.json(method, path, body)])
 })
 
-test("somebody else's order opens to staff who may see orders, at the shopper's own addresses too", async () => {
+test("someone else's order is open to staff who may see orders, also at the shopper's addresses", async () => {
   const { shop } = server
   const order = await buy(shop, await signUp(shop, "ada@shop.test"), await shelve(shop, await anAdmin(shop)))
   for (const path of [`/order/${order}`, `/order/${order}/receipt`, `/api/v1/order/${order}`]) {
@@ -124,7 +124,7 @@ test("somebody else's order opens to staff who may see orders, at the shopper's 
   }
 })
 
-test("a refusal names what is missing and who can give it, and in the contract keeps its words", async () => {
+test("a refusal names the missing permission and people who can give it, and keeps the contract's wording in JSON", async () => {
   await anAdmin(server.shop, { name: "Olive Owner" })
   const packer = await holding(["orders.see", "orders.ship"])
   const page = await (await packer.get(`/admin/order/${ID}/refund`)).text()
@@ -143,7 +143,7 @@ test("a refusal names what is missing and who can give it, and in the contract k
   expect(await (await editor.post(`/admin/user/${ID}`, promotion)).text()).toContain("Only an owner may do this")
 })
 
-test("menu, dashboard and search show the rooms of their reader alone", async () => {
+test("menu, dashboard and search show only the areas of their reader", async () => {
   const packer = await holding(["orders.see", "orders.ship"])
   const dashboard = await (await packer.get("/admin/dashboard")).text()
   const [menu = ""] = /<nav class="admin-nav".*?<\/nav>/s.exec(dashboard) ?? []
@@ -160,15 +160,15 @@ test("menu, dashboard and search show the rooms of their reader alone", async ()
   expect(await (await seller.get("/admin/search?search=zanzibar")).text()).toContain("Zanzibar teapot")
 })
 
-/** One role of each single permission, and one of none */
+/** One role for each single permission, and one without any */
 const single: Permissions[] = [[], ...permissions.map((permission) => [permission])]
 
-test("with a single permission or none opens what is declared, and nothing else", async () => {
+test("with a single permission or none only declared screens are open", async () => {
   const { routes } = await testBuild()
   const modules = new Map(Object.values(routes).map((route) => [route?.path, route?.module]))
   const doors = Object.entries(screens).flatMap(([screen, [page, form]]) => {
     const { loader, action } = (modules.get(addressOf(screen)) ?? {}) as unknown as Record<"loader" | "action", Door>
-    // What the form that undoes needs is in its fields: see below.
+    // The permission for undoing depends on the form's fields: see below.
     const ofForm = form && !screen.includes("?") ? [[`form of ${screen}`, form, chosenAt(screen, action)] as const] : []
     return [[screen, page, chosenAt(screen, loader)] as const, ...ofForm]
   })
@@ -184,7 +184,7 @@ test("with a single permission or none opens what is declared, and nothing else"
   }
 })
 
-test("with a single permission or none is undone what is declared, and nothing else", async () => {
+test("with a single permission or none only declared actions can be undone", async () => {
   const undone = Object.entries(screens).filter(([screen]) => screen.startsWith("admin/undo?"))
   expect(undone).toHaveLength(deletableKinds.length)
   for (const held of single) {
@@ -197,7 +197,7 @@ test("with a single permission or none is undone what is declared, and nothing e
   }
 })
 
-test("no shape of a request and no method opens a screen or a form to staff without the permission", async () => {
+test("no form of a request and no method opens a screen or a form to staff without the permission", async () => {
   const { routes } = await testBuild()
   const ids = new Map(Object.values(routes).map((route) => [route?.path, route?.id ?? ""]))
   const nobody = await holding([])
@@ -210,7 +210,7 @@ test("no shape of a request and no method opens a screen or a form to staff with
       const sent = method === "GET" || method === "HEAD" ? {} : { body }
       return [method, shape, (await by.send(shape, { method, headers: { Origin: by.url }, ...sent })).status]
     }
-    // What an earlier release of the framework sent, and what no form sends, is refused to everybody alike.
+    // Requests of an earlier framework release, and those of no form, are refused to everyone.
     const former = `${path}?_data=${id}`
     expect(await statusOf(everything, "GET", former)).toEqual(["GET", former, 400])
     const data = `${path}.data?_routes=root,${id}`
@@ -230,7 +230,7 @@ test("no shape of a request and no method opens a screen or a form to staff with
 
 interface Door {
   audience: { admit(user: User): unknown }
-  /** Of several, by the parameters of the address */
+  /** The doorway chosen by the parameters of the address */
   chosen?(params: Record<string, string>): Door | undefined
 }
 
@@ -255,7 +255,7 @@ function worker(held: Permissions): User {
   return { ...person, isGuest: false, isVerified: true, awaitsRole: false, role: "admin", staffRole }
 }
 
-test("the audit log shows the rooms of its reader alone, and offers to undo only their deeds", async () => {
+test("the audit log shows only the areas of its reader, and offers to undo only their actions", async () => {
   const { shop } = server
   const owner = await anAdmin(shop)
   await softDeleteProduct(shop, owner, await shelve(shop, owner, { name: "Zanzibar jug" }))
@@ -274,7 +274,7 @@ test("the audit log shows the rooms of its reader alone, and offers to undo only
   expect(await exported.text()).not.toContain("product.deleted")
 })
 
-test("a role without permissions enters the back office all the same, and a shopper does not", async () => {
+test("a role without permissions can enter the back office, and a shopper cannot", async () => {
   expect((await (await holding([])).get("/admin")).headers.get("Location")).toBe("/admin/dashboard")
   const shopper = server.visitor()
   await shopper.post("/login", { email: (await aMember(server.shop)).email, password: PASSWORD })

@@ -5,12 +5,12 @@ import { FileField } from "~/ui/form/file-field"
 
 interface PictureFieldProps {
   of: FieldMetadata<File>
-  /** The box that removes the current one */
+  /** The checkbox that removes the present picture */
   without: FieldMetadata<string>
   label: string
   hint: string
   current: PictureView | null | undefined
-  /** Of the current one */
+  /** The address of the present picture */
   alt: string
 }
 

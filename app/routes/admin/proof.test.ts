@@ -59,7 +59,7 @@ const mailsTo = async ({ id }: { id: string }, kind: string) => {
   return rows.map(({ text_body }) => text_body.replaceAll(/\s+/g, " "))
 }
 
-test("deeds that hurt ask again after a quarter of an hour, and what was typed is kept", async () => {
+test("sensitive actions ask for proof again after a quarter of an hour, and keep the entries", async () => {
   const admin = await anAdmin(server.shop)
   const { id } = await aMember(server.shop)
   const browser = await server.signedIn(admin)
@@ -98,10 +98,10 @@ test("deeds that hurt ask again after a quarter of an hour, and what was typed i
   expect(locationOf(await server.visitor().get(user, { Cookie: before }))).toMatch(/^\/login/)
 })
 
-/** Of nothing that exists */
+/** Ids of missing records */
 const ID = "66aabbccddeeff0011223344"
 
-/** Ways in that ask before anything is shown or read. The verb asks again, whoever calls it. */
+/** Entry points that ask before anything is shown or read. The action itself checks again, whoever calls it. */
 const doors: Record<ProvenVerb, string> = {
   "refund.large": "GET admin/order/:id/refund/confirm",
   "staff.appoint": `
@@ -166,14 +166,14 @@ const waysIn = verbs.flatMap((verb) => linesOf(doors[verb]).map((way) => ({ verb
 
 type Door = ServerBuild["routes"][string]["module"]["loader"] & { proof?: ProvenVerb }
 
-test("every way in to a verb that needs a proof is declared, asks when the proof is old, and not when it is fresh", async () => {
+test("every entry point to an action that needs a proof is declared, asks when the proof is old, and not when it is recent", async () => {
   const { routes } = await testBuild()
   const declared = Object.values(routes).flatMap((route) => {
     const { loader, action } = (route?.module ?? {}) as { loader?: Door; action?: Door }
     const of = (method: string, verb?: ProvenVerb) => (verb ? [`${verb}: ${method} ${route?.path}`] : [])
     return [...of("GET", loader?.proof), ...of("POST", action?.proof)]
   })
-  // What is chosen by its parameters is sent for below.
+  // Requests chosen by their parameters are tested below.
   const own = waysIn.filter(({ way }) => !/admin\/\w+\/export|admin\/user\/:id\/delete/.test(way))
   expect(declared.sort()).toEqual(own.map(({ verb, way }) => `${verb}: ${way}`).sort())
   const account = await anAdmin(server.shop)
@@ -193,7 +193,7 @@ test("every way in to a verb that needs a proof is declared, asks when the proof
       way,
       provenVerbs[verb].pages === "all" ? asking : expect.not.stringContaining("/confirm?"),
     ])
-  // The session of a trusted device, however fresh, has the password alone.
+  // The session of a trusted device, however recent, is only proven by the password.
   await anApp(server.shop, await memberOf(account))
   const trusted = await server.signedIn(account)
   for (const path of ["/admin/users/export", "/account/delete", "/account/data"])
@@ -201,7 +201,7 @@ test("every way in to a verb that needs a proof is declared, asks when the proof
   expect(locationOf(await trusted.post("/admin/staff", {}))).toEqual(asking)
 })
 
-/** A function for each verb, with what it would be called with */
+/** A function for each action, with example arguments */
 const calls = (shop: Shop, staff: never): Record<ProvenVerb, (() => unknown)[]> => ({
   "refund.large": [() => shop.transaction((tx) => proveLargeRefund(tx, staff, { amount: 50_001 }))],
   "staff.appoint": [
@@ -264,37 +264,40 @@ test.each([
   { by: "a page of an account with one", hasSecondFactor: true, isCall: undefined, asks: "pages" },
   { by: "a call of an account without one", hasSecondFactor: false, isCall: true, asks: "calls" },
   { by: "a call of an account with one", hasSecondFactor: true, isCall: true, asks: "calls" },
-] as const)("the verb itself asks $by, so that no way in can forget to", async ({ hasSecondFactor, isCall, asks }) => {
-  const { shop } = server
-  const account = await anAdmin(shop)
-  const strong = ["password", "totp"] as const
-  const proof = { at: new Date(shop.now().getTime() - 16 * 60_000), factors: strong, hasSecondFactor, isCall }
-  const kindOf = async (call: () => unknown) => {
-    const refusal = await Promise.resolve()
-      .then(call)
-      .then(
-        () => null,
-        (error: unknown) => error,
-      )
-    return refusal instanceof ShopError ? refusal.kind : null
-  }
-  const old = { ...(await staffOf(account)), proof } as never
-  for (const [verb, functions] of Object.entries(calls(shop, old))) {
-    const asked = provenVerbs[verb as ProvenVerb][asks]
-    if (asked === "second-factor" && !hasSecondFactor) continue
-    for (const [index, call] of functions.entries())
-      expect([verb, index, await kindOf(call)]).toEqual([verb, index, "staleProof"])
-  }
-  const fresh = { ...(await staffOf(account)), proof: { ...proof, at: shop.now() } } as never
-  expect(await kindOf(() => listAllUsers(shop, fresh))).toBeNull()
-  const byPassword = {
-    ...(await staffOf(account)),
-    proof: { ...proof, at: shop.now(), factors: ["password"] },
-  } as never
-  expect(await kindOf(() => listAllUsers(shop, byPassword))).toBe(hasSecondFactor ? "staleProof" : null)
-})
+] as const)(
+  "the action itself asks $by, so that no entry point can forget it",
+  async ({ hasSecondFactor, isCall, asks }) => {
+    const { shop } = server
+    const account = await anAdmin(shop)
+    const strong = ["password", "totp"] as const
+    const proof = { at: new Date(shop.now().getTime() - 16 * 60_000), factors: strong, hasSecondFactor, isCall }
+    const kindOf = async (call: () => unknown) => {
+      const refusal = await Promise.resolve()
+        .then(call)
+        .then(
+          () => null,
+          (error: unknown) => error,
+        )
+      return refusal instanceof ShopError ? refusal.kind : null
+    }
+    const old = { ...(await staffOf(account)), proof } as never
+    for (const [verb, functions] of Object.entries(calls(shop, old))) {
+      const asked = provenVerbs[verb as ProvenVerb][asks]
+      if (asked === "second-factor" && !hasSecondFactor) continue
+      for (const [index, call] of functions.entries())
+        expect([verb, index, await kindOf(call)]).toEqual([verb, index, "staleProof"])
+    }
+    const fresh = { ...(await staffOf(account)), proof: { ...proof, at: shop.now() } } as never
+    expect(await kindOf(() => listAllUsers(shop, fresh))).toBeNull()
+    const byPassword = {
+      ...(await staffOf(account)),
+      proof: { ...proof, at: shop.now(), factors: ["password"] },
+    } as never
+    expect(await kindOf(() => listAllUsers(shop, byPassword))).toBe(hasSecondFactor ? "staleProof" : null)
+  },
+)
 
-test("a large refund in parts is a large refund, of one order or within a day, also at the same moment", async () => {
+test("a large refund in parts counts as a large refund, for one order or within a day, also concurrently", async () => {
   const { shop } = server
   const [admin, other, ada] = [await anAdmin(shop), await anAdmin(shop), await signUp(shop, "parts@buyers.test")]
   const dear = await shelve(shop, admin, { price: 60_000 })
@@ -320,7 +323,7 @@ test("a large refund in parts is a large refund, of one order or within a day, a
   server.clock.advance({ hours: 25 })
 })
 
-test("what pays back much asks when the proof is old, with what was typed kept, and what pays back little does not", async () => {
+test("large refunds ask when the proof is old, and keep the entries; small ones do not", async () => {
   const { shop } = server
   const [admin, ada] = [await anAdmin(shop), await signUp(shop, "ada@buyers.test")]
   const [dear, cheap] = [await shelve(shop, admin, { price: 60_000 }), await shelve(shop, admin, { price: 1_000 })]
@@ -393,7 +396,7 @@ test("what pays back much asks when the proof is old, with what was typed kept, 
   ).toEqual([expect.any(Number), 59_900, 55_000])
 })
 
-test("who may edit but not see a list is led to the dashboard afterwards", async () => {
+test("staff who may edit records but not list them are led to the dashboard afterwards", async () => {
   const editor = await employ(server, ["products.edit"])
   const product = await shelve(server.shop, await anAdmin(server.shop))
   const done = [
@@ -403,7 +406,7 @@ test("who may edit but not see a list is led to the dashboard afterwards", async
   expect(done.map(locationOf)).toEqual(["/admin/dashboard", "/admin/dashboard"])
 })
 
-test("the JSON asks accounts with a second factor alone for a recent proof, and all before an email changes", async () => {
+test("the JSON asks only accounts with a second factor for a recent proof, and all accounts before an email change", async () => {
   const [plain, admin] = [await anAdmin(server.shop), await anAdmin(server.shop)]
   const app = await anApp(server.shop, await memberOf(admin))
   server.clock.advance({ minutes: 1 })
@@ -439,7 +442,7 @@ test("the JSON asks accounts with a second factor alone for a recent proof, and 
   expect(await mailsTo(plain, "email-changed")).toEqual([expect.stringContaining("/email/undo/")])
 })
 
-test("from its day on the policy lets staff without a factor do nothing but set one up", async () => {
+test("from its start the policy lets staff without a factor do nothing but set one up", async () => {
   const [admin, other, shopper] = [await anAdmin(server.shop), await anAdmin(server.shop), await aMember(server.shop)]
   const refused = await (await server.signedIn(admin)).post(policy, { staffFactorsFrom: today(3) })
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("of your own first")])
@@ -494,7 +497,7 @@ test("from its day on the policy lets staff without a factor do nothing but set 
   expect((await browser.get("/admin/dashboard")).status).toBe(200)
 })
 
-test("nobody who works here removes their last factor while the policy demands one, also when both happen at once", async () => {
+test("staff cannot remove their last factor while the policy requires one, even concurrently", async () => {
   const admin = await anAdmin(server.shop)
   const [staff, member] = [await staffOf(admin), await memberOf(admin)]
   await changeFactorPolicy(server.shop, staff, demandedFrom(""))

@@ -9,7 +9,7 @@ export function returnPath({ user, url }: Reader & { url: URL }, list: string): 
   return openTo({ user }, localAdminPath(url.searchParams.get("back"), list))
 }
 
-/** Leads who may edit a record, but not see the list of them, to the dashboard. */
+/** Leads staff who may edit a record, but not see the list of them, to the dashboard. */
 export function openTo({ user }: Reader, path: string): string {
   const held = user ? permissionsOf(user) : []
   return needsOf(path).every((permission) => held.includes(permission)) ? path : "/admin/dashboard"

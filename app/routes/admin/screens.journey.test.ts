@@ -21,7 +21,7 @@ beforeAll(async () => {
   screens = await furnish(await signUpAdmin(journey.shop))
 })
 
-/** Something of everything, so that no screen is empty. */
+/** Records of every kind, so that no screen is empty */
 async function furnish(admin: Staff): Promise<typeof screens> {
   const { shop } = journey
   const shelf = await publishDemoProducts(shop, 12)
@@ -90,8 +90,8 @@ async function furnish(admin: Staff): Promise<typeof screens> {
   ]
 }
 
-/** On a phone by night, and with the longest names, `stress-content.journey.test.ts` looks at every screen. */
-test("every screen is there, fits, and leaves axe nothing to complain about", async () => {
+/** The journey `stress-content.journey.test.ts` checks every screen on a phone in dark mode, with the longest names. */
+test("every screen exists, fits, and has no axe violations", async () => {
   const mode: BrowserMode = { scripts: true, width: 1280 }
   const page = await signInOn(journey, mode, "admin@shop.test")
   for (const [path, heading] of screens) {
@@ -103,7 +103,7 @@ test("every screen is there, fits, and leaves axe nothing to complain about", as
   await page.context().close()
 })
 
-test("the keyboard reads the income chart out, bar by bar", async () => {
+test("the keyboard steps through the income chart, bar by bar", async () => {
   const mode: BrowserMode = { scripts: true, width: 360 }
   const page = await signInOn(journey, mode, "admin@shop.test")
   await visit(page, mode, "/admin/dashboard", "Dashboard")
@@ -119,7 +119,7 @@ test("the keyboard reads the income chart out, bar by bar", async () => {
   await page.context().close()
 })
 
-test("the steps of a shipping method stand as far apart as other fields", async () => {
+test("the steps of a shipping method are as far apart as other fields", async () => {
   const mode: BrowserMode = { scripts: true, width: 360 }
   const page = await signInOn(journey, mode, "admin@shop.test")
   await page.goto("/admin/shipping")
@@ -132,7 +132,7 @@ test("the steps of a shipping method stand as far apart as other fields", async 
   await page.context().close()
 })
 
-test("in a narrow table a count ends where its row ends, and the words of an action begin where its cell begins", async () => {
+test("in a narrow table a count is aligned with the end of its row, and an action's text with the start of its cell", async () => {
   const mode: BrowserMode = { scripts: true, width: 360 }
   const page = await signInOn(journey, mode, "admin@shop.test")
   await visit(page, mode, "/admin/categories", "Categories")

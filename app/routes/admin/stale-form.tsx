@@ -18,18 +18,18 @@ interface VersionedFormProps<Fields extends Record<string, unknown>> {
   id: string
   /** Absent for a new record */
   values?: DefaultValue<Fields>
-  /** The version, or the fields, that the values are from */
+  /** The version, or the fields, that the values come from */
   version?: number
   snapshot?: Record<string, string>
-  /** Further fields that are as they are now, whatever was typed */
+  /** Further fields with their present values, whatever was entered */
   newest?: Record<string, unknown>
-  /** The words for the values of fields; a field whose value is a list has one on each line of its snapshot. */
+  /** Formats the values of fields; a field whose value is a list has one per line in its snapshot. */
   choices?: Choices
   encType?: "multipart/form-data"
   children: (fields: { [Name in keyof Fields]-?: FieldMetadata<Fields[Name]> }) => ReactNode
 }
 
-/** A form of what others may edit too: a change that was saved meanwhile is not overwritten. */
+/** A form for records that others may edit too: changes saved in the meantime are not overwritten. */
 export function VersionedForm<Fields extends Record<string, unknown>>({
   version,
   newest,
@@ -48,13 +48,14 @@ export function VersionedForm<Fields extends Record<string, unknown>>({
 interface FormStart {
   lastResult: StaleFormResult | undefined
   notice?: ReactNode
-  /** Changes with the newest state, also after a save of one's own, so that React remounts the form */
+  /** Changes with the newest state, also after the reader's own save, so that React remounts the form */
   key: string
 }
 
 /**
- * Restarts a form whose record was changed meanwhile: with what was typed, and the current values of untouched fields.
- * @param newest the fields that are as they are now, with the state that the next try is compared with
+ * Restarts a form whose record was changed in the meantime, with the entries and the present values of untouched
+ * fields.
+ * @param newest the fields with their present values, and the state that the next attempt is compared with
  */
 function useFormStart(
   lastResult: StaleFormResult | undefined,
@@ -148,7 +149,7 @@ function StaleNotice({ fields, typed, choices = {} }: StaleNoticeProps) {
   )
 }
 
-/** Whether a field has the value that the form was opened with; current images always count as untouched. */
+/** Returns whether a field has the value with which the form was opened; current images always count as untouched. */
 function isUntouched(one: StaleField, yours: Record<string, unknown>): boolean {
   return one.field === "pictures" || sameText(textOf(one, yours), one.original)
 }

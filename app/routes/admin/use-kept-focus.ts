@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { useEffectAtOnce } from "~/ui/use-effect-at-once"
 
-/** Puts the focus back on the button or field that sent a form, when the form has started anew with another key. */
+/** Returns the focus to the button or field that sent a form, when the form has been remounted with another key. */
 export function useKeptFocus(key: string) {
   const { state } = useNavigation()
   const findSender = useRef<() => Element | null | undefined>()

@@ -3,7 +3,7 @@ import type { Permission } from "~/domain/accounts/permission"
 import type { loader } from "~/root"
 import { needsOf } from "./permitted/screen-needs"
 
-/** For links and buttons; doorways check it again. */
+/** Only controls links and buttons; doorways check permissions again. */
 export function useMay(): (permission: Permission) => boolean {
   const held = useRouteLoaderData<typeof loader>("root")?.user?.permissions ?? []
   return (permission) => held.includes(permission)

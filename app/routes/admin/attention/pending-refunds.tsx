@@ -6,7 +6,7 @@ import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
 import { RecordLink } from "../permitted/permitted"
 
-/** Refunds that the payment service has not confirmed; the shop polls it. */
+/** Refunds that the gateway has not confirmed; the shop polls it. */
 export function PendingRefunds({ refunds }: { refunds: PendingRefund[] }) {
   return (
     <DataTable

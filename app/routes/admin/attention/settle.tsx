@@ -18,7 +18,7 @@ export { ConfirmPage as default, confirmMeta as meta } from "../confirm-page"
 
 const LIST = "/admin/attention"
 
-/** Continues a large refund after its confirmation; all else is done in the list. */
+/** Continues a large refund after its confirmation; everything else happens in the list. */
 export const loader = adminPage("attention.settle", async ({ shop, actor, id, params, redirect }) => {
   const amount = params.kind === "refund" ? await amountOfRetry(shop, actor, id) : 0
   if (amount === 0) return redirect(LIST)

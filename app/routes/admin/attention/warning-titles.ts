@@ -1,7 +1,7 @@
 import type { Warnings } from "~/domain/dashboard/attention.server"
 import { pluralize } from "~/domain/text/pluralize"
 
-/** As within a sentence; `false` for what needs no attention */
+/** Titles within a sentence; `false` for states that need no attention */
 export function warningTitles({ clocks, standby, numbers, waitingRefunds, imprint, unnamedMakers, notice }: Warnings) {
   return {
     clocks: clocks.length > 0 && `${pluralize(clocks.length, "process has", "processes have")} a wrong clock`,

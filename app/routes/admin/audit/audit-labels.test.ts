@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 
-test("facts are in words: amounts in dollars, days and permissions as elsewhere, pictures by their number, nothing as a dash", () => {
+test("values are shown as text: amounts in dollars, days and permissions as elsewhere, pictures by number, empty values as a dash", () => {
   expect(formatAuditValue("price", 1_200, "USD")).toBe("$12.00")
   expect(formatAuditValue("amount", 1_050, "USD")).toBe("$10.50")
   expect(formatAuditValue("refundLimitOfDay", 5_000, "USD")).toBe("$50.00")

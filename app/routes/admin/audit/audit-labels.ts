@@ -8,7 +8,7 @@ import { methodKinds } from "~/domain/shipping/zones/method-texts"
 import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
 
-/** Cents */
+/** Amounts in cents */
 const amountFields = new Set([
   ...["price", "compareAtPrice", "total", "refunded", "amount", "goodsFrom"],
   ...["refundLimitOfOrder", "refundLimitOfDay"],
@@ -52,13 +52,13 @@ function textOf(field: string, value: unknown): string {
   return shortDay(value.length > "2026-12-24".length ? dayOfEarlierEntry(field, value) : value)
 }
 
-/** Entries of discounts once had moments, of days in UTC. */
+/** Older entries of discounts have times, of days in UTC. */
 function dayOfEarlierEntry(field: string, value: string): string {
   const moment = new Date(value)
   return fromDate(field === "endsAt" ? new Date(moment.getTime() - 1) : moment)
 }
 
-/** `paymentStatus` as "Payment status", `price2` as "Price (2)", and `M, Ecru: sku` as "M, Ecru: SKU" */
+/** Labels such as `paymentStatus` as "Payment status", `price2` as "Price (2)", and `M, Ecru: sku` as "M, Ecru: SKU" */
 export function auditFieldLabel(field: string): string {
   const known = fieldNames[field]
   if (known) return known
@@ -73,7 +73,7 @@ const acronyms = new Set(["sku", "gtin", "mpn"])
 const wordsOf = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\d{1,3}$/, " ($&)")
 
-/** Those that people see under other words than their names' */
+/** Fields whose label differs from their name */
 const fieldNames: Record<string, string> = {
   desc: "Description",
   pictures: "Images",

@@ -143,7 +143,7 @@ function Changes({ line }: { line: AuditRecord }) {
   )
 }
 
-/** The permission that undoing needs */
+/** The permission required to undo the action */
 const undoing: Partial<Record<AuditRecord["kind"], Permission>> = {
   product: "products.edit",
   category: "products.edit",

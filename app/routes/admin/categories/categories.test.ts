@@ -21,12 +21,12 @@ async function edit(name: string, fields: Record<string, string>) {
   return here.adminBrowser.post(path, { ...hiddenFields(html), ...fields })
 }
 
-test("the six are listed in their order, with how many products each has", async () => {
+test("the six are listed in their order, with their numbers of products", async () => {
   const text = await textOf("/admin/categories")
   expect(text).toMatch(/Electronics 0 .*Footwear 0 .*Clothing 0 .*Gaming 0 .*Kitchen 1 .*Household 0 /)
 })
 
-test("a category is made, and offered wherever one is chosen", async () => {
+test("a new category is available wherever one can be chosen", async () => {
   const made = await make("Poetry & Prose", "New **every** week.")
   expect(made.headers.get("Location")).toBe("/admin/categories")
   for (const path of [
@@ -48,7 +48,7 @@ test("a category is made, and offered wherever one is chosen", async () => {
   })
 })
 
-test("a browser without scripts comes back to the row that was moved", async () => {
+test("a browser without scripts returns to the moved row", async () => {
   const id = idOf("Gaming")
   const move = async (direction: string, headers = {}) =>
     (await here.adminBrowser.post("/admin/categories", { id, direction }, headers)).headers.get("Location")
@@ -56,7 +56,7 @@ test("a browser without scripts comes back to the row that was moved", async () 
   expect(await move("down", { "Sec-Fetch-Dest": "empty" })).toBe("/admin/categories")
 })
 
-test("a form that is sent twice makes one category, and leads to the list both times", async () => {
+test("a form sent twice creates one category, and leads to the list both times", async () => {
   const { formKey = "" } = hiddenFields(await (await here.adminBrowser.get("/admin/category")).text())
   const send = () => here.adminBrowser.post("/admin/category", { name: "Pressed twice", formKey })
   for (const sent of [...(await Promise.all([send(), send()])), await send()])
@@ -70,13 +70,13 @@ test.each([
   ["x".repeat(61), "at most 60 characters"],
   ["Mug\u202egum", "a character in the name that cannot be used"],
   ["kitchen", "There is already a category “Kitchen”"],
-])("the name %j is refused, in a sentence", async (name, sentence) => {
+])("the name %j is refused with a message", async (name, sentence) => {
   const refused = await make(name)
   expect(refused.status).toBe(400)
   expect(pageText(await refused.text())).toContain(sentence)
 })
 
-test("the address of a former name leads to the new one for good, and its JSON means the new one", async () => {
+test("the address of a former name redirects permanently, and its JSON means the new one", async () => {
   await make("Toys")
   const id = await shelve(here.shop, here.admin, { name: "Oak train", category: "Toys" })
   const before = await seen("/products?category=Toys")
@@ -105,7 +105,7 @@ test("categories move up and down by buttons", async () => {
   expect(await textOf("/admin/categories")).toContain("There is no such category")
 })
 
-test("a category with products is deleted only with another one, and comes back by Undo with its products", async () => {
+test("a category with products can only be deleted with a successor, and Undo restores it with its products", async () => {
   await make("Gloves")
   await shelve(here.shop, here.admin, { name: "Grey mittens", category: "Gloves" })
   const id = idOf("Gloves")
@@ -129,7 +129,7 @@ test("a category with products is deleted only with another one, and comes back 
   expect((await seen("/products?category=Gloves")).html).toContain("Grey mittens")
 })
 
-test("an edit does not overwrite what somebody else has changed", async () => {
+test("an edit does not overwrite someone else's change", async () => {
   await make("Lamps", "Bright.")
   const path = `/admin/category/${idOf("Lamps")}`
   const opened = hiddenFields(await (await here.adminBrowser.get(path)).text())
@@ -139,7 +139,7 @@ test("an edit does not overwrite what somebody else has changed", async () => {
   expect(pageText(await late.text())).toContain("Changed since you opened this page")
 })
 
-test("a file names categories that there are, old names among them, and others are refused by name", async () => {
+test("an import accepts existing categories, including former names, and refuses others by name", async () => {
   const csv = ["name,price,stock,category,desc", "Kite,5,1,toys,x", "Car,5,1,Cars,x"].join("\n")
   const form = new FormData()
   form.set("file", new File([csv], "products.csv"))

@@ -113,12 +113,12 @@ export default function Categories() {
   )
 }
 
-/** The id of the first of a category's buttons: the only one at either end */
+/** The id of the first button of a category, which may be the only one */
 function moveButton({ id }: { id: string }): string {
   return `move-${id}`
 }
 
-/** At either end, a category's button is gone: the other one gets its focus. */
+/** The first and last categories lack one button, so the other one gets the focus. */
 function useFocusOnMoved() {
   const { state, formData } = useNavigation()
   const moved = useRef<string>()

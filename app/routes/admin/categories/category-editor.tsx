@@ -10,10 +10,10 @@ import { PictureField } from "../picture-field"
 import { VersionedForm } from "../stale-form"
 
 interface CategoryEditorProps {
-  /** Absent for a new one */
+  /** Absent for a new category */
   snapshot?: CategorySnapshot
   picture?: PictureView | null
-  /** Of a new one, which is made only once */
+  /** The form key of a new category, which is created only once */
   formKey?: string
 }
 

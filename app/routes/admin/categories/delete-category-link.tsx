@@ -12,7 +12,7 @@ interface DeleteCategoryLinkProps {
   inRow?: boolean
 }
 
-/** Where it has products and none is chosen, the confirmation page asks again. */
+/** If it has products and no successor is chosen, the confirmation page asks again. */
 export function DeleteCategoryLink({ category, all, inRow }: DeleteCategoryLinkProps) {
   const others = all.filter(({ id }) => id !== category.id)
   const successor = plainField("successor")

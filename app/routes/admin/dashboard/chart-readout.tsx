@@ -7,7 +7,7 @@ interface ChartReadoutProps {
   bars: IncomeBar[]
 }
 
-/** Reads out the bar under the pointer; for the keyboard it is a slider. */
+/** Shows the values of the bar under the pointer; for the keyboard it is a slider. */
 export function ChartReadout({ label, width, bars }: ChartReadoutProps) {
   const last = bars.length - 1
   const [index, setIndex] = useState(last)

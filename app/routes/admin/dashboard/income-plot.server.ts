@@ -9,12 +9,12 @@ export interface IncomePlot {
   width: number
   height: number
   bars: IncomeBar[]
-  /** The line of the span before, as an SVG path */
+  /** The line of the previous period, as an SVG path */
   earlier: string
   ticks: { y: number; label: string }[]
-  /** For the first, the middle and the last bar */
+  /** Labels for the first, the middle and the last bar */
   dates: string[]
-  /** A sentence about bars that are higher than the scale */
+  /** A sentence about bars that exceed the scale */
   beyond?: string
   rows: (Omit<IncomePeriod, "from"> & { date: string })[]
   summary: IncomeSummary
@@ -25,9 +25,9 @@ export interface IncomeBar {
   y: number
   width: number
   height: number
-  /** Whether it is higher than the scale */
+  /** Whether it exceeds the scale */
   cut: boolean
-  /** Date, income, refunds if there are any, and income earlier */
+  /** Date, income, refunds if there are any, and earlier income */
   label: string[]
 }
 
@@ -69,11 +69,11 @@ export function plotIncome(periods: IncomePeriod[], span: IncomeSpan, currency: 
   }
 }
 
-/** An income this many times the next one is cut off by the scale. */
+/** An income that exceeds the next one by this factor is cut off by the scale. */
 const OUTLIER = 4
 const MAX_OUTLIERS = 3
 
-/** Ends the scale below up to three outliers, beside which all other bars would be hairlines. */
+/** Ends the scale below up to three outliers, next to which all other bars would be hairlines. */
 export function scaleTop(incomes: number[]): number {
   const sorted = [...incomes].sort((one, other) => other - one)
   for (let outliers = MAX_OUTLIERS; outliers > 0; outliers--) {

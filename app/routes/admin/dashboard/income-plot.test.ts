@@ -18,7 +18,7 @@ test("one large order does not flatten the others: the scale ends below it, and 
   expect(plot.beyond).toBe("The scale ends at $15.00. Beyond it: 2 Mar ($9,000.00).")
 })
 
-test("incomes of one size are all within the scale", () => {
+test("incomes of similar size are all within the scale", () => {
   const plot = plotIncome(periods([1_000, 3_000, 2_000], [4_000, 0, 100]), "30 days", "USD")
   expect(plot.beyond).toBeUndefined()
   expect(plot.bars.some((bar) => bar.cut)).toBe(false)
@@ -27,7 +27,7 @@ test("incomes of one size are all within the scale", () => {
   expect(plot.bars[1]?.label).toEqual(["2 Mar", "$30.00, 1 order", "$2.50 refunded", "$0.00 30 days before"])
 })
 
-test("the scale leaves out at most three, and never all", () => {
+test("the scale excludes at most three, and never all", () => {
   expect(scaleTop([])).toBe(100)
   expect(scaleTop([0, 0, 900])).toBe(900)
   expect(scaleTop([9_000, 8_000, 7_000, 100, 90])).toBe(100)

@@ -13,7 +13,7 @@ const filterOf = (query: string) => parseProductFilter(here.shop.categories.curr
 const found = async (query: string) =>
   (await listProducts(here.shop, filterOf(query))).products.map(({ name }) => name).sort()
 
-test("an administrator merges two options by a form: filters show one, products keep their names, and it is taken back", async () => {
+test("an administrator merges two options: filters show one, products keep their names, and it can be undone", async () => {
   expect(await screen()).toContain("No product has options yet")
   const admin = await anAdmin(here.shop)
   for (const [name, option] of [

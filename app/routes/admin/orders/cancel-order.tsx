@@ -97,7 +97,7 @@ interface StatusChangedProps {
   children: ReactNode
 }
 
-/** In place of a form that no longer applies to the order */
+/** Shown in place of a form that no longer applies to the order */
 function StatusChanged({ id, status, children }: StatusChangedProps) {
   return (
     <div className="stack">

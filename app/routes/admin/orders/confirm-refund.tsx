@@ -40,7 +40,7 @@ export const loader = adminPage(
   { proof: "refund.large", refused: toRefundForm },
 )
 
-/** Leads back to the form with what was typed, unless the order is missing. */
+/** Leads back to the form with its values, unless the order is missing. */
 function toRefundForm({ kind, message }: ShopError, { id, url, toast, redirect }: DoorwayContext<unknown>) {
   if (!refusalKinds[kind].shownIn.includes("form")) return null
   toast({ type: "error", message })

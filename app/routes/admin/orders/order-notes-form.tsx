@@ -26,7 +26,7 @@ export function Notes({ notes }: { notes: OrderNote[] }) {
 interface NoteFormProps {
   id: string
   formKey: string
-  /** On a page of its own, which shows refusals */
+  /** The form has its own page, which shows refusals. */
   standalone?: boolean
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const order = (id: string) => findOrder(journey.shop, ada, id)
 const nameOf = async (id: string) => orderName((await order(id)).number)
 
-describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) => {
+describe.each(browserModes)("an order is processed ($scripts, $width)", (mode) => {
   test(`from Processing to Delivered, with a tracking number and a note, ${describeMode(mode)}`, async () => {
     const id = await buy(journey.shop, ada, mug)
     const page = await signInOn(journey, mode, "admin@shop.test")
@@ -72,7 +72,7 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
     await page.context().close()
   })
 
-  test(`part of the money goes back, then all of it, ${describeMode(mode)}`, async () => {
+  test(`a part is refunded, then all of it, ${describeMode(mode)}`, async () => {
     const id = await buy(journey.shop, ada, mug, 2)
     const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, `/admin/order/${id}/refund`, "Refund order")
@@ -89,7 +89,7 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
     await page.context().close()
   })
 
-  test(`what a colleague did meanwhile is shown with the refusal, and the form goes on, ${describeMode(mode)}`, async () => {
+  test(`a colleague's concurrent change is shown with the refusal, and the form can be continued, ${describeMode(mode)}`, async () => {
     const id = await buy(journey.shop, ada, mug, 2)
     const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, `/admin/order/${id}/refund`, "Refund order")
@@ -115,7 +115,7 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
     await page.context().close()
   })
 
-  test(`it is deleted after a question, and taken back, ${describeMode(mode)}`, async () => {
+  test(`it is deleted after a confirmation, and restored, ${describeMode(mode)}`, async () => {
     const id = await buy(journey.shop, ada, mug)
     const page = await signInOn(journey, mode, "admin@shop.test")
     await page.goto(`/admin/orders?search=${id}`)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const order = () => buy(here.shop, here.ada, here.mug)
 const textOf = async (browser: TestBrowser, path: string) => (await browser.get(path)).text()
 
-test("the table has its columns, and its pages are in the address", async () => {
+test("the table has its columns, and its page number is in the address", async () => {
   for (let count = 0; count < 11; count++) await order()
   const first = pageText(await textOf(here.adminBrowser, "/admin/orders"))
   expect(first).toMatch(/Order managment.*Order ID.*Status.*Items Qty.*Amount.*Actions/)
@@ -38,7 +38,7 @@ test("the table has its columns, and its pages are in the address", async () => 
   expect(pageText(await textOf(here.adminBrowser, "/admin/orders?search=teapot"))).toContain("Nothing found")
 })
 
-test("an order goes one step at a time, and only the next one is offered", async () => {
+test("an order moves one step at a time, and only the next one is available", async () => {
   const id = await order()
   expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).toMatch(/<option value="Shipped">/)
   const skipped = await here.adminBrowser.post(`/admin/order/${id}`, { status: "Delivered" })
@@ -62,7 +62,7 @@ test("an order goes one step at a time, and only the next one is offered", async
   expect(await again.text()).toContain("You have already delivered this order")
 })
 
-test("everything of an order is listed once: what to pack and what it costs, where it goes, the payment, the next step", async () => {
+test("each part of an order is listed once: items and totals, address, payment, next step", async () => {
   const html = await textOf(here.adminBrowser, `/admin/order/${await order()}`)
   const words = pageText(html)
   expect(words).toMatch(/Order Status Processing.*Ordered Items 1 unit to pack\. Mug 1 X \$10\.00 = \$10\.00 1 to pack/)
@@ -71,7 +71,7 @@ test("everything of an order is listed once: what to pack and what it costs, whe
   expect(html.match(/<li class="line-item"/g)).toHaveLength(1)
 })
 
-test("an order with a discount for each person names the orders of others to its address", async () => {
+test("an order with a discount limited per person lists other people's orders to its address", async () => {
   const { shop, admin, ada, mug } = here
   await createDiscount(shop, admin, {
     ...{
@@ -102,7 +102,7 @@ test("an order with a discount for each person names the orders of others to its
   expect(await textOf(here.adminBrowser, `/admin/order/${await order()}`)).not.toContain(other.id)
 })
 
-test("an order is deleted after a question, and the toast's button brings it back to the same place", async () => {
+test("an order is deleted after a confirmation, and the toast's button restores it in the same place", async () => {
   const id = await order()
   const back = "/admin/orders?status=Processing&page=2"
   const path = `/admin/order/${id}/delete?${new URLSearchParams({ back })}`
@@ -120,7 +120,7 @@ test("an order is deleted after a question, and the toast's button brings it bac
   expect((await buyer.get(`/order/${id}`)).status).toBe(200)
 })
 
-test("a way back leads to the administration and nowhere else", async () => {
+test("a return address leads only to the administration", async () => {
   for (const back of ["https://evil.test/admin/", "//evil.test", "/login", "/admin/../logout", "javascript:alert(1)"]) {
     const id = await order()
     const done = await here.adminBrowser.post(`/admin/order/${id}/delete?${new URLSearchParams({ back })}`, {})
@@ -128,13 +128,13 @@ test("a way back leads to the administration and nowhere else", async () => {
   }
 })
 
-test("what cannot be undone is told on the page, not as raw data", async () => {
+test("an undo that is no longer possible shows a page, not raw data", async () => {
   const nothing = await here.adminBrowser.post("/admin/undo", { kind: "teapot" })
   expect(nothing.headers.get("Location")).toBe("/admin/audit")
   expect(pageText(await textOf(here.adminBrowser, "/admin/audit"))).toContain("There is nothing to undo")
 })
 
-test("money goes back by units, by amount, or as a whole, and the form keeps what was typed when it is refused", async () => {
+test("refunds are made by units, by amount, or in full, and a refused form keeps its values", async () => {
   const { shop } = here
   const id = await order()
   const [line] = (await findOrder(shop, here.admin, id)).lines
@@ -173,7 +173,7 @@ test("money goes back by units, by amount, or as a whole, and the form keeps wha
   )
 })
 
-test("a form of an order that has moved on says so, and how the order stands now", async () => {
+test("a form for an order that has changed says so, and shows the present state", async () => {
   const { shop } = here
   const id = await order()
   await here.adminBrowser.post(`/admin/order/${id}`, { status: "Shipped" })
@@ -212,7 +212,7 @@ test("a form of an order that has moved on says so, and how the order stands now
   expect(await tracked.text()).toMatch(/This order was cancelled.*value="PARCEL"/s)
 })
 
-test("the customer is not offered to cancel what is on its way, and told so", async () => {
+test("the customer cannot cancel a shipped order, and is told so", async () => {
   const id = await order()
   await here.adminBrowser.post(`/admin/order/${id}`, { status: "Shipped" })
   expect(await textOf(buyer, `/order/${id}`)).not.toContain(`/order/${id}/cancel`)
@@ -225,7 +225,7 @@ test("the customer is not offered to cancel what is on its way, and told so", as
   )
 })
 
-test("the shop cancels an order on one page, which keeps what was typed", async () => {
+test("the shop cancels an order on one page, which keeps its entries", async () => {
   const id = await order()
   expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).toContain(`/admin/order/${id}/cancel`)
   expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}/cancel`))).toMatch(
@@ -251,7 +251,7 @@ test("the shop cancels an order on one page, which keeps what was typed", async 
   expect(pageText(await textOf(here.adminBrowser, "/admin/orders?status=Processing"))).not.toContain(id)
 })
 
-test("the packing slip and the form speak of the units that are left", async () => {
+test("the packing slip and the form show the remaining units", async () => {
   const id = await buy(here.shop, here.ada, here.mug, 3)
   const [line] = (await findOrder(here.shop, here.admin, id)).lines
   const fields = { "units[0].line": line?.id ?? "", refunded: "0", restock: "on" }
@@ -272,7 +272,7 @@ test("the packing slip and the form speak of the units that are left", async () 
   expect(pageText(await stale.text())).toMatch(/There is a problem.*there is nothing to send/)
 })
 
-test("notes are kept for administrators, and never told to the customer", async () => {
+test("notes are for administrators, and never shown to the customer", async () => {
   const id = await order()
   expect((await here.adminBrowser.post(`/admin/order/${id}/notes`, { text: " " })).status).toBe(400)
   await here.adminBrowser.post(`/admin/order/${id}/notes`, { text: "Customer called <b>twice</b>" })
@@ -282,7 +282,7 @@ test("notes are kept for administrators, and never told to the customer", async 
   }
 })
 
-test("a note that is sent again, because its answer was lost or by pressing twice, is written once", async () => {
+test("a note sent twice, because its response was lost or by a double click, is stored once", async () => {
   const id = await order()
   const path = `/admin/order/${id}/notes`
   const formKey =
@@ -301,7 +301,7 @@ test("a note that is sent again, because its answer was lost or by pressing twic
   expect(pageText(await invalidValues.text())).toContain("Please load the page again")
 })
 
-test("why money went back, and who gave it back, is told to staff and not to the customer", async () => {
+test("the reasons and authors of refunds are shown to staff and not to the customer", async () => {
   const id = await order()
   await here.adminBrowser.post(`/admin/order/${id}/refund`, { amount: "5", refunded: "0", reason: "Nagging customer" })
   const { name } = here.admin
@@ -314,14 +314,14 @@ test("why money went back, and who gave it back, is told to staff and not to the
   }
 })
 
-test("the packing slip names goods and address, and no price", async () => {
+test("the packing slip shows goods and address, and no price", async () => {
   const id = await order()
   const slip = pageText(await textOf(here.adminBrowser, `/admin/order/${id}/packing-slip`))
   expect(slip).toMatch(/Packing slip.*Ada Lovelace.*1 Main Street.*Mug/)
   expect(slip.split("Packing slip")[1]).not.toMatch(/\$10/)
 })
 
-test("an order that is collected has the place, and its own address beside it", async () => {
+test("an order for collection has the place of collection, and its address next to it", async () => {
   const id = await order()
   const method = {
     id: "shop",
@@ -343,7 +343,7 @@ test("an order that is collected has the place, and its own address beside it", 
   )
 })
 
-test("orders that wait are ticked, printed on a sheet each, and shipped in one form that says at its row what is wrong", async () => {
+test("waiting orders are selected, printed on a sheet each, and shipped in one form that shows errors in their rows", async () => {
   const ids = [await order(), await order(), await order()]
   const query = new URLSearchParams(ids.map((id) => ["id", id]))
   const list = await textOf(here.adminBrowser, "/admin/orders/pack")
@@ -392,12 +392,12 @@ test("orders that wait are ticked, printed on a sheet each, and shipped in one f
   })
 })
 
-test("an order with an open withdrawal is marked in the list and on its slip, and not ticked to be shipped", async () => {
+test("an order with an open withdrawal is marked in the list and on its slip, and not preselected for shipping", async () => {
   const [id, other] = [await order(), await order()]
   const stated = { order: id, email: here.ada.email, name: "Ada", reason: "", items: "The mug" }
   const at = here.shop.now().toISOString()
   await fileRequestedWithdrawal(here.shop, { ...stated, at, userId: here.ada.id })
-  // Anybody may send one that nobody has confirmed: it holds no parcel back.
+  // Anyone may send an unconfirmed withdrawal, so it does not hold the parcel back.
   await fileRequestedWithdrawal(here.shop, { ...stated, order: other, at, address: "192.0.2.7" })
   const name = orderName((await findOrder(here.shop, here.admin, id)).number)
   const list = pageText(await textOf(here.adminBrowser, "/admin/orders/pack"))
@@ -417,7 +417,7 @@ const rowOf = (row: number, id: string, tracking: string) => [
   [`orders[${row}].tracking`, tracking],
 ]
 
-test("the carriers of the settings can be chosen, and the customer gets a link", async () => {
+test("carriers can be chosen from the settings, and the customer gets a link", async () => {
   await here.adminBrowser.post("/admin/settings", { version: "0", carriers: "Post: https://post.example/{number}" })
   const id = await order()
   expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).toContain('<option value="Post" selected="">')
@@ -429,7 +429,7 @@ test("the carriers of the settings can be chosen, and the customer gets a link",
   expect(await api.json()).toMatchObject({ order: { carrier: "Post", trackingUrl: "https://post.example/A%2F1" } })
 })
 
-test("a refund beyond the role's limits waits until somebody who may makes it or declines it", async () => {
+test("a refund beyond the role's limits waits until someone with the permission makes it or declines it", async () => {
   const { shop } = here
   const role = "000000000000000000000005"
   await shop.db

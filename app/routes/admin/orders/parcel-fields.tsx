@@ -31,7 +31,7 @@ export function carrierChoices(names: string[], { carrier }: Parcel): string[] {
   return carrier === null || names.includes(carrier) ? names : [...names, carrier]
 }
 
-/** Chooses the only carrier by itself. */
+/** Preselects a single carrier. */
 export function parcelTexts(names: string[], { trackingNumber, carrier }: Parcel): ParcelTexts {
   const [first = "", ...others] = names
   const usual = trackingNumber === null && others.length === 0 ? first : ""

@@ -15,7 +15,7 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface RefundFormProps {
   order: Pick<Order, "id" | "lines" | "refunded" | "status">
-  /** Cents */
+  /** The refund in cents */
   remaining: number
   typed: Typed | null
 }

@@ -23,7 +23,7 @@ export const meta = title<typeof loader>(({ order }) => `Refund order ${orderNam
 
 export const loader = adminPage(["orders.see", "orders.refund"], async ({ shop, actor, id, url }) => {
   const order = await findOrder(shop, actor, id)
-  // An administrator who comes back from the confirmation finds what they had typed.
+  // An administrator who returns from the confirmation finds their entries.
   const before = RefundFields.safeParse(refundInputOf(url.searchParams))
   return { order, left: refundable(order), typed: before.success ? before.data : null }
 })

@@ -10,7 +10,7 @@ export function toRefundRequest({ whole, amount, units, restock, reason, refunde
   return { amount: whole ? "whole" : amount, units, restock: restock === "on", reason, expectedRefunded: refunded }
 }
 
-/** For the confirmation page */
+/** The form's values for the confirmation page */
 export function refundSearchParams({ whole, amount, units, restock, reason, refunded }: RefundInput): URLSearchParams {
   const query = new URLSearchParams({ refunded: String(refunded) })
   if (whole) query.set("whole", whole)

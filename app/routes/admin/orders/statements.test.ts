@@ -12,10 +12,12 @@ beforeAll(() => {
   log = logStatements(here.pool)
 })
 
-/** Without `begin` and `commit`. The sandbox keeps its payments in the same database, so its three statements count. */
+/**
+ * Excludes `begin` and `commit`. The sandbox stores its payments in the same database, so its three statements count.
+ */
 const statements = () => log.texts.filter((text) => !/^(begin|commit)\b/.test(text))
 
-/** From the button to its redirect */
+/** From the click to the redirect */
 async function expectAtMost(most: number, press: () => Promise<Response>): Promise<void> {
   log.clear()
   expect((await press()).status).toBe(303)
@@ -30,7 +32,7 @@ test("refunding the rest of an order, with its goods back to stock, takes at mos
   await expectAtMost(18, () => refundRest(id))
 })
 
-test("refunding the rest of an order that was sent takes at most 16", async () => {
+test("refunding the rest of a shipped order takes at most 16", async () => {
   const id = await buy(here.shop, here.ada, here.mug, 2)
   await advanceOrder(here.shop, here.admin, id, "Shipped")
   await expectAtMost(16, () => refundRest(id))

@@ -8,7 +8,7 @@ import { carrierChoices, ParcelFields, type ParcelTexts, parcelTexts } from "./p
 interface TrackingFormProps {
   order: Pick<Order, "id" | "trackingNumber" | "carrier">
   carriers: string[]
-  /** On a page of its own, which shows refusals */
+  /** The form has its own page, which shows refusals. */
   standalone?: boolean
 }
 

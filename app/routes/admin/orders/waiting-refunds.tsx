@@ -12,7 +12,7 @@ interface WaitingRefundsProps {
   waiting: Pick<WaitingRefund, "id" | "amount" | "request" | "by">[]
 }
 
-/** Each leads to the page on which every large refund is confirmed. */
+/** Each links to the page on which every large refund is confirmed. */
 export function WaitingRefunds({ id: order, waiting }: WaitingRefundsProps) {
   const formatMoney = useFormatMoney()
   const may = useMay()

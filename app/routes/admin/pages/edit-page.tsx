@@ -76,7 +76,7 @@ export default function EditPage() {
 
 interface PageEditorProps {
   page: Pick<PageVersion, "version" | "title" | "body">
-  /** HTML */
+  /** The rendered HTML */
   preview: string | undefined
 }
 

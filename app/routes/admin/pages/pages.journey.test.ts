@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const { id } of journey.shop.categories.current.all) await softDeleteCategory(journey.shop, admin, id, null)
 })
 
-test("a shop without categories shows none, and invites its owner to make the first", async () => {
+test("a shop without categories shows none, and invites its owner to create the first", async () => {
   const page = await signInOn(journey, wide, "admin@shop.test")
   await visit(page, wide, "/admin/categories", "Categories")
   await page.getByText("There are no categories yet").waitFor()
@@ -30,10 +30,10 @@ test("a shop without categories shows none, and invites its owner to make the fi
   await page.context().close()
 })
 
-describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) => {
+describe.each(browserModes)("an owner who does not program ($scripts, $width)", (mode) => {
   const name = mode.scripts ? "Oak & Co." : "Ash & Co."
 
-  test(`writes the terms, looks at them first, and puts an earlier version back, ${describeMode(mode)}`, async () => {
+  test(`writes the terms, previews them, and restores an earlier version, ${describeMode(mode)}`, async () => {
     const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/pages", "Pages")
     await page.getByRole("link", { name: "Terms", exact: true }).first().click()
@@ -64,7 +64,7 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     await page.context().close()
   })
 
-  test(`says what the shop is called and how it looks, on every page, ${describeMode(mode)}`, async () => {
+  test(`sets the shop's name and appearance, on every page, ${describeMode(mode)}`, async () => {
     const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/settings", "Settings")
     await page.getByLabel("Name of the shop").fill(name)
@@ -78,7 +78,7 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     await page.getByText("Settings saved").first().waitFor()
     await inspect(page, mode, "Settings")
     if (mode.scripts) await page.locator("button:focus", { hasText: "Save" }).waitFor()
-    // The first save is no conflict with the second.
+    // The first save must not conflict with the second.
     await page.getByLabel("Announcement", { exact: false }).first().fill("Closed on Monday")
     const saved = page.waitForResponse((response) => response.request().method() === "POST")
     await page.getByRole("button", { name: "Save" }).click()
@@ -104,7 +104,7 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
   })
 
   test(`opens a bookshop with eight categories, and renames one, ${describeMode(mode)}`, async () => {
-    // The same two by another name with scripts: eight pages more would show nothing new.
+    // With scripts, two categories are enough: eight more pages would show nothing new.
     const [maps, gifts] = mode.scripts ? ["New maps", "New gifts"] : ["Used maps", "Used gifts"]
     const others = ["Poetry", "Novels", "Essays", "History", "Comics", "Cook books"]
     const names = mode.scripts ? [maps, gifts] : [...others, maps, gifts]

@@ -27,7 +27,7 @@ const sample = {
   "/about": /Counter sells electronics/,
   "/contact": /hello@shop\.test.*a person reads every message/,
 }
-test.each(Object.entries(sample))("%s is there before anybody has written it", async (path, words) => {
+test.each(Object.entries(sample))("%s exists before anyone has edited it", async (path, words) => {
   const answer = await server.visitor().get(path)
   expect(answer.status).toBe(200)
   const html = await answer.text()
@@ -39,7 +39,7 @@ test.each(["/Privacy", "/%70rivacy", "/privacy.data"])("%s is the same page", as
   expect(await (await server.visitor().get(path)).text()).toContain("what Counter knows about you")
 })
 
-test("a page is previewed without being saved, then saved, and strangers see it at once", async () => {
+test("a page is previewed without being saved, then saved, and visible to visitors immediately", async () => {
   expect(await nobody("/terms")).toContain("How a contract is made")
   const typed = {
     version: "0",
@@ -61,7 +61,7 @@ test("a page is previewed without being saved, then saved, and strangers see it 
   expect(page).not.toContain("<script>alert(1)")
 })
 
-test("the second of two editors is shown what the first has changed, and goes on knowingly", async () => {
+test("the second of two editors sees the first one's change, and can continue", async () => {
   const page = { title: "Imprint", body: "Us." }
   expect((await adminBrowser.post("/admin/page/imprint", { ...page, version: "0" })).status).toBe(303)
   const refused = await second.post("/admin/page/imprint", { ...page, body: "Them.", version: "0" })
@@ -73,7 +73,7 @@ test("the second of two editors is shown what the first has changed, and goes on
   expect(await nobody("/imprint")).toContain("Them.")
 })
 
-test("every version is kept, and an earlier one can be put back", async () => {
+test("every version is kept, and an earlier one can be restored", async () => {
   expect(await text(adminBrowser, "/admin/page/imprint/history")).toMatch(
     /Version 2 \(current\).*Version 1.*Shipped text/,
   )
@@ -83,7 +83,7 @@ test("every version is kept, and an earlier one can be put back", async () => {
   expect(await text(adminBrowser, "/admin/audit?kind=page")).toContain("Restored an earlier version of a page")
 })
 
-test("an imprint that is a sample says so until it is none", async () => {
+test("a sample imprint says so until it is replaced", async () => {
   await adminBrowser.post("/admin/page/imprint/version/0", { snapshot: "3" })
   expect(await text(adminBrowser, "/admin/attention")).toContain("The imprint is still a sample")
   expect(await text(adminBrowser, "/admin/dashboard")).toContain("The imprint is still a sample")
@@ -98,13 +98,13 @@ test.each([
   ["GET", "/admin/page/terms/version/1e3", 404],
   ["POST", "/admin/page/terms/version/99", 404],
   ["POST", "/admin/page/secrets", 404],
-])("%s %s is not there", async (method, path, status) => {
+])("%s %s does not exist", async (method, path, status) => {
   const fields = { version: "0", snapshot: "1", title: "x", body: "x" }
   const answer = method === "GET" ? await adminBrowser.get(path) : await adminBrowser.post(path, fields)
   expect(answer.status).toBe(status)
 })
 
-test("a page without a text or with too much of it comes back with a sentence", async () => {
+test("a page without a text or with one that is too long is refused with a message", async () => {
   for (const [body, complaint] of [
     ["", "Please enter a text"],
     ["x".repeat(20_001), "A page has at most 20000 characters"],
@@ -114,7 +114,7 @@ test("a page without a text or with too much of it comes back with a sentence", 
   }
 })
 
-test("settings are on every page for everybody at once, and in the mails", async () => {
+test("settings appear on every page immediately for everyone, and in the mails", async () => {
   await nobody("/products")
   const saved = await adminBrowser.post("/admin/settings", {
     version: "0",
@@ -146,7 +146,7 @@ test("settings are on every page for everybody at once, and in the mails", async
   expect(mail.subject).toBe("Welcome to Oak and Co")
 })
 
-test("the second of two editors of the settings is shown what is different, and an undo takes the last change back", async () => {
+test("the second of two editors of the settings sees the difference, and an undo reverts the last change", async () => {
   const refused = await second.post("/admin/settings", { version: "0", name: "Ash and Co" })
   expect(refused.status).toBe(409)
   expect(pageText(await refused.text())).toMatch(/Name Oak and Co Ash and Co/)

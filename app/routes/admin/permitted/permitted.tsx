@@ -9,12 +9,12 @@ interface PermittedProps {
   children: ReactNode
 }
 
-/** Hides what the reader may not do. */
+/** Hides parts that the reader has no permission for. */
 export function Permitted({ needs, children }: PermittedProps) {
   return [needs].flat().every(useMay()) ? children : null
 }
 
-/** Disables the form of a reader who may not send it. */
+/** Disables the form for a reader without permission. */
 export function ReadOnlyWithout({ needs, children }: PermittedProps) {
   if ([needs].flat().every(useMay())) return children
   return (
@@ -27,12 +27,12 @@ export function ReadOnlyWithout({ needs, children }: PermittedProps) {
 
 type StaffLinkProps = LinkProps & { to: string }
 
-/** Hidden if the screen does not open. */
+/** Is hidden if the reader cannot open the screen. */
 export function StaffLink(link: StaffLinkProps) {
   return useMayOpen()(link.to) ? <Link {...link} /> : null
 }
 
-/** The name of a record as a link, or as text if its screen does not open */
+/** Shows the name of a record as a link, or as text if the reader cannot open its screen. */
 export function RecordLink(link: StaffLinkProps) {
   return useMayOpen()(link.to) ? <Link {...link} /> : link.children
 }

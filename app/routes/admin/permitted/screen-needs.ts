@@ -1,6 +1,6 @@
 import { type Permission, productEditing } from "~/domain/accounts/permission"
 
-/** The permissions that each screen demands; the first match counts. */
+/** The permissions that each screen requires; the first match counts. */
 const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^(orders|returns|invoices)\/export$/, ["orders.see", "customers.export"]],
   [/^orders\/(pack|ship)$/, ["orders.see", "orders.ship"]],

@@ -74,7 +74,7 @@ export default function BulkEdit() {
     >
       <Refusal id="bulk" result={useFormResult<typeof action>()} />
       {rows.length > 0 && (
-        // A GET form, because nothing is changed before the preview.
+        // A GET form, because nothing changes before the preview
         <Form method="get" action="/admin/products/bulk" className="panel" preventScrollReset>
           <input type="hidden" name="back" value={back} />
           {rows.map(({ product: { id } }) => (

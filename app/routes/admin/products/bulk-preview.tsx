@@ -17,7 +17,7 @@ interface BulkPreviewProps {
   /** The address that applies the change; null if nothing would change */
   action: string | null
   formKey: string
-  /** The new status of all; undefined if it stays */
+  /** The new status of all; undefined if it is unchanged */
   status: ProductStatus | undefined
 }
 

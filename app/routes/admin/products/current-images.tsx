@@ -17,7 +17,7 @@ interface CurrentImagesProps {
   pictures: PictureView[]
 }
 
-/** Ordered by numbers; with scripts by arrows and by dragging. */
+/** Pictures are ordered by numbers; with scripts by arrows and by dragging. */
 export function CurrentImages({ of, pictures }: CurrentImagesProps) {
   const fields = of.getFieldList()
   const [order, setOrder] = useState(() => orderByPosition(fields))
@@ -28,7 +28,7 @@ export function CurrentImages({ of, pictures }: CurrentImagesProps) {
   function press(from: number, to: number, { currentTarget: button }: MouseEvent<HTMLButtonElement>) {
     if (to < 0 || to >= order.length) return
     flushSync(() => setOrder(moveItem(order, from, to)))
-    // Its row may have been taken out and put in again, which loses the focus.
+    // Moving its row in the DOM loses the focus.
     button.focus()
     setAnnouncement(`Image ${from + 1} is now image ${to + 1}`)
   }
@@ -73,7 +73,7 @@ export function CurrentImages({ of, pictures }: CurrentImagesProps) {
 
 interface ImageRowProps {
   fields: ReturnType<FieldMetadata<ImageFields>["getFieldset"]>
-  /** From 1 */
+  /** The position, from 1 */
   number: number
   last: boolean
   picture: PictureView | undefined
@@ -106,7 +106,7 @@ function ImageRow({ fields, number, last, picture, onMove }: ImageRowProps) {
 interface ArrowProps {
   icon: "chevron-up" | "chevron-down"
   label: string
-  /** At the end of the list; not `disabled`, which would lose the focus. */
+  /** This is not `disabled` at the end of the list, because that would lose the focus. */
   none: boolean
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
 }

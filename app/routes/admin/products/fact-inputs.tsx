@@ -4,7 +4,7 @@ import { Disclosure } from "~/ui/disclosure"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
 
-/** Folded unless a fact is known, or refused. */
+/** Collapsed unless a fact is set, or refused */
 export function FactInputs({ of }: { of: Record<keyof FactTexts, FieldMetadata<string>> }) {
   const isOpen = factFields.some((name) => of[name].initialValue || of[name].errors)
   return (

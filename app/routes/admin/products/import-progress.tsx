@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import type { ProductImport } from "~/domain/product-table/import/product-import"
 import { withCommas } from "~/domain/text/with-commas"
 
-/** Milliseconds between two looks of a page with scripts */
+/** Milliseconds between two polls of a page with scripts */
 const PAUSE = 700
 
 type Progress = Pick<ProductImport, "status" | "counts" | "pictures" | "rowsRead">
@@ -25,7 +25,7 @@ export function ImportProgress({ found }: { found: Progress }) {
   )
 }
 
-/** Without a number while the total is unknown */
+/** The bar has no value while the total is unknown. */
 function progressOf({ status, counts, pictures, rowsRead }: Progress): { words: string; done?: number; all?: number } {
   if (status === "reading") return { words: `Reading: ${withCommas(rowsRead)} rows so far` }
   const done = counts.created + counts.updated + counts.failed

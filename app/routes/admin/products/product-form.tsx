@@ -24,11 +24,11 @@ import { FactInputs } from "./fact-inputs"
 interface ProductFormProps {
   categories: readonly string[]
   taxClasses: readonly Option[]
-  /** Absent for a new one */
+  /** Absent for a new product */
   product?: EditableProduct
-  /** The current state, with which the next try is compared */
+  /** The present state, with which the next attempt is compared */
   snapshot?: ProductSnapshot
-  /** Of a new product, which is published only once */
+  /** The form key of a new product, which is published only once */
   formKey?: string
 }
 
@@ -36,14 +36,14 @@ type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", stri
   kept: ImageFields[]
 }
 
-/** An existing product also has its pictures, and the reason of a corrected stock. */
+/** An existing product also has its pictures, and the reason of a stock correction. */
 export function ProductForm({ categories, taxClasses, product, snapshot, formKey }: ProductFormProps) {
   const values = product && formValuesOf(product)
   const { stale = [] } = useFormResult<StaleFormResult>() ?? {}
   const isStale = (name: string) => stale.some(({ field }) => field === name)
   const newest = {
     ...(isStale("pictures") && { kept: values?.kept }),
-    // A stock that was corrected twice is compared with the newest.
+    // If the stock was corrected twice, it is compared with the newest correction.
     ...(isStale("stock") && { stockSeen: values?.stockSeen }),
   }
   const hasVariants = product !== undefined && product.options.length > 0
@@ -107,7 +107,7 @@ export function ProductForm({ categories, taxClasses, product, snapshot, formKey
   )
 }
 
-/** Prices and units follow from the variants; the form sends them back unchanged. */
+/** Prices and units derive from the variants; the form sends them back unchanged. */
 function VariantsNotice({ of, id }: { of: Record<"price" | "compareAtPrice" | "stock", FieldMetadata>; id: string }) {
   return (
     <Notice tone="neutral" title="This product has versions">

@@ -20,7 +20,7 @@ import { ImportOrigin } from "./import-origin"
 import { ImportProgress } from "./import-progress"
 import { ImportRows } from "./import-rows"
 
-/** While it runs, browsers without scripts look again by themselves. */
+/** While the import runs, browsers without scripts reload the page by themselves. */
 export function meta({ data, ...page }: MetaArgs<typeof loader>) {
   if (!data) return []
   const refresh = isBusy(data.found.status) ? [{ httpEquiv: "refresh", content: "2" }] : []

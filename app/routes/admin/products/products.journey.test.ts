@@ -34,7 +34,7 @@ async function altsOf(name: string): Promise<string[]> {
   return (await images.execute()).map(({ alt }) => alt)
 }
 
-describe.each(browserModes)("an administrator looks after the catalogue ($scripts, $width)", (mode) => {
+describe.each(browserModes)("an administrator maintains the catalogue ($scripts, $width)", (mode) => {
   const name = `Journey mug ${mode.scripts}`
   let page: Page
 
@@ -63,7 +63,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     await page.getByRole("heading", { level: 1, name }).waitFor()
   })
 
-  test(`updates it from the list and comes back to the same place, ${describeMode(mode)}`, async () => {
+  test(`updates it from the list and returns to the same place, ${describeMode(mode)}`, async () => {
     await open(page, mode, `/admin/products?search=${encodeURIComponent(name)}&sort=name`)
     await openSlowly(page, mode, await rowAction(page, `Edit ${name}`))
     await inspect(page, mode, "Update product")
@@ -104,7 +104,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     expect(await productOf(name)).toMatchObject({ price: 1_500, stock: 28 })
   })
 
-  test(`changes ticked products together, after a preview, ${describeMode(mode)}`, async () => {
+  test(`changes selected products together, after a preview, ${describeMode(mode)}`, async () => {
     await open(page, mode, `/admin/products?search=${encodeURIComponent(name)}`)
     if (mode.scripts) {
       await page.getByLabel("Select all on this page").check()
@@ -176,7 +176,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     await expect.poll(() => productOf(`Imported ${name}`)).toMatchObject(imported)
   })
 
-  test(`deletes a product after a question and takes it back, ${describeMode(mode)}`, async () => {
+  test(`deletes a product after a confirmation and restores it, ${describeMode(mode)}`, async () => {
     const list = `/admin/products?search=${encodeURIComponent(name)}`
     await open(page, mode, list)
     await confirm(page, mode, `Delete ${name}`, "Delete")
@@ -186,16 +186,16 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
   })
 })
 
-describe("a form that was refused, on a page that stays", () => {
+describe("a refused form, on a page that stays", () => {
   const mode: BrowserMode = { scripts: true, width: 1280 }
   const problem = (page: Page) => page.getByText("There is a problem")
-  /** Presses are ignored while the page is busy. */
+  /** Clicks are ignored while the page is busy. */
   const refused = async (page: Page) => {
     await problem(page).waitFor()
     await page.locator("[aria-busy]").first().waitFor({ state: "detached" })
   }
 
-  test("says so no more once it is corrected and accepted, though nothing has changed", async () => {
+  test("no longer shows the refusal once it is corrected and accepted, even without a change", async () => {
     const { id } = await addProductWithOptions(journey.shop, admin)
     const page = await signInOn(journey, mode, "admin@shop.test")
     await open(page, mode, `/admin/product/${id}/versions`)
@@ -214,7 +214,7 @@ describe("a form that was refused, on a page that stays", () => {
     await page.context().close()
   })
 
-  test("goes on saying so when another form is accepted", async () => {
+  test("still shows the refusal when another form is accepted", async () => {
     const ada = await signUp(journey.shop, "ada@shop.test", "Ada")
     const order = await buy(journey.shop, ada, (await productOf("Halden Over-Ear Headphones"))?.id ?? "")
     const page = await signInOn(journey, mode, "admin@shop.test")
@@ -233,7 +233,7 @@ describe("a form that was refused, on a page that stays", () => {
     await page.context().close()
   })
 
-  test("says so in a toast although the next form is sent at the moment in which the refusal arrives", async () => {
+  test("shows the refusal in a toast even if the next form is sent at that moment", async () => {
     const alan = await signUp(journey.shop, "alan@shop.test", "Alan")
     const order = await buy(journey.shop, alan, (await productOf("Halden Over-Ear Headphones"))?.id ?? "")
     const page = await signInOn(journey, mode, "admin@shop.test")
@@ -287,7 +287,7 @@ async function picture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Follows a link to a product while its data is held back: with scripts the page gives way to the loading indicator. */
+/** Follows a link to a product while its data is held back: with scripts the loading indicator replaces the page. */
 async function openSlowly(page: Page, { scripts }: BrowserMode, link: Locator): Promise<void> {
   if (!scripts) return link.click()
   let letThrough = () => {}

@@ -27,7 +27,7 @@ const textOf = async (path: string) => (await adminBrowser.get(path)).text()
 const keyOf = (html: string) => /name="formKey" value="([\w-]{22})"/.exec(html)?.[1] ?? ""
 const product = (id: string) => findProduct(server.shop, id)
 
-/** Sends a form with files, as a browser without scripts would. */
+/** Sends a form with files, like a browser without scripts. */
 function upload(path: string, fields: Record<string, string>, files: Record<string, File[]> = {}) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -55,7 +55,7 @@ test("a product is published with its pictures, in the order in which they were 
   expect((await product(id)).pictures).toHaveLength(2)
 })
 
-test("a product that is sent again is published once, also after a refusal", async () => {
+test("a product that is sent twice is published once, also after a refusal", async () => {
   const formKey = keyOf(await textOf("/admin/product"))
   const fields = { ...mug, name: "Twice pressed", formKey }
   expect((await upload("/admin/product", { ...fields, price: "free" })).status).toBe(400)
@@ -68,7 +68,7 @@ test("a product that is sent again is published once, also after a refusal", asy
   expect(await named.execute()).toHaveLength(1)
 })
 
-test("a form that is refused comes back with what was typed and every complaint", async () => {
+test("a refused form is shown again with its entries and all errors", async () => {
   const refused = await upload("/admin/product", { ...mug, name: "", price: "free", category: "" })
   expect(refused.status).toBe(400)
   const html = await refused.text()
@@ -86,7 +86,7 @@ test("a form that is refused comes back with what was typed and every complaint"
   expect(pageText(await several.text())).toContain("“x.png”: SVG drawings cannot be uploaded")
 })
 
-test("the update form is filled in, and says what the specification says", async () => {
+test("the update form is filled in, and has the wording of the specification", async () => {
   const id = await shelve(server.shop, admin, { name: "Filled", price: 999, desc: "Words & more" })
   const html = await textOf(`/admin/product/${id}`)
   const words = pageText(html)
@@ -97,7 +97,7 @@ test("the update form is filled in, and says what the specification says", async
   expect(html).toMatch(/<option value="Kitchen" selected/)
 })
 
-test("a sale is begun and ended by form; one that reduces nothing is refused with what was typed", async () => {
+test("a sale is started and ended by form; one that reduces nothing is refused, keeping the entries", async () => {
   const id = await shelve(server.shop, admin, { name: "Reduced", price: 2_000 })
   const form = { ...mug, name: "Reduced", stockSeen: "10", stock: "10" }
   const refused = await upload(`/admin/product/${id}`, { ...form, price: "20", compareAtPrice: "19.99" })
@@ -149,7 +149,7 @@ test("facts are entered by form, and shown on the page, in its structured data a
   expect(pageText(await textOf(`/admin/audit?subject=${id}`))).toContain("Own facts")
 })
 
-test("the tax class is a field of the form, which the audit log tells of", async () => {
+test("the tax class is a field of the form, and changes are in the audit log", async () => {
   const id = await shelve(server.shop, admin, { name: "Taxed mug" })
   expect(await textOf(`/admin/product/${id}`)).toContain('<option value="standard" selected="">Standard</option>')
   const fields = { ...mug, name: "Taxed mug", stockSeen: "100" }
@@ -158,12 +158,12 @@ test("the tax class is a field of the form, which the audit log tells of", async
   expect((await upload(`/admin/product/${id}`, { ...fields, taxClass: "reduced" })).status).toBe(303)
   expect(await textOf(`/admin/product/${id}`)).toContain('<option value="reduced" selected="">Reduced</option>')
   expect(pageText(await textOf(`/admin/audit?subject=${id}`))).toContain("Tax class: from Standard to Reduced")
-  // Without the field, as older forms send it, it stays.
+  // A missing field, as in older forms, leaves it unchanged.
   await upload(`/admin/product/${id}`, fields)
   expect(await textOf(`/admin/product/${id}`)).toContain('<option value="reduced" selected="">Reduced</option>')
 })
 
-test("a form opened at stock 100 and saved after 20 were sold does not bring the 20 back", async () => {
+test("a form opened at stock 100 and saved after 20 were sold does not restore the 20", async () => {
   const { shop } = server
   const id = await shelve(shop, admin, { stock: 100 })
   await moveStock(shop, id, -20, "sale")
@@ -175,7 +175,7 @@ test("a form opened at stock 100 and saved after 20 were sold does not bring the
   expect(pageText(await textOf(`/admin/product/${id}/stock`))).toMatch(/Correction: A box was found.*\+10 90.*−20 80/)
 })
 
-test("pictures are put in order, described and removed by form; new ones come after them", async () => {
+test("pictures are ordered, described and removed by form; new ones come after them", async () => {
   const { shop } = server
   await upload(
     "/admin/product",
@@ -225,7 +225,7 @@ test("pictures are put in order, described and removed by form; new ones come af
   expect(await product(id)).toMatchObject({ price: 1_250, pictures: now })
 })
 
-test("a form that is refused before its end shows what was typed, and what the product has where nothing was read", async () => {
+test("a truncated form that is refused shows its entries, and the product's values for unread fields", async () => {
   const fields = { name: "Pictured", category: "Kitchen", price: "12.50", desc: "For tea." }
   await upload("/admin/product", { ...fields, stock: "100" }, { images: [await picture()] })
   const { id } = await server.shop.db
@@ -247,7 +247,7 @@ test("a form that is refused before its end shows what was typed, and what the p
   for (const value of ["12.50", "100", first?.id]) expect(again).toContain(`value="${value}"`)
 })
 
-test("a picture that is not the product's is not taken over", async () => {
+test("a picture of another product is not used", async () => {
   const id = await shelve(server.shop, admin, { name: "Plain" })
   const foreign = { "kept[0].picture": "66aabbccddeeff0011223344", "kept[0].position": "1", "kept[0].alt": "" }
   const answer = await upload(`/admin/product/${id}`, { ...mug, stockSeen: "10", ...foreign })
@@ -255,7 +255,7 @@ test("a picture that is not the product's is not taken over", async () => {
   expect(await answer.text()).toContain("The images have changed in the meantime")
 })
 
-test("deleting asks, removes from the shop, and can be undone", async () => {
+test("deleting asks, removes the product from the shop, and can be undone", async () => {
   const id = await shelve(server.shop, admin, { name: "Short-lived" })
   expect(pageText(await textOf(`/admin/product/${id}/delete`))).toContain("Delete Short-lived?")
   await adminBrowser.post(`/admin/product/${id}/delete`, {})
@@ -266,7 +266,7 @@ test("deleting asks, removes from the shop, and can be undone", async () => {
   expect((await adminBrowser.get(`/product/${id}/short-lived`)).status).toBe(200)
 })
 
-test("a draft is deleted as well, and what is deleted is not asked about again", async () => {
+test("a draft can be deleted as well, and a deleted product is not asked about again", async () => {
   const id = await shelve(server.shop, admin, { name: "Never shown" })
   await server.shop.db.updateTable("products").set({ is_draft: true }).where("id", "=", id).execute()
   expect(pageText(await textOf(`/admin/product/${id}/delete`))).toContain("Delete Never shown?")
@@ -275,7 +275,7 @@ test("a draft is deleted as well, and what is deleted is not asked about again",
   expect((await adminBrowser.get(`/admin/product/${id}/delete`)).status).toBe(404)
 })
 
-test("ticked products are changed together, after a preview", async () => {
+test("selected products are changed together, after a preview", async () => {
   const ids = [await shelve(server.shop, admin, { price: 1_000, stock: 7 }), await shelve(server.shop, admin)]
   const query = new URLSearchParams({
     priceMode: "raise",
@@ -305,7 +305,7 @@ test("ticked products are changed together, after a preview", async () => {
   expect(pageText(await textOf(`/admin/products/bulk?${query}`))).toContain("has changed in the meantime")
 })
 
-test("a preview says which sales a higher price would end", async () => {
+test("a preview shows which sales a higher price would end", async () => {
   const ids = [1_100, 1_101].map((compareAtPrice) => shelve(server.shop, admin, { price: 1_000, compareAtPrice }))
   const [ends, goesOn] = await Promise.all(ids)
   const words = async (id = "") =>
@@ -322,7 +322,7 @@ test("without scripts, a link changes all products of the page together", async 
   expect(pageText(await textOf(link.replaceAll("&amp;", "&")))).toContain(`Edit ${boxes.length} products`)
 })
 
-test("a bulk edit that is sent again adds its units once", async () => {
+test("a bulk edit that is sent twice adds its units once", async () => {
   const id = await shelve(server.shop, admin, { stock: 7 })
   const query = new URLSearchParams({ id, stockMode: "add", stockBy: "10" })
   const path = `/admin/products/bulk?${query}`
@@ -340,7 +340,7 @@ test("a bulk edit that is sent again adds its units once", async () => {
   expect((await product(id)).stock).toBe(17)
 })
 
-test("nothing ticked, or something senseless typed, is told and changes nothing", async () => {
+test("an empty selection or invalid input is reported and changes nothing", async () => {
   const id = await shelve(server.shop, admin)
   expect(pageText(await textOf("/admin/products/bulk"))).toContain("Tick the products that you want to change")
   const typed = await textOf(`/admin/products/bulk?id=${id}&priceMode=set&priceBy=lots`)
@@ -348,7 +348,7 @@ test("nothing ticked, or something senseless typed, is told and changes nothing"
   expect(typed).not.toContain("Change 1 product")
 })
 
-test("the export is a file that the import takes back unchanged", async () => {
+test("the export is a file that the import accepts unchanged", async () => {
   const file = await adminBrowser.get("/admin/products/export?category=Kitchen")
   expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
   expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
@@ -360,7 +360,7 @@ test("the export is a file that the import takes back unchanged", async () => {
   expect(words).toContain("There is nothing to import in this file")
 })
 
-test("an import is judged first, then carried out with its progress shown", async () => {
+test("an import is previewed first, then run with its progress shown", async () => {
   const id = await shelve(server.shop, admin, { name: "Imported" })
   const csv = `_id,price,name,category,stock,desc\n${id},20,,,,\n,5,New one,Gaming,3,Fun\n,oops,Bad one,Gaming,3,Fun\n`
   const judged = await upload("/admin/products/import", {}, { file: [new File([csv], "list.csv")] })
@@ -378,7 +378,7 @@ test("an import is judged first, then carried out with its progress shown", asyn
   expect((await product(id)).price).toBe(2_000)
 })
 
-test("a file of another shop shows what its headings become, and is read by a job if it is large", async () => {
+test("a file of another shop shows the mapping of its headings, and is read by a job if it is large", async () => {
   const heading = "Handle,Title,Body (HTML),Tags,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\n"
   const cup = "cup,Espresso cup,,Us,Cups,Title,Default Title,,4.50\n"
   const small = await upload(
@@ -402,7 +402,7 @@ test("a file of another shop shows what its headings become, and is read by a jo
   expect(pageText(await textOf(refused))).toMatch(/This file cannot be imported.*does not have as many cells/)
 })
 
-test("what is no CSV file is refused in the form", async () => {
+test("a file that is not CSV is refused in the form", async () => {
   const none = await upload("/admin/products/import", {})
   expect(pageText(await none.text())).toContain("Please choose a CSV file")
   const image = await upload("/admin/products/import", {}, { file: [await picture()] })

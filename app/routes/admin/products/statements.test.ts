@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Reads of the whole product; its lock reads nothing. */
+/** Queries that read the whole product; the lock itself reads nothing. */
 const selects = () =>
   log.texts.filter((text) => /^select "products"\."id".*"product_descriptions"\."description"/s.test(text))
 

@@ -43,7 +43,7 @@ export const loader = adminPage(
   { refused: toReturn },
 )
 
-/** Leads to the return, whose status has changed meanwhile. */
+/** Leads to the return, whose status has changed in the meantime. */
 function toReturn({ kind, message }: ShopError, { id, toast, redirect }: DoorwayContext<unknown>) {
   if (kind !== "conflict") return null
   toast({ type: "error", message })

@@ -34,7 +34,7 @@ const newest = async () => {
 }
 const textOf = async (browser: TestBrowser, path: string) => (await browser.get(path)).text()
 
-test("the buyer requests a return with a reason, and strangers find nothing", async () => {
+test("the buyer requests a return with a reason, and other visitors find nothing", async () => {
   const path = `/order/${order}/return`
   expect(await textOf(buyer, `/order/${order}`)).toContain(`href="${path}"`)
   const units = { "units[0].line": line, "units[0].quantity": 1, available: 2 }
@@ -51,7 +51,7 @@ test("the buyer requests a return with a reason, and strangers find nothing", as
   expect(await textOf(buyer, `/order/${order}`)).toContain("Requested")
 })
 
-test("it stands in the queue, and goes its way with plain forms", async () => {
+test("it is listed, and processed with plain forms", async () => {
   const id = (await newest())?.id ?? ""
   const here = `/admin/return/${id}`
   for (const path of ["/admin/returns", "/admin/returns?status=open", `/admin/order/${order}`])
@@ -81,7 +81,7 @@ test("it stands in the queue, and goes its way with plain forms", async () => {
   expect((await findOrder(server.shop, ada, order)).refunded).toBe(1_100)
 })
 
-test("a refund of a return beyond the role's limits waits, is on lists, and is made by somebody who may", async () => {
+test("a refund of a return beyond the role's limits waits, is listed, and is made by someone with the permission", async () => {
   const { shop } = server
   const role = "000000000000000000000005"
   await shop.db.updateTable("roles").set({ refund_limit_of_order: 500 }).where("id", "=", role).execute()
@@ -129,7 +129,7 @@ test("a refund of a return beyond the role's limits waits, is on lists, and is m
   expect(pageText(await textOf(keeper, "/admin/attention"))).not.toContain("a refund that waits")
 })
 
-test("the back office's returns are for staff alone, and what is none is not found", async () => {
+test("the back office's returns are only for staff, and unknown ones are not found", async () => {
   const id = (await newest())?.id ?? ""
   for (const path of ["/admin/returns", `/admin/return/${id}`, `/admin/return/${id}/refund`]) {
     expect((await buyer.get(path)).headers.get("Location")).toBe("/account")

@@ -22,7 +22,7 @@ export const loader = adminPage("reviews.moderate", (ctx) =>
   listOrNothing(ctx, ReviewFilter, listReviewRows, { reviews: [], count: 0 }, invalidProduct),
 )
 
-/** Also rejects what cannot be an id. */
+/** Also rejects invalid ids. */
 function invalidProduct(url: URL, filter: ReviewFilter): InvalidFilterValues {
   const { product } = filter
   return { ...invalidFilterValues(url, filter), ...(product && !normalizeId(product) && { product }) }

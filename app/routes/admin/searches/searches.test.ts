@@ -7,7 +7,7 @@ const here = openBackOfficeTest()
 
 const pageOf = async (path: string, browser = here.adminBrowser) => pageText(await (await browser.get(path)).text())
 
-test("an administrator sees what shoppers are shown, blocks a search by a form, and takes it back", async () => {
+test("an administrator sees the searches shown to shoppers, blocks one by a form, and undoes it", async () => {
   expect(await pageOf("/admin/searches")).toContain("Nothing has been searched for often enough")
   for (let i = 0; i < 5; i++) recordSearch(here.shop, "walnut bowl", `client${i}`)
   await flushSearches(here.shop)
@@ -26,7 +26,7 @@ test("an administrator sees what shoppers are shown, blocks a search by a form, 
   expect(await pageOf("/search", here.visitor())).toContain("walnut bowl")
 })
 
-test("what nobody has searched for is refused, and so is what is no answer", async () => {
+test("an unknown search is refused, and so is an invalid value", async () => {
   await here.adminBrowser.post("/admin/searches", { keyword: "nothing of the kind", blocked: "yes" })
   expect(await pageOf("/admin/searches")).toContain("Nobody searches for this any more")
   const wrong = await here.adminBrowser.post("/admin/searches", { keyword: "x".repeat(300), blocked: "perhaps" })

@@ -20,7 +20,7 @@ interface SavedSettings {
   version: number
   facts: GeneralFacts
   logo: PictureView | null
-  /** The environment takes precedence over the settings. */
+  /** Environment variables take precedence over the settings. */
   inUse: { name: string; email: string }
   /** IANA names to choose from */
   timeZones: string[]
@@ -32,7 +32,7 @@ const withdrawalChoices = [
 ]
 
 type Fields = Record<keyof GeneralFacts | "withoutLogo", string> & { logo: File }
-/** A rest pattern copies nothing of conform's fields, which are a proxy. */
+/** A rest pattern would not copy conform's fields, which are a proxy. */
 type TextName = Exclude<keyof Fields, "logo">
 
 export function SettingsEditor({ saved }: { saved: SavedSettings }) {

@@ -86,7 +86,7 @@ function Changes({ change: { values, pictures } }: { change: Pick<Change, "value
   return <ChangeList changes={[...changes, ...pictures.map((name) => ({ label: auditFieldLabel(name) }))]} />
 }
 
-/** Undoes the newest version, or puts an older one back. */
+/** Undoes the newest version, or restores an older one. */
 function Restore({ version, newest }: { version: number; newest: number }) {
   const undoes = version === newest
   return (

@@ -36,7 +36,7 @@ afterAll(() => server?.close())
 const text = async (path: string) => pageText(await (await owner.get(path)).text())
 const order = `/admin/order/${"a".repeat(24)}`
 
-test("a zone is chosen from a list, and one that does not exist is refused with what was typed", async () => {
+test("a time zone is chosen from a list, and an unknown one is refused, keeping the entry", async () => {
   const page = await (await owner.get("/admin/settings")).text()
   expect(page).toMatch(/<option value="America\/New_York"[^>]*>America\/New York<\/option>/)
   const refused = await owner.post("/admin/settings", { version: "0", name: "Oak", timeZone: "Mars/Phobos" })
@@ -48,7 +48,7 @@ test("a zone is chosen from a list, and one that does not exist is refused with 
   expect(rows[0].count).toBe(0)
 })
 
-test("pages, kept ones too, lists and files tell days and times of the zone as soon as it is saved", async () => {
+test("pages, including cached ones, lists and files use a new time zone immediately", async () => {
   const productPage = async () => {
     const response = await getAnonymously(server, paths.product({ id: product, name: "Mug" }))
     return [isShared(response), pageText(await response.text())] as const
@@ -67,7 +67,7 @@ test("pages, kept ones too, lists and files tell days and times of the zone as s
   const file = await owner.get("/admin/orders/export")
   const [row] = parse(await file.text(), { columns: true, bom: true })
   expect((row as Record<string, string>).createdAt).toBe("2026-08-01T00:30:00.000+02:00")
-  // The contract of calls is ISO 8601 in UTC.
+  // The API uses ISO 8601 in UTC.
   const call = await owner.json("GET", `/api/v1/admin/orders`)
   expect(JSON.stringify(await call.json())).toContain("2026-07-31T22:30:00.000Z")
 })

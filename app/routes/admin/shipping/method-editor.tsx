@@ -14,7 +14,7 @@ import { VersionedForm } from "../stale-form"
 interface MethodEditorProps {
   version: number
   texts: Partial<Fields>
-  /** Of a new one, which is made only once */
+  /** The form key of a new method, which is created only once */
   formKey?: string
 }
 

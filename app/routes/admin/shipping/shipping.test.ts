@@ -43,7 +43,7 @@ const germany = { name: "Germany", places: "Germany", telephone: "international"
 const parcel = { name: "Parcel", kind: "flat", price1: "4.95", freeAbove: "200", position: "1", isOn: "on" }
 
 describe("a zone", () => {
-  test("is made with places that exist, each in one zone only, and says which it is for an address", async () => {
+  test("is created with existing places, each in one zone only, and is found by an address", async () => {
     const bad = await send("/admin/shipping/new", { ...germany, places: "Germany\nGermny" })
     expect(bad.status).toBe(400)
     expect(bad.text).toContain("Line 2: there is no country called “Germny”")
@@ -57,7 +57,7 @@ describe("a zone", () => {
     expect(await found("country=DE&state=&pinCode=20095")).toContain("Show zone Everywhere")
   })
 
-  test("has post codes in whatever spelling", async () => {
+  test("accepts post codes in any spelling", async () => {
     const madeira = {
       name: "Madeira",
       places: "Portugal, 9000-9499",
@@ -82,7 +82,7 @@ describe("a zone", () => {
     expect(errorsOf("9000-1")).toMatchObject([{ field: "pinCode" }])
   })
 
-  test("is made once by a form that is sent twice, and so is a method, and both lead where they led at first", async () => {
+  test("is created once by a form that is sent twice, and so is a method, with the same redirect", async () => {
     const zone = hiddenFields((await page("/admin/shipping/new", office)).html)
     const makeZone = () => send("/admin/shipping/new", { ...germany, ...first(zone) })
     const zones = [...(await Promise.all([makeZone(), makeZone()])), await makeZone()]
@@ -98,14 +98,14 @@ describe("a zone", () => {
     expect(made.map(({ methods }) => methods.map(({ name }) => name))).toEqual([["Parcel"]])
   })
 
-  test("that is saved as it was is no new version", async () => {
+  test("saved without changes gets no new version", async () => {
     const { location } = await send("/admin/shipping/new", germany)
     const before = await readNewestRules(here.shop)
     expect((await send(location, germany)).location).toBe(location)
     expect(await readNewestRules(here.shop)).toEqual(before)
   })
 
-  test("that somebody else has changed meanwhile is not overwritten", async () => {
+  test("changed by someone else in the meantime is not overwritten", async () => {
     const { location } = await send("/admin/shipping/new", germany)
     const opened = hiddenFields((await page(location, office)).html)
     expect((await send(location, { ...germany, name: "Deutschland" })).location).toBe(location)
@@ -115,7 +115,7 @@ describe("a zone", () => {
   })
 })
 
-test("gaps and overlaps of steps are refused at their cells", async () => {
+test("with gaps and overlaps of steps is refused at the cells", async () => {
   const path = "/admin/shipping/everywhere/new"
   const steps = {
     name: "Parcel",
@@ -143,7 +143,7 @@ test("gaps and overlaps of steps are refused at their cells", async () => {
   ])
 })
 
-/** Sells to Germany alone, in two ways. */
+/** Sells to Germany only, by two methods. */
 async function openGermanShop() {
   const { location } = await send("/admin/shipping/everywhere", germany)
   expect(location).toBe("/admin/shipping/everywhere")
@@ -168,7 +168,7 @@ const berlin = {
 }
 
 describe("a shop that sells to Germany", () => {
-  test("offers no other country, and checks telephones and post codes as the zone says", async () => {
+  test("offers no other country, and validates telephone numbers and post codes by the zone's rules", async () => {
     await openGermanShop()
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     const { html } = await page("/shipping")
@@ -180,12 +180,12 @@ describe("a shop that sells to Germany", () => {
     expect(refused).toContain("A post code there looks like #####")
     const denmark = await here.browser.post("/shipping", { ...berlin, country: "DK", state: "84" })
     expect(pageText(await denmark.text())).toContain("We do not ship to this country")
-    // The address that was kept is in Springfield, Illinois.
+    // The stored address is in Springfield, Illinois.
     const confirm = await leads(await here.browser.get("/order/confirm"))
     expect(confirm).toMatchObject({ location: "/shipping", says: "We cannot send this order to United States" })
   })
 
-  test("reminds shoppers of the legal guarantee, and the owner of makers that are not named", async () => {
+  test("reminds shoppers of the legal guarantee, and the owner of missing manufacturers", async () => {
     const reminder = "In the EU the law guarantees for at least two years"
     const saying = async (paths: string[]) => {
       const found = await Promise.all(paths.map((path) => page(path)))
@@ -203,7 +203,7 @@ describe("a shop that sells to Germany", () => {
     expect(admin).toMatch(/\d products? do(es)? not name a manufacturer/)
   })
 
-  test("shows the EU’s notice of it where the owner has uploaded the picture, and names it as missing until then", async () => {
+  test("shows the EU’s notice of it once the owner has uploaded the picture, and reports it as missing until then", async () => {
     const form = "/admin/settings/legal-guarantee"
     const link = 'href="/legal-guarantee"'
     const upload = async (fields: Record<string, string>, picture?: Buffer) => {
@@ -281,7 +281,7 @@ describe("a shop that sells to Germany", () => {
     expect((await here.browser.get("/legal-guarantee")).status).toBe(404)
   })
 
-  test("lets shoppers choose between two ways, keeps the choice with the order, and names what changes meanwhile", async () => {
+  test("lets shoppers choose between two methods, stores the choice with the order, and shows changes in the meantime", async () => {
     await openGermanShop()
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     expect((await here.browser.post("/shipping", berlin)).headers.get("Location")).toBe("/order/confirm")
@@ -331,7 +331,7 @@ describe("a shop that sells to Germany", () => {
     await expectInvariants(here.shop)
   })
 
-  test("is bought from by page and JSON in one way when nothing was chosen", async () => {
+  test("sells by page and JSON with the same method when none was chosen", async () => {
     await openGermanShop()
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 5 }])
     await here.browser.post("/shipping", berlin)
@@ -341,7 +341,7 @@ describe("a shop that sells to Germany", () => {
   })
 })
 
-test("what shipping costs is said on the product's page, in the cart, for other countries, and in the shop's texts", async () => {
+test("shows the cost of shipping on the product page, in the cart, for other countries, and in the shop's texts", async () => {
   const told = async (path: string) => pageText((await page(path)).html)
   await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
   expect((await page("/shipping-and-returns")).html).toContain(
@@ -399,7 +399,7 @@ test("what shipping costs is said on the product's page, in the cart, for other 
   )
 })
 
-test("a deleted zone or method comes back where it was, with Undo, unless its places are another zone's by now", async () => {
+test("a deleted zone or method is restored in its position by Undo, unless its places are in another zone by now", async () => {
   const { location: first } = await send("/admin/shipping/new", germany)
   await send(`${first}/new`, parcel)
   await send(`${first}/new`, { ...parcel, name: "Express", position: "2" })
@@ -430,7 +430,7 @@ test("a deleted zone or method comes back where it was, with Undo, unless its pl
   expect(await undo({ version: "1" })).toMatchObject({ says: "There is nothing to undo" })
 })
 
-/** Returns the fields of the button that undoes it. */
+/** Returns the fields of the undo button. */
 async function deleteAt(zone: string, query = "") {
   const { html } = await leads(await office.post(`${zone}/delete${query}`, {}), office)
   return formsOf(html, zone).find(({ action }) => action === "/admin/shipping/undo")?.fields ?? {}
@@ -438,7 +438,7 @@ async function deleteAt(zone: string, query = "") {
 
 const undo = async (fields: Record<string, string>) => leads(await office.post("/admin/shipping/undo", fields), office)
 
-test("a method and a zone are deleted after a question, and an order needs no zone to be read", async () => {
+test("a method and a zone are deleted after a confirmation, and an order can be read without its zone", async () => {
   const asked = await page("/admin/shipping/everywhere/delete?method=shipping", office)
   expect(pageText(asked.html)).toContain("Delete Shipping?")
   expect((await send("/admin/shipping/everywhere/delete?method=shipping", {})).location).toBe(

@@ -22,7 +22,7 @@ export const action = adminForm(
   { screen: SHIPPING, refused: asToast(SHIPPING) },
 )
 
-/** For the message after a deletion; null if nothing was deleted */
+/** The message after a deletion; null if nothing was deleted */
 export function undoOf(version: number | null) {
   return version === null ? undefined : { action: `${SHIPPING}/undo`, fields: { version: String(version) } }
 }

@@ -5,7 +5,7 @@ import { GetForm } from "~/ui/lists/get-form"
 interface ZoneFinderProps {
   countries: { value: string; label: string }[]
   question: { country: string; state: string; pinCode: string }
-  /** Null if nothing is sent there; undefined without a question */
+  /** Null if the shop does not ship there; undefined without a query */
   found: string | null | undefined
 }
 

@@ -75,9 +75,9 @@ export default function Role() {
 }
 
 interface RoleEditorProps {
-  /** Absent for a new one */
+  /** Absent for a new role */
   role?: StaffRole
-  /** Of a new one, which is made only once */
+  /** The form key of a new role, which is created only once */
   formKey?: string
 }
 

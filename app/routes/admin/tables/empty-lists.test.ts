@@ -23,7 +23,7 @@ test.each([
   ["/admin/returns", "There are no returns yet", "kind=withdrawal", "status=lost"],
   ["/admin/products", "There are no products yet", "search=teapot", "stock=much"],
   ["/admin/discounts", "There are no discounts yet", "search=spring", "by=magic"],
-])("%s says what is not there yet, which is not what a filter did not find", async (path, empty, ...filters) => {
+])("%s says that there are no entries yet, unlike a filter without results", async (path, empty, ...filters) => {
   const all = await read(path)
   expect([all.includes(empty), all.includes("Show all")]).toEqual([true, false])
   for (const filter of filters) {

@@ -7,13 +7,13 @@ import { TableFilter, type TableFilterProps } from "./table-filter"
 
 interface ListPageProps extends Omit<ListTableProps, "caption">, Pick<TableFilterProps, "search" | "filters"> {
   title: string
-  /** The title by default */
+  /** The caption of the table; by default the title */
   caption?: string
-  /** Of the filter; the caption by default */
+  /** The label of the filter; by default the caption */
   label?: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Between the filter and the table */
+  /** Content between the filter and the table */
   children?: ReactNode
 }
 

@@ -12,18 +12,18 @@ export interface ListTableProps {
   list: ListQuery
   columns: ListColumn[]
   rows: Row[]
-  /** On all pages; of more than `MAX_COUNTED` rows, those are shown */
+  /** The count over all pages; of more than `MAX_COUNTED` rows, only those are shown */
   count: number
   perPage?: number
-  /** Of a list that has no rows without a filter either */
+  /** The content of a list that has no rows without a filter either */
   empty: ComponentProps<typeof EmptyState>
-  /** The title of a list without results, whatever the reason */
+  /** The title of a list without results, for any reason */
   noResults?: string
   invalidValues?: InvalidFilterValues
 }
 
 interface ListColumn extends Omit<Column, "sort"> {
-  /** Sort orders of the heading; a second press reverses the first. */
+  /** The sort orders of the heading; a second click reverses the first. */
   sort?: [ascending: string, descending?: string]
 }
 

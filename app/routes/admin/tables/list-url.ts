@@ -5,7 +5,7 @@ export interface ListQuery {
   defaultSort?: string
 }
 
-/** Omits defaults; every change but one of the page returns to page 1. */
+/** Omits defaults; every change except of the page returns to page 1. */
 export function listUrl(
   { path, filter, defaultSort }: ListQuery,
   changes: Record<string, string | number> = {},
@@ -23,7 +23,7 @@ function isPageChange(changes: Record<string, unknown>): boolean {
   return Object.keys(changes).every((name) => name === "page")
 }
 
-/** Appends the way back to this place in the list, unless it is the first page. */
+/** Appends the return address of this place in the list, unless it is the first page. */
 export function withReturnPath(to: string, list: ListQuery): string {
   const here = listUrl(list)
   return here === list.path ? to : `${to}?${new URLSearchParams({ back: here })}`

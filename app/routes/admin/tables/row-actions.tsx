@@ -11,11 +11,11 @@ interface RowActionsProps {
   list: ListQuery
   kind: DeletableKind
   id: string
-  /** Such as "order 66f0…", for screen readers and the question */
+  /** A name such as "order 66f0…", for screen readers and the question */
   name: string
 }
 
-/** Behind one control where there is little width; reviews can only be deleted. */
+/** The actions are behind one control where there is little space; reviews can only be deleted. */
 export function RowActions({ list, kind, id, name }: RowActionsProps) {
   const mayOpen = useMayOpen()
   const [edit, remove] = [kind === "review" ? null : recordPaths[kind](id), paths.deleteRecord(kind, id)]

@@ -4,11 +4,11 @@ import type { IconName } from "~/ui/icon"
 
 interface RowButtonProps {
   id?: string
-  /** By default the page itself */
+  /** The form's address; by default the page itself */
   action?: string
   fields?: Record<string, string | number>
   icon?: IconName
-  /** For screen readers */
+  /** A text for screen readers */
   name?: string
   children: string
 }

@@ -13,9 +13,9 @@ export interface TableFilterProps {
   list: ListQuery
   label: string
   invalidValues?: InvalidFilterValues
-  /** Always in view */
+  /** Fields that are always visible */
   search?: FilterField
-  /** Behind one control on narrow screens */
+  /** Fields behind one control on narrow screens */
   filters?: FilterField[]
 }
 
@@ -25,11 +25,11 @@ interface FilterField extends Native {
   name: string
   label: string
   options?: readonly Option[]
-  /** With scripts, a text of this length is searched for at once. */
+  /** With scripts, a search starts as soon as the text has this length. */
   wholeLength?: number
 }
 
-/** With scripts a choice applies at once; other parameters stay. */
+/** With scripts a choice applies immediately; other parameters stay. */
 export function TableFilter({ list, label, invalidValues = {}, search, filters = [] }: TableFilterProps) {
   const submit = useSubmit()
   function applyChoice({ target, currentTarget }: FormEvent<HTMLFormElement>) {
@@ -84,7 +84,7 @@ interface FilterControlProps {
   invalidValues: InvalidFilterValues
 }
 
-/** Shows an invalid value as it was typed, also among options. */
+/** Shows an invalid value as it was entered, also among options. */
 function FilterControl({ field, asked, invalidValues }: FilterControlProps) {
   const { name, label, options, wholeLength: _, ...native } = field
   const value = String(invalidValues[name] ?? asked[name] ?? "")

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const focused = (page: Page) => page.locator(":focus")
 
-test("a filter that applies at once keeps the focus, and the next key reaches it", async () => {
+test("a filter that applies immediately keeps the focus, and receives the next key", async () => {
   const page = await signInOn(journey, mode, "admin@shop.test")
   await visit(page, mode, "/admin/products", "All products")
   const category = page.locator("#filter-category")
@@ -33,7 +33,7 @@ test("a filter that applies at once keeps the focus, and the next key reaches it
   await page.context().close()
 })
 
-test("a category that has become the first or the last keeps the focus on its only button", async () => {
+test("a category that is now first or last has the focus on its only button", async () => {
   const page = await signInOn(journey, mode, "admin@shop.test")
   await visit(page, mode, "/admin/categories", "Categories")
   const name = () => focused(page).getAttribute("aria-label")
@@ -47,7 +47,7 @@ test("a category that has become the first or the last keeps the focus on its on
   await page.context().close()
 })
 
-test("without scripts a moved category is where the page begins", async () => {
+test("without scripts the page starts at a moved category", async () => {
   const still: BrowserMode = { scripts: false, width: 360 }
   const page = await signInOn(journey, still, "admin@shop.test")
   await visit(page, still, "/admin/categories", "Categories")
@@ -59,7 +59,7 @@ test("without scripts a moved category is where the page begins", async () => {
   await page.context().close()
 })
 
-test("with a deleted row, its undoing and another page the focus goes to the table", async () => {
+test("with a deleted row, its undo and another page the focus moves to the table", async () => {
   const page = await signInOn(journey, mode, "admin@shop.test")
   await visit(page, mode, "/admin/products", "All products")
   const caption = () => focused(page).locator("caption").textContent()

@@ -4,16 +4,16 @@ import { classNames } from "~/ui/class-names"
 import { useHydrated } from "~/ui/use-hydrated"
 
 interface TickBarProps {
-  /** For the boxes in the rows, which are named `id` */
+  /** The id of the form, for the checkboxes in the rows, which are named `id` */
   id: string
   ids: string[]
   action: string
-  /** Takes the place of the box that ticks all where there are no scripts. */
+  /** Replaces the checkbox for all rows where there are no scripts. */
   all: ReactNode
   children: ReactNode
 }
 
-/** A form of the ticked rows of a table. With scripts it counts them, and stays in view. */
+/** A form for the selected rows of a table. With scripts it counts them, and stays visible. */
 export function TickBar({ id, ids, action, all, children }: TickBarProps) {
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
@@ -54,7 +54,7 @@ function boxesOf({ current }: RefObject<HTMLFormElement>): HTMLInputElement[] {
   return controls.filter((one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === "id")
 }
 
-/** Also counts boxes that were ticked before scripts ran. */
+/** Also counts checkboxes that were checked before scripts ran. */
 function useTicked(form: RefObject<HTMLFormElement>, ids: string[]): number {
   const [ticked, setTicked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other boxes

@@ -27,7 +27,7 @@ const [FILE, CHECK] = ["file", "check"]
 
 const ratesImport = () => import("~/domain/taxes/import-rates.server")
 
-/** `table=eu` begins with the rates of the EU. */
+/** `table=eu` starts with the rates of the EU. */
 export const loader = adminPage("taxes.edit", async ({ shop, url }) => {
   const { euRatesCsv, euRatesOrigin } = await import("~/domain/taxes/rates-csv.server")
   const { version } = await readNewestRules(shop)
@@ -60,7 +60,7 @@ export const action = adminForm(
   },
 )
 
-/** A chosen file counts, not what is in the text field. */
+/** A chosen file takes precedence over the text field. */
 async function textOf(files: readonly File[], typed: string): Promise<string> {
   const file = files.find(({ size }) => size > 0)
   return file ? file.slice(0, 4 * MAX_CSV + 1).text() : typed
@@ -99,7 +99,7 @@ export default function ImportRates() {
   )
 }
 
-/** The next press is for what is shown now. */
+/** The next click applies to what is now shown. */
 function withPreview(result: ImportFieldsProps["lastResult"]): ImportFieldsProps["lastResult"] {
   if (!result?.preview) return result
   const { csv, version } = result.preview
@@ -116,7 +116,7 @@ function ImportFields({ lastResult, version, rates }: ImportFieldsProps) {
   const [form, fields] = useShopForm<Record<"version" | "rates" | "replaces" | "file", string>>({
     id: "rates",
     lastResult,
-    // A table replaces the rate that a new shop begins with.
+    // A table replaces the initial rate of a new shop.
     defaultValue: { version: String(version), rates, replaces: rates === "" ? "" : "on" },
   })
   const canImport = lastResult?.preview?.problems.length === 0

@@ -3,7 +3,7 @@ import { DataTable } from "~/ui/lists/data-table"
 
 interface RateChangesProps {
   rows: { kind: string; before: string; after: string }[]
-  /** How many rows are not shown */
+  /** The number of rows that are not shown */
   more: number
   same: number
   problems: { line: number; message: string }[]

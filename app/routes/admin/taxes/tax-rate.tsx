@@ -25,7 +25,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ key }) => (key === null ? "New rate" : "Rate"))
 
-/** Without `rate`, a new one */
+/** Creates a new rate if `rate` is missing. */
 export const loader = adminPage("taxes.edit", async ({ shop, url }) => {
   const { version, rules } = await readNewestRules(shop)
   const key = url.searchParams.get("rate")

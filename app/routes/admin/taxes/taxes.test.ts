@@ -30,7 +30,7 @@ async function send(path: string, fields: Record<string, string | Blob>) {
 const rates = () => here.shop.settings.current.pricing.taxes.rates
 const germany = { place: "Germany", name: "VAT", rate: "19", taxClass: "standard", onShipping: "on" }
 
-/** The button of the message that a page shows */
+/** The button of the message on a page */
 async function pressUndo(html: string) {
   const [button = ""] = /<form[^>]*action="\/admin\/taxes\/undo"[\s\S]*?<\/form>/.exec(html) ?? []
   const fields = Object.fromEntries(Object.entries(hiddenFields(button)).map(([name, [value = ""]]) => [name, value]))
@@ -38,7 +38,7 @@ async function pressUndo(html: string) {
 }
 
 describe("a rate", () => {
-  test("is entered, changed and deleted by form, each taken back by a button and told by the audit log", async () => {
+  test("is entered, changed and deleted by form, each undone by a button and recorded in the audit log", async () => {
     const bad = await send("/admin/taxes/rate", { ...germany, place: "Germny", rate: "190", from: "tomorrow" })
     expect(bad.status).toBe(400)
     expect(bad.html).toMatch(/id="rate-rate-error"[^>]*>(?:<[^>]*>|[^<])*?Enter per cent such as 19 or 8.875/)
@@ -81,7 +81,7 @@ describe("a rate", () => {
     expect(entries[2]).toMatchObject({ before: { rate: "19" }, after: { rate: "16.5" } })
   })
 
-  test("that somebody else has changed meanwhile is not overwritten", async () => {
+  test("changed by someone else in the meantime is not overwritten", async () => {
     await send("/admin/taxes/rate", germany)
     const path = "/admin/taxes/rate?rate=DE%7C%7C%7CVAT%7Cstandard%7C"
     const { version = [] } = hiddenFields((await page(path, office)).html)
@@ -93,7 +93,7 @@ describe("a rate", () => {
   })
 })
 
-test("prices with tax are what is paid, and the classes of products have rates of their own", async () => {
+test("prices with tax are the amounts paid, and product classes have their own rates", async () => {
   await send("/admin/taxes", { included: "with", shipping: "class:standard", classes: "books" })
   expect((await send("/admin/taxes", { included: "with", shipping: "class:tea", classes: "books" })).text).toContain(
     "Choose how shipping is taxed",
@@ -117,7 +117,7 @@ describe("a file of rates", () => {
   const csv =
     "country,state,postcode,rate,name,shipping,class\nUS,OH,,5.75,State tax,yes,\nUS,OH,43215,1.75,County tax,no,\n"
 
-  test("shows what it would change before it does, and changes nothing when it is imported again", async () => {
+  test("shows its changes before they are made, and changes nothing when it is imported again", async () => {
     const file = new File([csv], "rates.csv", { type: "text/csv" })
     const checked = await send("/admin/taxes/import", { file, check: "yes" })
     expect(checked.status).toBe(200)
@@ -139,7 +139,7 @@ describe("a file of rates", () => {
     expect(rates().map(({ name }) => name)).toEqual(["GST"])
   })
 
-  test("is refused with its errors, line by line, and what was typed is kept", async () => {
+  test("is refused with its errors, line by line, and keeps the entries", async () => {
     const lines = [
       "Country code,State code,Rate %,Tax name,Tax class",
       "DE,,190,VAT,",
@@ -161,7 +161,7 @@ describe("a file of rates", () => {
     expect(odd.text).toContain("There is no column “city”")
   })
 
-  test("begins with the rates of the EU’s 27 states, which stay as the owner has changed them", async () => {
+  test("starts with the rates of the EU’s 27 states, which stay as the owner has changed them", async () => {
     const { html } = await page("/admin/taxes/import?table=eu", office)
     expect(pageText(html)).toContain("As of 2026-01-01")
     const [, table = ""] = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html) ?? []
@@ -174,7 +174,7 @@ describe("a file of rates", () => {
     expect(rates().find(({ place }) => place.country === "DE")?.rate).toBe(180_000)
   })
 
-  test("of the EU says which places are exceptions, until the owner charges the state's rates there too", async () => {
+  test("of the EU shows the exceptional places, until the owner charges the state's rates there too", async () => {
     expect((await page("/admin/taxes", office)).html).not.toContain("Exceptions in the EU")
     const { html } = await page("/admin/taxes/import?table=eu", office)
     const [, table = ""] = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html) ?? []

@@ -1,7 +1,7 @@
 import type { TerritoryRow } from "~/domain/taxes/territories.server"
 import { DataTable } from "~/ui/lists/data-table"
 
-/** Which exceptions of the EU's VAT area apply to the shop's rates */
+/** The exceptions of the EU's VAT area that apply to the shop's rates */
 export function Territories({ rows }: { rows: TerritoryRow[] }) {
   return (
     <section className="stack" aria-labelledby="territories">

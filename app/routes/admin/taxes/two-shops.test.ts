@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => setRules(here.shop))
 
-/** Saves a form of the back office, and expects that it was saved. */
+/** Saves a form of the back office, and expects success. */
 async function save(path: string, fields: Record<string, string>): Promise<void> {
   const version = String((await readNewestRules(here.shop)).version)
   const response = await office.post(path, { version, ...fields })
@@ -28,7 +28,7 @@ async function save(path: string, fields: Record<string, string>): Promise<void>
   ])
 }
 
-/** Buys two trays of 50.00, without scripts, and returns the order's id and the sum that was shown before it was paid. */
+/** Buys two trays of 50.00, without scripts, and returns the order's id and the sum shown before the payment. */
 async function order(address: Record<string, string>) {
   const buyer = await addBuyer(here.shop)
   const browser = await here.signedIn(buyer)
@@ -75,7 +75,7 @@ async function report() {
   return { text, lines }
 }
 
-test("a German shop, set up with forms alone: euros with VAT, an order to each kind of place, report and refunds", async () => {
+test("a German shop, set up only with forms: euros with VAT, an order to each kind of place, report and refunds", async () => {
   expect((await page("/admin/taxes", office)).html).toContain(
     '<option value="USD" selected="">USD, US dollars</option>',
   )
@@ -101,7 +101,7 @@ test("a German shop, set up with forms alone: euros with VAT, an order to each k
   expect(berlin.mail).toMatch(/including 19 % VAT[^€]*€16\.76/)
   expect(berlin.mail).not.toContain("$")
   expect(pageText((await page(`/admin/order/${berlin.id}`, office)).html)).toContain("including 19 % VAT €16.76")
-  // The price of the shelf is what is paid; the tax is that of the destination: 115 × 25 ÷ 125.
+  // The listed price is the amount paid; the tax is the destination's: 115 × 25 ÷ 125.
   const copenhagen = await order({ country: "DK", state: "84", pinCode: "1050" })
   expect(copenhagen.receipt).toContain("Paid by card €115.00 including 25 % VAT €23.00")
 
@@ -140,7 +140,7 @@ test("a German shop, set up with forms alone: euros with VAT, an order to each k
   expect(here.shop.settings.current.pricing).toMatchObject({ currency: "EUR", taxes: { classes: [] } })
 })
 
-test("a shop from Ohio, set up with forms alone: a state’s and a county’s tax on top, and none elsewhere", async () => {
+test("a shop in Ohio, set up only with forms: a state’s and a county’s tax on top, and none elsewhere", async () => {
   const before = await report()
   await save("/admin/taxes", { included: "without", shipping: "like-goods", classes: "" })
   const rates =

@@ -21,7 +21,7 @@ export const action = adminForm(
   { proof: "taxes.change", screen: TAXES, refused: asToast(TAXES) },
 )
 
-/** For the message after a change; null if nothing has changed */
+/** The message after a change; null if nothing has changed */
 export function undoOf(version: number | null) {
   return version === null ? undefined : { action: `${TAXES}/undo`, fields: { version: String(version) } }
 }

@@ -31,7 +31,7 @@ export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, ac
   const ids = chosenOrders(url)
   const [orders, withdrawn] = await Promise.all([findOrders(shop, actor, ids), findWithdrawnOrders(shop, actor, ids)])
   return {
-    // One for each id, because the form's rows must not move when an order is deleted
+    // One row per id, because the form's rows must not move when an order is deleted
     rows: ids.map((id) => {
       const order = orders.find((one) => one.id === id)
       return { id, order: order ? { ...viewShipment(order), isWithdrawn: withdrawn.includes(id) } : null }

@@ -8,7 +8,7 @@ import { ParcelFields, type ParcelTexts } from "../parcel-fields"
 
 interface ShipmentRowProps {
   of: { [Name in keyof ParcelTexts | "id" | "ship"]: FieldMetadata<string> }
-  /** Null if it was deleted */
+  /** Null if the order was deleted */
   order: { number: number; name: string; status: OrderStatus; items: string; isWithdrawn: boolean } | null
   carriers: string[]
 }

@@ -2,7 +2,7 @@ import type { ProductOption } from "~/domain/catalog/variants/variant"
 
 type Options = readonly Pick<ProductOption, "values">[]
 
-/** Returns 1 without options. */
+/** Returns 1 without options */
 export function countCombinations(options: Options): number {
   return options.reduce((count, { values }) => count * values.length, 1)
 }

@@ -13,7 +13,7 @@ const options: ProductOption[] = [
   },
 ]
 
-test("lines say what the options are, and come back as they were", () => {
+test("lines describe the options, and are read back unchanged", () => {
   const lines = toOptionLines(options)
   expect(lines.map(({ values }) => values)).toEqual(["S", "Indigo\nRust", ""])
   const edit = OptionEdit.parse(OptionLines.parse({ options: lines, snapshot: "x" }))
@@ -23,7 +23,7 @@ test("lines say what the options are, and come back as they were", () => {
   ])
 })
 
-test("empty lines and options without a word are left out", () => {
+test("empty lines and empty options are left out", () => {
   const edit = OptionEdit.parse({
     options: [
       { name: "", values: " \n" },
@@ -39,12 +39,12 @@ test.each([
   [{ name: "Size", values: "x".repeat(61) }, "options.1.values"],
   [{ name: "Size", values: Array.from({ length: 61 }, (_, n) => n).join("\n") }, "options.1.values"],
   [{ name: "Size", values: "x".repeat(10_001) }, "options.1.values"],
-])("%j is refused at the field of a person", (option, field) => {
+])("%j is refused at the visible field", (option, field) => {
   const read = OptionEdit.safeParse({ options: [{ name: "", values: "" }, option] })
   expect(read.error?.issues.map(({ path }) => path.join(".").replace(/(values)\..*/, "$1"))).toContain(field)
 })
 
-test("a renamed value keeps its key, in its option alone", () => {
+test("a renamed value keeps its key, within its option", () => {
   expect(renameChoices(options).map(({ value }) => value)).toEqual(["0:s", "1:indigo", "1:rust"])
   const { changes } = OptionEdit.parse({ options: toOptionLines(options) })
   const renamed = withRename(changes, options, { value: "1:rust", name: "Copper" })

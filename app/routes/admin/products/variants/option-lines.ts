@@ -3,7 +3,7 @@ import { OptionChanges } from "~/domain/catalog/variants/option-changes"
 import { MAX_OPTIONS, MAX_VALUES, type ProductOption } from "~/domain/catalog/variants/variant"
 import { textLines } from "~/domain/text/text-lines"
 
-/** The values are lines of one text. */
+/** The values as lines of one text */
 export const OptionLines = z.object({
   options: z
     .array(
@@ -15,7 +15,7 @@ export const OptionLines = z.object({
     )
     .max(MAX_OPTIONS)
     .default([]),
-  /** `place:slug` of the value that gets the name `renamed` */
+  /** `index:slug` of the value to name `renamed` */
   renames: z.string().max(70).optional(),
   renamed: z.string().trim().max(60, "The value has at most 60 characters").optional(),
   snapshot: z.string().max(30_000).default(""),
@@ -33,7 +33,7 @@ export function toOptionLines(options: readonly ProductOption[]): Pick<OptionLin
   })
 }
 
-/** The value of each `renames`, with its name for people */
+/** The value for each of `renames`, with its name for people */
 export function renameChoices(options: readonly ProductOption[]): { value: string; label: string }[] {
   return options.flatMap(({ name, values }, place) =>
     values.map((value) => ({ value: `${place}:${value.slug}`, label: `${name}: ${value.name}` })),

@@ -16,7 +16,7 @@ interface VariantFieldsetProps {
 
 export function VariantFieldset({ of, row, isOptional, pictures }: VariantFieldsetProps) {
   const { title, fields } = row
-  // The reader now sees the newer values, and may replace them.
+  // The reader now sees the newer values, and may overwrite them.
   const known = of.values.errors ? fields : { snapshot: of.snapshot.initialValue, stockSeen: of.stockSeen.initialValue }
   return (
     <fieldset className="fieldset-row" id={of.values.id} tabIndex={-1}>

@@ -8,7 +8,7 @@ import { centsToText } from "~/domain/money/format-money"
 import { textKey } from "~/domain/text/text-key"
 import { combinationsFrom, countCombinations } from "./combinations"
 
-/** Combinations of one part of the table */
+/** The number of combinations in one part of the table */
 const VARIANTS_PER_PAGE = 50
 /** Variants are listed in the order of the combinations as far as it goes. */
 const LAST_POSITION = 1_000
@@ -17,7 +17,7 @@ const { sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, snapsho
 
 const VariantFields = z
   .object({
-    /** Slugs with commas between them */
+    /** Slugs separated by commas */
     values: z.string().max(200).default(""),
     sold: z.boolean().default(false),
     compareAtPrice: VariantChange.shape.compareAtPrice,
@@ -39,7 +39,7 @@ const VariantFields = z
     ...across("sold", "price", "compareAtPrice"),
   })
 
-/** Also of rows with other faults */
+/** Includes rows with other errors */
 function reportRepeatedSkus(rows: z.output<typeof VariantFields>[], context: z.RefinementCtx): void {
   const known = new Set<string>()
   for (const [row, { sold, sku }] of rows.entries()) {
@@ -60,7 +60,7 @@ export const VariantsForm = z.object({
   note: z.string().trim().max(300, "A reason has at most 300 characters").optional(),
 })
 
-/** Empty fields of a form are emptied; those of a combination that is not sold are left alone. `page` is from 1. */
+/** Empty fields of a form clear values; those of a combination that is not for sale are ignored. `page` starts at 1. */
 export function toVariantChanges({ variants, all }: z.output<typeof VariantsForm>, page: number): VariantChange[] {
   return variants.map(({ values, sold, ...fields }, row): VariantChange => {
     const slugs = values === "" ? [] : values.split(",")
@@ -113,7 +113,7 @@ export type VariantField =
 interface VariantTable {
   options: ProductOption[]
   variants: Variant[]
-  /** Cents; the suggestion for a variant that is not made yet */
+  /** Cents; the suggestion for a variant that does not exist yet */
   price: number
 }
 
@@ -123,11 +123,11 @@ interface VariantPage {
   pages: number
   combinations: number
   sold: number
-  /** Units of variants that ended and can no longer be made */
+  /** Units of variants that have ended and can no longer be created */
   leftUnits: number
 }
 
-/** The last part for a page beyond the end. */
+/** A page beyond the end shows the last part. */
 export function variantPage(table: VariantTable, asked: z.output<typeof PageNumber>): VariantPage {
   const { options, variants } = table
   const combinations = countCombinations(options)
@@ -144,7 +144,7 @@ export function variantPage(table: VariantTable, asked: z.output<typeof PageNumb
   }
 }
 
-/** Of two variants with the same values, the sold one comes last, so that it counts. */
+/** If two variants have the same values, the one for sale comes last, so that it is used. */
 function removedFirst(one: Variant, other: Variant): number {
   return Number(one.removedAt === null) - Number(other.removedAt === null)
 }

@@ -26,7 +26,7 @@ afterAll(() => server.close())
 const optionsPath = (id: string) => `/admin/product/${id}/options`
 const variantsPath = (id: string) => `/admin/product/${id}/versions`
 
-/** The fields of a page's form as a browser would send them, without boxes that are not ticked. */
+/** The fields of a page's form as a browser sends them, without unchecked boxes */
 async function fieldsOf(path: string): Promise<Record<string, string>> {
   const html = await (await browser.get(path)).text()
   const form = html.slice(html.indexOf('method="post"', html.indexOf("<main")))
@@ -48,7 +48,7 @@ const live = async (id: string) => {
   return variants.filter(({ removedAt }) => removedAt === null)
 }
 
-test("sizes and colours are made of a product by two forms, and its prices and stock follow from its variants", async () => {
+test("two forms add sizes and colours to a product, and its prices and stock then follow from its variants", async () => {
   const id = await addProduct(server.shop, { name: "Chore Jacket", price: 5_000, stock: 4 })
   const sent = { ...(await fieldsOf(optionsPath(id))), "options[0].name": "Size", "options[0].values": "S\nM" }
   const saved = await browser.post(optionsPath(id), {
@@ -86,7 +86,7 @@ test("sizes and colours are made of a product by two forms, and its prices and s
   expect(variants.map(({ title }) => title)).toEqual(["M, Rust", "S, Rust", "L, Rust"])
 })
 
-test("a mistake is said at its cell, what was typed is kept, and nothing is saved", async () => {
+test("an error is shown at its cell, the entries are kept, and nothing is saved", async () => {
   const { id } = await addSizedProduct(server.shop, admin, { sizes: { S: 1, M: 1 } })
   const rows = await fieldsOf(variantsPath(id))
   const typed = { "variants[0].price": "60.00", "variants[1].price": "free", "variants[1].gtin": "12345678" }
@@ -99,7 +99,7 @@ test("a mistake is said at its cell, what was typed is kept, and nothing is save
   expect((await live(id)).map(({ price }) => price)).toEqual([5_000, 5_000])
 })
 
-test("an edit of somebody else is not overwritten unseen, and a sale disturbs no edit", async () => {
+test("someone else's edit is not overwritten unseen, and a sale does not conflict with an edit", async () => {
   const { id, variants } = await addSizedProduct(server.shop, admin, { sizes: { S: 5, M: 5 } })
   const rows = await fieldsOf(variantsPath(id))
   await moveStock(server.shop, variants.s ?? "", -1)
@@ -112,7 +112,7 @@ test("an edit of somebody else is not overwritten unseen, and a sale disturbs no
   expect((await live(id))[0]).toMatchObject({ price: 5_100, stock: 4 })
 })
 
-test("a variant is removed and brought back with what it was, and the last one stays", async () => {
+test("a variant is removed and restored with its values, and the last one stays", async () => {
   const { id } = await addSizedProduct(server.shop, admin, { sizes: { S: 5, M: 7 } })
   const { "variants[1].sold": _, ...without } = await fieldsOf(variantsPath(id))
   expect((await browser.post(variantsPath(id), without)).status).toBe(303)
@@ -130,7 +130,7 @@ test("a variant is removed and brought back with what it was, and the last one s
   ])
 })
 
-test("a value is renamed with its variants, and one that is sold is not dropped", async () => {
+test("a value is renamed with its variants, and one in use is not dropped", async () => {
   const { id, variants } = await addSizedProduct(server.shop, admin, { sizes: { S: 5, M: 7 } })
   const fields = await fieldsOf(optionsPath(id))
   const renamed = await browser.post(optionsPath(id), { ...fields, renames: "0:m", renamed: "Medium" })
@@ -146,7 +146,7 @@ test("a value is renamed with its variants, and one that is sold is not dropped"
   expect(html).toMatch(/id="options-options\[0\]\.values-error"/)
 })
 
-test("the most combinations are shown in parts, and a part beyond the end is the last one", async () => {
+test("the largest number of combinations is shown in parts, and a part beyond the end is the last one", async () => {
   const id = await addProduct(server.shop)
   const values = Array.from({ length: 60 }, (_, index) => `v${index}`).join("\n")
   const three = [0, 1, 2].flatMap((place) => [
