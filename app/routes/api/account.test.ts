@@ -31,7 +31,7 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 }
 
 describe("registering", () => {
-  test("makes an ordinary account and signs in", async () => {
+  test("creates an ordinary account and signs in", async () => {
     const client = server.client()
     const person = someone()
     const { status, body, headers } = await client.post<WithUser>("/api/v1/register", formOf(person))
@@ -41,7 +41,7 @@ describe("registering", () => {
     expect((await client.get<WithUser>("/api/v1/me")).body.user._id).toBe(body.user._id)
   })
 
-  test("takes a picture as a file or as a data URL, and answers where it lies", async () => {
+  test("accepts a picture as a file or as a data URL, and returns its address", async () => {
     const file = new File([new Uint8Array(picture)], "me.jpg", { type: "image/jpeg" })
     const asFile = await server.client().post<WithUser>("/api/v1/register", formOf({ ...someone(), avatar: file }))
     const asText = await server.client().post<WithUser>("/api/v1/register", { ...someone(), avatar: dataUrl() })
@@ -57,7 +57,7 @@ describe("registering", () => {
     expect(decodeURIComponent(body.user.avatar.url)).toMatch(/^data:image\/svg\+xml,<svg .*>&#60;S<\/text><\/svg>$/)
   })
 
-  test("cannot choose what the shop decides", async () => {
+  test("ignores fields that the shop decides", async () => {
     const more = { role: "admin", _id: "0".repeat(24), createdAt: "1970-01-01T00:00:00.000Z", password_hash: "x" }
     const { body } = await server.client().post<WithUser>("/api/v1/register", { ...someone(), ...more })
     expect(body.user.role).toBe("user")
@@ -87,7 +87,7 @@ describe("registering", () => {
 })
 
 describe("signing in", () => {
-  test("says the same of an unknown email and a wrong password", async () => {
+  test("has the same message for an unknown email address and a wrong password", async () => {
     const { email } = someone()
     await server.member(email)
     const wrong = await server.client().post("/api/v1/login", { email, password: "wrong password" })
@@ -96,14 +96,14 @@ describe("signing in", () => {
     expect(wrong.body.message).toBe("Invalid email or password")
   })
 
-  test("needs both", async () => {
+  test("requires both", async () => {
     for (const sent of [{}, { email: "a@b.example" }, { password: "x" }, { email: 1, password: 2 }]) {
       const { status, body } = await server.client().post("/api/v1/login", sent)
       expect([status, body.message]).toEqual([400, "Please enter email and password"])
     }
   })
 
-  test("goes through the form strategy of the page, whatever kind the body is", async () => {
+  test("goes through the form strategy of the page, for every content type", async () => {
     const { email, password } = someone()
     await server.member(email)
     const strategy = vi.spyOn(FormStrategy.prototype, "authenticate")
@@ -131,7 +131,7 @@ describe("signing in", () => {
     }
   })
 
-  test("accepts any password that the account was made with", async () => {
+  test("accepts any password that the account was created with", async () => {
     const { email, ...fields } = someone()
     const password = "  ä+%&=\t“quoted” 密码\n"
     expect((await server.client().post("/api/v1/register", { ...fields, email, password })).status).toBe(201)
@@ -139,7 +139,7 @@ describe("signing in", () => {
     expect((await server.client().post("/api/v1/login", { email, password: password.trim() })).status).toBe(401)
   })
 
-  test("is closed for a while after ten wrong passwords, and says for how long", async () => {
+  test("is locked for a while after ten wrong passwords, and says for how long", async () => {
     const { email, password } = someone()
     await server.member(email)
     for (let tries = 0; tries < 10; tries++) await server.client().post("/api/v1/login", { email, password: "wrong" })
@@ -149,8 +149,8 @@ describe("signing in", () => {
   })
 })
 
-describe("a stranger's guesses", () => {
-  test("keep nobody out of a client that has signed in before", async () => {
+describe("someone else's guesses", () => {
+  test("do not lock out a client that has signed in before", async () => {
     const { email, password } = someone()
     const client = await server.member(email)
     await client.get("/api/v1/logout")
@@ -161,7 +161,7 @@ describe("a stranger's guesses", () => {
 })
 
 describe("signing out", () => {
-  test("ends the session for real: a copied cookie is dead", async () => {
+  test("ends the session: a copied cookie no longer works", async () => {
     const client = await server.member(someone().email)
     const stolen = client.browser.cookie
     expect((await client.get("/api/v1/logout", { "Sec-Fetch-Site": "same-origin" })).body.message).toBe("Logged out")
@@ -169,13 +169,13 @@ describe("signing out", () => {
     expect((await server.client().get("/api/v1/me", { Cookie: stolen })).status).toBe(401)
   })
 
-  test("of somebody who is not signed in is no error", async () => {
+  test("of a client that is not signed in is no error", async () => {
     expect((await server.client().get("/api/v1/logout")).body.message).toBe("Logged out")
   })
 })
 
 describe("changing a profile", () => {
-  test("works as the original client sends it, and leaves the picture when none is chosen", async () => {
+  test("works as the original client sends it, and keeps the picture when none is chosen", async () => {
     const client = await server.member(someone().email)
     const changed = await client.put<WithUser>("/api/v1/me/update", formOf({ ...someone(), avatar: dataUrl() }))
     expect(changed.status).toBe(200)
@@ -189,7 +189,7 @@ describe("changing a profile", () => {
     expect((await client.get<WithUser>("/api/v1/me")).body.user).toMatchObject({ name: "Grace", avatar })
   })
 
-  test("takes another email without a password, as the contract has no field for one, and tells the old address", async () => {
+  test("accepts another email address without a password, as the contract has no field for one, and notifies the old address", async () => {
     const { email } = someone()
     const client = await server.member(email)
     const moved = await client.put<WithUser>("/api/v1/me/update", { name: "Ada", email: `moved-${email}` })
@@ -198,7 +198,7 @@ describe("changing a profile", () => {
     expect(told.map(({ subject }) => subject)).toContain("Your Counter email was changed")
   })
 
-  test("refuses somebody else's email", async () => {
+  test("refuses someone else's email address", async () => {
     const { email } = someone()
     await server.member(email)
     const client = await server.member(someone().email)

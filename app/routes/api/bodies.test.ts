@@ -28,7 +28,7 @@ describe("a body", () => {
     ["email=%00", { "Content-Type": "application/x-www-form-urlencoded" }],
     ["nothing like it", { "Content-Type": "multipart/form-data; boundary=x" }],
     ["nothing like it", { "Content-Type": "multipart/form-data" }],
-  ])("that cannot be read is refused: %.40s", async (body, headers) => {
+  ])("that cannot be parsed is refused: %.40s", async (body, headers) => {
     const answer = await send(body, headers)
     expect([answer.status, answer.body.success]).toEqual([400, false])
   })
@@ -47,14 +47,14 @@ describe("a body", () => {
   })
 
   test.each(["text/plain", "application/xml", "application/octet-stream", ""])(
-    "of kind %j is not supported",
+    "of type %j is not supported",
     async (type) => {
       const answer = await send(Buffer.from("x"), type ? { "Content-Type": type } : {})
       expect([answer.status, answer.body.status]).toEqual([415, "error"])
     },
   )
 
-  test("that was compressed is not supported", async () => {
+  test("that is compressed is not supported", async () => {
     expect((await send("{}", { ...json, "Content-Encoding": "gzip" })).status).toBe(415)
   })
 

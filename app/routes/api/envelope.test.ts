@@ -18,8 +18,8 @@ afterAll(() => server?.close())
 
 const nobody = "0".repeat(24)
 
-describe("whoever may not make a call", () => {
-  test("is told to sign in before anything else is said", async () => {
+describe("a client without permission for a call", () => {
+  test("is told to sign in before anything else is revealed", async () => {
     const calls = [...server.contract.guarded("member", nobody), ...server.contract.guarded("admin", nobody)]
     expect(calls.length).toBe(21)
     for (const [method, path] of calls) {
@@ -38,7 +38,7 @@ describe("whoever may not make a call", () => {
     }
   })
 
-  test("hears no more than that it is not allowed, of ids that exist and of others", async () => {
+  test("learns nothing but the refusal, for existing ids and for others", async () => {
     for (const [method, path] of server.contract.guarded("admin", nobody)) {
       const { status, body } = await member.call(method, path, method === "GET" ? undefined : { role: 1 })
       expect([method, path, status, body.message]).toEqual([
@@ -50,13 +50,13 @@ describe("whoever may not make a call", () => {
     }
   })
 
-  test("and who may, hears what is wrong", async () => {
+  test("and one with permission reads what is wrong", async () => {
     expect((await admin.delete(`/api/v1/admin/user/${nobody}`)).body.message).toBe("User not found")
     expect((await admin.put(`/api/v1/admin/user/${nobody}`, {})).status).toBe(400)
   })
 })
 
-describe("an address or a method that is not there", () => {
+describe("an unknown address or method", () => {
   test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/API/V1/nothing", "/api/v1/me/nothing", "/api/v1/me.data"])(
     "%s is not found, whatever the method",
     async (path) => {
@@ -67,7 +67,7 @@ describe("an address or a method that is not there", () => {
     },
   )
 
-  test("every method that a path does not have is answered with those it has", async () => {
+  test("every method that a path does not have is answered with the allowed ones", async () => {
     const { paths } = server.contract.document
     for (const [path, methods] of Object.entries(paths)) {
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
@@ -84,7 +84,7 @@ describe("an address or a method that is not there", () => {
     expect([status, headers.allow, JSON.parse(text).status]).toEqual([405, "POST", "error"])
   })
 
-  test("nothing that the framework says by itself gets through", async () => {
+  test("no response of the framework itself is sent", async () => {
     for (const path of [
       "/api/v1/me?_data=root",
       "/api/v1/me?_data=routes%2Fapi%2Fprofile",
@@ -96,10 +96,10 @@ describe("an address or a method that is not there", () => {
   })
 })
 
-describe("what another site makes a browser send", () => {
+describe("requests caused by another site", () => {
   const evil = { Origin: "https://evil.example" }
 
-  test("is refused in the envelope when it writes", async () => {
+  test("are refused in the envelope if they write", async () => {
     const mode: Record<string, string>[] = [
       evil,
       { "Sec-Fetch-Site": "cross-site" },
@@ -116,7 +116,7 @@ describe("what another site makes a browser send", () => {
     }
   })
 
-  test("signs nobody out", async () => {
+  test("cannot sign anyone out", async () => {
     const others: Record<string, string>[] = [
       { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" },
       { "Sec-Fetch-Site": "same-site" },
@@ -130,14 +130,14 @@ describe("what another site makes a browser send", () => {
   })
 })
 
-describe("what is kept on the way", () => {
-  test("nothing personal, and no refusal", async () => {
+describe("cached responses", () => {
+  test("are never personal, nor refusals", async () => {
     for (const path of ["/api/v1/me", "/api/v1/my/order", "/api/v1/nothing", `/api/v1/product/${nobody}`]) {
       expect((await member.get(path)).headers.get("Cache-Control")).toBe("no-store")
     }
   })
 
-  test("what anybody reads carries a tag and no cookie, also for who is signed in", async () => {
+  test("that are public have an entity tag and no cookie, even for signed-in users", async () => {
     for (const path of ["/api/v1/product", "/api/v1/stripekey", "/api/v1/openapi.json"]) {
       const first = await member.browser.get(path)
       expect(first.headers.get("ETag")).toMatch(/^W\/"[\w-]{27}"$/)
@@ -149,7 +149,7 @@ describe("what is kept on the way", () => {
 })
 
 describe("a bug", () => {
-  test("is our fault, with an id and without a word about its cause", async () => {
+  test("is a server error, with an id and without details", async () => {
     const shop = { log: { error() {} }, payments: Object.defineProperty({}, "publishableKey", { get: breakDown }) }
     const context = { shop, requestId: "1a2b3c4d", record: {} } as never
     const answer = await stripeKey({ request: new Request("http://localhost/api/v1/stripekey"), params: {}, context })
@@ -157,7 +157,7 @@ describe("a bug", () => {
     expect([answer.status, await answer.json()]).toEqual([500, { success: false, status: "error", message }])
   })
 
-  test("in an address is the client's", async () => {
+  test("in an address is a client error", async () => {
     const { status, text } = await plain({ method: "GET", path: "/api/v1/product", host: "a b" })
     expect([status, JSON.parse(text).success]).toEqual([400, false])
   })
@@ -167,7 +167,7 @@ function breakDown(): never {
   throw new Error("the secret cause")
 }
 
-/** Sends what `fetch` would refuse to send. */
+/** Sends requests that `fetch` would refuse to send. */
 function plain({ method, path, host = "localhost" }: { method: string; path: string; host?: string }) {
   const { port } = new URL(server.url)
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {

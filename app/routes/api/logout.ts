@@ -25,7 +25,7 @@ export const loader = endpoints({
 
 export const action = loader
 
-/** @throws ShopError `forbidden` for a request from another site, because this read signs out */
+/** @throws ShopError `forbidden` for a request from another site, because this GET request signs out */
 function refuseCrossSiteRead({ request: { headers }, shop }: Pick<RequestContext, "request" | "shop">) {
   const isOwn = (origin: string) => isOwnOrigin(origin, headers.get("Host") ?? undefined, shop.identity.url)
   if (isCrossSite((name) => headers.get(name), isOwn)) {

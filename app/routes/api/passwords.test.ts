@@ -26,7 +26,7 @@ describe("changing a password", () => {
     confirmPassword: "staple of a paper clip",
   }
 
-  test("gives this client a new session and ends all others, the old one included", async () => {
+  test("gives this client a new session and ends all others, including its old one", async () => {
     const { email } = someone()
     const client = await server.member(email)
     const other = server.client()
@@ -39,7 +39,7 @@ describe("changing a password", () => {
     expect((await other.get("/api/v1/me")).status).toBe(401)
   })
 
-  test("needs the old one, and the new one twice", async () => {
+  test("requires the old one, and the new one twice", async () => {
     const client = await server.member(someone().email)
     const wrong = await client.put("/api/v1/password/update", { ...passwords, oldPassword: "wrong" })
     expect([wrong.status, wrong.body.message]).toEqual([400, "Invalid old password"])
@@ -49,7 +49,7 @@ describe("changing a password", () => {
 })
 
 describe("a forgotten password", () => {
-  test("is answered the same, whether there is an account or not", async () => {
+  test("has the same response, whether there is an account or not", async () => {
     for (const email of ["keeper@shop.example", "nobody@nowhere.example"]) {
       const { status, body } = await server.client().post("/api/v1/forgot/password", { email })
       expect([status, body.message]).toEqual([200, `Email sent to ${email}`])
@@ -57,7 +57,7 @@ describe("a forgotten password", () => {
     expect((await server.client().post("/api/v1/forgot/password", { email: "x" })).status).toBe(400)
   })
 
-  test("can be asked for five times in a quarter of an hour", async () => {
+  test("can be requested five times in a quarter of an hour", async () => {
     const { email } = someone()
     const answers = []
     for (let tries = 0; tries < 6; tries++)
@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
     expect(answers[5]?.headers.get("Retry-After")).toMatch(/^\d+$/)
   })
 
-  test("is set anew once by the link in the mail, which signs in", async () => {
+  test("is set once by the link in the mail, which signs in", async () => {
     const { email } = someone()
     await server.member(email)
     await sendLink(server.shop, "password-reset", email)

@@ -6,8 +6,8 @@ import { openPayingTest, shippingInfo } from "./testing/paying"
 const here = openPayingTest()
 const { items, process, confirm, order, payAmount, agree } = here
 
-describe("paying what is named beside the amount", () => {
-  test("lines are frozen and held, and the price that was paid stands", async () => {
+describe("payments that name their items", () => {
+  test("have their lines fixed and held, and keep the price that was paid", async () => {
     const secret = await process(here.ada, { amount: 13_500, orderedItems: items(), shippingInfo })
     expect(await stockOf(here.shop, here.tray)).toBe(8)
     await setPrice(here.shop, here.tray, 9_900)
@@ -17,7 +17,7 @@ describe("paying what is named beside the amount", () => {
     await agree()
   })
 
-  test("asking again for the same is the same payment, asking for something else is another", async () => {
+  test("are the same payment when requested again, and another one for other items", async () => {
     const wanted = { amount: 13_500, orderedItems: items(), shippingInfo }
     const secrets = await Promise.all([1, 2, 3].map(() => process(here.ada, wanted)))
     expect(new Set(secrets).size).toBe(1)
@@ -29,7 +29,7 @@ describe("paying what is named beside the amount", () => {
     await agree()
   })
 
-  test("another amount, a missing unit or no address is refused before anything is held", async () => {
+  test("are refused for another amount, a missing unit or no address before anything is held", async () => {
     const ask = (body: object) =>
       here.ada.post("/api/v1/payment/process", { shippingInfo, orderedItems: items(), ...body })
     const wrong = await ask({ amount: 13_502 })
@@ -44,7 +44,7 @@ describe("paying what is named beside the amount", () => {
     expect(await stockOf(here.shop, here.tray)).toBe(10)
   })
 
-  test("the shopper of the last unit is the only one to be charged", async () => {
+  test("charge only the shopper of the last unit", async () => {
     await moveStock(here.shop, here.tray, -9)
     const buyers = await Promise.all(Array.from({ length: 8 }, (_, at) => here.member(`buyer${at}@shop.example`)))
     const answers = await Promise.all(
@@ -57,12 +57,12 @@ describe("paying what is named beside the amount", () => {
   })
 })
 
-describe("paying the session's cart", () => {
+describe("payments for the session's cart", () => {
   const fill = () => here.ada.browser.post("/cart", { product: here.tray, quantity: 2 })
 
   const keepAddress = () => here.ada.browser.post("/shipping", { ...shippingInfo, suburb: "Springfield" })
 
-  test("at its total belongs to its checkout, and the order needs nothing but the payment", async () => {
+  test("at its total belong to its checkout, and the order needs only the payment", async () => {
     await fill()
     await keepAddress()
     const { body } = await confirm(await process(here.ada, { amount: 13_500 }))
@@ -73,7 +73,7 @@ describe("paying the session's cart", () => {
     await agree()
   })
 
-  test("is not what a client pays that cannot see it: another amount belongs to what the order names", async () => {
+  test("of another amount belong to the items that the order names", async () => {
     const bowl = await addProduct(here.shop, { name: "Bowl", price: 5_000, stock: 10 })
     await fill()
     await keepAddress()
@@ -88,7 +88,7 @@ describe("paying the session's cart", () => {
     await agree()
   })
 
-  test("is not what a client pays whose address the shop does not know", async () => {
+  test("of a client without a saved address do not belong to the cart", async () => {
     await fill()
     expect((await order(here.ada, await payAmount())).status).toBe(201)
     await agree()

@@ -26,7 +26,7 @@ test("the original client pays and orders in the same way", async () => {
   await expectInvariants(here.shop, { shelved: { [here.tray]: 10 }, gateway: stripeState(stripe) })
 })
 
-test("an intent of the same Stripe account that the shop did not open pays nothing", async () => {
+test("an intent of the same Stripe account that the shop did not open is not accepted", async () => {
   const { id } = stripe.account.createIntent({ amount: "13500", currency: "usd", metadata: { userId: here.ada.id } })
   stripe.cardholder.pay(id)
   expect((await order(here.ada, id)).body.message).toBe("This payment is not known")
@@ -44,7 +44,7 @@ test("a shop in Danish kroner is paid in kroner, from 2.50 on", async () => {
   await setRules(here.shop)
 })
 
-test("there is no sandbox", async () => {
+test("the sandbox does not exist", async () => {
   const answer = await here.ada.browser.json("POST", "/api/v1/sandbox/confirm", { client_secret: "x", card })
   expect(answer.status).toBe(404)
 })

@@ -5,10 +5,10 @@ import { card, openPayingTest, shippingInfo } from "./testing/paying"
 const here = openPayingTest()
 const { items, process, confirm, order, payAmount, agree } = here
 
-describe("the words of an address", () => {
+describe("the text of an address", () => {
   const old = { ...shippingInfo, state: "XX-OLD" }
 
-  test("are refused before the money moves", async () => {
+  test("is refused before the payment", async () => {
     const refused = await here.ada.post("/api/v1/payment/process", { amount: 13_500, shippingInfo: old })
     expect([refused.status, refused.body.message]).toEqual([400, "Choose a state"])
     const held = await here.ada.post("/api/v1/payment/process", {
@@ -24,7 +24,7 @@ describe("the words of an address", () => {
     ["a state that the newest list does not have", { state: "XX-OLD" }, { state: "XX-OLD", country: "US" }],
     ["no state", { state: "" }, { state: "", country: "US" }],
     ["a country that no list has", { country: "Freedonia", state: "Sylvania" }, { country: "Freedonia" }],
-  ])("are kept as they were sent once it is paid: %s", async (_, words, kept) => {
+  ])("is kept unchanged after the payment: %s", async (_, words, kept) => {
     const placed = await order(here.ada, await payAmount(), { shippingInfo: { ...shippingInfo, ...words } })
     expect([placed.status, placed.body.order]).toMatchObject([201, { shippingInfo: kept }])
     const page = await here.ada.browser.get(`/order/${placed.body.order._id}`)
@@ -43,7 +43,7 @@ describe("the words of an address", () => {
       { city: "x".repeat(99) },
     ],
     ["a country code", { phoneNo: "+44 20 7946 0958" }, { phoneNo: "+44 20 7946 0958" }],
-  ])("never cost a payment: %s is tidied", async (_, words, kept) => {
+  ])("never costs a payment: %s is cleaned", async (_, words, kept) => {
     const strict = await here.ada.post("/api/v1/payment/process", {
       amount: 13_500,
       shippingInfo: { ...shippingInfo, ...words },
@@ -55,7 +55,7 @@ describe("the words of an address", () => {
   })
 })
 
-test("whatever is wrong with a call about money, a person can read what", async () => {
+test("every error of a payment call is readable", async () => {
   const odd = [undefined, null, 7, "x", true, [], {}, [[]], [7], [{}], [{ product: {}, quantity: [] }], { id: {} }]
   const id = await payAmount()
   const calls: [string, object][] = odd.flatMap((value): [string, object][] => [
@@ -98,8 +98,8 @@ test.each([null, [], [1], true, false, "", " "])(
   },
 )
 
-describe("the sandbox for clients of the API", () => {
-  test("declines, asks for an approval, and knows expired cards", async () => {
+describe("the sandbox for API clients", () => {
+  test("declines cards, asks for an approval, and recognises expired cards", async () => {
     const secret = await process(here.ada, { amount: 13_500 })
     const with_ = (more: object) => confirm(secret, { card: { ...card, ...more } })
     const declined = await with_({ number: "4000000000000002" })
@@ -117,7 +117,7 @@ describe("the sandbox for clients of the API", () => {
     expect((await with_({ number: "4000000000000002" })).body).toMatchObject({ status: "succeeded" })
   })
 
-  test("keeps no card", async () => {
+  test("stores no card data", async () => {
     await payAmount()
     const rows = await here.shop.db.selectFrom("sandbox_intents").selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain("4242424242424242")

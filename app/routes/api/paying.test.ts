@@ -8,8 +8,8 @@ import { card, openPayingTest, shippingInfo } from "./testing/paying"
 const here = openPayingTest()
 const { items, process, confirm, order, payAmount, agree } = here
 
-describe("paying as the original client does", () => {
-  test("an amount is paid, and the order says what for", async () => {
+describe("payments of the original client", () => {
+  test("an amount is paid, and the order names the items", async () => {
     const id = await payAmount()
     const placed = await order(here.ada, id)
     expect(placed.status).toBe(201)
@@ -27,7 +27,7 @@ describe("paying as the original client does", () => {
     await agree()
   })
 
-  test("a repeat answers the same order, also when many come at once", async () => {
+  test("a repeated request returns the same order, also under concurrent requests", async () => {
     const id = await payAmount()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => order(here.ada, id)))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
@@ -36,7 +36,7 @@ describe("paying as the original client does", () => {
     await agree()
   })
 
-  test("the same intent does not pay two carts", async () => {
+  test("one intent does not pay for two carts", async () => {
     const id = await payAmount()
     const bowl = await addProduct(here.shop, { name: "Bowl", price: 5_000, stock: 10 })
     const other = { orderedItems: [{ product: bowl, quantity: 2 }] }
@@ -51,7 +51,7 @@ describe("paying as the original client does", () => {
     await agree()
   })
 
-  test("tampered prices, totals and statuses are not believed", async () => {
+  test("manipulated prices, totals and statuses are ignored", async () => {
     const id = await payAmount(50)
     const cheap = { orderedItems: [{ ...items()[0], price: 0.01 }], itemPrice: 0.01, totalPrice: 0.5 }
     const refused = await order(here.ada, id, cheap)
@@ -63,7 +63,7 @@ describe("paying as the original client does", () => {
     await agree()
   })
 
-  test("an unpaid intent is no order, whatever its status is claimed to be", async () => {
+  test("an unpaid intent becomes no order, whatever its claimed status", async () => {
     const secret = await process(here.ada, { amount: 13_500 })
     const id = secret.split("_secret_")[0] ?? ""
     const refused = await order(here.ada, id)
@@ -72,7 +72,7 @@ describe("paying as the original client does", () => {
     expect((await order(here.ada, id)).status).toBe(201)
   })
 
-  test("somebody else's intent, and one that does not exist, look the same", async () => {
+  test("someone else's intent, and an unknown one, get the same response", async () => {
     const id = await payAmount()
     const mallory = await here.member("mallory@shop.example")
     const [stolen, invented] = [await order(mallory, id), await order(mallory, "pi_sandbox_0000")]
@@ -82,7 +82,7 @@ describe("paying as the original client does", () => {
     await agree()
   })
 
-  test("what sold out after the payment is refunded at once", async () => {
+  test("items that sold out after the payment are refunded immediately", async () => {
     const id = await payAmount()
     await moveStock(here.shop, here.tray, -9)
     const refused = await order(here.ada, id)
@@ -94,7 +94,7 @@ describe("paying as the original client does", () => {
     await expectInvariants(here.shop, { shelved: { [here.tray]: 1 } })
   })
 
-  test("the last unit is theirs who paid for it, though an unpaid checkout of their own holds it", async () => {
+  test("the last unit goes to the payer, even if their own unpaid checkout holds it", async () => {
     await moveStock(here.shop, here.tray, -9)
     const id = await payAmount(8_000)
     await process(here.ada, { amount: 8_000, orderedItems: items(1), shippingInfo })
@@ -103,7 +103,7 @@ describe("paying as the original client does", () => {
     await expectInvariants(here.shop, { shelved: { [here.tray]: 1 } })
   })
 
-  test("asking again for the order of a payment that went back leaves a live checkout alone", async () => {
+  test("repeating the order of a refunded payment does not affect a live checkout", async () => {
     const first = await payAmount(8_000)
     await setPrice(here.shop, here.tray, 5_100)
     expect((await order(here.ada, first, { orderedItems: items(1) })).status).toBe(400)
@@ -114,7 +114,7 @@ describe("paying as the original client does", () => {
     expect(await held.execute()).toEqual([{ status: "held" }])
   })
 
-  test("an unpaid checkout of their own is left alone while there is enough for both", async () => {
+  test("the payer's own unpaid checkout is not affected while there is enough for both", async () => {
     const id = await payAmount(8_000)
     await process(here.ada, { amount: 8_000, orderedItems: items(1), shippingInfo })
     expect((await order(here.ada, id, { orderedItems: items(1) })).status).toBe(201)
@@ -122,7 +122,7 @@ describe("paying as the original client does", () => {
     expect((await held.execute()).map(({ status }) => status).sort()).toEqual(["completed", "held"])
   })
 
-  test("what is no longer sold, or costs more by now, is refunded too", async () => {
+  test("items that are no longer for sale, or cost more by now, are refunded too", async () => {
     const first = await payAmount()
     await setPrice(here.shop, here.tray, 5_100)
     expect((await order(here.ada, first)).status).toBe(400)
@@ -133,7 +133,7 @@ describe("paying as the original client does", () => {
     await agree()
   })
 
-  test("a request that can be mended keeps the payment waiting", async () => {
+  test("a request that can be corrected does not end the payment", async () => {
     const id = await payAmount()
     const faults = [
       { shippingInfo: { ...shippingInfo, phoneNo: "" } },
@@ -153,9 +153,9 @@ describe("paying as the original client does", () => {
     await agree()
   })
 
-  test("a client that is a cent low in floating point is served, and its tax line carries the cent", async () => {
+  test("a client that is a cent low in floating point is accepted, and the tax line absorbs the cent", async () => {
     await setPrice(here.shop, here.tray, 5_005)
-    // One tray: 50.05 + 25 + 5.005; ours is 80.06 after rounding half up, the client's may be 80.05.
+    // One tray costs 50.05 + 25 + 5.005: 80.06 rounded half up, while the client may get 80.05.
     const placed = await order(here.ada, await payAmount(8_005), { orderedItems: items(1) })
     expect(placed.body.order).toMatchObject({ itemPrice: 50.05, taxPrice: 5, shippingPrice: 25, totalPrice: 80.05 })
     await agree()
@@ -167,7 +167,7 @@ describe("paying as the original client does", () => {
     await agree()
   })
 
-  test("a form says the same as JSON", async () => {
+  test("a form works like JSON", async () => {
     const secret = await process(here.ada, new URLSearchParams({ amount: "13500" }))
     const paid = await here.ada.post<{ id: string }>(
       "/api/v1/sandbox/confirm",
@@ -190,7 +190,7 @@ describe("paying as the original client does", () => {
   })
 })
 
-test("an order names the version of a product that has several, before and after the money moves", async () => {
+test("an order names the variant of a product with several, before and after the payment", async () => {
   const admin = await anAdmin(here.shop)
   const { id: product, variants } = await addProductWithOptions(here.shop, admin, { price: 5_000 })
   const variant = variants["s-indigo"] ?? ""
@@ -224,7 +224,7 @@ test("an order names the version of a product that has several, before and after
   await expectInvariants(here.shop)
 })
 
-test("nobody pays or orders without signing in", async () => {
+test("payments and orders require signing in", async () => {
   const stranger = here.client()
   for (const path of ["/api/v1/payment/process", "/api/v1/order/new"]) {
     const answer = await stranger.post(path, { amount: 13_500 })

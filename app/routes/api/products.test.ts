@@ -38,7 +38,7 @@ afterAll(() => server?.close())
 const list = async (search: string) => (await server.client().get<List>(`/api/v1/product${search}`)).body
 
 describe("the list of products", () => {
-  test("counts everything, what the filters leave, and twelve on a page", async () => {
+  test("counts all products, the filtered ones, and twelve per page", async () => {
     const all = await list("")
     expect([all.productCount, all.filteredProductCount, all.resultPerPage, all.products.length]).toEqual([
       15, 15, 12, 12,
@@ -47,19 +47,19 @@ describe("the list of products", () => {
     expect([gaming.productCount, gaming.filteredProductCount, gaming.products.length]).toEqual([15, 12, 0])
   })
 
-  test("is what the original client asks for", async () => {
+  test("has the fields that the original client reads", async () => {
     const found = await list("?keyword=mug&page=1&price[gte]=0&price[lte]=25000&ratings[gte]=0")
     expect(found.products.map(({ name }) => name)).toEqual(["Stoneware Mug"])
     expect(found.products[0]).toMatchObject({ _id: mug, price: 24.5, stock: 10, ratings: 0, numReviews: 0 })
   })
 
-  test("has a stand-in for a product without a picture: the original client reads the first of the list", async () => {
+  test("has a placeholder for a product without a picture, because the original client reads the first one", async () => {
     const [first] = (await list("?keyword=mug")).products
     const url = expect.stringMatching(/^http:\/\/localhost:\d+\/no-picture\.svg$/)
     expect(first).toMatchObject({ images: [{ _id: "0".repeat(24), public_id: "no-picture", url }] })
   })
 
-  test("understands brackets that were encoded", async () => {
+  test("accepts encoded brackets", async () => {
     const found = await list("?price%5Bgte%5D=100&price%5Blte%5D=200")
     expect(found.products.map(({ name }) => name)).toEqual(["Half Marathon Shoe"])
   })
@@ -69,13 +69,13 @@ describe("the list of products", () => {
     expect((await list("?price[gte]=130&price[lte]=25000")).filteredProductCount).toBe(0)
   })
 
-  test.each(["%25", "_", "\\", "%5C", "100_"])("takes %s in a keyword for what it is", async (keyword) => {
+  test.each(["%25", "_", "\\", "%5C", "100_"])("treats %s in a keyword literally", async (keyword) => {
     const { products, filteredProductCount } = await list(`?keyword=${encodeURIComponent(decodeURIComponent(keyword))}`)
     expect(products.every(({ name }) => name.includes("100"))).toBe(true)
     expect(filteredProductCount).toBeLessThanOrEqual(1)
   })
 
-  test("finds a percent sign by the word that it stands at", async () => {
+  test("finds a percent sign by its adjacent word", async () => {
     expect((await list("?keyword=100%25%20wool")).products.map(({ name }) => name)).toEqual(["100% Wool Sweater"])
   })
 
@@ -85,7 +85,7 @@ describe("the list of products", () => {
     expect((await list("?sort=price-asc")).products[0]?.name).toBe("Stoneware Mug")
   })
 
-  test("ends in an empty page, far away as well, and at once", async () => {
+  test("ends in an empty page, even far away, and quickly", async () => {
     for (const page of ["3", "1000000000", "99999999999999999999", "1e400"]) {
       const read = async () => {
         const { products, filteredProductCount } = await list(`?page=${page}`)
@@ -95,7 +95,7 @@ describe("the list of products", () => {
     }
   })
 
-  test("never breaks, whatever is asked", async () => {
+  test("never fails, whatever the query", async () => {
     const name = fc.constantFrom(
       "keyword",
       "page",
@@ -139,7 +139,7 @@ describe("the list of products", () => {
     )
   }, 60_000)
 
-  test("never breaks on an address that is no address", async () => {
+  test("never fails for a malformed address", async () => {
     for (const search of [
       "?%",
       "?keyword=%E0%A4%A",
@@ -152,7 +152,7 @@ describe("the list of products", () => {
     }
   })
 
-  test("may be kept and asked for again until something changes", async () => {
+  test("can be cached and revalidated until something changes", async () => {
     const client = server.client()
     const first = await client.get("/api/v1/product?keyword=controller")
     const tag = first.headers.get("ETag") ?? ""
@@ -165,7 +165,7 @@ describe("the list of products", () => {
 })
 
 describe("a product", () => {
-  test("comes with its reviews", async () => {
+  test("includes its reviews", async () => {
     const ada = await aMember(server.shop, { name: "Ada" })
     await leaveReview(server.shop, ada, { productId: mug, rating: 4.5, comment: "Keeps tea warm." })
     const { body } = await server.client().get<{ product: z.output<typeof ProductJson> }>(`/api/v1/product/${mug}`)
@@ -180,7 +180,7 @@ describe("a product", () => {
   })
 
   test.each(["0".repeat(24), "x", "%00", "..%2f", "%E0%A4%A", "new", "a.data"])(
-    "called %s is not found",
+    "with the id %s is not found",
     async (id) => {
       const { status, body } = await server.client().get(`/api/v1/product/${id}`)
       expect([status, body.message]).toEqual([404, "Product not found"])
@@ -194,7 +194,7 @@ describe("a product", () => {
   })
 })
 
-test("a product in versions has the lowest of their prices and all their units, and names each of them", async () => {
+test("a product with variants has the lowest of their prices and all their units, and lists each of them", async () => {
   const { id, variants } = await addSizedProduct(server.shop, admin, { sizes: { S: 3, M: 0 }, price: 5_000 })
   const dearer = { values: ["m"], sold: true, price: 6_000, sku: "CJ-M" }
   await saveVariants(server.shop, admin, id, [dearer])

@@ -38,7 +38,7 @@ const sumOf = ({ itemPrice, discountPrice, taxPrice, shippingPrice }: Charges) =
 const prices = ["itemPrice", "discountPrice", "taxPrice", "shippingPrice", "totalPrice"] as const
 const pricesOf = (charges: Charges) => prices.map((name) => [name, charges[name].toFixed(2)])
 
-/** The same columns of the order in the orders' CSV */
+/** The same columns in the orders' CSV */
 async function exported(order: string) {
   let csv = ""
   for await (const chunk of exportRows(here.shop, await anAdmin(here.shop), "orders", [order])) csv += chunk
@@ -83,7 +83,7 @@ async function addCode(fields: { kind: "percent" | "shipping" | "amount"; percen
 }
 
 describe("a quote", () => {
-  test("is what a payment and its order come to, by method and code, whether prices contain the tax or not", async () => {
+  test("equals its payment and order, by method and code, whether or not prices contain the tax", async () => {
     const code = await addCode({ kind: "percent", percent: 100_000 })
     for (const taxes of [defaultRules.taxes, contained]) {
       await setRules(here.shop, { zones: [germany], taxes })
@@ -112,7 +112,7 @@ describe("a quote", () => {
     }
   })
 
-  test("of an empty shippingMethod is that of none, and so is its order", async () => {
+  test("treats an empty shippingMethod like a missing one, and so does its order", async () => {
     await setRules(here.shop, { zones: [germany] })
     const sent = { orderedItems: items(), shippingInfo: toGermany, shippingMethod: "" }
     const { totalPrice } = await quoted(sent)
@@ -122,7 +122,7 @@ describe("a quote", () => {
     expect(placed.body.order).toMatchObject({ totalPrice })
   })
 
-  test("names what cannot be bought and why a code takes nothing off, and holds nothing", async () => {
+  test("lists unavailable items and the reason why a code does not apply, and holds nothing", async () => {
     const code = await addCode({ kind: "percent", percent: 100_000, goods_from: 11_200 })
     await moveStock(here.shop, here.tray, -9)
     expect(await quoted({ discountCodes: ["never"] })).toMatchObject({
@@ -138,7 +138,7 @@ describe("a quote", () => {
     expect(await stockOf(here.shop, here.tray)).toBe(1)
   })
 
-  test("is of the session's cart and of the account's address where nothing else is sent", async () => {
+  test("covers the session's cart and the account's address by default", async () => {
     const nothing = await quoteBy(here.ada, {})
     expect(nothing.body.quote).toMatchObject({ orderedItems: [], shippingPrice: 0, totalPrice: 0 })
     await here.ada.browser.post("/cart", { product: here.tray, quantity: 2 })
@@ -148,7 +148,7 @@ describe("a quote", () => {
     expect((await quoteBy(here.ada, {})).body.quote).toMatchObject({ shippingMethods: [], shippingPrice: 0 })
   })
 
-  test("refuses what is senseless with a sentence, and many wrong codes", async () => {
+  test("refuses invalid input with a message, and many wrong codes", async () => {
     await setRules(here.shop, { zones: [{ ...germany, places: [{ ...everywhere, country: "DE", postcode: "10*" }] }] })
     const refused: [object, string][] = [
       [{ shippingInfo: { country: "Freedonia" } }, "Choose a country from the list"],
@@ -171,12 +171,12 @@ describe("a quote", () => {
   })
 })
 
-test("an order that comes to nothing is held, and placed once, without a payment", async () => {
+test("a free order is held, and placed once, without a payment", async () => {
   await setRules(here.shop, { zones: [{ ...germany, methods: [{ ...standard, freeAbove: 0 }] }] })
   const code = await addCode({ kind: "percent", percent: 1_000_000 })
   const wanted = { orderedItems: items(), shippingInfo: toGermany, discountCodes: [code] }
   const quote = await quoted(wanted)
-  // What is left of the goods does not reach what shipping is free above.
+  // The discounted goods do not reach the threshold of free shipping.
   expect(quote.totalPrice).toBe(25)
   await setRules(here.shop, {
     zones: [{ ...germany, methods: [{ ...standard, steps: [{ from: 0, to: null, price: 0 }] }] }],
@@ -203,7 +203,7 @@ test("an order that comes to nothing is held, and placed once, without a payment
 })
 
 describe("a country in no zone", () => {
-  test("is refused before any money moves", async () => {
+  test("is refused before any payment", async () => {
     await here.ada.browser.post("/shipping", { ...shippingInfo, suburb: "Springfield" })
     await setRules(here.shop, { zones: [germany] })
     const refused: [object, string][] = [
@@ -220,7 +220,7 @@ describe("a country in no zone", () => {
     expect(await stockOf(here.shop, here.tray)).toBe(10)
   })
 
-  test("that is heard of only after the payment sends the money back", async () => {
+  test("that is only known after the payment causes a refund", async () => {
     await setRules(here.shop, { zones: [germany] })
     const id = await payAmount()
     const refused = await order(here.ada, id)
@@ -238,11 +238,11 @@ describe("a country in no zone", () => {
   })
 })
 
-test("a method and a code that are heard of only with the order count as well", async () => {
+test("a method and a code that are only sent with the order apply as well", async () => {
   const code = await addCode({ kind: "shipping" })
   await setRules(here.shop, { zones: [germany] })
   const words = { shippingInfo: toGermany, shippingMethod: "Express", discountCodes: [code] }
-  // Free shipping is of the cheapest method: $40.00 less $25.00.
+  // Free shipping covers the cheapest method: $40.00 less $25.00.
   const placed = await order(here.ada, await payAmount(12_500), words)
   expect(placed.body.order).toMatchObject({
     ...{ shippingMethod: "Express", shippingPrice: 15, discounts: [{ name: "Spring", amount: 25 }] },

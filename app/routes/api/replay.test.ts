@@ -8,7 +8,7 @@ import { anAdmin, PASSWORD } from "~/testing/shop/people.server"
 import { keeping, stocking } from "./testing/admin-recording"
 import { type RecordedCall, recovering, shopping } from "./testing/recording"
 
-/** Older HTTP libraries send a form as one, whatever was asked for; newer ones make JSON of it where that was asked for. */
+/** Older HTTP libraries send a form as one, whatever type was requested; newer ones convert it to JSON on request. */
 type Library = "sends forms" | "sends forms as asked"
 
 describe.each<Library>(["sends forms", "sends forms as asked"])("a client whose library %s", (library) => {
@@ -44,7 +44,7 @@ describe.each<Library>(["sends forms", "sends forms as asked"])("a client whose 
     }
   }
 
-  test("fills the shelves", () => replay(stocking))
+  test("creates products", () => replay(stocking))
 
   test("registers, signs in, buys and reviews", () => replay(shopping))
 
@@ -55,7 +55,7 @@ describe.each<Library>(["sends forms", "sends forms as asked"])("a client whose 
     await replay(recovering)
   })
 
-  test("ships, moderates and tidies up", () => replay(keeping))
+  test("ships orders, moderates reviews and deletes records", () => replay(keeping))
 })
 
 function bodyOf(step: RecordedCall, kept: Record<string, string>, library: Library): object | FormData | undefined {
@@ -68,12 +68,12 @@ function bodyOf(step: RecordedCall, kept: Record<string, string>, library: Libra
   return form
 }
 
-/** The same with what was kept in place of its names. */
+/** Replaces names by the kept values. */
 function filled<T extends object | string>(recorded: T, kept: Record<string, string>): T {
   return JSON.parse(JSON.stringify(recorded).replace(/\{(\w+)\}/g, (_, name) => kept[name] ?? `{${name}}`))
 }
 
-/** At least this has to be there, in lists as many. */
+/** Expects at least these fields, and lists of the same length. */
 function pattern(expected: unknown): unknown {
   if (expected === "*") return expect.anything()
   if (Array.isArray(expected)) return expected.map(pattern)

@@ -30,7 +30,7 @@ describe("reviews", () => {
     return body.reviews
   }
 
-  test("are open to everyone, and need a product", async () => {
+  test("can be read by everyone, and need a product", async () => {
     const client = server.client()
     expect(await read(mug)).toHaveLength(1)
     expect((await client.get(`/api/v1/reviews?id=${"0".repeat(24)}`)).body.message).toBe("Product not found")
@@ -38,7 +38,7 @@ describe("reviews", () => {
     expect((await client.get("/api/v1/reviews")).status).toBe(400)
   })
 
-  test("come a hundred on a page, and beside their product the newest hundred, however many and long they are", async () => {
+  test("are listed a hundred per page, and with their product the newest hundred, however many and long they are", async () => {
     type Page = { reviews: z.output<typeof ReviewJson>[]; reviewCount: number; resultPerPage: number }
     const product = await shelve(server.shop, admin, { name: "Teapot" })
     const get = async (page: string) => (await server.client().get<Page>(`/api/v1/reviews?id=${product}${page}`)).body
@@ -57,7 +57,7 @@ describe("reviews", () => {
     expect(JSON.parse(text).product).toMatchObject({ numReviews: 3_000, reviews: pages[0]?.reviews })
   })
 
-  test("are written in any of the three kinds of body, and a second one replaces the first", async () => {
+  test("can be written in any of the three content types, and a second one replaces the first", async () => {
     const client = await server.member("reviewer@shop.example")
     const product = await shelve(server.shop, admin, { name: "Kettle" })
     const fields = { productId: product, rating: "3", comment: "Loud." }
@@ -78,7 +78,7 @@ describe("reviews", () => {
     [{ comment: "" }, "Please write a comment"],
     [{ comment: "half a pair: \ud800" }, "This text contains a character that cannot be stored"],
     [{ productId: "x" }, "This id is not valid"],
-  ])("of %j are refused with a sentence", async (wrong, message) => {
+  ])("of %j are refused with a message", async (wrong, message) => {
     const client = await server.member(`wrong-${JSON.stringify(wrong).length}-${message.length}@shop.example`)
     const { status, body } = await client.put("/api/v1/product/review", {
       productId: mug,
@@ -89,7 +89,7 @@ describe("reviews", () => {
     expect([status, body.message]).toEqual([400, message])
   })
 
-  test("are exact in average and number after any sequence of writes and deletes", async () => {
+  test("have an exact average and count after any sequence of writes and deletes", async () => {
     const product = await shelve(server.shop, admin, { name: "Toaster" })
     const writers = await Promise.all([1, 2, 3].map((number) => server.member(`writer${number}@shop.example`)))
     const adminClient = await server.admin()
@@ -119,7 +119,7 @@ describe("reviews", () => {
     )
   })
 
-  test("are deleted by administrators only, once, and of the right product", async () => {
+  test("can be deleted by administrators only, once, and with the right product", async () => {
     const client = await server.member("meddler@shop.example")
     const adminClient = await server.admin("second-keeper@shop.example")
     const [review] = await read(mug)

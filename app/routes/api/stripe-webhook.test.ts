@@ -17,7 +17,7 @@ function message(type: string, object: object): string {
 
 interface Envelope {
   secret?: string
-  /** Seconds from now. */
+  /** Seconds from now */
   at?: number
 }
 
@@ -39,7 +39,7 @@ async function openIntent() {
 const paid = (id: string) => message("payment_intent.succeeded", here.stripe.account.intent(id))
 const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 10 }, gateway: stripeState(here.stripe) })
 
-test("a payment that Stripe tells of becomes an order, though the browser never came back", async () => {
+test("a payment reported by Stripe becomes an order, even if the browser never returns", async () => {
   const { id } = await openIntent()
   here.stripe.cardholder.pay(id)
   const answer = await send(paid(id))
@@ -49,7 +49,7 @@ test("a payment that Stripe tells of becomes an order, though the browser never 
   await agree()
 })
 
-test("the same message any number of times, and many at once, write one order", async () => {
+test("the same message repeated any number of times, also concurrently, creates one order", async () => {
   const { id } = await openIntent()
   here.stripe.cardholder.pay(id)
   const text = paid(id)
@@ -59,7 +59,7 @@ test("the same message any number of times, and many at once, write one order", 
   await agree()
 })
 
-test("messages in any order come to the same", async () => {
+test("messages in any order have the same result", async () => {
   const { id } = await openIntent()
   const created = message("payment_intent.created", here.stripe.account.intent(id))
   const failed = message("payment_intent.payment_failed", here.stripe.account.intent(id))
@@ -88,7 +88,7 @@ test("a guest's declined card counts once, in however many messages; the fifth e
   await agree()
 })
 
-test("what Stripe says when it is asked wins over what a message claims", async () => {
+test("Stripe's own state takes precedence over the message", async () => {
   const { id } = await openIntent()
   const claimed = { ...here.stripe.account.intent(id), status: "succeeded", amount_received: 13_500 }
   expect((await send(message("payment_intent.succeeded", claimed))).status).toBe(200)
@@ -111,7 +111,7 @@ test("a hosted page's message becomes an order too", async () => {
   await agree()
 })
 
-test("events of other shops and of other kinds are harmless", async () => {
+test("events of other shops and of other types are ignored", async () => {
   const foreign = here.stripe.account.createIntent({
     amount: "5000",
     currency: "usd",
@@ -140,7 +140,7 @@ test("events of other shops and of other kinds are harmless", async () => {
   here.stripe.account.intents.delete(lookalike.id)
 })
 
-test("nothing is believed that is unsigned, changed, too old, or signed by somebody else", async () => {
+test("messages that are unsigned, altered, too old, or signed by someone else are refused", async () => {
   const { id } = await openIntent()
   here.stripe.cardholder.pay(id)
   const text = paid(id)
@@ -160,7 +160,7 @@ test("nothing is believed that is unsigned, changed, too old, or signed by someb
   expect((await send(text, { at: -295 })).status).toBe(200)
 })
 
-test("while the database is sick Stripe is asked to write again, and then all is well", async () => {
+test("while the database is unavailable Stripe is asked to retry, and then it works", async () => {
   const { id } = await openIntent()
   here.stripe.cardholder.pay(id)
   await here.shop.db.schema.alterTable("payments").renameTo("payments_away").execute()
@@ -172,7 +172,7 @@ test("while the database is sick Stripe is asked to write again, and then all is
   await agree()
 })
 
-test("while Stripe itself does not answer it is asked to write again", async () => {
+test("while Stripe itself is unavailable it is asked to retry", async () => {
   const { id } = await openIntent()
   here.stripe.cardholder.pay(id)
   here.stripe.faults.plan(/GET/, "silence", { times: 3 })
@@ -181,7 +181,7 @@ test("while Stripe itself does not answer it is asked to write again", async () 
   await agree()
 })
 
-test("a restored copy that is not live asks Stripe to write again, and does nothing", async () => {
+test("a restored copy that is not live asks Stripe to retry, and does nothing", async () => {
   const { id } = await openIntent()
   here.stripe.cardholder.pay(id)
   await here.shop.db.insertInto("standby").values({ backup_made_at: new Date() }).execute()
@@ -192,10 +192,10 @@ test("a restored copy that is not live asks Stripe to write again, and does noth
   await agree()
 })
 
-test("a sick mail server is no reason to write again", async () => {
+test("an unavailable mail server is no reason to retry", async () => {
   const { id } = await openIntent()
   here.stripe.cardholder.pay(id)
-  // Mails leave from the outbox: the order and its letter are written whatever becomes of the letter.
+  // Mails are sent from the outbox: the order and its mail are stored even if sending fails.
   expect((await send(paid(id))).status).toBe(200)
   const letters = here.shop.db.selectFrom("mails").select("kind").where("recipient", "=", here.ada.email)
   expect(await letters.execute()).toEqual([{ kind: "order-confirmed" }])

@@ -51,7 +51,7 @@ describe("order/new", () => {
     ["a misspelt state, by the ZIP code", { state: "Ohioo" }, "OH"],
     ["no state, by the ZIP code", { state: "" }, "OH"],
     ["a state of another country, by the ZIP code", { state: "Ontario", pinCode: "43215-1234" }, "OH"],
-  ])("taxes Ohio by %s", async (_, words, state) => {
+  ])("taxes Ohio when it is written as %s", async (_, words, state) => {
     const place = { shippingInfo: { ...ohio, ...words } }
     const low = await order(here.ada, await payAmount(12_500), place)
     expect([low.status, low.body.message]).toEqual([
@@ -72,7 +72,7 @@ describe("order/new", () => {
     ["a country that does not exist", { country: "Freedonia" }],
     ["a misspelt country", { country: "Untied States" }],
     ["no known part of Spain, whose islands have no VAT", { country: "ES", state: "Atlantis", pinCode: "?" }],
-  ])("sends the money back for %s, once", async (_, words) => {
+  ])("refunds the payment for %s, once", async (_, words) => {
     const id = await payAmount(12_500)
     const place = { shippingInfo: { ...ohio, ...words } }
     const refused = [await order(here.ada, id, place), await order(here.ada, id, { shippingInfo: ohio })]
@@ -98,7 +98,7 @@ describe("order/new", () => {
       12_500,
       { state: "Atlantis" },
     ],
-  ])("takes what is paid for %s", async (_, words, amount, kept) => {
+  ])("accepts the payment for %s", async (_, words, amount, kept) => {
     const placed = await order(here.ada, await payAmount(amount), { shippingInfo: { ...ohio, ...words } })
     expect([placed.status, placed.body.order, placed.body.message]).toMatchObject([
       201,
@@ -108,7 +108,7 @@ describe("order/new", () => {
     await agree()
   })
 
-  test("takes an unknown country where nothing in the order is taxed", async () => {
+  test("accepts an unknown country if nothing in the order is taxed", async () => {
     await here.shop.db.updateTable("products").set({ tax_class: "zero" }).where("id", "=", here.tray).execute()
     const placed = await order(here.ada, await payAmount(12_500), { shippingInfo: { ...ohio, country: "Freedonia" } })
     expect([placed.status, placed.body.order]).toMatchObject([201, { shippingInfo: { country: "Freedonia" } }])
@@ -116,14 +116,14 @@ describe("order/new", () => {
   })
 })
 
-describe("the same words", () => {
+describe("the same text", () => {
   const quote = async (place: object | null) => {
     const sent = { orderedItems: items(), ...(place && { shippingInfo: place }) }
     const { status, body } = await here.ada.post<{ quote: { taxPrice: number } }>("/api/v1/order/quote", sent)
     return status === 200 ? body.quote.taxPrice : body.message
   }
 
-  test("are quoted and paid for as they are taxed", async () => {
+  test("is quoted, paid and taxed in the same way", async () => {
     for (const state of ["OH", "Ohio, U.S.A.", "US-OH", ""])
       expect([state, await quote({ ...ohio, state })]).toEqual([state, 5.75])
     expect(await quote({ ...ohio, state: "Ohioo" })).toBe("Choose a state")
@@ -134,7 +134,7 @@ describe("the same words", () => {
     expect(opened.status).toBe(200)
   })
 
-  test("of a saved address are those of today's list, or of the post code, or are asked for again", async () => {
+  test("of a saved address is resolved by the present list, or the post code, or is asked for again", async () => {
     const save = (words: object) =>
       here.shop.db
         .updateTable("users")

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe("orders", () => {
-  test("are read by their customer and by administrators, and by nobody else", async () => {
+  test("can be read by their customer and by administrators, and by no one else", async () => {
     const staff = await anAdmin(server.shop)
     const product = await shelve(server.shop, staff, { price: 2_450 })
     const customer = await server.member("customer@shop.example", "Ada Buyer")
@@ -51,7 +51,7 @@ describe("orders", () => {
     expect((await stranger.get("/api/v1/order/nonsense")).status).toBe(404)
   })
 
-  test("go one step at a time and end with Delivered", async () => {
+  test("move one step at a time and end with Delivered", async () => {
     const buyer = await signUp(server.shop, "steps@shop.example")
     const product = await shelve(server.shop, await anAdmin(server.shop))
     const path = `/api/v1/admin/order/${await buy(server.shop, buyer, product)}`
@@ -70,7 +70,7 @@ describe("orders", () => {
     )
   })
 
-  test("add up to the total amount, without those that are deleted", async () => {
+  test("add up to the total amount, without deleted ones", async () => {
     const buyer = await signUp(server.shop, "sum@shop.example")
     const product = await shelve(server.shop, await anAdmin(server.shop), { price: 1_999 })
     const id = await buy(server.shop, buyer, product)

@@ -35,9 +35,9 @@ const publish = async (sent: object = mug) => {
 }
 
 describe("products", () => {
-  test("are put on sale with any number of pictures, as files or as text", async () => {
+  test("can be published with any number of pictures, as files or as text", async () => {
     for (const [images, count] of [
-      // The stand-in.
+      // The placeholder picture
       [[], 1],
       [dataUrl(), 1],
       [[dataUrl(), dataUrl()], 2],
@@ -65,7 +65,7 @@ describe("products", () => {
     expect([status, body.message]).toEqual([400, message])
   })
 
-  test("change by what is sent; new pictures replace the old ones, none leave them", async () => {
+  test("change only the sent fields; new pictures replace the old ones, and without any the old ones stay", async () => {
     const product = await publish({ ...mug, images: [dataUrl(), dataUrl()] })
     const path = `/api/v1/admin/product/${product._id}`
     const cheaper = await admin.put<{ product: Product }>(path, { price: 19 })
@@ -79,7 +79,7 @@ describe("products", () => {
     expect(other.body.product.images[0]?._id).not.toBe(product.images[0]?._id)
   })
 
-  test("keep what was sold meanwhile sold, when the client says which stock it saw", async () => {
+  test("keep sold units sold, when the client sends the stock that it saw", async () => {
     const { _id } = await publish()
     const buyer = await signUp(server.shop, "api-buyer@shop.example")
     await buy(server.shop, buyer, _id, 2)
@@ -87,7 +87,7 @@ describe("products", () => {
     expect((await admin.put<{ product: Product }>(`/api/v1/admin/product/${_id}`, sent)).body.product.stock).toBe(18)
   })
 
-  test("that are gone are not found", async () => {
+  test("that are deleted are not found", async () => {
     const { _id } = await publish()
     expect((await admin.delete(`/api/v1/admin/product/${_id}`)).body.message).toBe("Product has been deleted")
     for (const id of [_id, "0".repeat(24), "x", "%00"]) {
@@ -97,7 +97,7 @@ describe("products", () => {
     }
   })
 
-  test("are all in the administrator's list, and only those on sale", async () => {
+  test("are all in the administrator's list, and only public ones in the other", async () => {
     const { body } = await admin.get<{ products: Product[] }>("/api/v1/admin/allproducts")
     const { productCount } = (await admin.get<{ productCount: number }>("/api/v1/product")).body
     expect(body.products.length).toBe(productCount)

@@ -24,7 +24,7 @@ function formOf(fields: Record<string, string | Blob | (string | Blob)[]>): Form
 }
 
 describe("users", () => {
-  test("are listed and read without anything secret", async () => {
+  test("are listed and read without secrets", async () => {
     const { body } = await admin.get<{ users: User[] }>("/api/v1/admin/users")
     expect(body.users.find(({ _id }) => _id === admin.id)).toMatchObject({
       email: "keeper@shop.example",
@@ -35,7 +35,7 @@ describe("users", () => {
     expect((await admin.get(`/api/v1/admin/user/${"0".repeat(24)}`)).body.message).toBe("User not found")
   })
 
-  test("become administrators once their address is verified, and the answers name the role before", async () => {
+  test("become administrators once their address is verified, and responses show the earlier role until then", async () => {
     const email = "typed@shop.example"
     const member = server.client()
     const { body } = await member.post<{ user: User }>("/api/v1/register", { name: "Typed", email, password: PASSWORD })
@@ -51,7 +51,7 @@ describe("users", () => {
     expect((await member.get("/api/v1/admin/users")).status).toBe(403)
   })
 
-  test("become administrators, and stop being, with their next request", async () => {
+  test("become administrators, and lose the role, with their next request", async () => {
     const member = await server.member("promoted@shop.example")
     const path = `/api/v1/admin/user/${member.id}`
     const fields = { name: "Promoted", email: "promoted@shop.example" }
@@ -69,7 +69,7 @@ describe("users", () => {
     )
   })
 
-  test("are signed out at once when they are deleted", async () => {
+  test("are signed out immediately when they are deleted", async () => {
     const member = await server.member("leaving@shop.example")
     const path = `/api/v1/admin/user/${member.id}`
     expect((await admin.delete(path)).body.message).toBe("Profile has been deleted")
@@ -77,7 +77,7 @@ describe("users", () => {
     expect((await admin.delete(path)).body.message).toBe("User not found")
   })
 
-  test("never run out of administrators", async () => {
+  test("always include an administrator", async () => {
     const { body } = await admin.get<{ users: User[] }>("/api/v1/admin/users")
     for (const { _id, role } of body.users) {
       if (role === "admin" && _id !== admin.id) await admin.delete(`/api/v1/admin/user/${_id}`)

@@ -6,7 +6,7 @@ import { initials } from "~/ui/avatar"
 
 export const AvatarJson = z.object({ public_id: z.string(), url: z.string() })
 
-/** Without a picture, the initials as an SVG in a data URL */
+/** Shows the initials as an SVG in a data URL if there is no picture. */
 export function toAvatarJson(shop: Shop, { name, avatar }: User): z.input<typeof AvatarJson> {
   if (!avatar) return { public_id: "", url: `data:image/svg+xml,${encodeURIComponent(drawInitials(name))}` }
   return {

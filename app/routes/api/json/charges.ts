@@ -3,7 +3,7 @@ import { toDollars } from "~/domain/money/format-money"
 import { type Charges, netTotals } from "~/domain/pricing/charges"
 import { Dollars } from "./fields"
 
-/** Of a quote and of an order: itemPrice - discountPrice + taxPrice + shippingPrice is totalPrice. */
+/** The amounts of a quote or an order: itemPrice - discountPrice + taxPrice + shippingPrice is totalPrice */
 export const chargesFields = {
   currency: z.string(),
   itemPrice: Dollars,

@@ -1,4 +1,4 @@
-/** The reference's examples: one customer, the product she buys and her review of it. */
+/** Examples of the API reference: one customer, the product she buys and her review of it */
 
 const exampleAvatar = {
   public_id: "665f1c2ab3d94e0f7a1c2d40",
@@ -59,7 +59,7 @@ export const exampleProduct = {
   createdAt: "2026-01-02T08:00:00.000Z",
 }
 
-/** In two sizes, one of which is sold out */
+/** A product in two sizes, one of which is sold out */
 export const exampleProductWithOptions = {
   ...exampleProduct,
   _id: "665f1b00b3d94e0f7a1c2d20",

@@ -9,7 +9,7 @@ export function toPictureJson(shop: Shop, picture: PictureView): z.input<typeof 
   return { _id: picture.id, public_id: picture.id, url: absolutePictureUrl(picture, shop.identity.url) }
 }
 
-/** Clients read the first picture without checking that there is one. */
+/** Clients read the first picture without checking that it exists. */
 export function placeholderPictureJson({ identity }: Pick<Shop, "identity">): z.input<typeof PictureJson> {
   return { _id: "0".repeat(24), public_id: "no-picture", url: new URL("/no-picture.svg", identity.url).href }
 }

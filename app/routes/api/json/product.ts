@@ -31,7 +31,7 @@ const FactsJson = z
   } satisfies Record<keyof Facts, z.ZodType>)
   .meta({ description: "What is known of it; `own` are facts that the shop named itself" })
 
-/** What an order names; without options, the one that bears the product's id. */
+/** The variants that orders refer to; without options, a single one with the product's id */
 const VariantJson = z.object({
   _id: Id,
   name: z.string().meta({ description: "The names of its values; empty without options", examples: ["M, Indigo"] }),
@@ -62,7 +62,7 @@ export const ListedProductJson = z
   } satisfies Record<Exclude<keyof Product, OtherwiseNamed>, z.ZodType> & z.core.$ZodShape)
   .meta({ id: "ListedProduct", examples: [exampleProduct, exampleProductWithOptions] })
 
-/** With its newest reviews */
+/** Includes its newest reviews */
 export const ProductJson = ListedProductJson.extend({ reviews: z.array(ReviewJson) }).meta({
   id: "Product",
   examples: [{ ...exampleProduct, reviews: [exampleReview] }],
@@ -72,7 +72,7 @@ const status = z.enum(productStates).meta({
   description: "Shoppers see what is `published`; `scheduled` and `ended` products are outside of their days.",
 })
 
-/** For staff, who also see what is not public */
+/** For staff, who also see hidden products */
 export const ManagedProductJson = ListedProductJson.extend({ status }).meta({
   id: "ManagedProduct",
   examples: [{ ...exampleProduct, status: "published" }],

@@ -14,7 +14,7 @@ export const ShippingInfoJson = z
   })
   .meta({ id: "ShippingInfo", examples: [exampleShippingInfo] })
 
-/** `suburb` and `city` are one fact under two names. */
+/** `suburb` and `city` are two names for the same value. */
 export function toShippingInfoJson(info: ShippingInfo): z.input<typeof ShippingInfoJson> {
   const { address, city, state, country, pinCode, phoneNo } = info
   return { address, suburb: city, city, state, country, pinCode, phoneNo }

@@ -32,7 +32,7 @@ export function toUserJson(shop: Shop, user: User): z.input<typeof UserJson> {
   }
 }
 
-/** With the role that staff gave, even if it has yet to take effect. */
+/** Includes the role that staff gave, even if it is not in effect yet */
 export function toManagedUserJson(shop: Shop, user: User): z.input<typeof UserJson> {
   return { ...toUserJson(shop, user), role: givenRole(user) }
 }

@@ -7,7 +7,7 @@ export type Components = Record<string, JsonSchema>
 const LOCAL_REFS = "#/$defs/"
 export const COMPONENT_REFS = "#/components/schemas/"
 
-/** `input` is what may be sent, `output` what is returned. */
+/** `input` describes requests, `output` responses. */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Components): JsonSchema {
   const { $schema, $defs, ...whole } = z.toJSONSchema(schema, {
     io,
@@ -26,7 +26,7 @@ function refineJsonSchema({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTyp
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
 }
 
-/** Describes what a transformation expects; either name of the city is accepted. */
+/** Describes the input of a transformation; either name of the city is accepted. */
 function schemaAfterTransform(schema: z.core.$ZodType): JsonSchema {
   const { $schema, ...wanted } = z.toJSONSchema(schema, {
     io: "input",

@@ -56,7 +56,7 @@ export function describeCall({ path, method, call }: ServedCall, components: Com
   }
 }
 
-/** "List the reviews of a product" as `listTheReviewsOfAProduct`. */
+/** Turns "List the reviews of a product" into `listTheReviewsOfAProduct`. */
 function operationIdOf(summary: string): string {
   const [first = "", ...rest] = summary.replace(/[^\w\s]/g, "").split(/\s+/)
   return first.toLowerCase() + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")
@@ -81,7 +81,7 @@ function queryParameters(query: z.ZodType | undefined, components: Components): 
   })
 }
 
-/** A query is text: numbers that may be text are numbers, and nothing is null. */
+/** A query is text: values that may be text or numbers are numbers, and nothing is null. */
 function asQueryText({ anyOf, ...schema }: JsonSchema): JsonSchema {
   if (schema.default === null) schema.default = undefined
   if (!anyOf) return schema
@@ -147,7 +147,7 @@ function requiresSession({ audience }: Call): boolean {
   return audience !== null && audience.kind !== "visitor"
 }
 
-/** The call's own refusals, and those of its audience and its body */
+/** Responses of the call's own refusals, and those of its audience and its body */
 function failureResponses(call: Call, method: string): Record<string, OpenApiResponse> {
   const words = new Map<number, string[]>()
   const add = (status: number, ...some: string[]) => words.set(status, [...(words.get(status) ?? []), ...some])

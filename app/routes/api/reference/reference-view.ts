@@ -50,7 +50,7 @@ function viewCall(method: string, path: string, operation: Operation) {
 }
 
 const envelope = new Set(["success", "status"])
-/** Described once for all calls */
+/** Parts that all calls share */
 const commonStatuses = new Set(["408", "413", "414", "415", "500", "503"])
 
 function audienceOf({ security, responses }: Operation): "Everybody" | "Signed in" | "Administrators" {
@@ -74,7 +74,7 @@ function viewSchemas(components: Components) {
     }))
 }
 
-/** Each field is followed by those within it. */
+/** Each field is followed by its nested fields. */
 function viewFields({ properties = {}, required = [] }: JsonSchema, path: string[] = []): FieldView[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const schema = property as JsonSchema
@@ -85,7 +85,7 @@ function viewFields({ properties = {}, required = [] }: JsonSchema, path: string
 
 function viewField(name: string, schema: JsonSchema, required: boolean, path: string[] = []) {
   return {
-    /** Unique */
+    /** A unique anchor */
     key: [...path, name].join("."),
     name,
     depth: path.length,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-/** The 29 calls of the specification. */
+/** The 29 calls of the specification */
 const specified = [
   "GET /api/v1/product",
   "GET /api/v1/product/{id}",
@@ -58,7 +58,7 @@ describe("the description", () => {
     expect(described.sort()).toEqual([...specified, "POST /api/v1/order/quote", "POST /api/v1/sandbox/confirm"].sort())
   })
 
-  test("is of valid JSON schemas", () => {
+  test("contains only valid JSON schemas", () => {
     const media = operations().flatMap(({ operation }) => [
       ...Object.values(operation.requestBody?.content ?? {}),
       ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
@@ -70,12 +70,12 @@ describe("the description", () => {
     }
   })
 
-  test("gives every call a name of its own", () => {
+  test("gives every call a unique name", () => {
     const names = operations().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test("shows an example of every answer and every JSON body, and each is valid", () => {
+  test("has an example of every response and every JSON body, and each is valid", () => {
     for (const { path, method, operation } of operations()) {
       const place = ["paths", path, method]
       for (const [status, answer] of Object.entries(operation.responses)) {
@@ -93,7 +93,7 @@ describe("the description", () => {
     }
   })
 
-  test("says who may make a call", () => {
+  test("says who may use a call", () => {
     const guarded = operations().filter(({ operation }) => operation.security.length > 0)
     expect(guarded.every(({ operation }) => operation.responses[401])).toBe(true)
     const ofAdmins = operations().filter(({ path }) => path.includes("/admin/"))
@@ -101,11 +101,11 @@ describe("the description", () => {
     expect(ofAdmins.every(({ operation }) => operation.responses[403])).toBe(true)
   })
 
-  test("knows no path that another gateway would have", () => {
+  test("omits calls of other gateways", () => {
     expect(document.paths["/api/v1/stripe/webhook"]).toBeUndefined()
   })
 
-  test("may be kept and asked for again", async () => {
+  test("can be cached and revalidated", async () => {
     const { browser } = server.client()
     const first = await browser.get("/api/v1/openapi.json")
     expect(first.headers.get("Content-Type")).toMatch(/^application\/json/)
@@ -117,7 +117,7 @@ describe("the description", () => {
 })
 
 describe("the reference for people", () => {
-  test("shows every call and every shape, without a script", async () => {
+  test("shows every call and every schema, without a script", async () => {
     const page = await server.visitor().get("/api/docs")
     const html = (await page.text()).replace(/<script[\s\S]*?<\/script>/g, "")
     expect(page.status).toBe(200)

@@ -3,14 +3,14 @@ import type { Shop } from "~/domain/shop"
 import type { Call, Method } from "~/http/doorways/call"
 import type { Endpoint } from "~/http/doorways/endpoints.server"
 
-/** With an address such as `/api/v1/product/{id}` */
+/** The path in a form such as `/api/v1/product/{id}` */
 export interface ServedCall {
   path: string
   method: Method
   call: Call
 }
 
-/** Reads the calls off the routes that are served. */
+/** Collects the calls from the served routes. */
 export function servedCalls({ routes }: ServerBuild, shop: Shop): ServedCall[] {
   return Object.values(routes).flatMap((route) => {
     const endpoint = route?.module.loader

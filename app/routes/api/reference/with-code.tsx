@@ -1,4 +1,4 @@
-/** A sentence with what stands between backticks as code. */
+/** Renders text between backticks as code. */
 export function WithCode({ text }: { text: string }) {
   return text
     .split("`")

@@ -17,7 +17,7 @@ export const shippingInfo = {
   phoneNo: "2175550123",
 }
 
-/** Totals of two trays as the original client sends them */
+/** The totals of two trays as the original client sends them */
 const claims = { itemPrice: 100, taxPrice: 10, shippingPrice: 25, totalPrice: 135 }
 
 interface PayingTest extends ApiServer {

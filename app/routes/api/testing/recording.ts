@@ -1,4 +1,4 @@
-/** One call of the original browser client as data; `{name}` is replaced by a value kept from an earlier response. */
+/** A call of the original browser client as data; `{name}` is replaced by a value kept from an earlier response. */
 export interface RecordedCall {
   actor: "shopper" | "admin"
   call: string
@@ -6,9 +6,9 @@ export interface RecordedCall {
   form?: Record<string, string | string[]>
   /** Content type that the client requests; its HTTP library decides the encoding. */
   contentType?: "application/json" | "multipart/form-data"
-  /** Sent as JSON */
+  /** A body that is sent as JSON */
   json?: object
-  /** 200 by default */
+  /** The status, 200 by default */
   status?: number
   /** Fields that the client reads from the response; `*` matches any value. */
   expects: Record<string, unknown>
