@@ -24,7 +24,7 @@ export const loader = memberPage(async ({ shop, request, context, actor }) => {
   return { ...facts, own: actor.email, isOwn: isInvited(invitation, actor) }
 })
 
-/** An old sign-in is proven again. */
+/** An old sign-in must be confirmed again. */
 export const action = memberForm(
   noFields,
   async (ctx) => {

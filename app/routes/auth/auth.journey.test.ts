@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const openMenu = (page: Page) => page.locator("summary", { hasText: "Account menu of Ada Lovelace" }).click()
 
-/** A device of this browser that knows its user. */
+/** A browser whose device is known to the user's account */
 async function addDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send("WebAuthn.enable")
@@ -27,7 +27,7 @@ async function addDevice(page: Page): Promise<void> {
 const path = (page: Page) => new URL(page.url()).pathname
 
 describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("%s", (_, mode) => {
-  test("somebody who wants to see their orders registers, with a picture, and is there", async () => {
+  test("a visitor who wants to see their orders registers, with a picture", async () => {
     const page = await journey.openPage(mode, "/orders")
     expect(path(page)).toBe("/login")
     expect(await violations(page, mode)).toEqual([])
@@ -54,7 +54,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await expect.poll(shown).toBe(true)
   })
 
-  test("somebody mistypes the password, shows it, signs in and goes on where they were going", async () => {
+  test("a member mistypes the password, reveals it, signs in and continues to their page", async () => {
     const { email } = await aMember(journey.shop)
     const page = await journey.openPage(mode, "/login?redirect=%2Fshipping")
     await page.getByLabel("Email").first().fill("ada@")
@@ -82,7 +82,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await page.waitForURL("**/update")
   })
 
-  test("somebody sets up an authenticator app, keeps the recovery codes, and signs in with both", async () => {
+  test("a member sets up an authenticator app, saves the recovery codes, and signs in with both", async () => {
     const { email } = await aMember(journey.shop)
     const page = await journey.openPage(mode, "/login?redirect=%2Faccount%2Fsecurity")
     await logIn(page, mode, email)
@@ -118,7 +118,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
       await press(other, mode, "Login")
       await other.waitForURL("**/update")
     }
-    // The code of now is used up, and the next one is accepted early.
+    // The present code is used up, and the next one is accepted early.
     await signIn(app.generate({ timestamp: Date.now() + 30_000 }))
     await signIn(codes[0] ?? "")
 
@@ -147,7 +147,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await page.waitForURL("**/update")
   })
 
-  test("somebody logs out from the menu, and the way back is closed", async () => {
+  test("a member logs out from the menu, and the Back button shows nothing", async () => {
     const { email } = await aMember(journey.shop)
     const page = await journey.openPage(mode, "/login")
     await logIn(page, mode, email)
@@ -175,7 +175,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     expect(path(page)).toBe("/admin/dashboard")
   })
 
-  test("somebody who forgot the password follows the mailed link and is signed in with a new one", async () => {
+  test("a member who forgot the password follows the mailed link and is signed in with a new one", async () => {
     const { email } = await aMember(journey.shop)
     const page = await journey.openPage(mode, "/login")
     await page.getByRole("link", { name: "Forgot password" }).click()
@@ -208,7 +208,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     expect(requests.flat().filter((one) => one?.includes(token))).toEqual([link])
   })
 
-  test("a link that was used says so and offers another", async () => {
+  test("a used link says so and offers another", async () => {
     const page = await journey.openPage(mode, "/password/reset/nonsense")
     await page.getByRole("heading", { name: "This link has expired" }).waitFor()
     expect(await violations(page, mode)).toEqual([])
@@ -216,7 +216,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await page.waitForURL("**/password/forgot")
   })
 
-  test("two browsers with one account: a new password in one closes the other", async () => {
+  test("two browsers with one account: a new password in one signs out the other", async () => {
     const { email } = await aMember(journey.shop)
     const [here, there] = [
       await journey.openPage(mode, "/login"),
@@ -239,7 +239,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 })
 
-/** The link in the mail that the running shop wrote. */
+/** The link in the mail that the running shop sent */
 async function mailedLink(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const mail = await journey.shop.db

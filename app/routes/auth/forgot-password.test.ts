@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the background job does, then the link in the mail. */
+/** Runs the background job, and returns the link in the mail. */
 async function mailedPath(email: string): Promise<string> {
   await sendLink(server.shop, "password-reset", email)
   const { text_body } = await server.shop.db
@@ -21,7 +21,7 @@ async function mailedPath(email: string): Promise<string> {
   return new URL(/http\S+reset\S+/.exec(text_body)?.[0] ?? "").pathname
 }
 
-test("the answer is the same whether or not somebody has the email", async () => {
+test("the response is the same whether or not an account has the email address", async () => {
   const { email } = await aMember(server.shop)
   for (const asked of [email, "nobody@shop.example"]) {
     const visitor = server.visitor()
@@ -38,7 +38,7 @@ test("the sixth link in a quarter of an hour has to wait", async () => {
   expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/)
 })
 
-test("the link leads to the shop's own address, whatever the request said", async () => {
+test("the link leads to the shop's own address, whatever host the request has", async () => {
   const { email } = await aMember(server.shop)
   await server.visitor().post("/password/forgot", { email }, { "X-Forwarded-Host": "evil.example" })
   await sendLink(server.shop, "password-reset", email)
@@ -47,7 +47,7 @@ test("the link leads to the shop's own address, whatever the request said", asyn
   expect(JSON.stringify(mails)).not.toContain("evil.example")
 })
 
-test("the link sets a new password, signs in here and out everywhere else", async () => {
+test("the link sets a new password, signs in here and signs out all other devices", async () => {
   const member = await aMember(server.shop)
   const elsewhere = await aSession(server.shop, member)
   const path = await mailedPath(member.email)
@@ -69,7 +69,7 @@ test("the link sets a new password, signs in here and out everywhere else", asyn
   expect(await again.text()).toContain("This link has expired")
 })
 
-test("two passwords that differ come back to the form, and the link still works", async () => {
+test("two different passwords are refused in the form, and the link still works", async () => {
   const path = await mailedPath((await aMember(server.shop)).email)
   const visitor = server.visitor()
   await visitor.get(path)
@@ -79,7 +79,7 @@ test("two passwords that differ come back to the form, and the link still works"
   expect((await visitor.get("/password/reset")).status).toBe(200)
 })
 
-test("a link that never was one says so and offers a new one", async () => {
+test("an unknown link says so and offers a new one", async () => {
   const visitor = server.visitor()
   await visitor.get("/password/reset/nonsense")
   const answer = await visitor.get("/password/reset")
@@ -89,7 +89,7 @@ test("a link that never was one says so and offers a new one", async () => {
   expect(page).toContain('href="/password/forgot"')
 })
 
-test("the secret of a link leaves the address at once, for a cookie that nobody else gets", async () => {
+test("the secret of a link moves from the address into a cookie immediately", async () => {
   const path = await mailedPath((await aMember(server.shop)).email)
   const token = path.split("/").at(-1) ?? ""
   const visitor = server.visitor()
@@ -104,7 +104,7 @@ test("the secret of a link leaves the address at once, for a cookie that nobody 
   expect(page).not.toContain(token)
 })
 
-test("a scanner that follows the links of a mail uses nothing up", async () => {
+test("a scanner that follows the links of a mail does not use them up", async () => {
   const path = await mailedPath((await aMember(server.shop)).email)
   const scanner = server.visitor()
   for (const method of ["HEAD", "GET", "GET"]) await scanner.send(path, { method })
@@ -115,7 +115,7 @@ test("a scanner that follows the links of a mail uses nothing up", async () => {
   expect((await owner.post("/password/reset", fields)).headers.get("Location")).toBe("/account")
 })
 
-test("a form sent to the link itself is sent on with what is in it", async () => {
+test("a form posted to the link itself is redirected with its fields", async () => {
   const path = await mailedPath((await aMember(server.shop)).email)
   const visitor = server.visitor()
   const fields = { password: "a new long password", confirmPassword: "a new long password" }
@@ -133,7 +133,7 @@ test.each([
   expect(await answer.text()).toContain('href="/password/forgot"')
 })
 
-test("a changed email is undone from the former mailbox, without a session", async () => {
+test("an email change can be undone from the former mailbox, without a session", async () => {
   const member = await aMember(server.shop)
   const browser = await server.signedIn(member)
   const moved = { name: member.name, email: `moved-${member.email}`, password: PASSWORD }

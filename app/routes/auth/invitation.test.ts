@@ -34,7 +34,7 @@ afterAll(() => server.close())
 let people = 0
 const newEmail = () => `invited${++people}@shop.test`
 
-/** The path of the newest link that was mailed to this address. */
+/** The path of the newest link that was mailed to this address */
 async function mailedPath(email: string): Promise<string> {
   const { text_body } = await server.shop.db
     .selectFrom("mails")
@@ -79,7 +79,7 @@ async function opened(path: string, browser: TestBrowser = server.visitor()): Pr
 const ENDED = "This invitation has ended"
 const newcomer = { name: "Nina New", password: "a rather long password" }
 
-test("a new colleague follows the link, which leaves the address, and begins with a name and a password", async () => {
+test("a new colleague follows the link, which leaves the address bar, and starts with a name and a password", async () => {
   const { email, path, token } = await invited()
   const browser = await opened(path)
   const page = await browser.get("/invitation/register")
@@ -101,7 +101,7 @@ test("a new colleague follows the link, which leaves the address, and begins wit
   expect(JSON.stringify(stored)).not.toContain(token)
 })
 
-test("who shops here already signs in with their own password and factor, and their other devices are signed out", async () => {
+test("an existing customer signs in with their own password and factor, and their other devices are signed out", async () => {
   const member = await aMember(server.shop, { email: newEmail() })
   const elsewhere = await aSession(server.shop, member)
   const app = await anApp(server.shop, member)
@@ -122,7 +122,7 @@ test("who shops here already signs in with their own password and factor, and th
   expect(await signedInUserId(server.shop, elsewhere)).toBeNull()
 })
 
-test("neither form nor page shows whether an address has an account", async () => {
+test("neither the form nor the page reveals whether an address has an account", async () => {
   const inviter = await server.signedIn(owner)
   const member = await aMember(server.shop, { email: newEmail() })
   const shown: string[] = []
@@ -139,7 +139,7 @@ test("neither form nor page shows whether an address has an account", async () =
   expect(await taken.text()).toContain("please sign in with its password to accept")
 })
 
-test("a forwarded link is refused to who is signed in as somebody else, or proved it long ago", async () => {
+test("a forwarded link is refused to someone signed in as another person, or with an old proof", async () => {
   const { path, email } = await invited()
   const eve = await aMember(server.shop, { email: newEmail() })
   const browser = server.visitor()
@@ -161,7 +161,7 @@ test("a forwarded link is refused to who is signed in as somebody else, or prove
   expect(stale.headers.get("Location")).toBe("/account/confirm?redirect=%2Finvitation%2Faccept")
 })
 
-test("open invitations are listed, renewed with another link, revoked, and end after a week", async () => {
+test("open invitations are listed, renewed with another link, revoked, and expire after a week", async () => {
   const { shop } = server
   const browser = await server.signedIn(owner)
   const { email, path, id } = await invited()
@@ -191,7 +191,7 @@ test("open invitations are listed, renewed with another link, revoked, and end a
   expect(await idOf(email)).toBe("")
 })
 
-test("nobody invites to more than they have, and an invitation ends with the permission behind it", async () => {
+test("no one can offer more than they have, and an invitation ends with the permission behind it", async () => {
   const { shop } = server
   const fields = RoleForm.parse({ name: "Appointer", permissions: ["staff.appoint", "orders.see"] })
   const appointer = await saveRole(shop, owner, null, fields)
@@ -221,7 +221,7 @@ test("nobody invites to more than they have, and an invitation ends with the per
   expect((await renewed.post("/invitation/register", newcomer)).headers.get("Location")).toBe("/admin")
 })
 
-test("accepted twice, revoked or its inviter dismissed at the same moment, an invitation has one outcome", async () => {
+test("an invitation that is concurrently accepted twice, revoked or loses its inviter has one outcome", async () => {
   const { shop } = server
   for (let round = 0; round < 3; round++) {
     const member = await aMember(shop, { email: newEmail() })
@@ -252,7 +252,7 @@ test("accepted twice, revoked or its inviter dismissed at the same moment, an in
   }
 })
 
-test("the owner's role offers neither change nor deletion, and a role that was deleted meanwhile comes back at its field", async () => {
+test("the owner's role can neither be changed nor deleted, and a role deleted in the meantime is reported at its field", async () => {
   const { shop } = server
   const browser = await server.signedIn(owner)
   for (const path of [`/admin/staff/role/${OWNER_ROLE}`, `/admin/staff/role/${OWNER_ROLE}/delete`]) {
@@ -267,12 +267,12 @@ test("the owner's role offers neither change nor deletion, and a role that was d
   expect(refused.status).toBe(400)
   const form = await refused.text()
   expect(form).toMatch(/<a href="#role-role"[^>]*>Please choose a role from the list/)
-  // Nothing is chosen in place of it.
+  // No other role is preselected.
   expect(form).toMatch(/<select(?:(?!selected).)*?<\/select>/s)
   expect((await findActiveUser(shop, packer.id))?.staffRole?.name).toBe("Packing")
 })
 
-test("of two browsers that accept one link at once, one joins, with an account or without", async () => {
+test("of two browsers that accept one link concurrently, one joins, with or without an account", async () => {
   const { shop } = server
   const { email, path } = await invited()
   const newcomers = [await opened(path), await opened(path)]
@@ -319,12 +319,12 @@ test("an open form is refused once its invitation is renewed or its account clos
     expect((await form.post("/invitation/accept", {})).headers.get("Location")).toContain("/login")
     await expect(acceptInvitation(shop, member, theirs.token, null)).rejects.toMatchObject({ kind: "invalid" })
     expect((await findActiveUser(shop, member.id)) ?? null).toBeNull()
-    // An address that its owner has given up is invited no more; one that the shop deleted begins anew.
+    // The invitation of an address that its owner has given up has ended; one that the shop deleted starts again.
     expect(await idOf(member.email)).toBe(close === "by its owner" ? "" : theirs.id)
   }
 })
 
-test("work ends with one form: sessions and invitations end, the account and the log stay", async () => {
+test("one form ends employment: sessions and invitations end, the account and the log stay", async () => {
   const { shop } = server
   const packer = await anAdmin(shop, { name: "Paul Packer", email: newEmail() })
   const theirs = await server.signedIn(packer)
@@ -347,7 +347,7 @@ test("work ends with one form: sessions and invitations end, the account and the
   expect(await idOf(email)).toBe("")
 })
 
-test("of two last owners who dismiss, demote or delete each other at once, one stays", async () => {
+test("of two last owners who remove, demote or delete each other concurrently, one stays", async () => {
   const { shop } = server
   const others = shop.db.selectFrom("staff").select("user_id").where("role_id", "=", OWNER_ROLE)
   for (const { user_id } of await others.execute())
@@ -361,13 +361,13 @@ test("of two last owners who dismiss, demote or delete each other at once, one s
     assignRole(shop, owner, second.id, PACKING),
     closeAccount(shop, requireMember(second), PASSWORD),
   ])
-  // The second owner can be demoted, dismissed and close the account one after the other, if the first one stays.
+  // The second owner can be demoted, removed and close the account in turn, if the first one stays.
   expect(outcomes.map(({ status }) => status)).toContain("rejected")
   const left = await others.innerJoin("users", "users.id", "user_id").where("deleted_at", "is", null).execute()
   expect(left).toHaveLength(1)
 })
 
-test("the log has who invited whom, and forgets the address with the account", async () => {
+test("the log shows who invited whom, and loses the address with the account", async () => {
   const { shop } = server
   const { email } = await invited(undefined, {
     by: await anAdmin(shop, { name: "Ina Inviter", email: newEmail() }),

@@ -19,7 +19,7 @@ export { headers } from "~/http/doorways/no-store-headers"
 
 export const meta = title("Invitation")
 
-/** The same for every address, whether it has an account or not. */
+/** The page is the same for every address, with or without an account. */
 export const loader = page(async ({ shop, request, context, user, redirect }) => {
   const { findInvitation } = await import("~/domain/staff/accept-invitation.server")
   const { email, role, invitedBy } = await findInvitation(shop, await context.invitationCookie.read(request))

@@ -16,7 +16,7 @@ const login = (visitor: TestBrowser, email: string, password = PASSWORD, path = 
 const cookieOf = (answer: Response) =>
   answer.headers.getSetCookie().find((line) => line.startsWith("counter=")) ?? "no cookie"
 
-test("login and register are one screen, whose toggle is a link and keeps where to go", async () => {
+test("login and register are one screen, whose toggle is a link and keeps the redirect", async () => {
   const page = await (await server.visitor().get("/login?redirect=/cart")).text()
   expect(page).toContain('href="/login?register&amp;redirect=%2Fcart"')
   expect(page).toContain('href="/password/forgot"')
@@ -27,7 +27,7 @@ test("login and register are one screen, whose toggle is a link and keeps where 
   expect(other).toMatch(/enctype="multipart\/form-data"/i)
 })
 
-test("who signs in goes to the account, or where they were going", async () => {
+test("signing in leads to the account, or to the requested page", async () => {
   const { email } = await aMember(server.shop)
   const visitor = server.visitor()
   expect((await login(visitor, email)).headers.get("Location")).toBe("/account")
@@ -37,7 +37,7 @@ test("who signs in goes to the account, or where they were going", async () => {
   expect(other.headers.get("Location")).toBe("/orders?page=2")
 })
 
-test("a sign-in on a new device is mailed: when, on which device, and with what", async () => {
+test("a sign-in on a new device is mailed with its time, device and method", async () => {
   const { id, email } = await aMember(server.shop)
   const device = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" }
   const mails = async () => {
@@ -62,7 +62,7 @@ test("a sign-in on a new device is mailed: when, on which device, and with what"
   expect((await others.execute()).length).toBeGreaterThanOrEqual(3)
 })
 
-test("a registration is no sign-in on a new device", async () => {
+test("a registration does not count as a sign-in on a new device", async () => {
   const email = "registers@shop.example"
   await server.visitor().post("/login?register", { name: "Ada", email, password: PASSWORD })
   const kinds = await server.shop.db.selectFrom("mails").select("kind").where("recipient", "=", email).execute()
@@ -76,21 +76,21 @@ test.each([
   "javascript:alert(1)",
   "/%0d%0aX: y\r\n",
   "evil",
-])("nobody is sent on to %j", async (target) => {
+])("no one is redirected to %j", async (target) => {
   const { email } = await aMember(server.shop)
   const path = `/login?${new URLSearchParams({ redirect: target })}`
   const location = (await login(server.visitor(), email, PASSWORD, path)).headers.get("Location") ?? ""
   expect(new URL(location, server.url).origin).toBe(server.url)
 })
 
-test("somebody who is signed in already is sent on", async () => {
+test("someone who is already signed in is redirected", async () => {
   const visitor = server.visitor()
   await login(visitor, (await aMember(server.shop)).email)
   expect((await visitor.get("/login")).headers.get("Location")).toBe("/account")
   expect((await visitor.get("/login?register&redirect=/cart")).headers.get("Location")).toBe("/cart")
 })
 
-test("a wrong password and an unknown email get the same page, with the email kept and the password not", async () => {
+test("a wrong password and an unknown email address get the same page, which keeps the email address and not the password", async () => {
   const { email } = await aMember(server.shop)
   const wrong = await login(server.visitor(), email, "wrong horse")
   const unknown = await login(server.visitor(), "nobody@shop.example", "wrong horse")
@@ -105,14 +105,14 @@ test("a wrong password and an unknown email get the same page, with the email ke
   expect(plain(first)).toBe(plain(second))
 })
 
-test("an empty form says what is missing and links to the field", async () => {
+test("an empty form lists what is missing and links to the field", async () => {
   const answer = await login(server.visitor(), "", "")
   const page = await answer.text()
   expect(answer.status).toBe(400)
   expect(page).toContain('<a href="#login-email">Please enter email and password</a>')
 })
 
-test("too many failures are answered 429 with the time to wait", async () => {
+test("too many failures are answered with 429 and the time to wait", async () => {
   const { email } = await aMember(server.shop)
   for (let i = 0; i < 10; i++) await login(server.visitor(), email, "wrong horse")
   const answer = await login(server.visitor(), email)
@@ -122,7 +122,7 @@ test("too many failures are answered 429 with the time to wait", async () => {
   await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
-test("ten wrong passwords of a stranger keep nobody out of a browser where they have signed in before", async () => {
+test("ten wrong passwords of someone else do not lock out a browser that has signed in before", async () => {
   const { email } = await aMember(server.shop)
   const owner = server.visitor()
   await login(owner, email)
@@ -136,7 +136,7 @@ test("ten wrong passwords of a stranger keep nobody out of a browser where they 
   await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
-test("a device is known by a cookie of its own, which nobody can make up and which opens nothing", async () => {
+test("a device is known by its own cookie, which cannot be forged and opens nothing", async () => {
   const { id, email } = await aMember(server.shop)
   const owner = server.visitor()
   const line = (await login(owner, email)).headers.getSetCookie().find((one) => one.startsWith("counter-device="))
@@ -157,7 +157,7 @@ test.each([
   ["counter-sign-in-link", (text: string) => `/login/link/${text}`],
   ["counter-reset", (text: string) => `/password/reset/${text}`],
   ["counter-discount", (text: string) => `/discount/${text}`],
-])("what a stranger has signed as %s makes no device known", async (name, path) => {
+])("a value that a visitor has had signed as %s makes no device known", async (name, path) => {
   const { id, email } = await aMember(server.shop)
   const text = `${"x".repeat(16)}~${id}`
   const stranger = server.visitor()
@@ -170,7 +170,7 @@ test.each([
   await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
-test("the cookie outlives the session by an hour, and is no younger for being used", async () => {
+test("the cookie outlives the session by an hour, and is not extended by use", async () => {
   const [member, admin] = [await aMember(server.shop), await anAdmin(server.shop)]
   const ageOf = (answer: Response) => Number(/; Max-Age=(\d+)/.exec(cookieOf(answer))?.[1])
   expect(ageOf(await login(server.visitor(), member.email))).toBeGreaterThan(30 * 86_400 - 60)
@@ -189,7 +189,7 @@ test("the cookie outlives the session by an hour, and is no younger for being us
   expect(left).toBeLessThanOrEqual(2 * 3_600)
 })
 
-test("a forwarded address that nobody vouches for changes nothing about the limits", async () => {
+test("an untrusted forwarded address does not affect the limits", async () => {
   for (let i = 0; i < 50; i++) {
     await server
       .visitor()
@@ -202,7 +202,7 @@ test("a forwarded address that nobody vouches for changes nothing about the limi
   await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
-test("somebody registers with a picture and is signed in", async () => {
+test("a visitor registers with a picture and is signed in", async () => {
   const visitor = server.visitor()
   const body = new FormData()
   for (const [name, value] of Object.entries({ name: "Ada Lovelace", email: "ada@shop.example", password: PASSWORD })) {
@@ -220,7 +220,7 @@ test("somebody registers with a picture and is signed in", async () => {
   expect(page).toMatch(/<img class="avatar" src="\/media\//)
 })
 
-test("nobody registers as an administrator, under an id of their choice or in the past", async () => {
+test("no one can register as an administrator, under a chosen id or in the past", async () => {
   const wished = {
     role: "admin",
     _id: "0".repeat(24),
@@ -240,7 +240,7 @@ test("nobody registers as an administrator, under an id of their choice or in th
   expect(eve.created_at.getFullYear()).toBeGreaterThan(2020)
 })
 
-test("what cannot be registered comes back with what was typed, except the password", async () => {
+test("a refused registration keeps its entries, except the password", async () => {
   const answer = await server
     .visitor()
     .post("/login?register", { name: "Ada", email: "not an email", password: "Secret-1" })
@@ -257,12 +257,12 @@ test.each([
   ["an email of a megabyte", { email: `${"a".repeat(1_000_000)}@shop.example` }, 400],
   ["a password of two megabytes", { password: "a".repeat(2_000_000) }, 413],
   ["a field sent twice", { email: ["a@shop.example", "b@shop.example"] }, 400],
-])("%s is refused, and the shop goes on", async (_, field, status) => {
+])("%s is refused, and the shop keeps running", async (_, field, status) => {
   const answer = await server.visitor().post("/login", { email: "a@shop.example", password: "x", ...field })
   expect(answer.status).toBe(status)
 })
 
-test("signing in gives a new session; the cookie that was there before opens nothing", async () => {
+test("signing in gives a new session; the earlier cookie opens nothing", async () => {
   const visitor = server.visitor()
   await login(visitor, (await aMember(server.shop)).email)
   const before = visitor.cookie
@@ -273,7 +273,7 @@ test("signing in gives a new session; the cookie that was there before opens not
   expect(thief.headers.get("Location")).toBe("/login?redirect=%2Faccount")
 })
 
-test("the cookie is out of reach of scripts and other sites, and carries neither name nor role", async () => {
+test("the cookie is inaccessible to scripts and other sites, and contains neither name nor role", async () => {
   const admin = await anAdmin(server.shop)
   const cookie = cookieOf(await login(server.visitor(), admin.email))
   expect(cookie).toMatch(/; HttpOnly/)
@@ -282,7 +282,7 @@ test("the cookie is out of reach of scripts and other sites, and carries neither
   expect(contents).toMatch(/^"[\w-]{32}~"$/)
 })
 
-test("logging out ends the session for real, empties the cart and says so", async () => {
+test("logging out ends the session, empties the cart and says so", async () => {
   const visitor = server.visitor()
   await login(visitor, (await aMember(server.shop)).email)
   const copied = visitor.cookie
@@ -293,7 +293,7 @@ test("logging out ends the session for real, empties the cart and says so", asyn
   expect(thief.status).toBe(302)
 })
 
-test("a link cannot log anybody out, nor can another site", async () => {
+test("neither a link nor another site can log anyone out", async () => {
   const visitor = server.visitor()
   await login(visitor, (await aMember(server.shop)).email)
   expect((await visitor.get("/logout")).headers.get("Location")).toBe("/account")
@@ -301,7 +301,7 @@ test("a link cannot log anybody out, nor can another site", async () => {
   expect((await visitor.get("/account")).status).toBe(200)
 })
 
-test("no secret of anybody is in a page", async () => {
+test("no secret is in a page", async () => {
   const visitor = server.visitor()
   const { id, email } = await aMember(server.shop)
   await login(visitor, email)
@@ -326,7 +326,7 @@ test("no secret of anybody is in a page", async () => {
   }
 })
 
-test("a device has one session, however often somebody signs in there", async () => {
+test("a device has one session, however often someone signs in there", async () => {
   const { id, email } = await aMember(server.shop)
   const sessions = () => server.shop.db.selectFrom("sessions").select("device_id").where("user_id", "=", id).execute()
   const [phone, laptop] = [server.visitor(), server.visitor()]
@@ -345,7 +345,7 @@ test("a device has one session, however often somebody signs in there", async ()
   expect(await sessions()).toHaveLength(2)
 })
 
-test("who comes while too many passwords are hashed is asked to come again, and has lost no try", async () => {
+test("a sign-in while too many passwords are being hashed is asked to try again, and loses no attempt", async () => {
   const { email } = await aMember(server.shop)
   let finish = () => {}
   const busy = new Promise<void>((resolve) => {

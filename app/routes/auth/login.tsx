@@ -42,7 +42,7 @@ export const action = (args: ActionFunctionArgs) => actions[formOf(new URL(args.
 const login = form(
   Credentials,
   async (ctx) => signInTo(ctx, await authenticateInBrowser(ctx, ctx.formData), redirectTarget(ctx.url)),
-  // Strangers have guessed too often.
+  // The limit for unknown devices is used up.
   { refused: (error, ctx) => (error.limit === accountLimits.loginOfAccount.name ? ctx.redirect("/login/link") : null) },
 )
 
@@ -72,7 +72,7 @@ const checkoutSteps = ["/shipping", "/order/confirm", "/process/payment"]
 
 const DEFAULT_TARGET = "/account"
 
-/** Which of the page's forms is sent to this address */
+/** Identifies which of the page's forms was sent to this address */
 function formOf(query: URLSearchParams): keyof typeof actions {
   if (query.has("guest")) return "guest"
   return query.has("register") ? "register" : "login"
@@ -118,7 +118,7 @@ function GuestFields({ target, email }: { target: string; email: string }) {
   )
 }
 
-/** The page's other forms leave a result alone that is not theirs. */
+/** The page's other forms ignore results that are not theirs. */
 function useResultOf(form: keyof typeof actions): { lastResult?: null } {
   const { search } = useLocation()
   return formOf(new URLSearchParams(search)) === form ? {} : { lastResult: null }
@@ -132,7 +132,7 @@ function Tab({ to, label, current }: { to: string; label: string; current: boole
   )
 }
 
-/** This page with the other form, keeping the redirect */
+/** Links to this page with the other form, keeping the redirect. */
 function loginUrl({ registering, target }: { registering: boolean; target: string }): string {
   return paths.login({
     register: registering || undefined,

@@ -28,7 +28,7 @@ export const loader = page(async ({ shop, context, user, url, setCookie }) => {
   return { options, target: redirectTarget(url), isSignedIn: isMember(user) }
 })
 
-/** Of a signed-in person it renews the proof. */
+/** For a signed-in person it renews the proof. */
 export const action = form(PasskeyForm, async (ctx, { credential }) => {
   const { shop, context, request, user, setCookie } = ctx
   const challenge = await context.passkeyCookie.read(request)

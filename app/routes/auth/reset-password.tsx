@@ -19,7 +19,7 @@ export { headers } from "~/http/doorways/no-store-headers"
 
 export const meta = title("Reset password")
 
-/** The cookie holds the secret, so that no address does. */
+/** The cookie holds the secret, so that no address contains it. */
 export const loader = page(async ({ shop, request, context }) => {
   const { email } = await findLinkOwner(shop, "password-reset", await context.resetCookie.read(request))
   return { email }

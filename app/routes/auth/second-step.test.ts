@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Returns an app that may be used at once. */
+/** Returns an app that is ready for use. */
 async function appInUse(member: Member) {
   const app = await anApp(server.shop, member)
   server.clock.advance({ minutes: 1 })
@@ -39,7 +39,7 @@ const secretOf = (visitor: TestBrowser) => /(?:^|; )counter=([^;]+)/.exec(visito
 const isSignedIn = async (visitor: TestBrowser) => (await visitor.get("/account")).status === 200
 const step = "/login/second-step"
 
-test("the right password leads to the second step and to nothing else, and the code to where somebody was going", async () => {
+test("the right password leads only to the second step, and the code to the requested page", async () => {
   const { member, app } = await somebody()
   const visitor = server.visitor()
   const answer = await login(visitor, member.email, "/login?redirect=%2Forders")
@@ -62,7 +62,7 @@ test("the right password leads to the second step and to nothing else, and the c
   expect(locationOf(await visitor.get(step))).toBe("/login?redirect=%2Faccount")
 })
 
-test("a second step is for the browser that entered the password, and takes five minutes at most", async () => {
+test("a second step belongs to the browser that entered the password, and takes at most five minutes", async () => {
   const { member, app } = await somebody()
   expect(locationOf(await server.visitor().get(step))).toBe("/login?redirect=%2Faccount")
   expect(locationOf(await server.visitor().post(step, { code: app.code() }))).toBe("/login?redirect=%2Faccount")
@@ -75,7 +75,7 @@ test("a second step is for the browser that entered the password, and takes five
   expect(await (await visitor.get("/login")).text()).toContain("Please sign in again")
 })
 
-test("five wrong codes stop a browser, whatever it enters the password for again, and not the owner's", async () => {
+test("five wrong codes lock a browser, however often it enters the password, and not the owner's", async () => {
   const { member, app } = await somebody()
   const [thief, owner] = [server.visitor(), server.visitor()]
   await login(thief, member.email)
@@ -87,7 +87,7 @@ test("five wrong codes stop a browser, whatever it enters the password for again
   expect((await owner.post(step, { code: app.code() })).status).toBe(303)
 })
 
-test("the JSON wants the code beside the password, and nothing of accounts without a factor", async () => {
+test("the JSON requires the code with the password, and only of accounts with a factor", async () => {
   const [{ member, app }, plain] = [await somebody(), await aMember(server.shop)]
   const call = (email: string, more: object = {}, password = PASSWORD) =>
     server.visitor().json("POST", "/api/v1/login", { email, password, ...more })
@@ -121,7 +121,7 @@ async function resetTokenOf(email: string): Promise<string> {
   return /\/password\/reset\/(\S+)/.exec(rows[0]?.text_body ?? "")?.[1] ?? ""
 }
 
-test("a reset link changes the password, and the code is wanted all the same", async () => {
+test("a reset link changes the password, and the code is still required", async () => {
   const { member, app } = await somebody()
   const passwords = { password: "a new long password", confirmPassword: "a new long password" }
   const visitor = server.visitor()
@@ -137,7 +137,7 @@ test("a reset link changes the password, and the code is wanted all the same", a
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
-test("somebody sets an app up, keeps the codes that are shown once, makes new ones and removes it all", async () => {
+test("a member sets up an app, saves the codes that are shown once, creates new ones and removes everything", async () => {
   const member = await aMember(server.shop)
   const visitor = server.visitor()
   await login(visitor, member.email)
@@ -192,7 +192,7 @@ test("somebody sets an app up, keeps the codes that are shown once, makes new on
   expect(locationOf(await login(server.visitor(), member.email))).toBe("/account")
 })
 
-test("no draft of a form has the secret of an app or a recovery code, and the secret that was scanned stays", async () => {
+test("no draft of a form contains the secret of an app or a recovery code, and the scanned secret stays", async () => {
   const [visitor, { member, app }] = [await server.signedIn(await aMember(server.shop)), await somebody()]
   const drafts = async () => {
     const { rows } = await server.pool.query<{ reply: string }>("select reply from drafts")
@@ -220,7 +220,7 @@ test("no draft of a form has the secret of an app or a recovery code, and the se
   expect(await drafts()).not.toContain(code)
 })
 
-test("a session that lived on from before the app proves too little to touch it", async () => {
+test("a session from before the app is not proven enough to change it", async () => {
   const member = await aMember(server.shop)
   const visitor = server.visitor()
   await login(visitor, member.email)
@@ -230,7 +230,7 @@ test("a session that lived on from before the app proves too little to touch it"
     expect(locationOf(await visitor.post(path, {}))).toMatch(/^\/account\/confirm\?redirect=/)
 })
 
-test("whoever has a second factor proves it again before the email changes or the account is deleted, others do not", async () => {
+test("a member with a second factor proves it again before the email address changes or the account is deleted; others need not", async () => {
   const { member, app } = await somebody()
   const visitor = server.visitor()
   await login(visitor, member.email)
@@ -269,7 +269,7 @@ test("a new password does not make an old code recent again", async () => {
   expect((await visitor.get("/account/security/app/remove")).status).toBe(200)
 })
 
-test("sessions live on while factors are taken away, and a second step that waits for one leads nowhere", async () => {
+test("sessions survive the removal of factors, and a pending second step ends", async () => {
   const me = await somebody()
   const { member, app } = me
   const [visitor, other, waiting] = [server.visitor(), server.visitor(), server.visitor()]
@@ -306,12 +306,12 @@ async function trusting({ member, app }: Awaited<ReturnType<typeof somebody>>, v
   return { visitor, answer, trust: trustOf(visitor) }
 }
 const trustOf = (visitor: TestBrowser) => /(?:^|; )(counter-trusted=[^;]+)/.exec(visitor.cookie)?.[1] ?? ""
-/** Where the right password leads with these cookies. */
+/** The page to which the right password leads with these cookies */
 const passwordWith = async (cookie: string, email: string) =>
   locationOf(await server.visitor().post("/login", { email, password: PASSWORD }, { Cookie: cookie }))
 const asked = `${step}?redirect=%2Faccount`
 
-test("a device is trusted for thirty days where the owner allows it, and never for what asks for a fresh proof", async () => {
+test("a device is trusted for thirty days where the owner allows it, and never for actions that need a recent proof", async () => {
   const somebodyElse = await somebody()
   const me = await somebody()
   const { email } = me.member
@@ -352,7 +352,7 @@ test("a device is trusted for thirty days where the owner allows it, and never f
   await allowTrust("")
 })
 
-test("the cookie of a trusted device opens the back office and proves nothing there", async () => {
+test("the cookie of a trusted device opens the back office but is no proof there", async () => {
   const admin = await anAdmin(server.shop)
   const member = requireMember(await findActiveUser(server.shop, admin.id))
   await allowTrust("on")
@@ -379,7 +379,7 @@ test("the cookie of a trusted device opens the back office and proves nothing th
   await allowTrust("")
 })
 
-test("people forget one trusted device or all, a new password all of its account, and the owner of the shop everybody's", async () => {
+test("members can forget one trusted device or all, a new password forgets all of its account, and the shop's owner everyone's", async () => {
   const [me, them] = [await somebody(), await somebody()]
   const { email } = me.member
   await allowTrust("on")
@@ -419,7 +419,7 @@ test("people forget one trusted device or all, a new password all of its account
   }
 })
 
-/** What the page asks a passkey to sign, and how this site signs it. */
+/** The challenge that the page sends to a passkey, and its signature by this site */
 async function challengeOn(visitor: TestBrowser, path: string) {
   const page = await visitor.get(path)
   const [, challenge = ""] = /"challenge",\s*"([\w-]{32})"/.exec((await page.text()).replaceAll("\\", "")) ?? []
@@ -428,7 +428,7 @@ async function challengeOn(visitor: TestBrowser, path: string) {
 }
 const newPasskey = "/account/security/passkeys/new"
 
-test("a passkey is set up, signs in in place of password and code, confirms who it is, and is removed", async () => {
+test("a passkey is set up, replaces password and code, confirms an identity, and is removed", async () => {
   const member = await aMember(server.shop)
   const visitor = server.visitor()
   await login(visitor, member.email)
@@ -486,7 +486,7 @@ test("a passkey is set up, signs in in place of password and code, confirms who 
   expect(locationOf(await login(server.visitor(), member.email))).toBe("/account")
 })
 
-test("a page that asks for a passkey is loaded as a document, and no other may ask for one", async () => {
+test("a page that asks for a passkey is loaded as a document, and no other page may ask for one", async () => {
   const visitor = await server.signedIn(await aMember(server.shop))
   server.clock.advance({ minutes: 16 })
   const led = await visitor.post(`/account/confirm.data?redirect=${newPasskey}`, { password: PASSWORD })
@@ -496,7 +496,7 @@ test("a page that asks for a passkey is loaded as a document, and no other may a
     expect((await visitor.get(path)).headers.get("Permissions-Policy")).toContain("publickey-credentials-get=()")
 })
 
-test("whoever is signed in confirms with a passkey of their own", async () => {
+test("a signed-in member can only confirm with their own passkey", async () => {
   const [ada, alan] = [await aMember(server.shop), await aMember(server.shop)]
   const device = anAuthenticator()
   const theirs = server.visitor()
@@ -518,7 +518,7 @@ const mailedTo = async (email: string, kind: string) => {
   return rows[0]?.text_body ?? ""
 }
 
-test("after a hundred guesses a new device needs a link from the mailbox, a known one nothing, and the JSON is refused", async () => {
+test("after a hundred guesses a new device needs a link from the mailbox, a known one does not, and the JSON is refused", async () => {
   const { member, app } = await somebody()
   const known = server.visitor()
   await login(known, member.email)
@@ -560,7 +560,7 @@ test("after a hundred guesses a new device needs a link from the mailbox, a know
   ])
 })
 
-test("a link that signs in works for ten minutes, until the password changes, and signs in without a second factor", async () => {
+test("a sign-in link works for ten minutes, until the password changes, and signs in without a second factor", async () => {
   const member = await aMember(server.shop)
   const open = async () => {
     await sendLink(server.shop, "sign-in", member.email)

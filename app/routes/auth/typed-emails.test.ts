@@ -35,7 +35,7 @@ test.each([
   expect(recipients.map(({ recipient }) => recipient)).toContain(kept)
 })
 
-test("dots of the local part make another mailbox, and a domain without one is refused", async () => {
+test("dots in the local part make another mailbox, and a domain without one is refused", async () => {
   expect((await register("firstlast@shop.example")).status).toBe(201)
   const answer = await register("ada@localhost")
   expect([answer.status, (await answer.json()).message]).toEqual([400, "Please enter a valid email"])
