@@ -22,7 +22,7 @@ const here = openWebCheckoutTest()
 const { page, confirm, leads } = here
 
 describe("the shopper who holds the last unit", () => {
-  test("is told so by its page, and can go on; for everybody else it is out of stock", async () => {
+  test("sees that on its page, and can continue; for everyone else it is out of stock", async () => {
     await moveStock(here.shop, here.tray, -9)
     await confirm([{ variantId: here.tray, quantity: 1 }])
     expect(await stockOf(here.shop, here.tray)).toBe(0)
@@ -37,14 +37,14 @@ describe("the shopper who holds the last unit", () => {
     expect((await page(await productPageOf(here.shop, here.tray), other)).html).toContain("Out of stock")
   })
 
-  test("is told what is on the shelf beside it", async () => {
+  test("sees the remaining stock as well", async () => {
     await confirm([{ variantId: here.tray, quantity: 2 }])
     const { html } = await page(await productPageOf(here.shop, here.tray))
     expect(html.replace(/<!-- -->/g, "")).toMatch(/In stock, and 2 are reserved for you until/)
   })
 })
 
-test("too many holds that nobody pays are refused with a sentence, and what is in the cart stays", async () => {
+test("too many unpaid holds are refused with a message, and the cart is unchanged", async () => {
   for (let time = 0; time < 20; time++) await confirm([{ variantId: here.tray, quantity: 1 + (time % 2) }])
   const refused = await confirm([{ variantId: here.tray, quantity: 7 }])
   expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true])
@@ -52,7 +52,7 @@ test("too many holds that nobody pays are refused with a sentence, and what is i
   expect((await page("/cart")).html).toContain("Walnut tray")
 })
 
-describe("when something changes on the way", () => {
+describe("when something changes during the checkout", () => {
   test("a changed price is shown and must be confirmed again", async () => {
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     const { html } = await page("/order/confirm")
@@ -67,7 +67,7 @@ describe("when something changes on the way", () => {
     expect(confirmed.headers.get("Location")).toBe("/process/payment")
   })
 
-  test("a discount that ends is named as what has changed, not the taxes that follow from it", async () => {
+  test("an ended discount is reported as the change, rather than the taxes that follow from it", async () => {
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     const staff = await anAdmin(here.shop)
     const fields = DiscountForm.parse({ name: "Spring", code: "SPRING", kind: "percent", percent: "10" })
@@ -90,7 +90,7 @@ describe("when something changes on the way", () => {
     expect(confirmed.headers.get("Location")).toBe("/process/payment")
   })
 
-  test("after the payment the paid price stands", async () => {
+  test("after the payment the paid price is kept", async () => {
     await confirm()
     await setPrice(here.shop, here.tray, 9_999)
     const paid = await leads(await here.browser.post("/process/payment", card))
@@ -98,7 +98,7 @@ describe("when something changes on the way", () => {
     expect((await page(`/order/${orderId}`)).html).toContain("$135.00")
   })
 
-  test("what sold out is named before anything is charged", async () => {
+  test("a sold-out product is reported before anything is charged", async () => {
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     const { html } = await page("/order/confirm")
     await moveStock(here.shop, here.tray, -10)
@@ -107,7 +107,7 @@ describe("when something changes on the way", () => {
     expect(refused.html).toContain("Walnut tray")
   })
 
-  test("a hold that is over leads back to confirm with an explanation, and nothing is lost", async () => {
+  test("an expired hold leads back to confirm with an explanation, and nothing is lost", async () => {
     await confirm()
     here.clock.advance({ minutes: 16 })
     const late = await leads(await here.browser.post("/process/payment", card))
@@ -122,20 +122,23 @@ describe("when something changes on the way", () => {
   test.each([
     ["is over", 16, "The 15 minutes to pay are over, so your items"],
     ["ended early, such as by a cancelled payment,", 0, "Your items"],
-  ])("a hold that %s between two steps is no changed order, and nothing was charged", async (_, minutes, says) => {
-    await confirm()
-    const shown = hiddenFields((await page("/process/payment")).html)
-    here.clock.advance({ minutes })
-    const held = await findHeldCheckout(here.shop, here.ada)
-    expect(held && (await releaseCheckout(here.shop, held))).toBe("released")
-    const ended = {
-      location: "/order/confirm",
-      says: `${says} are no longer reserved. Nothing was charged: please confirm your order again.`,
-    }
-    expect(await leads(await here.browser.post("/process/payment", { ...card, ...shown }))).toMatchObject(ended)
-    expect(await leads(await here.browser.get("/process/payment"))).toMatchObject(ended)
-    expect(await countOrders(here.shop, here.ada)).toBe(0)
-  })
+  ])(
+    "a hold that %s between two steps does not count as a changed order, and nothing was charged",
+    async (_, minutes, says) => {
+      await confirm()
+      const shown = hiddenFields((await page("/process/payment")).html)
+      here.clock.advance({ minutes })
+      const held = await findHeldCheckout(here.shop, here.ada)
+      expect(held && (await releaseCheckout(here.shop, held))).toBe("released")
+      const ended = {
+        location: "/order/confirm",
+        says: `${says} are no longer reserved. Nothing was charged: please confirm your order again.`,
+      }
+      expect(await leads(await here.browser.post("/process/payment", { ...card, ...shown }))).toMatchObject(ended)
+      expect(await leads(await here.browser.get("/process/payment"))).toMatchObject(ended)
+      expect(await countOrders(here.shop, here.ada)).toBe(0)
+    },
+  )
 
   test("going back loses nothing", async () => {
     await confirm([{ variantId: await addProduct(here.shop, { stock: 5 }), quantity: 5 }])
@@ -152,7 +155,7 @@ describe("when something changes on the way", () => {
     expect((await page("/process/payment")).html).toContain("Pay $300.00")
   })
 
-  test("a payment page that another tab has overtaken charges nothing", async () => {
+  test("a payment page superseded by another tab charges nothing", async () => {
     await confirm()
     const shown = hiddenFields((await page("/process/payment")).html)
     await confirm([{ variantId: here.tray, quantity: 5 }])
@@ -161,7 +164,7 @@ describe("when something changes on the way", () => {
     expect(await countOrders(here.shop, here.ada)).toBe(0)
   })
 
-  test("nobody can pay, or read, somebody else's checkout", async () => {
+  test("no one can pay for, or read, someone else's checkout", async () => {
     await confirm()
     const { checkout = "" } = hiddenFields((await page("/process/payment")).html)
     const mallory = await addBuyer(here.shop)
@@ -172,12 +175,12 @@ describe("when something changes on the way", () => {
   })
 })
 
-test("fifty browsers want the last unit: one gets it, the others are told, and nothing breaks", async () => {
+test("of fifty browsers that want the last unit one gets it, and the others are told, without errors", async () => {
   const last = await addProduct(here.shop, { name: "Last tray", stock: 1 })
   const buyers = await addBuyers(here.shop, 50)
   const browsers = await Promise.all(buyers.map((buyer) => here.signedIn(buyer)))
   await Promise.all(buyers.map((buyer) => fillCart(here.shop, buyer, [{ variantId: last, quantity: 1 }])))
-  // The pages are read one after the other: what is raced is who confirms and pays.
+  // The pages are read one after the other: only confirming and paying are concurrent.
   const pages: Awaited<ReturnType<typeof page>>[] = []
   for (const one of browsers) pages.push(await page("/order/confirm", one))
   const answers = await Promise.all(

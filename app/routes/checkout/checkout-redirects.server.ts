@@ -27,7 +27,10 @@ export const toPayment: RefusalRule<RequestContext> = ({ kind, message }, ctx) =
   return redirect("/process/payment", 303)
 }
 
-/** Leads to `/success`, to the approval, or, if the money goes back, to the orders or a guest's cart. @throws ShopError `payment` */
+/**
+ * Redirects to `/success`, to the approval, or, for a refund, to the orders or a guest's cart. @throws ShopError
+ * `payment`
+ */
 export async function redirectAfterPayment(ctx: DoorwayContext<Buyer>, outcome: PaymentOutcome): Promise<Redirect> {
   if (outcome.kind === "refunded") {
     ctx.toast({ type: "error", message: describeRejection(outcome.rejection) })

@@ -37,7 +37,7 @@ async function payWith(page: Page, number: string) {
   await press(page, "Pay $135.00")
 }
 
-/** On the page as it stands: nothing that axe finds, and nothing wider than the window. */
+/** Expects no axe violations and nothing wider than the window on the present page. */
 async function expectFit(page: Page, way: BrowserMode) {
   await waitForHydration(page, way)
   expect(await violations(page, way)).toEqual([])
@@ -46,7 +46,7 @@ async function expectFit(page: Page, way: BrowserMode) {
 }
 
 describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
-  test(`gets through declines and an approval to the order, ${describeMode(way)}`, async () => {
+  test(`goes through declines and an approval to the order, ${describeMode(way)}`, async () => {
     const { context, page, member } = await openShopper(journey, way, [{ variantId: tray, quantity: 2 }])
     await page.goto("/cart")
     await heading(page, "Your cart")
@@ -96,7 +96,7 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
   })
 })
 
-test("somebody without an account buys, and makes one of it, without scripts at 360 px", async () => {
+test("a visitor without an account buys, and then creates one, without scripts at 360 px", async () => {
   const way: BrowserMode = { scripts: false, width: 360 }
   const page = await journey.openPage(way, `/product/${tray}`)
   await press(page, "Add to cart")
@@ -140,7 +140,7 @@ test("somebody without an account buys, and makes one of it, without scripts at 
 })
 
 describe.each(browserModes)("a shopper whose cart changes, scripts $scripts", (way) => {
-  test(`is told of a changed price and a sold-out line before paying, ${describeMode(way)}`, async () => {
+  test(`reads about a changed price and a sold-out line before paying, ${describeMode(way)}`, async () => {
     const bowl = await addProduct(journey.shop, { name: "Bowl", price: 2_000, stock: 5 })
     const cart = [tray, bowl].map((product) => ({ variantId: product, quantity: 2 }))
     const { context, page } = await openShopper(journey, way, cart)
@@ -182,7 +182,7 @@ describe.each(browserModes)("a shopper who chooses a country, scripts $scripts",
     await expect.poll(() => field.evaluate((select) => select === document.activeElement)).toBe(true)
   }
 
-  test(`is asked for its state, and for nothing else, before Continue, ${describeMode(way)}`, async () => {
+  test(`has to choose its state, and nothing else, before Continue, ${describeMode(way)}`, async () => {
     const { context, page, member } = await openShopper(journey, way, [{ variantId: tray, quantity: 1 }])
     await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
     await page.goto("/shipping")
@@ -238,7 +238,7 @@ test("with scripts the page itself leads back to confirm when the time to pay is
   await context.close()
 })
 
-test("a hold that has ended when the card is entered is named, and nothing was charged", async () => {
+test("a hold that has ended when the card is entered is reported, and nothing was charged", async () => {
   for (const way of [mode[0], mode[3]] as BrowserMode[]) {
     const { context, page, member } = await openShopper(journey, way, [{ variantId: tray, quantity: 2 }])
     await page.goto("/order/confirm")
@@ -263,7 +263,7 @@ test("a hold that has ended when the card is entered is named, and nothing was c
   }
 })
 
-test("a steppers' change is kept with scripts, and by its button without", async () => {
+test("a change by the stepper is saved with scripts, and by the button without", async () => {
   for (const way of mode.slice(1, 3)) {
     const { context, page } = await openShopper(journey, way, [{ variantId: tray, quantity: 2 }])
     await page.goto("/cart")

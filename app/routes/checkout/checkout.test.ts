@@ -16,7 +16,7 @@ const address = {
 }
 
 describe("from the cart to the order", () => {
-  test("the shopper is led from step to step, and pays the total that was confirmed", async () => {
+  test("the shopper is led from step to step, and pays the confirmed total", async () => {
     const confirmed = await confirm()
     expect(confirmed.status).toBe(303)
     expect(confirmed.headers.get("Location")).toBe("/process/payment")
@@ -30,7 +30,7 @@ describe("from the cart to the order", () => {
     await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
   })
 
-  test("a declined card gives the form back with a message and without the card", async () => {
+  test("a declined card shows the form again with a message and without the card", async () => {
     await confirm()
     const { html } = await page("/process/payment")
     const declined = { ...card, number: "4000 0000 0000 0002", ...hiddenFields(html) }
@@ -42,7 +42,7 @@ describe("from the cart to the order", () => {
     expect(text).toContain("Pay $135.00")
   })
 
-  test("an approval is asked for on a page of its own, declined and given", async () => {
+  test("an approval is requested on a separate page, declined and given", async () => {
     await confirm()
     const { html } = await page("/process/payment")
     const asked = await leads(
@@ -60,7 +60,7 @@ describe("from the cart to the order", () => {
     expect(await leads(await answer("approve"))).toMatchObject({ location: expect.stringContaining("/success") })
   })
 
-  test("a double click pays once and ends on the page of that one order", async () => {
+  test("a double click pays once and leads to the one order", async () => {
     await confirm()
     const { html } = await page("/process/payment")
     const sent = { ...card, ...hiddenFields(html) }
@@ -78,7 +78,7 @@ describe("from the cart to the order", () => {
 })
 
 describe("a step cannot be skipped", () => {
-  test("nobody gets anywhere without signing in", async () => {
+  test("every step requires signing in", async () => {
     const stranger = here.visitor()
     for (const path of ["/shipping", "/order/confirm", "/process/payment", "/process/payment/return", "/success"]) {
       const login = `/login?redirect=${encodeURIComponent(path)}`
@@ -90,7 +90,7 @@ describe("a step cannot be skipped", () => {
     }
   })
 
-  test("confirming needs something in the cart, then an address", async () => {
+  test("confirming requires items in the cart, then an address", async () => {
     expect(await page("/order/confirm")).toMatchObject({ status: 303, location: "/cart" })
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }])
     await here.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", here.ada.id).execute()
@@ -99,7 +99,7 @@ describe("a step cannot be skipped", () => {
     expect(await page("/order/confirm")).toMatchObject({ status: 200 })
   })
 
-  test("paying needs a confirmed order", async () => {
+  test("paying requires a confirmed order", async () => {
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }])
     expect(await page("/process/payment")).toMatchObject({ status: 303, location: "/order/confirm" })
     const paid = await leads(await here.browser.post("/process/payment", card))
@@ -107,14 +107,14 @@ describe("a step cannot be skipped", () => {
     expect(await page("/process/payment/return")).toMatchObject({ status: 303, location: "/order/confirm" })
   })
 
-  test("success is for who has ordered", async () => {
+  test("the success page requires an order", async () => {
     expect(await page("/success")).toMatchObject({ status: 302, location: "/orders" })
     await confirm()
     await here.browser.post("/process/payment", card)
     expect((await page("/success")).html).toContain("Your Order has been Placed successfully")
   })
 
-  test("what is bought, and for how much, is in reach from the first step on", async () => {
+  test("the items and their prices are available from the first step on", async () => {
     expect((await page("/shipping")).html).not.toContain("Order summary")
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     for (const path of ["/shipping", "/order/confirm"]) {
@@ -124,7 +124,7 @@ describe("a step cannot be skipped", () => {
     }
   })
 
-  test("an unfinished address names what is missing and keeps what was typed", async () => {
+  test("an incomplete address shows what is missing and keeps the entries", async () => {
     const answer = await here.browser.post("/shipping", { ...address, phoneNo: "12345", state: "" })
     const html = await answer.text()
     expect(answer.status).toBe(400)
@@ -132,7 +132,7 @@ describe("a step cannot be skipped", () => {
     expect(html).toContain('value="1 Main Street"')
   })
 
-  test("a pasted number of North America is kept as it is dialled there, and never cut", async () => {
+  test("a pasted North American number is stored in national format, and never truncated", async () => {
     expect((await page("/shipping")).html).toMatch(/<input[^>]*name="phoneNo"[^>]*maxLength="50"/i)
     const pasted = " +1 ( 217 )  555 - 01 99 "
     expect((await here.browser.post("/shipping", { ...address, phoneNo: pasted })).status).toBe(303)
@@ -142,7 +142,7 @@ describe("a step cannot be skipped", () => {
     expect((await here.browser.post("/shipping", address)).status).toBe(303)
   })
 
-  test("asking for the states of a country gives the form back as it was typed, and saves nothing", async () => {
+  test("requesting the states of a country keeps the entries, and saves nothing", async () => {
     for (const typed of [{ country: "AU" }, { ...address, address: "9 New Lane", country: "GI", state: "" }]) {
       const answer = await here.browser.post("/shipping", { ...typed, "show-states": "" })
       const html = await answer.text()

@@ -15,7 +15,7 @@ const collect: ShippingMethod = {
   ...{ days: null, pickup: { address: "2 Market Square", hours: "9 to 5" }, isOn: true },
 }
 
-test("where orders are only collected, the pages name the place: what is confirmed, and the order", async () => {
+test("where orders can only be collected, the pages show the place: the confirmation, and the order", async () => {
   const places = [{ country: "US", state: "", postcode: "" }]
   const zone = { id: "us", name: "USA", telephone: "international" as const, postcodes: "", places, methods: [collect] }
   await setRules(here.shop, { zones: [zone] })
@@ -32,7 +32,7 @@ test("where orders are only collected, the pages name the place: what is confirm
   expect(await words(`/admin/order/${order}`, staff)).toContain("To be collected 2 Market Square 9 to 5")
 })
 
-test("an order that comes to nothing is placed without a card, and its refund page says that nothing was paid", async () => {
+test("a free order is placed without a card, and its refund page says that nothing was paid", async () => {
   const admin = await anAdmin(here.shop)
   await createDiscount(here.shop, admin, {
     ...{ name: "On the house", code: null, kind: "percent", percent: 1_000_000, amount: null, categories: [] },

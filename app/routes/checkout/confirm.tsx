@@ -31,7 +31,7 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Confirm your order")
 
-/** Also after a refusal: what is refused here has changed. */
+/** The page is loaded again after a refusal too, because what was refused has changed. */
 export const shouldRevalidate = () => true
 
 export const loader = buyerPage(

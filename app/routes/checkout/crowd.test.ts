@@ -9,7 +9,7 @@ const here = openWebCheckoutTest()
 const TURNS = 7
 const WAITING = 100
 
-test("a crowd that confirms the same product leaves connections to others, and whoever is too many keeps the cart and an earlier hold", async () => {
+test("a crowd that confirms the same product leaves connections to others, and refused shoppers keep the cart and an earlier hold", async () => {
   await here.confirm()
   const trays = await stockOf(here.shop, here.tray)
   const lamp = await addProduct(here.shop, { name: "Sale lamp", stock: 1_000 })

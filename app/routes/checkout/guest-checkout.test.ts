@@ -36,7 +36,7 @@ const address = {
 let guests = 0
 const anEmail = () => `guest${++guests}@buyers.example`
 
-/** A browser without scripts that has put something into its cart and goes on without an account. */
+/** A browser without scripts that has added a product to its cart and continues without an account */
 async function aGuest(email = anEmail(), quantity = 2): Promise<TestBrowser> {
   const browser = here.visitor()
   await browser.post(`/product/${here.tray}`, { product: here.tray, quantity })
@@ -71,8 +71,8 @@ async function linkOf(email: string): Promise<string> {
   return linksIn((await mailsTo(email)).at(-1)?.text_body ?? "")[0] ?? "no link"
 }
 
-describe("somebody without an account", () => {
-  test("is offered to go on with an e-mail address alone, first on the page, and only at the checkout", async () => {
+describe("a visitor without an account", () => {
+  test("can continue with only an email address, first on the page, and only at the checkout", async () => {
     const visitor = here.visitor()
     const text = pageText((await here.page("/login?redirect=/shipping", visitor)).html)
     expect(text.indexOf("Continue without an account")).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ describe("somebody without an account", () => {
       expect(pageText((await here.page(path, visitor)).html)).not.toContain("without an account")
   })
 
-  test("takes the cart along, says who and where, pays, and sees the order", async () => {
+  test("keeps the cart, enters name and address, pays, and sees the order", async () => {
     const { id, browser, email } = await order()
     const thanks = await here.page(`/success?order=${id}`, browser)
     expect(pageText(thanks.html)).toContain(`We are sending a confirmation to ${email}, with a link to your order`)
@@ -95,7 +95,7 @@ describe("somebody without an account", () => {
     await expectInvariants(here.shop)
   })
 
-  test("gives a wrong address back with what was typed, at the field of that form", async () => {
+  test("gets an invalid address back with the entry, at the field of that form", async () => {
     const answer = await here.visitor().post("/login?guest&redirect=/shipping", { email: "gwen@" })
     const html = await answer.text()
     expect(answer.status).toBe(400)
@@ -105,7 +105,7 @@ describe("somebody without an account", () => {
     expect(html).toContain('value="gwen@"')
   })
 
-  test("has to give a name, because no account knows one", async () => {
+  test("has to enter a name, because there is no account", async () => {
     const browser = await aGuest()
     const answer = await browser.post("/shipping", { ...address, name: " " })
     expect(answer.status).toBe(400)
@@ -113,7 +113,7 @@ describe("somebody without an account", () => {
     expect(await here.page("/order/confirm", browser)).toMatchObject({ location: "/shipping" })
   })
 
-  test("corrects a mistyped address on the way, and keeps the cart", async () => {
+  test("can correct a mistyped address, and keeps the cart", async () => {
     const [wrong, right] = [anEmail(), anEmail()]
     const browser = await aGuest(wrong)
     expect((await here.page("/shipping", browser)).html).toContain(`We will write to <!-- -->${wrong}`)
@@ -124,7 +124,7 @@ describe("somebody without an account", () => {
     expect(await mailsTo(wrong)).toEqual([])
   })
 
-  test("is led back to the address for a second order under another one, which then stands by itself", async () => {
+  test("is led back to the address for a second order under another one, which is then separate", async () => {
     const first = await order()
     const other = anEmail()
     await first.browser.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
@@ -134,7 +134,7 @@ describe("somebody without an account", () => {
     expect(await here.page(`/order/${first.id}`, first.browser)).toMatchObject({ status: 404 })
   })
 
-  test("pays once, however often the button is pressed at the same moment", async () => {
+  test("pays once, however often the button is clicked concurrently", async () => {
     const email = anEmail()
     const browser = await aGuest(email)
     await browser.post("/shipping", address)
@@ -148,7 +148,7 @@ describe("somebody without an account", () => {
     await expectInvariants(here.shop)
   })
 
-  test("is nobody anywhere else: neither account nor API, and the header is a visitor's", async () => {
+  test("counts as anonymous elsewhere: neither account nor API, and a visitor's header", async () => {
     const { id, browser } = await order()
     for (const path of ["/account", "/orders", "/update", "/password/update", "/account/delete", "/admin/orders"])
       expect((await here.page(path, browser)).location, path).toMatch(/^\/login\?redirect=/)
@@ -185,7 +185,7 @@ describe("somebody without an account", () => {
     await aMember(here.shop, { email })
   })
 
-  test("does not sign in and gets no reset link", async () => {
+  test("cannot sign in and gets no reset link", async () => {
     const { email } = await order()
     const visitor = here.visitor()
     for (const password of ["", "Guest", "-"])
@@ -195,10 +195,10 @@ describe("somebody without an account", () => {
   })
 })
 
-describe("a stranger who tries cards", () => {
+describe("an attacker who tests cards", () => {
   const declined = { ...card, number: "4000 0000 0000 0002" }
 
-  test("has four more, then the payment is over and the units are back; a member goes on", async () => {
+  test("has four more attempts, then the payment ends and the units return; a member can continue", async () => {
     const browser = await aGuest()
     expect((await pay(browser, declined)).status).toBe(402)
     const again = async () => {
@@ -221,7 +221,7 @@ describe("a stranger who tries cards", () => {
     expect((await here.browser.post("/process/payment", { ...hiddenFields(html), ...card })).status).toBe(303)
   })
 
-  test("has twenty within the hour from one network, whatever the e-mail address", async () => {
+  test("has twenty within the hour from one network, whatever the email address", async () => {
     const statuses: number[] = []
     for (let visit = 0; visit < 5; visit++) {
       const browser = await aGuest(anEmail(), 1)
@@ -238,10 +238,10 @@ describe("a stranger who tries cards", () => {
   })
 })
 
-describe("a guest is forgotten", () => {
+describe("a guest is erased", () => {
   const rowOf = (email: string) =>
     here.shop.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst()
-  test("without a trace after a day in which nothing was bought", async () => {
+  test("without a trace after a day without a purchase", async () => {
     const email = anEmail()
     await aGuest(email)
     await sweepClosedAccounts(here.shop)
@@ -255,7 +255,7 @@ describe("a guest is forgotten", () => {
     })
   })
 
-  test("with what they bought when its links have ended, and no sooner; the books stay", async () => {
+  test("with their orders when the links have expired, and not earlier; the records stay", async () => {
     const { id, email } = await order()
     const now = () => here.shop.now()
     const stated = { name: "Gwendolyn Unforgotten", reason: "", items: "The tray of Gwendolyn Unforgotten" }
@@ -289,7 +289,7 @@ describe("a guest is forgotten", () => {
 })
 
 describe("the link in a guest's mail", () => {
-  test("opens the order in another browser, without the secret in any address, and nothing else", async () => {
+  test("opens the order in another browser, with the secret in no address, and nothing else", async () => {
     const { id, email } = await order()
     const other = here.visitor()
     const opened = await other.get(await linkOf(email))
@@ -310,7 +310,7 @@ describe("the link in a guest's mail", () => {
       expect((await here.page(path, other)).location, path).toMatch(/^\/login/)
   })
 
-  test("is in mails about a return beside the page that says how things are sent back, and goes to no other address", async () => {
+  test("is in mails about a return next to the page about sending items back, and is sent to no other address", async () => {
     const { id, email, browser } = await order()
     await advanceOrder(here.shop, await anAdmin(here.shop), id, "Shipped")
     const path = `/order/${id}/withdraw`
@@ -328,7 +328,7 @@ describe("the link in a guest's mail", () => {
     expect(others?.text_body).not.toContain("/order/")
   })
 
-  test("ends with all others when the guest ends access, and a new one can be asked for", async () => {
+  test("ends with all others when the guest ends access, and a new one can be requested", async () => {
     const { id, email, browser } = await order()
     const [link, other] = [await linkOf(email), here.visitor()]
     await other.get(link)
@@ -353,7 +353,7 @@ describe("the link in a guest's mail", () => {
     expect((await here.page(`/order/${id}`, again)).status).toBe(200)
   })
 
-  test("ends when staff end it, with a trace, and never for an account", async () => {
+  test("ends when staff end it, with a record, and never for an account", async () => {
     const { id, email, browser } = await order()
     const [link, other] = [await linkOf(email), here.visitor()]
     await other.get(link)
@@ -375,7 +375,7 @@ describe("the link in a guest's mail", () => {
     expect((await staff.post(`${mine}/end-access`, {})).status).toBe(404)
   })
 
-  test("is no way to end what an account sees of its own orders", async () => {
+  test("cannot end a member's access to their own orders", async () => {
     const member = await signUp(here.shop, "ends-nothing@buyers.test")
     const mine = await buy(here.shop, member, here.tray)
     const browser = await here.signedIn(member)
@@ -385,7 +385,7 @@ describe("the link in a guest's mail", () => {
     expect((await here.page(`/order/${mine}`, browser)).status).toBe(200)
   })
 
-  test("gives out what the shop has about its order, and nothing of another", async () => {
+  test("provides the data about its order, and nothing of another", async () => {
     const { id, email, browser } = await order()
     const link = await linkOf(email)
     await browser.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
@@ -413,7 +413,7 @@ describe("the link in a guest's mail", () => {
       expect((await here.page(path, finder)).location, path).toMatch(/^\/login/)
   })
 
-  test("lets its order be cancelled and ordered again; the cart is the browser's own", async () => {
+  test("allows its order to be cancelled and ordered again; the cart is the browser's", async () => {
     const { id, email } = await order()
     const other = here.visitor()
     await other.get(await linkOf(email))
@@ -427,7 +427,7 @@ describe("the link in a guest's mail", () => {
     await expectInvariants(here.shop)
   })
 
-  test("puts what is ordered again into the cart of who is signed in there", async () => {
+  test("adds reordered items to the cart of the member signed in there", async () => {
     const { id, email } = await order()
     await here.browser.get(await linkOf(email))
     await here.browser.post(`/order/${id}/again`, {})
@@ -435,7 +435,7 @@ describe("the link in a guest's mail", () => {
     expect((await here.page("/orders")).html).not.toContain(id)
   })
 
-  test("is stored as a hash, and one that is guessed, cut or forged opens nothing", async () => {
+  test("is stored as a hash, and a guessed, truncated or forged one opens nothing", async () => {
     const { id, email } = await order()
     const link = await linkOf(email)
     const token = link.split("/").at(-1) ?? ""
@@ -453,7 +453,7 @@ describe("the link in a guest's mail", () => {
     expect((await here.page(`/order/${id}`, forger)).location).toMatch(/^\/login/)
   })
 
-  test("ends 90 days after the order is over, and at once when the order is deleted", async () => {
+  test("expires 90 days after the order has ended, and immediately when the order is deleted", async () => {
     const [old, gone] = [await order(), await order()]
     const ends = async (email: string) => (await here.visitor().get(await linkOf(email))).headers.get("Location")
     here.clock.advance({ days: 200 })
@@ -474,7 +474,7 @@ describe("the link in a guest's mail", () => {
     expect(await ends(gone.email)).toBe("/order/links")
   })
 
-  test("is sent again to the address that ordered, in the same words for every other, a few times", async () => {
+  test("is sent again to the address of the order, with the same message for any other, a few times", async () => {
     const { email, id } = await order()
     const nobody = anEmail()
     const said = await Promise.all(
@@ -504,11 +504,11 @@ describe("the link in a guest's mail", () => {
   })
 })
 
-describe("a guest who wants an account after all", () => {
+describe("a guest who wants an account later", () => {
   const join = (browser: TestBrowser, id: string, password = PASSWORD) =>
     browser.post(`/success?order=${id}`, { password })
 
-  test("has one with a password, which the order is in; the link of its mail wants a sign-in then", async () => {
+  test("gets one with a password, which includes the order; the link of its mail then requires a sign-in", async () => {
     const { id, email, browser } = await order()
     const link = await linkOf(email)
     for (const path of [`/success?order=${id}`, `/order/${id}`])
@@ -540,7 +540,7 @@ describe("a guest who wants an account after all", () => {
     await expectInvariants(here.shop)
   })
 
-  test("reads at the field why a password is refused, by the rules of every registration", async () => {
+  test("sees at the field why a password is refused, by the rules of every registration", async () => {
     const { id, email, browser } = await order()
     for (const [password, why] of [
       ["", "Please enter a password"],
@@ -557,7 +557,7 @@ describe("a guest who wants an account after all", () => {
     expect((await here.page("/orders", browser)).location).toMatch(/^\/login/)
   })
 
-  test("gets one account for many presses, and no other's for an address that has one", async () => {
+  test("gets one account for several clicks, and no one else's for an address that has one", async () => {
     const { id, browser, email } = await order()
     const answers = await Promise.all([1, 2, 3, 4].map(() => join(browser, id)))
     expect(answers.filter((answer) => answer.headers.get("Location") === "/orders")).toHaveLength(1)
@@ -571,7 +571,7 @@ describe("a guest who wants an account after all", () => {
     expect((await here.page(`/order/${guest.id}`, guest.browser)).status).toBe(200)
   })
 
-  test("cannot be made a member by who has the link of one order, by a visitor, or of another's order", async () => {
+  test("cannot be made a member with the link of one order, by a visitor, or with someone else's order", async () => {
     const { id, email } = await order()
     const finder = here.visitor()
     await finder.get(await linkOf(email))
@@ -588,7 +588,7 @@ describe("orders that a member placed without signing in", () => {
   const claimLinks = async (email: string) =>
     (await mailsTo(email)).flatMap(({ text_body }) => text_body.match(/\/orders\/join\/[\w-]{32}/g) ?? [])
 
-  /** A member whose address ordered without it, with the link that was mailed. */
+  /** A member whose address ordered without the account, with the mailed link */
   async function aClaim() {
     const guest = await order()
     const member = await aMember(here.shop, { email: guest.email })
@@ -598,7 +598,7 @@ describe("orders that a member placed without signing in", () => {
     return { guest, member, browser, link: (await claimLinks(guest.email))[0] ?? "no link" }
   }
 
-  test("join after the address was proven by a link; a purchase under way does not", async () => {
+  test("join after a link has verified the address; an unfinished purchase does not", async () => {
     const { guest, member, browser, link } = await aClaim()
     const second = await order(guest.email)
     const underWay = await aGuest(guest.email)
@@ -632,7 +632,7 @@ describe("orders that a member placed without signing in", () => {
     expect((await mailsTo(guest.email)).length).toBeGreaterThan(2)
   })
 
-  test("join nobody who may not have chosen the password, and verify the address of who has", async () => {
+  test("join no one who may not have chosen the password, and verify the address of someone who has", async () => {
     const { shop } = here
     const { email, id } = await order()
     const member = await aMember(shop, { email, verified: false })
@@ -659,7 +659,7 @@ describe("orders that a member placed without signing in", () => {
     expect((await other.get("/account")).status).toBe(302)
   })
 
-  test("are offered in the same words whether there are any, and mailed only then", async () => {
+  test("are offered with the same message whether or not there are any, and mailed only if there are", async () => {
     const { browser, member } = await aClaim()
     const nobody = await aMember(here.shop)
     const said = await Promise.all(
@@ -676,7 +676,7 @@ describe("orders that a member placed without signing in", () => {
     expect(last).toBe(429)
   })
 
-  test("join nobody else, not by a guess, too late, twice, or after the address has changed", async () => {
+  test("join no one else, whether by a guess, too late, twice, or after the address has changed", async () => {
     const { guest, member, browser, link } = await aClaim()
     const { rows } = await here.pool.query("select string_agg(t::text, ' ') as all from order_claims t")
     expect(rows[0].all).not.toContain(link.split("/").at(-1))
@@ -711,7 +711,7 @@ describe("orders that a member placed without signing in", () => {
   })
 })
 
-test("a shop that wants an account asks for one, in today's words", async () => {
+test("a shop that requires an account asks for one, with the usual message", async () => {
   const admin = await anAdmin(here.shop)
   await changeSettings(here.shop, admin, { version: 0, facts: { ...emptyFacts, accountsOnly: "on" } })
   await here.shop.settings.renew()

@@ -22,7 +22,7 @@ const callWith = (cart: Cart) => {
 
 const cartPage = async () => (await here.page("/cart")).html.replace(/<[^>]+>/g, " ")
 
-test("a whole shop in one order is refused in words on the page and in JSON, and stays in the cart", async () => {
+test("a whole shop in one order is refused with a message on the page and in JSON, and stays in the cart", async () => {
   const cart = await addCart(5, 40)
   const words =
     "At most 13 of Bowl can be reserved before they are paid for. Please order up to 13 first and the rest once they are paid, or"
@@ -36,7 +36,7 @@ test("a whole shop in one order is refused in words on the page and in JSON, and
   for (const { variantId } of cart) expect(await stockOf(here.shop, variantId)).toBe(40)
 })
 
-test("the last units of many products are kept for five minutes, as the payment page says, and not again", async () => {
+test("the last units of many products are held for five minutes, as the payment page says, and not again", async () => {
   const cart = await addCart(5, 1)
   const confirmed = await here.leads(await here.confirm(cart))
   expect(confirmed).toMatchObject({ status: 303, location: "/process/payment" })
@@ -56,7 +56,7 @@ test("the last units of many products are kept for five minutes, as the payment 
   expect(await cartPage()).toContain("Bowl")
 })
 
-test("a product that was reserved for too long is refused in words, and everything else is not", async () => {
+test("a product that was reserved for too long is refused with a message, and others are not", async () => {
   const cart = [{ variantId: await addProduct(here.shop, { stock: 5 }), quantity: 5 }]
   for (let round = 0; round < 2; round++) {
     expect((await here.confirm(cart)).status).toBe(303)

@@ -5,7 +5,7 @@ import { Price } from "~/ui/price"
 import { useHydrated } from "~/ui/use-hydrated"
 
 export interface MethodView extends Pick<OfferedMethod, "id" | "name" | "price" | "pickup"> {
-  /** Such as `Tue 1 to Thu 3 Dec` */
+  /** Delivery days such as `Tue 1 to Thu 3 Dec` */
   dates: string | null
 }
 
@@ -14,7 +14,7 @@ interface MethodChoiceProps {
   chosen: string
 }
 
-/** Where there is one method, there is nothing to choose. */
+/** A single method is not a choice. */
 export function MethodChoice({ methods, chosen }: MethodChoiceProps) {
   const hydrated = useHydrated()
   const [only] = methods

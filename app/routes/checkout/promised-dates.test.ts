@@ -13,7 +13,7 @@ const parcel: ShippingMethod = {
 }
 
 /** 24 December is a holiday in Poland, and 25 December there and in Germany; 26 and 27 December 2026 are a weekend. */
-test("what is confirmed two days before Christmas arrives after the holidays of both places", async () => {
+test("an order confirmed two days before Christmas arrives after the holidays of both places", async () => {
   const { shop, clock, ada, tray } = here
   const places = ["DE", "PL"].map((country) => ({ country, state: "", postcode: "" }))
   const zone = { id: "eu", name: "EU", telephone: "international" as const, postcodes: "", places, methods: [parcel] }

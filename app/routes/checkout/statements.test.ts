@@ -11,9 +11,9 @@ beforeAll(() => {
   log = logStatements(here.pool)
 })
 
-/** `begin` and `commit` count. Lower a figure when less is needed. */
-test("paying by card takes at most 19 statements from the button to the thanks, 12 of them in the transaction that settles", async () => {
-  // A process reads it once, at the start of its background work.
+/** `begin` and `commit` count. Lower a figure when fewer are needed. */
+test("paying by card takes at most 19 statements from the button to the thank-you page, 12 of them in the transaction that places the order", async () => {
+  // A process reads this once, at the start of its background work.
   await findShopIdentity(here.shop)
   await here.confirm()
   const { html } = await here.page("/process/payment")
@@ -24,11 +24,11 @@ test("paying by card takes at most 19 statements from the button to the thanks, 
   expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(19)
   expect(settling).toHaveLength(1)
   expect(settling[0]?.length, settling.join("\n")).toBeLessThanOrEqual(12)
-  // The sandbox keeps its payments in the same database, so that a call to the gateway is seen.
+  // The sandbox stores its payments in the same database, which makes gateway calls visible.
   expect(settling.flat().filter((text) => text.includes("sandbox_"))).toEqual([])
 })
 
-test("confirming takes at most 12 statements, and nothing but the commit while others wait for the units", async () => {
+test("confirming takes at most 12 statements, and only the commit while others wait for the units", async () => {
   await here.page("/")
   log.clear()
   expect((await here.confirm()).headers.get("Location")).toBe("/process/payment")
@@ -53,14 +53,14 @@ test("signing in with a cart takes at most 15 statements, and three more for the
 test.each([
   ["a member", 4, () => here.browser],
   ["a visitor", 2, () => here.visitor()],
-] as const)("putting something into the cart of %s takes at most %i statements", async (_, most, browser) => {
+] as const)("adding a product to the cart of %s takes at most %i statements", async (_, most, browser) => {
   const by = browser()
   log.clear()
   expect((await by.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })).status).toBe(303)
   expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(most)
 })
 
-/** The statements from each `begin` to its `commit`. */
+/** The statements from each `begin` to its `commit` */
 function transactionsIn(texts: readonly string[]): string[][] {
   const found: string[][] = []
   for (const text of texts) {

@@ -15,7 +15,7 @@ import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.
 import { anAdmin } from "~/testing/shop/people.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 
-/** The most calls a minute that the shop makes for one member, and for all of one network. */
+/** The highest number of calls a minute that the shop makes for one member, and for all of one network */
 const MOST = 30
 const MOST_OF_NETWORK = 120
 const LOCALHOST = "127.0.0.1"
@@ -55,7 +55,7 @@ const payAnyAmount = () => {
   return browser.json("POST", "/api/v1/payment/process", { amount })
 }
 
-test("pages and secrets of one payment ask once in two seconds", async () => {
+test("pages and secrets of one payment query the gateway once in two seconds", async () => {
   await openIntent()
   const start = here.clock.now().getTime()
   await repeat(20, loadPage)
@@ -68,7 +68,7 @@ test("pages and secrets of one payment ask once in two seconds", async () => {
   expect(here.stripe.calls.length).toBeLessThanOrEqual(1 + Math.floor(seconds / 2))
 })
 
-test("what was remembered for a page decides about no order", async () => {
+test("a payment state cached for a page does not decide about an order", async () => {
   const id = await openIntent()
   expect((await loadPage()).status).toBe(200)
   here.stripe.cardholder.pay(id)
@@ -78,7 +78,7 @@ test("what was remembered for a page decides about no order", async () => {
   await agree()
 })
 
-describe("ids that the member has no payment of never leave the house", () => {
+describe("ids of unknown payments are never sent to the gateway", () => {
   test.each([
     "pi_invented",
     "cs_invented",
@@ -96,7 +96,7 @@ describe("ids that the member has no payment of never leave the house", () => {
     expect(here.stripe.calls).toEqual([])
   })
 
-  test("and neither do ids of somebody else's payment", async () => {
+  test("nor are ids of someone else's payment", async () => {
     const id = await openIntent()
     browser = await here.signedIn(await addBuyer(here.shop))
     expect((await claim(id)).status).toBe(400)
@@ -130,7 +130,7 @@ describe("thirty calls a minute", () => {
     await agree()
   })
 
-  test("all ways together, at once and by two processes, and the words say when to come back", async () => {
+  test("all entry points together, concurrently and in two processes, with a message when to retry", async () => {
     const id = await openIntent()
     const second = openSecondProcess(here)
     const elsewhere = limitGatewayCalls(second, here.ada, LOCALHOST)
@@ -150,7 +150,7 @@ describe("thirty calls a minute", () => {
     expect((await call.json()).message).toMatch(/What you paid is safe: please try again in \d+ seconds\./)
   })
 
-  test("are one member's own", async () => {
+  test("apply to one member only", async () => {
     await openIntent()
     await repeat(40, comeBack)
     browser = await here.signedIn(await addBuyer(here.shop))
@@ -188,14 +188,14 @@ describe("thirty calls a minute", () => {
   }
 })
 
-describe("the identities of one network", () => {
+describe("the users of one network", () => {
   const openFor = async (buyer: Buyer) => {
     const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }], null)
     const { id } = await openPayment(here.shop, checkout, "intent")
     return id
   }
 
-  test("twenty at once and in two processes call at most 120 times a minute, and a payment of theirs becomes its order", async () => {
+  test("make at most 120 calls a minute, twenty concurrently and in two processes, and a payment of theirs becomes its order", async () => {
     const buyers = await addBuyers(here.shop, 20)
     const ids = await Promise.all(buyers.map(openFor))
     const second = openSecondProcess(here)
@@ -219,8 +219,8 @@ describe("the identities of one network", () => {
   })
 })
 
-describe("whoever is refused loses no money", () => {
-  test("who asked for payments until it was too often gets the order of the paid one at once, and at each repetition", async () => {
+describe("a refused request loses no money", () => {
+  test("a member who opened too many payments gets the order of the paid one immediately, and on each repetition", async () => {
     browser = await here.signedIn(await addBuyer(here.shop))
     const opened = await browser.json("POST", "/api/v1/payment/process", { amount: 13_500 })
     const id = (await opened.json()).client_secret.split("_secret_")[0]
@@ -241,7 +241,7 @@ describe("whoever is refused loses no money", () => {
     await agree()
   })
 
-  test("who comes back from the bank after the limit is reached gets the order at once", async () => {
+  test("a member who returns from the bank after reaching the limit gets the order immediately", async () => {
     const id = await openIntent()
     await repeat(60, payAnyAmount)
     here.stripe.cardholder.pay(id)

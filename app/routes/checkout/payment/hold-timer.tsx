@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "~/ui/icon"
 
-/** Counts the server's seconds, because this machine's clock may be wrong. */
+/** Counts the server's seconds, because the device's clock may be wrong. */
 export function HoldTimer({ secondsLeft }: { secondsLeft: number }) {
   const left = useCountdown(secondsLeft)
   useRevalidateWhenOver(left === 0)
@@ -29,7 +29,7 @@ function useCountdown(secondsLeft: number): number {
   return left
 }
 
-/** The server decides where to go when the time is over. */
+/** The server decides about the next page when the time is over. */
 function useRevalidateWhenOver(over: boolean): void {
   const { revalidate } = useRevalidator()
   const asked = useRef(false)

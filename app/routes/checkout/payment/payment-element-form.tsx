@@ -58,7 +58,7 @@ function usePayment(customer: Customer) {
           payment_method_data: { billing_details: billingDetails(customer) },
         },
       })
-      // An earlier press, whose response was lost, may have paid already.
+      // An earlier click, whose response was lost, may have paid already.
       const intent = paymentIntent ?? error.payment_intent
       if (intent?.status !== "succeeded") throw new Error(error?.message)
       navigate(paths.paymentReturn(intent.id))

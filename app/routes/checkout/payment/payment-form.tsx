@@ -2,9 +2,9 @@ import type { Customer } from "~/domain/payments/gateway"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 
-/** What each way to pay shows and sends */
+/** The content and fields of each payment method */
 export interface PaymentFormProps {
-  /** Cents. */
+  /** The amount in cents */
   total: number
   checkoutId: string
   customer: Customer

@@ -3,7 +3,7 @@ import { finishOwnPayment } from "~/domain/checkout/settlement/finish-payment.se
 import { buyerPage } from "~/http/doorways/page.server"
 import { redirectAfterPayment, toMissingStep, toPayment } from "../checkout-redirects.server"
 
-/** The parameters are only hints: the gateway itself is queried. */
+/** The parameters are only hints: the shop asks the gateway itself. */
 export const loader = buyerPage(
   async (ctx) => {
     const search = ctx.url.searchParams

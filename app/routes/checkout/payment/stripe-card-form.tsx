@@ -32,7 +32,7 @@ function useStripeFields(checkoutId: string) {
     if (!isOwnDocument()) return window.location.reload()
     let left = false
     loadStripeFields(checkoutId).then(
-      // Nothing to pay any more: the server redirects.
+      // There is nothing left to pay: the server redirects.
       (found) => left || (found ? setFields(found) : revalidate()),
       (error: Error) => left || setFailure(error.message),
     )
@@ -43,7 +43,7 @@ function useStripeFields(checkoutId: string) {
   return { fields, failure }
 }
 
-/** Back may lead here within another page, whose security policy excludes Stripe. */
+/** The Back button may lead here within another page, whose security policy excludes Stripe. */
 function isOwnDocument(): boolean {
   const [loaded] = performance.getEntriesByType("navigation")
   return !loaded || new URL(loaded.name).pathname === window.location.pathname

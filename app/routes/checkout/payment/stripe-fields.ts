@@ -8,12 +8,12 @@ export interface StripeFields {
   clientSecret: string
 }
 
-/** Milliseconds after which Stripe's own page is offered instead. */
+/** Milliseconds after which Stripe's own page is offered instead */
 const LOAD_TIMEOUT = 15_000
 
 const NO_STRIPE = "Stripe cannot be reached from this browser."
 
-/** Returns null if there is nothing to pay any more. @throws Error with a sentence for the shopper */
+/** Returns null if there is nothing left to pay. @throws Error with a message for the shopper */
 export function loadStripeFields(checkoutId: string): Promise<StripeFields | null> {
   const tooLong = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(NO_STRIPE)), LOAD_TIMEOUT))
   return Promise.race([load(checkoutId), tooLong])

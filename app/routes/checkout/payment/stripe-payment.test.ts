@@ -25,7 +25,7 @@ async function secret(): Promise<string> {
   return (await answer.json()).clientSecret
 }
 
-/** Presses the button without scripts; answers Stripe's page. */
+/** Clicks the button without scripts; returns Stripe's page. */
 async function goToStripe(): Promise<string> {
   const answer = await browser.post("/process/payment/hosted", { checkout })
   expect(answer.status).toBe(303)
@@ -34,7 +34,7 @@ async function goToStripe(): Promise<string> {
 
 const pageId = (url: string) => url.split("/").at(-1) ?? ""
 
-test("the page needs nothing of Stripe before the button is pressed, and the button works without scripts", async () => {
+test("the page loads nothing of Stripe before the button is clicked, and the button works without scripts", async () => {
   const answer = await browser.get("/process/payment")
   const html = await answer.text()
   expect(html).toContain("Pay $135.00")
@@ -44,7 +44,7 @@ test("the page needs nothing of Stripe before the button is pressed, and the but
   expect(here.stripe.calls).toEqual([])
 })
 
-test("the security policy lets Stripe's scripts and frames in, and forms lead to its pages", async () => {
+test("the security policy allows Stripe's scripts and frames, and forms to its pages", async () => {
   const policy = (await browser.get("/process/payment")).headers.get("Content-Security-Policy") ?? ""
   expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
   expect(policy).toMatch(/frame-src [^;]*https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com/)
@@ -52,7 +52,7 @@ test("the security policy lets Stripe's scripts and frames in, and forms lead to
   expect(policy).toMatch(/form-action [^;]*https:\/\/checkout\.stripe\.com/)
 })
 
-test("without scripts the shopper pays on Stripe's page and comes back to the order", async () => {
+test("without scripts the shopper pays on Stripe's page and returns to the order", async () => {
   const url = await goToStripe()
   expect(url).toBe(here.stripe.account.session(pageId(url)).url)
   const paid = await fetch(url, { method: "POST", body: "outcome=pays", redirect: "manual" })
@@ -66,7 +66,7 @@ test("without scripts the shopper pays on Stripe's page and comes back to the or
   await agree()
 })
 
-test("pressing again leads to the same page; coming back unpaid leads to the payment page", async () => {
+test("clicking again leads to the same page; returning unpaid leads to the payment page", async () => {
   const [one, other] = [await goToStripe(), await goToStripe()]
   expect(other).toBe(one)
   expect(here.stripe.account.session(pageId(one)).cancel_url).toBe(`${here.url}/process/payment`)
@@ -77,7 +77,7 @@ test("pressing again leads to the same page; coming back unpaid leads to the pay
   expect(await (await browser.get("/process/payment")).text()).toContain("Issue processing the order")
 })
 
-test("with scripts the page asks for one secret, pays, and returns to the order", async () => {
+test("with scripts the page requests one secret, pays, and returns to the order", async () => {
   const [one, other] = [await secret(), await secret()]
   expect(other).toBe(one)
   const [id = ""] = one.split("_secret_")
@@ -87,14 +87,14 @@ test("with scripts the page asks for one secret, pays, and returns to the order"
   await agree()
 })
 
-test("a return that claims success without a payment is no order", async () => {
+test("a return that claims success without a payment creates no order", async () => {
   const [id = ""] = (await secret()).split("_secret_")
   const back = await browser.get(`/process/payment/return?payment_intent=${id}&redirect_status=succeeded`)
   expect(leads(back)).toEqual([303, "/process/payment"])
   expect(await countOrders(here.shop, here.ada)).toBe(0)
 })
 
-test("a return while the bank is still working on the payment says so", async () => {
+test("a return while the bank is still processing the payment says so", async () => {
   const [id = ""] = (await secret()).split("_secret_")
   here.stripe.account.intent(id).status = "processing"
   const back = await browser.get(`/process/payment/return?payment_intent=${id}&redirect_status=succeeded`)
@@ -102,7 +102,7 @@ test("a return while the bank is still working on the payment says so", async ()
   expect(await (await browser.get("/process/payment")).text()).toContain("Your bank is still processing your payment.")
 })
 
-test("somebody else's payment in the address is no way to an order", async () => {
+test("someone else's payment in the address creates no order", async () => {
   const [id = ""] = (await secret()).split("_secret_")
   here.stripe.cardholder.pay(id)
   const mallory = await here.signedIn(await addBuyer(here.shop))
@@ -124,7 +124,7 @@ test("a payment made in another tab leads every page to its order", async () => 
   await agree()
 })
 
-test("when Stripe does not answer the shopper is told on the payment page, and can try again", async () => {
+test("when Stripe does not respond the payment page says so, and the shopper can retry", async () => {
   here.stripe.faults.plan(/sessions$/, 500, { times: 3 })
   expect(leads(await browser.post("/process/payment/hosted", { checkout }))).toEqual([303, "/process/payment"])
   expect(await (await browser.get("/process/payment")).text()).toContain("The payment service does not answer.")
@@ -132,7 +132,7 @@ test("when Stripe does not answer the shopper is told on the payment page, and c
   expect(await goToStripe()).toMatch(/^http/)
 })
 
-test("there is no card form of the shop's own", async () => {
+test("the shop's own card form does not exist", async () => {
   const answer = await browser.post("/process/payment", { number: "4242424242424242", expiry: "12/99", cvc: "123" })
   expect(answer.status).toBe(404)
   expect(await countOrders(here.shop, here.ada)).toBe(0)

@@ -24,7 +24,7 @@ const withoutScripts: BrowserMode = { scripts: false, width: 360 }
 let stripe: StripeServer
 let tray: string
 
-// After everything else has been closed.
+// Runs after everything else has been closed.
 afterAll(() => stripe?.close())
 const journey = openJourney(async () => {
   stripe = await startStripeServer(testKeys)
@@ -42,7 +42,7 @@ beforeEach(async () => {
   tray = await addProduct(journey.shop, { price: 5_000, stock: 10 })
 })
 
-/** A shopper who has confirmed and is about to pay. */
+/** A shopper who has confirmed and is about to pay */
 async function confirmed(mode: BrowserMode): Promise<Shopper> {
   const shopper = await openShopper(journey, mode, [{ variantId: tray, quantity: 2 }])
   await stubStripe(shopper.context, stripe)
@@ -55,14 +55,14 @@ async function confirmed(mode: BrowserMode): Promise<Shopper> {
 const payButton = (page: Page) => page.getByRole("button", { name: "Pay $135.00" })
 const success = (page: Page) => page.getByRole("heading", { name: "Your Order has been Placed successfully" }).waitFor()
 
-/** Enters a card in the field that stands for Stripe's, and presses the button. */
+/** Enters a card in the field that replaces Stripe's, and clicks the button. */
 async function payWith(page: Page, card: "pays" | "declines" | "asks") {
   await page.getByLabel("Card at Stripe").fill(card)
   await payButton(page).click()
 }
 
 describe.each([withScripts, onPhone])("with scripts, $width px", (mode) => {
-  test("the card is entered in the page, a decline is a toast, and the button is live again", async () => {
+  test("the card is entered in the page, a decline is a toast, and the button works again", async () => {
     const { page, context, member } = await confirmed(mode)
     await payWith(page, "declines")
     await page.getByRole("status").getByText("Your card was declined.").waitFor()
@@ -82,7 +82,7 @@ describe.each([withScripts, onPhone])("with scripts, $width px", (mode) => {
   })
 })
 
-test("a payment that has not succeeded is an issue processing the order", async () => {
+test("a payment that has not succeeded is reported as an issue processing the order", async () => {
   const { page, context, member } = await confirmed(withScripts)
   await payWith(page, "asks")
   await page.getByRole("status").getByText("Issue processing the order").waitFor()
@@ -105,7 +105,7 @@ test("a browser that cannot reach Stripe's script pays on Stripe's own page", as
   await context.close()
 })
 
-test("a script of Stripe's that hangs is waited for no longer than a while", async () => {
+test("a hanging script of Stripe is waited for only for a while", async () => {
   const { page, context, member } = await confirmed(withScripts)
   await context.unrouteAll()
   await context.route("https://js.stripe.com/**", () => {})
@@ -123,7 +123,7 @@ test("a script of Stripe's that hangs is waited for no longer than a while", asy
   await context.close()
 })
 
-test("a connection that fails is told of in a sentence, and paying goes on from there", async () => {
+test("a failed connection is reported in a sentence, and the payment can be continued", async () => {
   const { page, context, member } = await confirmed(withScripts)
   await page.getByLabel("Card at Stripe").waitFor()
   await context.route("https://api.stripe.com/**", (route) => route.abort())
@@ -147,7 +147,7 @@ test("a connection that fails is told of in a sentence, and paying goes on from 
   await context.close()
 })
 
-test("a payment whose answer is lost is found when the button is pressed again", async () => {
+test("a payment whose response is lost is found when the button is clicked again", async () => {
   const { page, context, member } = await confirmed(withScripts)
   await page.getByLabel("Card at Stripe").waitFor()
   let lost = false
@@ -172,7 +172,7 @@ test("a payment whose answer is lost is found when the button is pressed again",
   await context.close()
 })
 
-test("a browser that is closed after paying has its order all the same, within a minute", async () => {
+test("a browser that is closed after paying still has its order, within a minute", async () => {
   const { page, context, member } = await confirmed(withScripts)
   await page.route("**/process/payment/return*", (route) => route.abort())
   await payWith(page, "pays")
@@ -205,7 +205,7 @@ describe.each(browserModes.filter((mode) => !mode.scripts))("without scripts", (
   })
 })
 
-test("turning scripts on half way ends Stripe's page and pays here", async () => {
+test("enabling scripts halfway ends Stripe's page and pays here", async () => {
   const { page, context, member } = await confirmed(withoutScripts)
   await payButton(page).click()
   const hosted = page.url()

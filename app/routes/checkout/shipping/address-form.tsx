@@ -11,7 +11,7 @@ import { type CountryStates, SHOW_STATES, useStates } from "./use-states"
 
 interface AddressFormProps {
   saved: ShippingInfo | null
-  /** Of a guest who has not entered a name */
+  /** A guest who has not entered a name */
   guest: { name: string } | null
   countries: Region[]
   telephoneHint: string
@@ -20,7 +20,7 @@ interface AddressFormProps {
 
 type Fields = Record<"name" | "address" | "suburb" | "country" | "state" | "pinCode" | "phoneNo", string>
 
-/** The states come from the server: at once with scripts, by a button without. */
+/** The server returns the states: immediately with scripts, by a button without. */
 export function AddressForm({ saved, guest, countries, telephoneHint, loadedStates }: AddressFormProps) {
   const [form, fields] = useShopForm<Fields>({
     id: "shipping",

@@ -3,21 +3,21 @@ import { useEffect } from "react"
 import type { Region } from "~/domain/shipping/countries.server"
 import type { FormResult } from "~/http/doorways/form.server"
 
-/** The button that shows the states of the chosen country, keeping what was typed */
+/** The button that shows the states of the chosen country, keeping the entries */
 export const SHOW_STATES = "show-states"
 
 export interface CountryStates {
   states: Region[]
-  /** The country whose states these are; empty for none. */
+  /** The country of these states; empty if there are none */
   statesOf: string
 }
 
-/** Fetches the states of another country behind the page. */
+/** Fetches the states of another country in the background. */
 export function useStates(known: CountryStates, country: string, formId: string): Region[] {
   const { data, submit } = useFetcher<FormResult<CountryStates>>()
   const shown = [known, data].find((one) => one?.statesOf === country)
   const missing = shown === undefined
-  // Also for a country that was chosen before scripts ran, or that the browser filled in or restored
+  // Handles a country that was chosen before scripts ran, or that the browser filled in or restored
   useEffect(() => {
     const form = document.getElementById(formId)
     if (!missing || !country || !(form instanceof HTMLFormElement)) return
