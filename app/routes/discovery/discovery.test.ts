@@ -39,7 +39,7 @@ afterAll(() => here.close())
 
 const text = async (address: string) => (await here.visitor().get(address)).text()
 
-/** What a page's head says under a name. */
+/** Returns the content of a name in a page's head. */
 function metaOf(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
 }
@@ -72,27 +72,27 @@ describe("the head of a page", () => {
     ["/search", "/search", false],
     ["/invitation/register", "/invitation/register", false],
     ["/api/docs", "/api/docs", true],
-  ])("%s is known as %s; shown by search engines: %s", async (asked, canonical, indexed) => {
+  ])("%s is indexed as %s; shown by search engines: %s", async (asked, canonical, indexed) => {
     const html = await text(asked)
     expect([canonicalOf(html), isIndexed(html)]).toEqual([here.url + canonical, indexed])
     expect(html.match(/rel="canonical"/g)).toHaveLength(1)
   })
 
-  test("a product is known by one address, whatever page of its reviews is shown", async () => {
+  test("a product has one canonical address, whatever page of its reviews is shown", async () => {
     for (const search of ["", "?sort=highest", "?page=2", "?utm_source=mail"]) {
       const html = await text(path + search)
       expect([canonicalOf(html), isIndexed(html)]).toEqual([here.url + path, true])
     }
   })
 
-  test("what is somebody's own is nobody else's to find", async () => {
+  test("personal pages cannot be found by others", async () => {
     const member = await here.signedIn(await aMember(here.shop))
     for (const own of ["/account", "/orders", "/update", `${path}/review`]) {
       expect([own, isIndexed(await (await member.get(own)).text())]).toEqual([own, false])
     }
   })
 
-  test("shows a product elsewhere with its words and a picture of a known size", async () => {
+  test("shares a product elsewhere with its text and a picture of a known size", async () => {
     const html = await text(path)
     expect(metaOf(html, "og:title")).toBe(product.name)
     expect(metaOf(html, "og:type")).toBe("product")
@@ -103,7 +103,7 @@ describe("the head of a page", () => {
     expect((await here.visitor().get(new URL(metaOf(html, "og:image") ?? "").pathname)).status).toBe(200)
   })
 
-  test("describes every page in words that are not broken off", async () => {
+  test("describes every page in complete sentences", async () => {
     for (const asked of ["/", "/products", "/products?category=Kitchen", "/about", "/contact", path]) {
       const description = metaOf(await text(asked), "description") ?? ""
       expect(description.length, asked).toBeGreaterThan(20)
@@ -113,8 +113,8 @@ describe("the head of a page", () => {
   })
 })
 
-describe("what machines read", () => {
-  test("is the product with its offer, its rating and the way to it", async () => {
+describe("structured data", () => {
+  test("has the product with its offer, its rating and its breadcrumbs", async () => {
     const [thing, trail] = structured(await text(path))
     expect(thing).toMatchObject({
       "@context": "https://schema.org",
@@ -139,13 +139,13 @@ describe("what machines read", () => {
     expect(steps[3]).toEqual({ "@type": "ListItem", position: 4, name: product.name })
   })
 
-  test("names a product without options by the codes that its feed has", async () => {
+  test("identifies a product without options by the same codes as its feed", async () => {
     const codes = { sku: "TRAY-1", gtin: "4006381333931", mpn: "OC-7" }
     await here.shop.db.updateTable("variants").set(codes).where("product_id", "=", hostile).execute()
     expect(structured(await text(await productPageOf(here.shop, hostile)))[0]).toMatchObject(codes)
   })
 
-  test("is the shop and its search on the front page", async () => {
+  test("has the shop and its search on the front page", async () => {
     const [organization, website] = structured(await text("/"))
     expect(organization).toMatchObject({ "@type": "Organization", name: "Counter", url: `${here.url}/` })
     expect((await here.visitor().get("/products?keyword=tray")).status).toBe(302)
@@ -159,7 +159,7 @@ describe("what machines read", () => {
     })
   })
 
-  test("ends where the shop ends it, whatever a product is called, and nothing of it runs", async () => {
+  test("cannot be ended by any product name, and nothing in it runs", async () => {
     const answer = await here.visitor().get(await productPageOf(here.shop, hostile))
     const html = await answer.text()
     const [thing] = structured(html)
@@ -170,24 +170,24 @@ describe("what machines read", () => {
   })
 })
 
-test("robots are told what need not be read, and where the sitemap is", async () => {
+test("robots.txt lists pages not to crawl, and the sitemap", async () => {
   const robots = await text("/robots.txt")
   expect(robots).toContain("User-agent: *\nDisallow: /admin\n")
   expect(robots).toContain(`Sitemap: ${here.url}/sitemap.xml\n`)
-  // What says that it is not to be shown must be read, and pictures are found by it.
+  // Crawlers must read `noindex`, and use such pages to find pictures.
   for (const read of ["/cart", "/login", "/products", "/media", "/product"]) {
     expect(robots).not.toMatch(new RegExp(`Disallow: ${read}`))
   }
 })
 
-test("the manifest names the shop and icons that are there", async () => {
+test("the manifest has the shop's name and existing icons", async () => {
   const answer = await here.visitor().get("/manifest.webmanifest")
   expect(answer.headers.get("Content-Type")).toContain("application/manifest+json")
   expect(await answer.json()).toMatchObject({ name: "Counter", start_url: "/", icons: expect.any(Array) })
 })
 
 describe("the sitemap", () => {
-  test("names every page that may be shown, each product with its pictures", async () => {
+  test("lists every public page, each product with its pictures", async () => {
     const answer = await here.visitor().get("/sitemap.xml")
     expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8")
     const xml = await answer.text()
@@ -202,7 +202,7 @@ describe("the sitemap", () => {
     }
   })
 
-  test("comes in parts that are named by ids, and by nothing else; any id is that of the part that it is in", async () => {
+  test("has parts that are named only by ids; any id leads to the part that contains it", async () => {
     const first = await text(`/sitemap/${FIRST}`)
     expect(first).toContain(`${here.url}/about`)
     expect(await text(`/sitemap/${product.id}`)).toBe(first)
@@ -216,7 +216,7 @@ const addNew = (name: string) => {
   return here.shop.transaction((tx) => insertProduct(tx, fields))
 }
 
-test("the feed says of every product what it is, costs, and whether there is any", async () => {
+test("the feed has every product's description, price and availability", async () => {
   const answer = await here.visitor().get("/feed.xml")
   expect(answer.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8")
   const items = (await answer.text()).split("<item>").slice(1)
@@ -238,7 +238,7 @@ test("the feed says of every product what it is, costs, and whether there is any
   expect(other).toContain("<g:title>&#60;/script&#62;")
 })
 
-test("the feed has an item for each version, which says within an hour that it is sold out", async () => {
+test("the feed has an item for each variant, which is sold out within an hour", async () => {
   const { id, variants } = await addProductWithOptions(here.shop, await anAdmin(here.shop), {
     options: { Size: ["S", "M"], Color: ["Indigo", "Ecru"], Fit: ["Slim & long"] },
     variants: {
@@ -263,14 +263,14 @@ test("the feed has an item for each version, which says within an hour that it i
     "<g:gtin>4006381333931</g:gtin><g:mpn>OC-0815</g:mpn></item>",
   ])
     expect(item).toContain(part)
-  // An SKU is no part number of a manufacturer: https://support.google.com/merchants/answer/6324482
+  // An SKU is not a manufacturer's part number: https://support.google.com/merchants/answer/6324482
   expect(await itemOf(m)).toContain("</g:product_detail><g:identifier_exists>no</g:identifier_exists></item>")
   expect(await text("/feed.xml")).not.toContain("WJ-")
   expect(await itemOf(ecru)).toContain("<g:price>32.00 USD</g:price>")
   expect(await itemOf(ecru)).toContain("</g:product_detail><g:mpn>OC-0816</g:mpn></item>")
   expect(await text("/feed.xml")).not.toContain(`<g:id>${id}</g:id>`)
   const before = await text("/feed.xml")
-  // Units of both values are left: nothing but the variant's own availability changes.
+  // Units of both values are left, so only the variant's own availability changes.
   await moveStock(here.shop, s ?? "", -1)
   here.clock.advance({ minutes: 59 })
   expect(await text("/feed.xml")).toBe(before)
@@ -278,7 +278,7 @@ test("the feed has an item for each version, which says within an hour that it i
   expect(await itemOf(s)).toContain("<g:availability>out_of_stock</g:availability>")
 })
 
-test("what machines read of a product with options is a group with an offer for each version, whatever is chosen", async () => {
+test("the structured data of a product with options is a group with an offer for each variant, whatever is chosen", async () => {
   const { id, variants } = await addProductWithOptions(here.shop, await anAdmin(here.shop), {
     options: { Size: ["S", "M"], Colour: ["Indigo"], Fit: ["Slim"] },
     variants: {
@@ -315,7 +315,7 @@ test("what machines read of a product with options is a group with an offer for 
   expect([structured(chosen)[0], canonicalOf(chosen), isIndexed(chosen)]).toEqual([group, here.url + page, true])
 })
 
-describe("where the shop has said where it is", () => {
+describe("in a shop with an address", () => {
   const [method] = defaultRules.zones.flatMap(({ methods }) => methods) as [ShippingMethod]
   const parcel = { ...method, id: "parcel", name: "Parcel", freeAbove: 10_000, days: { from: 1, to: 3 } }
   const steps = (price: number) => [{ from: 0, to: null, price }]
@@ -328,7 +328,7 @@ describe("where the shop has said where it is", () => {
     return { offer: data?.offers as Thing, shipping: item.match(/<g:shipping>.*?<\/g:shipping>/g) ?? [] }
   }
 
-  test("feed and page say what sending one unit costs there, and how long it is taken back", async () => {
+  test("feed and page state the shipping price of one unit there, and the period for returns", async () => {
     const place = { country: "DE", state: "", postcode: "" }
     const counter = { ...parcel, id: "counter", kind: "pickup" as const, steps: steps(0) }
     const express = { ...parcel, id: "express", name: "Express", steps: steps(1_495), freeAbove: null, days: null }
@@ -364,7 +364,7 @@ describe("where the shop has said where it is", () => {
     expect(free.shipping[1]).toContain("<g:price>0.00 EUR</g:price>")
   })
 
-  test("regions with other shipping are named, and returns follow the settings", async () => {
+  test("regions with other shipping are listed, and returns follow the settings", async () => {
     const [country, alaska] = ["", "AK"].map((state) => ({ country: "US", state, postcode: "" }))
     const zone = (id: string, places: Place[], price: number) => {
       return { ...everywhereZone, id, name: id, places, methods: [{ ...parcel, days: null, steps: steps(price) }] }
@@ -396,7 +396,7 @@ describe("where the shop has said where it is", () => {
 describe.each(["/feed.xml", "/sitemap.xml", `/sitemap/${FIRST}`])("%s", (address) => {
   const ask = (headers: Record<string, string>, method = "GET") => fetch(here.url + address, { method, headers })
 
-  test("is the same gzipped and as plain text, and 304 to who has it, until a product changes", async () => {
+  test("is the same gzipped and as plain text, and 304 for a client that has it, until a product changes", async () => {
     const plain = await ask({ "Accept-Encoding": "identity" })
     const gzipped = await ask({ "Accept-Encoding": "br, gzip;q=0.5" })
     expect([plain.headers.get("Content-Encoding"), gzipped.headers.get("Content-Encoding")]).toEqual([null, "gzip"])
@@ -410,7 +410,7 @@ describe.each(["/feed.xml", "/sitemap.xml", `/sitemap/${FIRST}`])("%s", (address
     expect((await ask({ "If-None-Match": tag })).status).toBe(200)
   })
 
-  test("is asked for by HEAD without being made, and tells what is there when it was", async () => {
+  test("is not rendered for HEAD, which returns the headers of an earlier rendering", async () => {
     await addNew("One thing more")
     const before = await ask({}, "HEAD")
     expect([before.status, before.headers.get("ETag"), await before.text()]).toEqual([200, null, ""])

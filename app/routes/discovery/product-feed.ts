@@ -20,7 +20,7 @@ export const loader = cachedPage(documentPolicy, (ctx) =>
   sendXml(ctx, { name: "feed", type: "application/rss+xml", showsStock: true, chunks: () => feed(ctx.shop) }),
 )
 
-/** Characters; a product of a hundred variants may be more. */
+/** Characters; a product of a hundred variants may have more */
 const CHUNK = 256 * 1024
 
 async function* feed(shop: Shop): AsyncGenerator<string> {
@@ -53,7 +53,7 @@ interface Place {
   shipped: readonly ShippedPlace[]
 }
 
-/** Without options, a product is its one variant. */
+/** Without options, a product is its single variant. */
 function item(product: Product, variant: Variant, { origin, currency, shipped }: Place): string {
   const { name, desc, category, options, hasOptions, facts } = product
   const { id, title, values, price, compareAtPrice, stock, gtin, mpn } = variant
@@ -81,7 +81,7 @@ function item(product: Product, variant: Variant, { origin, currency, shipped }:
   return `<item>${fields.join("")}</item>\n`
 }
 
-/** Every way of sending one unit: https://support.google.com/merchants/answer/6324484 */
+/** Every shipping method for one unit: https://support.google.com/merchants/answer/6324484 */
 function shippingTo(place: ShippedPlace, { price, weightGrams }: Variant, currency: string): string[] {
   return methodsFor(place, { price, grams: weightGrams ?? 0 }).map(({ name, days, price }) => {
     const parts = [
@@ -96,13 +96,13 @@ function shippingTo(place: ShippedPlace, { price, weightGrams }: Variant, curren
   })
 }
 
-/** The variant's own first */
+/** The variant's own picture first */
 function picturesOf({ pictures }: Product, { picture }: Variant) {
   const shown = picture ? [picture, ...pictures.filter(({ id }) => id !== picture.id)] : pictures
   return shown.slice(0, MOST_PICTURES)
 }
 
-/** https://support.google.com/merchants/answer/9218260 for what Google has no attribute for */
+/** Google's attribute for other facts: https://support.google.com/merchants/answer/9218260 */
 function attribute({ name, value, standard }: VariantAttribute): string {
   if (standard) return element(`g:${standard}`, value)
   const detail = element("g:attribute_name", name) + element("g:attribute_value", value)

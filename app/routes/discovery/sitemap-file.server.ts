@@ -8,11 +8,17 @@ import { readCatalogVersion } from "~/domain/versions/versions.server"
 import { paths } from "~/paths"
 import { element } from "./xml"
 
-/** A file names 50,000 addresses at most (https://www.sitemaps.org/protocol.html): products, and in the first the other pages. */
+/**
+ * A file has at most 50,000 addresses (https://www.sitemaps.org/protocol.html): products, and in the first file the
+ * other pages.
+ */
 const PRODUCTS_PER_FILE = 49_000
-/** Named again in the next file: products of one second do not come in the order of their ids, so one may come late. */
+/**
+ * Products repeated in the next file, because ids within one second are not in order of creation, so that one may come
+ * late
+ */
 const OVERLAP = 500
-/** More could make a full file too large. */
+/** More of them could make a full file too large. */
 const MOST_PICTURES = 4
 
 function pagesOf({ categories, settings }: Shop): string[] {

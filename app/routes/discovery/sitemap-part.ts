@@ -5,7 +5,7 @@ import { cachedPage } from "~/http/doorways/page.server"
 import { sitemapFile, sitemapParts } from "./sitemap-file.server"
 import { sendXml } from "./xml"
 
-/** Any id in between is in the same file. */
+/** Any id within the range leads to the same file. */
 export const loader = cachedPage(documentPolicy, async (ctx) => {
   const { shop, id } = ctx
   const after = (await sitemapParts(shop)).findLast((first) => first <= id)

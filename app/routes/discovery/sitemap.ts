@@ -6,13 +6,13 @@ import { cachedPage } from "~/http/doorways/page.server"
 import { sitemapFile, sitemapParts } from "./sitemap-file.server"
 import { element, sendXml } from "./xml"
 
-/** An index of files if one cannot hold all addresses */
+/** An index of files if one cannot contain all addresses */
 export const loader = cachedPage(documentPolicy, (ctx) =>
   sendXml(ctx, { name: "sitemap", type: "application/xml", chunks: () => sitemap(ctx.shop) }),
 )
 
 async function* sitemap(shop: Shop): AsyncGenerator<string> {
-  // As many as there are now, not when the request came that it was first made for.
+  // Counts products as of now, rather than of the first request.
   const parts = await sitemapParts({ ...shop, catalog: undefined })
   if (parts.length === 1) yield* sitemapFile(shop, FIRST)
   else yield sitemapIndex(parts, shop.identity.url)

@@ -13,7 +13,7 @@ export function escapeXml(text: string): string {
 /** https://www.w3.org/TR/xml/#charsets */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-/** Made once per state of the catalogue */
+/** Rendered once per state of the catalogue */
 export function sendXml(
   ctx: DoorwayContext<unknown>,
   { type, chunks, ...list }: { name: string; type: string; showsStock?: boolean; chunks: () => AsyncGenerator<string> },
