@@ -11,7 +11,7 @@ const here = openBackOfficeTest()
 
 const longName = (index: number) => `Handwoven mohair blanket ${index} ${"in natural colours ".repeat(9)}`.trim()
 
-/** Appends lines of products that are gone to an order. */
+/** Appends lines of deleted products to an order. */
 async function addVanished(order: string, count: number): Promise<void> {
   const line = await here.shop.db
     .selectFrom("order_lines")
@@ -26,7 +26,7 @@ async function addVanished(order: string, count: number): Promise<void> {
   }
 }
 
-test("ordering again what has partly vanished names few products in the message, and all of them on a page", async () => {
+test("reordering partly unavailable products names a few of them in the message, and all of them on a page", async () => {
   const browser = await here.signedIn(here.ada)
   for (const [count, page] of [
     [0, "/cart"],
@@ -47,7 +47,7 @@ test("ordering again what has partly vanished names few products in the message,
   }
 })
 
-test("the page of what is left out is for the order's buyer, and empty of an order without", async () => {
+test("the page of skipped items is for the order's buyer, and empty for an order without any", async () => {
   const order = await buy(here.shop, here.ada, here.mug)
   const ada = await here.signedIn(here.ada)
   expect((await ada.get(`/order/${order}/left-out`)).headers.get("Location")).toBe(`/order/${order}`)
@@ -58,7 +58,7 @@ test("the page of what is left out is for the order's buyer, and empty of an ord
   expect((await here.visitor().get(`/order/${order}/left-out`)).headers.get("Location")).toMatch(/^\/login/)
 })
 
-test("confirming a cart whose 47 products are gone leads to the cart, which names them all", async () => {
+test("confirming a cart whose 47 products are deleted leads to the cart, which lists them all", async () => {
   const buyer = await addBuyer(here.shop)
   const products: string[] = []
   for (let index = 1; index <= 47; index++) products.push(await addProduct(here.shop, { name: longName(index) }))
@@ -79,7 +79,7 @@ test("confirming a cart whose 47 products are gone leads to the cart, which name
   expect((await browser.post("/order/confirm", sent)).status).toBeLessThan(500)
 })
 
-test("a record is deleted from a list of any length of address, with Undo", async () => {
+test("a record is deleted from a list with an address of any length, with Undo", async () => {
   const product = await shelve(here.shop, here.admin, { name: longName(1) })
   const back = `/admin/products?${new URLSearchParams({ search: "密".repeat(100), category: "密".repeat(300) })}`
   expect(back.length).toBeGreaterThan(3_000)
@@ -92,7 +92,7 @@ test("a record is deleted from a list of any length of address, with Undo", asyn
   expect([undone.status, undone.headers.get("Location")]).toEqual([303, "/admin/audit"])
 })
 
-test("every other message that repeats what was typed stays within its cookie", async () => {
+test("every other message that repeats user input fits into its cookie", async () => {
   const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(55)}.example`
   for (const path of ["/password/forgot", "/login/link", "/order/links"])
     expect([path, (await here.visitor().post(path, { email })).status]).toEqual([path, 303])

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const publish = (id: string) =>
   updateProduct(here.shop, here.admin, id, { status: "published", publishedFrom: null, publishedUntil: null })
 
-/** Every address that is not of the back office, and lists and searches that would find the products */
+/** Every address outside the back office, and lists and searches that would find the products */
 async function publicAddresses(ids: string[]): Promise<string[]> {
   const routes = await map
   const pages = ids.flatMap((id) =>
@@ -79,7 +79,7 @@ test("a draft, a product of tomorrow and one of yesterday are at no public addre
   expect(await addressesWithName([id])).toEqual([])
 })
 
-test.each(hidden)("%s can be put into no cart, ordered by no call and reviewed by nobody", async (_, publication) => {
+test.each(hidden)("%s cannot be added to a cart, ordered by a call or reviewed", async (_, publication) => {
   const id = await product(publication)
   const browser = await here.signedIn(await addBuyer(here.shop))
   const answers = [
@@ -97,7 +97,7 @@ test.each(hidden)("%s can be put into no cart, ordered by no call and reviewed b
   expect(await (await browser.get("/cart")).text()).not.toContain(NAME)
 })
 
-test("a draft in a cart is said to be no longer sold, and is not", async () => {
+test("a draft in a cart is reported as no longer sold, and is not sold", async () => {
   const id = await product({})
   const ada = await addBuyer(here.shop)
   await fillCart(here.shop, ada, [{ variantId: id, quantity: 1 }])
@@ -106,7 +106,7 @@ test("a draft in a cart is said to be no longer sold, and is not", async () => {
   await expect(startCheckout(here.shop, ada, [{ variantId: id, quantity: 1 }], null)).rejects.toThrow(/no longer sold/)
 })
 
-test("units that are held for a payment are sold, although the product has become a draft", async () => {
+test("units held for a payment are sold, even if the product has become a draft", async () => {
   const id = await product({})
   const ada = await addBuyer(here.shop)
   await startCheckout(here.shop, ada, [{ variantId: id, quantity: 1 }], null)
@@ -114,7 +114,7 @@ test("units that are held for a payment are sold, although the product has becom
   expect(await payWithCard(here.shop, ada, goodCard)).toMatchObject({ kind: "ordered" })
 })
 
-test("staff preview what shoppers cannot see, on a page that nobody keeps or indexes", async () => {
+test("staff can preview hidden products, on a page that is neither cached nor indexed", async () => {
   const id = await product({ status: "draft" })
   const [admin, member, visitor] = [here.adminBrowser, await here.signedIn(await addBuyer(here.shop)), here.visitor()]
   expect(await (await admin.get(`/admin/product/${id}`)).text()).toContain(`href="/preview/${id}"`)
@@ -135,7 +135,7 @@ test("staff preview what shoppers cannot see, on a page that nobody keeps or ind
   expect((await admin.get(`/preview/${id}`)).headers.get("Location")).toBe(await productPageOf(here.shop, id))
 })
 
-test("the preview of a product with options shows each of its versions by a link", async () => {
+test("the preview of a product with options shows each of its variants by a link", async () => {
   const { id } = await addProductWithOptions(here.shop, here.admin)
   await updateProduct(here.shop, here.admin, id, { status: "draft" })
   const read = async (query: string) => (await here.adminBrowser.get(`/preview/${id}${query}`)).text()
@@ -148,7 +148,7 @@ test("the preview of a product with options shows each of its versions by a link
   expect(pageText(await read("?option1=l&option2=ecru"))).toContain("$32.00 10 in stock")
 })
 
-test("the back office lists what shoppers cannot see, with its state, and a client of the JSON too", async () => {
+test("the back office lists hidden products, with their state, and so does the JSON", async () => {
   const id = await product({ status: "draft" })
   const text = async (path: string) => (await here.adminBrowser.get(path)).text()
   expect(await text("/admin/products")).toContain(id)
@@ -162,7 +162,7 @@ test("the back office lists what shoppers cannot see, with its state, and a clie
   expect(await edited.json()).toMatchObject({ product: { _id: id, price: 12 } })
 })
 
-test("the form saves drafts and days, and says what is wrong with them", async () => {
+test("the form saves drafts and days, and reports their errors", async () => {
   const fields = { name: "Formed", price: "9", desc: "x", category: "Kitchen", stock: "1" }
   const id = await product({})
   const save = (more: Record<string, string>) => here.adminBrowser.post(`/admin/product/${id}`, { ...fields, ...more })
@@ -194,7 +194,7 @@ test("bulk edits make drafts and publish them", async () => {
   expect(await statuses()).toEqual([200, 200])
 })
 
-test("a moment that comes changes the pages of a shop that runs", async () => {
+test("a scheduled time changes the pages of a running shop", async () => {
   const id = await product({ publishedFrom: "2999-12-31" })
   const background = startBackground(here)
   try {

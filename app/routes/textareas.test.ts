@@ -35,7 +35,7 @@ function textareasOf(html: string): Textarea[] {
   }))
 }
 
-/** Two letters with nothing but line breaks between them, which no rule about the number of lines counts */
+/** Two letters with only line breaks between them, which no rule about the number of lines applies to */
 const broken = (length: number) => `x${"\r\n".repeat(length - 2)}x`
 
 const TOO_LONG = /\bat most [\d,]+ (?:characters|classes)|too long|too many|at most [\d,]+ characters/i

@@ -17,10 +17,10 @@ import { buy, shelve } from "~/testing/shop/test-orders.server"
 
 const here = openBackOfficeTest()
 
-/** The pages of the map, without what is found nowhere. */
+/** The pages of the route map, except the not-found ones */
 const pages = ((await map) as RouteConfigEntry[]).filter(({ file, path }) => file.endsWith(".tsx") && path !== "*")
 
-test("every page has a title of its own, and another one for another record", async () => {
+test("every page has its own title, and a different one for another record", async () => {
   const titles = await titlesOf({ product: "Tea pot", page: "imprint", userAgent: "Firefox/1.0" })
   const others = await titlesOf({ product: "Cake stand", page: "terms", userAgent: "Chrome/1.0" })
   const found = Object.values(titles)
@@ -32,7 +32,7 @@ test("every page has a title of its own, and another one for another record", as
   }
 })
 
-test("orders are named after their customer and their number", async () => {
+test("orders have their customer and their number in the title", async () => {
   const order = await buy(here.shop, here.ada, here.mug)
   const { number } = await findOrder(here.shop, here.ada, order)
   const browser = await here.signedIn(here.ada)
@@ -42,7 +42,7 @@ test("orders are named after their customer and their number", async () => {
   expect(await titleOf(here.adminBrowser, `/admin/order/${order}`)).toBe(`Process order #${number} – Counter`)
 })
 
-test("every page has the shop's header and footer with their links, and one heading of the first level", async () => {
+test("every page has the shop's header and footer with their links, and one first-level heading", async () => {
   const ids = await addRecords({ product: "Milk jug", page: "privacy", userAgent: "Safari/1.0" })
   const visitors = [here.adminBrowser, await here.signedIn(here.ada), here.visitor()]
   const seen = new Set<string>()
@@ -62,7 +62,10 @@ test("every page has the shop's header and footer with their links, and one head
 
 type Names = Record<"product" | "page" | "userAgent", string>
 
-/** The title of every page by its address, of one record of each kind, as the first of three visitors sees it who may. */
+/**
+ * The title of every page by its address, for one record of each kind, as seen by the first of three visitors with
+ * access
+ */
 async function titlesOf(names: Names): Promise<Record<string, string>> {
   const ids = await addRecords(names)
   const visitors = [here.adminBrowser, await here.signedIn(here.ada), here.visitor()]
@@ -74,7 +77,7 @@ async function titlesOf(names: Names): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(titles).filter(([, title]) => title !== ""))
 }
 
-/** A record of every kind; Ada is about to pay for one. */
+/** A record of every kind; Ada is about to pay for an order. */
 async function addRecords({ product: name, userAgent }: Names) {
   const { shop, admin, ada } = here
   const product = await shelve(shop, admin, { name })
@@ -96,7 +99,7 @@ async function addRecords({ product: name, userAgent }: Names) {
   }
 }
 
-/** Empty where there is no page, or none for this visitor. */
+/** Empty where there is no page, or none for this visitor */
 async function titleOf(visitor: TestBrowser, address: string): Promise<string> {
   const response = await visitor.get(address)
   const title = /<title>(.*?)<\/title>/.exec(await response.text())?.[1] ?? ""
