@@ -11,7 +11,7 @@ import { aMember, anAdmin } from "~/testing/shop/people.server"
 const journey = openStorefrontJourney()
 
 // Specification, section 9: "Rating stars: half-step, size 20 below 600 px width, else 25."
-test("stars have one size at each width, wherever they are shown", async () => {
+test("stars have the same size at each width, wherever they are shown", async () => {
   const admin = await anAdmin(journey.shop)
   const product = journey.idOf("walnut-chess-set")
   await leaveReview(journey.shop, await aMember(journey.shop), { productId: product, rating: 4.5, comment: "Good." })
@@ -40,7 +40,7 @@ test("stars have one size at each width, wherever they are shown", async () => {
 })
 
 describe("accessibility", () => {
-  // The stress content's journey looks at every page in the dark.
+  // The journey of the stress content checks every page in dark mode.
   test.each(browserModes)("axe finds nothing on any page of the storefront: %o", async (mode) => {
     const admin = await anAdmin(journey.shop)
     const member = await aMember(journey.shop)
@@ -75,7 +75,7 @@ describe("accessibility", () => {
       "/nowhere",
     ]) {
       await page.goto(path)
-      // The error page has nothing that scripts would make live.
+      // The error page has no interactive parts.
       if (path !== "/nowhere") await waitForHydration(page, mode)
       expect(await violations(page, mode), path).toEqual([])
       const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)

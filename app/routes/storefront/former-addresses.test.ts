@@ -23,8 +23,8 @@ const moveIn = async (name: string, ...paths: string[]) => {
   return id
 }
 
-describe("an address of the shop that a product was imported from", () => {
-  test("leads to the product, exactly as it was written, with whatever campaigns have added", async () => {
+describe("an address in the shop that a product was imported from", () => {
+  test("leads to the product if it matches exactly, ignoring campaign parameters", async () => {
     const location = await productPageOf(
       here.shop,
       await moveIn("Blue Shirt", "/products/blue-shirt", "/product/blue-shirt-2", "/products/käse & brot"),
@@ -42,7 +42,7 @@ describe("an address of the shop that a product was imported from", () => {
     expect(withSlash).toMatchObject({ status: 301, location: "/product/blue-shirt-2?utm_source=mail" })
   })
 
-  test("is a search, or nothing, in any other spelling", async () => {
+  test("is a search, or not found, in any other spelling", async () => {
     await moveIn("Red Shirt", "/products/red-shirt", "/product/red-shirt")
     for (const path of ["/products/Red-Shirt", "/products/red%20shirt", "/products/red-shirt-2"]) {
       expect((await get(path)).html).toContain("Results for “")
@@ -53,7 +53,7 @@ describe("an address of the shop that a product was imported from", () => {
     }
   })
 
-  test("leaves the word to those who search for it", async () => {
+  test("does not capture its word from searches", async () => {
     const hat = await moveIn("Hat", "/products/hat")
     await shelve(here.shop, await anAdmin(here.shop), { name: "Straw hat" })
     expect(await get("/search?q=hat")).toMatchObject({ status: 302, location: "/products?keyword=hat" })
@@ -63,7 +63,7 @@ describe("an address of the shop that a product was imported from", () => {
     expect(list.html).toContain(hat)
   })
 
-  test("is a search until the product comes, whatever was kept before, and again while it is a draft", async () => {
+  test("is a search until the product is imported, even if it was cached, and again while it is a draft", async () => {
     const [admin, path] = [await anAdmin(here.shop), "/products/green-shirt"]
     expect((await get(path)).status).toBe(200)
     expect((await get(path)).status).toBe(200)
@@ -75,7 +75,7 @@ describe("an address of the shop that a product was imported from", () => {
     expect((await get(path)).status).toBe(301)
   })
 
-  test("stays with its product until that is deleted, and then goes to the next that comes from there", async () => {
+  test("stays with its product until that is deleted, and then moves to the next imported with it", async () => {
     const first = await moveIn("First cap", "/product/cap")
     await moveIn("Second cap", "/product/cap")
     const page = await productPageOf(here.shop, first)

@@ -9,7 +9,7 @@ interface HeroProps {
   title: string
   children: ReactNode
   action: ReactNode
-  /** The first one is large. */
+  /** The first picture is large. */
   products: Pick<ProductCardView, "id" | "name" | "picture">[]
 }
 

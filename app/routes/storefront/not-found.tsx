@@ -11,7 +11,7 @@ export const loader = page(() => {
 
 export const action = loader
 
-/** Never shown: the loader's refusal leads to the error page. */
+/** This is never shown: the loader's refusal leads to the error page. */
 export default function NotFound() {
   return null
 }

@@ -7,7 +7,7 @@ import { aMember } from "~/testing/shop/people.server"
 import { publishDemoProducts } from "~/testing/shop/published-products.server"
 
 let server: TestServer
-/** Somebody whose pages are their own, and nobody's in particular. */
+/** A member with personal pages, and an anonymous visitor */
 let shopper: TestBrowser
 let member: TestBrowser
 let log: StatementLog
@@ -21,13 +21,13 @@ beforeAll(async () => {
   member = await server.signedIn(await aMember(server.shop))
   shopper = server.visitor()
   await shopper.post(path, { product: product?.id ?? "", quantity: 1 })
-  // The message that it is in the cart is shown once.
+  // The message about the cart is shown once.
   await shopper.get("/")
   log = logStatements(server.pool)
 })
 afterAll(() => server?.close())
 
-/** What is asked for a page that somebody has seen before, so that what may be remembered is. */
+/** The statements for a page on its second visit, when caches are filled */
 async function asked(browser: TestBrowser, page: string) {
   for (const time of ["first", "second"]) {
     log.clear()
@@ -38,13 +38,13 @@ async function asked(browser: TestBrowser, page: string) {
   return { count: log.texts.length, roundTrips: log.roundTrips, text: log.texts.join("\n") }
 }
 
-/** What a change may not exceed unnoticed. Lower it when a page needs less. */
+/** Limits that a change must not exceed unnoticed. Lower them when a page needs less. */
 test.each([
   ["home", 1, 2],
   ["list", 1, 2],
   ["product", 1, 2],
 ])(
-  "the page %s takes at most %i statements for who has a cart and %i for a member, in one round trip",
+  "the page %s takes at most %i statements for a visitor with a cart and %i for a member, in one round trip",
   async (page, mostForShopper, mostForMember) => {
     const forShopper = await asked(shopper, page)
     expect(forShopper.count, forShopper.text).toBeLessThanOrEqual(mostForShopper)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => here.close())
 
 const idOf = (slug: string) => ids.get(slug) ?? ""
-/** A product of the demo is called as its slug says. */
+/** The name of a demo product, derived from its slug */
 const pageOf = (slug: string) => `/product/${idOf(slug)}/${slug}`
 const get = async (path: string) => {
   const answer = await visitor.get(path)
@@ -47,7 +47,7 @@ describe("the search box", () => {
   })
 
   test.each(["a/b", "100%", "%2F", "foo.data", "😀", "..", "."])(
-    "finds its way with %s and shows it again",
+    "searches for %s and shows it again",
     async (keyword) => {
       const first = await get(`/products?${new URLSearchParams({ keyword })}`)
       const page = first.location ? await get(first.location) : first
@@ -56,7 +56,7 @@ describe("the search box", () => {
     },
   )
 
-  test("loses the character that nobody can type", async () => {
+  test("drops the character that no one can type", async () => {
     expect(await get("/products?keyword=lam%00p")).toMatchObject({ status: 302, location: "/products?keyword=lamp" })
   })
 
@@ -65,13 +65,13 @@ describe("the search box", () => {
     "/products/%E0%A4%A",
     `/products/${"x".repeat(6_000)}`,
     `/products?keyword=${"%25_".repeat(2_000)}`,
-  ])("does not stumble over %s", async (path) => {
+  ])("does not fail for %s", async (path) => {
     expect((await get(path)).status).toBeLessThan(500)
   })
 })
 
 describe("the list", () => {
-  test("says exactly how many there are and pages through them only when it must", async () => {
+  test("shows the exact count and pagination only if needed", async () => {
     const all = await get("/products")
     expect(heading(all.html)).toBe("Products")
     expect(all.html).toContain(`1–12 of ${ids.size} products`)
@@ -81,7 +81,7 @@ describe("the list", () => {
     expect(few.html).not.toContain("pagination")
   })
 
-  test("shows clamped values as clamped, in the address too", async () => {
+  test("shows clamped values, in the address too", async () => {
     const { location } = await get("/products?price[gte]=-50&price[lte]=99999999&ratings[gte]=99&category=Cars&page=0")
     expect(location).toBe("/products?ratings%5Bgte%5D=5")
     const { html } = await get(location ?? "")
@@ -98,19 +98,19 @@ describe("the list", () => {
     expect(html).toMatch(/<input type="hidden" name="sort" value="price-asc"/)
   })
 
-  test("past its end is empty and leads back", async () => {
+  test("past its end is empty and links back", async () => {
     const { status, html } = await get("/products?page=1000000")
     expect(status).toBe(200)
     expect(html).toContain("This page is past the end")
   })
 
-  test("with a typing mistake says what it shows", async () => {
+  test("with a typing mistake shows the correction", async () => {
     const { html } = await get("/products/hedphones")
     expect(html).toContain("These are the results for “<!-- -->headphones")
     expect(html).toContain("Halden Over-Ear Headphones")
   })
 
-  test("without a find asks what was meant and shows what comes nearest", async () => {
+  test("without results suggests corrections and shows the nearest products", async () => {
     const { html } = await get("/products/wlanut%20xqzyv")
     expect(html).toContain("No products found")
     expect(html).toMatch(/Did you mean <a[^>]*href="\/products\/walnut"/)
@@ -120,7 +120,7 @@ describe("the list", () => {
 })
 
 describe("suggestions", () => {
-  test("forgive a slip in a beginning", async () => {
+  test("tolerate a typing mistake in a prefix", async () => {
     const { suggestions } = await (await visitor.get("/search/suggest?q=haedp")).json()
     expect(suggestions[0]).toMatchObject({ kind: "search", text: expect.stringMatching(/^headphones?$/) })
     expect(suggestions.some(({ kind }: { kind: string }) => kind === "product")).toBe(true)
@@ -136,18 +136,18 @@ describe("suggestions", () => {
     })
   })
 
-  test("name a word once, in its commonest form", async () => {
+  test("list a word once, in its most common form", async () => {
     const { suggestions } = await (await visitor.get("/search/suggest?q=headp")).json()
     const searches = suggestions.filter(({ kind }: { kind: string }) => kind === "search")
     expect(searches).toHaveLength(1)
     expect(searches[0].text).toMatch(/^headphones?$/)
   })
 
-  test.each(["", "x", "%25%25", "x".repeat(5_000)])("are none for %s", async (typed) => {
+  test.each(["", "x", "%25%25", "x".repeat(5_000)])("are empty for %s", async (typed) => {
     expect(await (await visitor.get(`/search/suggest?q=${typed}`)).json()).toMatchObject({ suggestions: [] })
   })
 
-  test("name what others have found, once there are enough of them", async () => {
+  test("include popular searches, once there are enough of them", async () => {
     for (let times = 0; times < 6; times++) await get("/products/Wool%20throw%20%F0%9F%94%A5")
     for (let others = 0; others < 3; others++) recordSearch(here.shop, "wool throw", `client${others}`)
     await flushSearches(here.shop)
@@ -161,7 +161,7 @@ describe("suggestions", () => {
   })
 })
 
-test("nobody writes on everybody's search page: what is no word of the catalogue is not counted", async () => {
+test("no one can write on everyone's search page: only words of the catalogue are counted", async () => {
   const before = await here.shop.db.selectFrom("popular_searches").select("keyword").execute()
   for (const keyword of ["walnut evilexample", "walnt", "walnu", "the", "%", "🔥", "headph"]) {
     await get(`/products/${encodeURIComponent(keyword)}`)
@@ -175,8 +175,8 @@ test("nobody writes on everybody's search page: what is no word of the catalogue
   expect(after).toHaveLength(before.length + 1)
 })
 
-describe("a product's page", () => {
-  test("puts the product in the cart and says so", async () => {
+describe("a product page", () => {
+  test("adds the product to the cart and confirms it", async () => {
     const shopper = here.visitor()
     const id = idOf("walnut-chess-set")
     const path = pageOf("walnut-chess-set")
@@ -188,7 +188,7 @@ describe("a product's page", () => {
     expect(html).toContain("Cart, 2 items")
   })
 
-  test("says what a product on sale cost, and ends what strangers were shown before", async () => {
+  test("shows the former price of a product on sale, and ends pages cached for anonymous visitors", async () => {
     const admin = await anAdmin(here.shop)
     const id = idOf("gooseneck-kettle")
     const path = pageOf("gooseneck-kettle")
@@ -206,7 +206,7 @@ describe("a product's page", () => {
     expect(await words()).toContain("0 reviews $110.00 In stock")
   })
 
-  test("says when it comes, what shipping costs, and how it goes back", async () => {
+  test("shows the delivery date, the shipping price and the return period", async () => {
     const path = pageOf("walnut-chess-set")
     const words = pageText((await get(path)).html)
     expect(words).toContain("Usually 3 to 7 working days after dispatch")
@@ -221,7 +221,7 @@ describe("a product's page", () => {
     expect(changed).toContain("Nothing comes back")
   })
 
-  test("shows what is similar before the reviews, and never what is sold no more", async () => {
+  test("shows similar products before the reviews, and never hidden ones", async () => {
     const admin = await anAdmin(here.shop)
     const similar = async () => {
       const { html } = await get(pageOf("low-mechanical-keyboard"))
@@ -238,7 +238,7 @@ describe("a product's page", () => {
     await restoreProduct(here.shop, admin, first)
   })
 
-  test("is remembered for a member who opens it without scripts, and for nobody else", async () => {
+  test("is remembered for a member who opens it without scripts, and for no one else", async () => {
     const accept = { Accept: "text/html" }
     const reader = await here.signedIn(await aMember(here.shop))
     const viewed = async (browser: TestBrowser, search = "") => {
@@ -262,7 +262,7 @@ describe("a product's page", () => {
     expect(await viewed(stranger, `?ids=${idOf(spoon ?? "")}~x~${"0".repeat(24)}`)).toEqual([idOf(spoon ?? "")])
   })
 
-  test("is at one address, to which every other leads", async () => {
+  test("has one address, to which every other redirects", async () => {
     const path = pageOf("walnut-chess-set")
     const id = `/product/${idOf("walnut-chess-set")}`
     for (const [asked, current] of [
@@ -275,7 +275,7 @@ describe("a product's page", () => {
     ] as const) {
       const answer = await member.get(asked)
       expect([asked, answer.status, answer.headers.get("Location")]).toEqual([asked, 301, current])
-      // A product may get its old name back: a redirect that is kept would lead round in circles.
+      // A product may get its old name back: a cached redirect would lead in circles.
       expect(answer.headers.get("Cache-Control")).toBe("no-cache")
       expect((await member.get(current)).status).toBe(200)
     }
@@ -283,7 +283,7 @@ describe("a product's page", () => {
     expect([(await get(`${gone}/thing`)).status, (await get(gone)).status]).toEqual([404, 404])
   })
 
-  test("moves with its name, also for who has seen it before, and back", async () => {
+  test("moves with its name, even for previous visitors, and back", async () => {
     const admin = await anAdmin(here.shop)
     const id = idOf("cedar-candle")
     const [first = "", second = ""] = ["first-name", "second-name"].map((slug) => `/product/${id}/${slug}`)
@@ -299,7 +299,7 @@ describe("a product's page", () => {
     }
   })
 
-  test("gives a refused form back wherever it was sent to", async () => {
+  test("shows a refused form again wherever it was sent to", async () => {
     const id = idOf("walnut-chess-set")
     for (const path of [`/product/${id}`, `/product/${id}/an-older-name`]) {
       const answer = await here.visitor().post(path, { product: id, quantity: 5_000 })
@@ -308,7 +308,7 @@ describe("a product's page", () => {
     }
   })
 
-  test("keeps the quantity that cannot be had, and says why", async () => {
+  test("keeps an unavailable quantity, and says why", async () => {
     const id = idOf("walnut-chess-set")
     const answer = await here.visitor().post(`/product/${id}`, { product: id, quantity: 5_000 })
     const html = await answer.text()
@@ -317,7 +317,7 @@ describe("a product's page", () => {
     expect(html).toMatch(/name="quantity"[^>]*value="5000"/)
   })
 
-  test("is 404 for what never was and 410 for what is no longer sold, with what is similar", async () => {
+  test("returns 404 for unknown products and 410 for those no longer sold, with similar products", async () => {
     for (const id of ["abc", "0".repeat(24)]) {
       const { status, html } = await get(`/product/${id}`)
       expect(status).toBe(404)
@@ -331,7 +331,7 @@ describe("a product's page", () => {
     expect(gone.html).toContain("Walnut Chess Set")
   })
 
-  test("asks who wants to write a review to sign in first, and leads back", async () => {
+  test("asks visitors who want to write a review to sign in first, and leads back", async () => {
     const path = `${pageOf("stand-mixer")}/review`
     const { location } = await get(path)
     expect(location).toBe(`/login?${new URLSearchParams({ redirect: path })}`)
@@ -339,7 +339,7 @@ describe("a product's page", () => {
     expect(refused.headers.get("Location")).toContain("/login")
   })
 
-  test("takes a member's review, gives a refused one back as it was typed, and shows it", async () => {
+  test("stores a member's review, keeps the entries of a refused one, and shows it", async () => {
     const mary = await aMember(here.shop, { name: "Mary Shelley" })
     const reader = here.visitor()
     await reader.post("/login", { email: mary.email, password: PASSWORD })
@@ -358,7 +358,7 @@ describe("a product's page", () => {
   })
 })
 
-test("every page of the storefront opens and is named", async () => {
+test("every page of the storefront opens and has a title", async () => {
   for (const [path, name] of [
     ["/", "Welcome to my e-commerce store!"],
     ["/search", "Search"],

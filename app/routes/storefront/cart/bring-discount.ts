@@ -4,7 +4,7 @@ import { enterCode } from "~/http/session/entered-code.server"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
-/** Of a newsletter: brings the code into the cart. */
+/** A link in a newsletter: adds the code to the cart. */
 export const loader = page(async (ctx) => {
   await enterCode(ctx, (ctx.params.code ?? "").slice(0, 60).trim())
   return ctx.redirect("/cart")

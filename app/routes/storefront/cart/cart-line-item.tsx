@@ -10,7 +10,7 @@ import { QuantityStepper } from "./quantity-stepper"
 
 interface CartLineItemProps {
   line: CartLine
-  /** The refusal of the last change, which may have been this line's. */
+  /** The refusal of the last change, which may have been this line's */
   refused?: SubmissionResult<string[]>
   isRemoving: boolean
 }
@@ -56,7 +56,7 @@ export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
   )
 }
 
-/** The quantity that was typed for a product when the cart was refused; NaN when it was not. */
+/** The quantity entered for a product when the cart was refused; NaN otherwise */
 function typedFor(product: string, refused: SubmissionResult<string[]> | undefined): number {
   if (!refused?.error) return Number.NaN
   const { product: products, quantity: quantities } = refused.initialValue ?? {}
@@ -79,7 +79,7 @@ function UnavailabilityNotice({ line: { unavailability: trouble, available, quan
   )
 }
 
-/** Kept by itself when scripts see it change; without them by the button, where scripts put the stepper's. */
+/** Scripts save a change by themselves; without them there is a button in place of the stepper's. */
 function Quantity({ line, value }: { line: CartLine; value: number }) {
   return (
     <div className="quantity">

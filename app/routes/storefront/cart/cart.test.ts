@@ -26,7 +26,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Presses *Remove Bowl* on the cart's page, with these quantities of tray and bowl in its boxes. */
+/** Clicks *Remove Bowl* on the cart page, with these quantities of tray and bowl in its fields. */
 const removeBowl = (quantity: string[], path = "/cart/remove", more: Record<string, string> = {}) =>
   browser.post(path, { product: [tray, bowl], quantity, previousQuantity: ["2", "2"], remove: bowl, ...more })
 
@@ -40,14 +40,14 @@ test.each([
   ["another line's quantity is 0", ["0", "2"], 2],
   ["another line's quantity is empty", ["", "2"], 2],
   ["another line's quantity is nonsense", ["-1.5e400", "2"], 2],
-])("a product is removed although %s, and what else was changed counts", async (_, quantities, trays) => {
+])("a product is removed even if %s, and other changes are saved", async (_, quantities, trays) => {
   const answer = await removeBowl(quantities)
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"])
   expect(await left()).toEqual([{ product: tray, quantity: trays }])
   expect(await said()).toBe("Removed from your cart")
 })
 
-test("scripts that remove a product behind the page are told that it is done, and stay", async () => {
+test("scripts that remove a product in the background get a success, and no redirect", async () => {
   const answer = await removeBowl(["2", "2"], "/cart/remove.data", { stay: "" })
   expect([answer.status, answer.headers.get("X-Remix-Redirect")]).toEqual([200, null])
   const told = await answer.text()
@@ -57,7 +57,7 @@ test("scripts that remove a product behind the page are told that it is done, an
   expect(await said()).toBe("Removed from your cart")
 })
 
-test("scripts stay as well when something else in the cart is refused, and the product goes all the same", async () => {
+test("scripts get no redirect either if another change in the cart is refused, and the product is still removed", async () => {
   const answer = await removeBowl(["11", "2"], "/cart/remove.data", { stay: "" })
   expect(answer.status).toBe(200)
   expect(await answer.text()).not.toContain("SingleFetchRedirect")
@@ -66,7 +66,7 @@ test("scripts stay as well when something else in the cart is refused, and the p
 })
 
 test.each(["1.000", "0x1F", "1e1", "1,5", "3.0", "1 0", "+3"])(
-  "the quantity %s is refused with what is accepted, in the cart and on a product's page, and nothing changes",
+  "the quantity %s is refused with the accepted values, in the cart and on a product page, and nothing changes",
   async (quantity) => {
     const place = [...quantity].findIndex((character) => !/\d/.test(character))
     const sentence = `Quantity must be a whole number such as 2: the ${place === 0 ? "1st" : "2nd"} character`

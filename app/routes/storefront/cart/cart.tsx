@@ -31,7 +31,7 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Cart")
 
-/** Also after a refusal: the stock has changed. */
+/** The page is loaded again after a refusal too, because the stock has changed. */
 export const shouldRevalidate = () => true
 
 export const loader = page(async (ctx) => {
@@ -51,7 +51,7 @@ export const loader = page(async (ctx) => {
   }
 })
 
-/** Sets the quantities that were changed, and goes on from there when the shopper does. */
+/** Saves changed quantities, and continues where the shopper is going. */
 export const action = form(CartChanges, async (ctx, { changes, next }) => {
   ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, ctx, changes) })
   return next === "checkout" ? ctx.redirect("/shipping") : redirectToCart(ctx, "Cart updated")
@@ -63,7 +63,7 @@ export default function CartPage() {
   return lines.length === 0 ? <EmptyCart /> : <FilledCart />
 }
 
-/** One form: whichever button is pressed, what was changed anywhere in the cart goes along. */
+/** A single form: any button sends the changes of the whole cart. */
 function FilledCart() {
   const { lines, troubles, bill, discount, canBuy, missingToFree, subTotal, destination } =
     useLoaderData<typeof loader>()
@@ -107,7 +107,7 @@ function FilledCart() {
   )
 }
 
-/** Lines are removed behind the page, with the button that had the focus. */
+/** Lines are removed in the background, together with the button that had the focus. */
 function useFocusAfterRemoval(count: number): void {
   const last = useRef(count)
   useEffect(() => {

@@ -5,11 +5,11 @@ import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface EnteredDiscount {
-  /** As it was entered, or `""` */
+  /** The code as it was entered, or `""` */
   code: string
-  /** A code that is tried when the order is confirmed */
+  /** A code that is checked when the order is confirmed */
   untried: string
-  /** Why it takes nothing off */
+  /** The reason why it does not apply */
   refusal: string | null
   note: string | null
 }

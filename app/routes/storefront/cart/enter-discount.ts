@@ -18,7 +18,7 @@ const EnteredCode = z.object({
 
 export const loader = () => redirect("/cart")
 
-/** The page shows whether the code applies; an empty one removes it. */
+/** The page shows whether the code applies; an empty text removes it. */
 export const action = form(
   EnteredCode,
   async (ctx, { code, back }) => {

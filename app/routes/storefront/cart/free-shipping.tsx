@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icon"
 import { Price } from "~/ui/price"
 
 interface FreeShippingProps {
-  /** Cents still missing; 0 when shipping is free. */
+  /** Cents still missing; 0 when shipping is free */
   missing: number
   subTotal: number
 }

@@ -10,7 +10,7 @@ interface QuantityStepperProps {
   label: string
 }
 
-/** A number input from 1 to the stock. Its − and + exist only where scripts make them work, and are input like any other. */
+/** A number input from 1 to the stock. Its − and + exist only where scripts make them work, and act like typing. */
 export function QuantityStepper({ name, value, max, label }: QuantityStepperProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()

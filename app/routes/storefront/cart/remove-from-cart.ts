@@ -10,7 +10,7 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/rou
 
 export const loader = () => redirect("/cart")
 
-/** Other changes on the cart's page are saved too; if they are refused, the product is removed all the same. */
+/** Other changes on the cart page are saved too; even if they are refused, the product is removed. */
 export const action = form(
   CartRemoval,
   async (ctx, { variantId, changes }) => {

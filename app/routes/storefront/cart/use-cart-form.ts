@@ -6,8 +6,8 @@ import type { FormResult } from "~/http/doorways/form.server"
 const SAVE_DELAY = 500
 
 /**
- * Saves quantities as they change. Each button submits the whole cart, and the newest submission aborts the one before;
- * no response redirects after the shopper has left the page.
+ * Saves quantities as they change. Each button submits the whole cart, and a new submission aborts the previous one; no
+ * response redirects after the shopper has left the page.
  */
 export function useCartForm(form: RefObject<HTMLFormElement>) {
   const fetcher = useFetcher<FormResult>({ key: "cart" })
@@ -35,7 +35,7 @@ export function useCartForm(form: RefObject<HTMLFormElement>) {
       clearTimeout(timer.current)
       timer.current = setTimeout(send, leaving ? 0 : SAVE_DELAY)
     }
-    // Sends again what has no response yet when the window closes or another document loads
+    // Sends pending changes again when the window closes or another document loads.
     const keepNow = () => {
       if (element.dataset.changing !== undefined) navigator.sendBeacon("/cart", cartFormData(element))
     }
@@ -73,7 +73,7 @@ function cartFormData(form: HTMLFormElement, button?: HTMLElement | null): FormD
   return sent
 }
 
-/** An earlier change of this line may be pending, so the quantity that the page was rendered with is outdated. */
+/** An earlier change of this line may be pending, so the rendered quantity is out of date. */
 function clearPreviousQuantity(target: EventTarget | null) {
   const previous = (target as Element).closest("li")?.querySelector<HTMLInputElement>("[name=previousQuantity]")
   if (previous) previous.value = "0"

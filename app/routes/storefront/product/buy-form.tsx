@@ -13,7 +13,7 @@ import { takesFocus } from "./option-group"
 interface BuyFormProps {
   product: Pick<Product, "id" | "name">
   action: string
-  /** The most units that this shopper may buy: the stock and what their own checkout holds. */
+  /** The highest number of units that this shopper may buy: the stock and their own checkout's hold */
   available: number
   refused?: SubmissionResult<string[]>
   children?: ReactNode
@@ -50,7 +50,7 @@ export function BuyForm({ product, action, available, refused, children }: BuyFo
   )
 }
 
-/** Whether it is shown beside the options: a notice above would move them when it disappears. */
+/** Whether it is shown next to the options: a notice above would move them when it disappears */
 export function isAtOptions(refused: Pick<SubmissionResult<string[]>, "error"> | undefined): boolean {
   return optionFields.some((field) => refused?.error?.[field])
 }

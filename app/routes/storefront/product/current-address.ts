@@ -7,8 +7,8 @@ import { paths } from "~/paths"
 type AddressedProduct = Pick<Product, "id" | "name" | "options">
 
 /**
- * Returns the product's canonical address, or null if it was requested: found by id, with the current name's words and
- * without options that the product does not have.
+ * Returns the product's canonical address, or null if it was requested. The id finds the product; the words are those
+ * of the present name, and unknown options are dropped.
  */
 export function currentAddress(url: URL, product: AddressedProduct): string | null {
   const path = pagePath(url.pathname)

@@ -6,7 +6,7 @@ interface DeliveryTermsProps {
   shipping: string
   returnTerms: string
   discounts: string[]
-  /** Where the EU's notice on the legal guarantee stands */
+  /** The address of the EU's notice on the legal guarantee */
   notice?: string
 }
 

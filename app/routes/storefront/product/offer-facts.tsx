@@ -9,7 +9,7 @@ interface OfferFactsProps {
   offer: Pick<ReturnType<typeof useOffer>, "price" | "isFrom" | "stock" | "hold" | "notMade">
 }
 
-/** Price and stock; announced where a choice changes them. */
+/** Price and stock, announced when a choice changes them */
 export function OfferFacts({ product, offer: { price, isFrom, stock, hold, notMade } }: OfferFactsProps) {
   const facts = (
     <>

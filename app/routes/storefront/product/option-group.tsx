@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSyncedCheck } from "~/ui/use-synced-value"
 
-/** The browser focuses it when the page arrives without scripts. */
+/** Without scripts, the browser focuses it when the page loads. */
 export const takesFocus = { autoFocus: true, tabIndex: -1 }
 
 interface OptionGroupProps {
@@ -38,7 +38,7 @@ export function OptionGroup({ legend, name, values, pathOf, error }: OptionGroup
   )
 }
 
-/** Letters of a name that fits a narrow value. */
+/** The number of letters of a name that fits a narrow value */
 const SHORT_NAME = 6
 
 interface ValueProps {

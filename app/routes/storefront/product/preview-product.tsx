@@ -18,7 +18,7 @@ import { ProductFacts } from "./product-facts"
 
 export const meta = title<typeof loader>(({ product }) => `Preview of ${product.name}`)
 
-/** For anybody but staff there is nothing here, as at any other address that does not exist. */
+/** For anyone but staff this address does not exist. */
 export const loader = page(async ({ shop, id, staff, url, redirect }) => {
   if (!staff("products.see")) throw notFound("There is nothing at this address.")
   const product = await findEditedProduct(shop, id)
@@ -36,7 +36,7 @@ export const loader = page(async ({ shop, id, staff, url, redirect }) => {
   }
 })
 
-/** The preview is chosen by links alone: it shows what the shop would, without its scripts. */
+/** The preview's options are links only: it shows the shop's page, without its scripts. */
 function linksTo(id: string, values: ChoosableValue[]) {
   return values.map(({ name, isChosen, choice, trouble }) => {
     const words = trouble && (trouble.kind === "soldOut" ? "sold out" : "not made")

@@ -34,14 +34,14 @@ const labelsOf = (page: string) =>
   [...page.matchAll(/<label [^>]*><input[^>]*type="radio"[^>]*>(.*?)<\/label>/gs)].map(([, label = ""]) =>
     label.replace(/<[^>]+>/g, ""),
   )
-/** The slugs whose radio button is pressed. */
+/** The slugs whose radio button is selected */
 const pressed = (page: string) =>
   radiosOf(page)
     .filter((input) => /\schecked=/.test(input))
     .map((input) => /value="([^"]*)"/.exec(input)?.[1])
 
 describe("the page of a product with options", () => {
-  test("has a group of radio buttons for each option, each value with an address of its own, and chooses nothing", async () => {
+  test("has a group of radio buttons for each option, with an address for each value, and none selected", async () => {
     const page = await html()
     expect([...page.matchAll(/<legend>(.*?)<\/legend>/g)].map(([, legend]) => legend)).toEqual(["Size", "Colour"])
     const radios = radiosOf(page).map((input) => /id="(\w+-\w+)"/.exec(input)?.[1])
@@ -54,7 +54,7 @@ describe("the page of a product with options", () => {
     expect(page).toContain(`max="33"`)
   })
 
-  test("shows half a choice, and at each value what can still be had", async () => {
+  test("shows a partial choice, and the availability of each value", async () => {
     const page = await html("?option1=m")
     expect(pressed(page)).toEqual(["m"])
     expect(labelsOf(page)).toEqual(["S", "M, sold out", "L", "Indigo, sold out", "Ecru, not made in M"])
@@ -63,7 +63,7 @@ describe("the page of a product with options", () => {
     expect(await words("?option1=l")).toContain("0 reviews $32.00 In stock")
   })
 
-  test("shows price, stock and most units of a variant, and names it in the title, but not in the canonical address", async () => {
+  test("shows price, stock and largest quantity of a variant, and names it in the title, but not in the canonical address", async () => {
     const page = await html("?option1=s&option2=indigo")
     expect(pressed(page)).toEqual(["s", "indigo"])
     expect(pageText(page)).toContain("$28.00 Only 3 left")
@@ -73,7 +73,7 @@ describe("the page of a product with options", () => {
     expect(await words("?option1=l&option2=ecru")).toContain("0 reviews $32.00 In stock")
   })
 
-  test("says that a variant is sold out or not made, and lets another be put in the cart from there", async () => {
+  test("says that a variant is sold out or does not exist, and lets another be added to the cart", async () => {
     expect(await words("?option1=m&option2=indigo")).toContain("Out of stock")
     const page = await html("?option1=m&option2=ecru")
     expect(pageText(page)).toContain("Not made in M, Ecru")
@@ -82,7 +82,7 @@ describe("the page of a product with options", () => {
     expect((await add({ option1: "s", option2: "ecru" }, "?option1=m&option2=ecru")).status).toBe(303)
   })
 
-  test("shows the picture of what is chosen first, with as many pictures as before", async () => {
+  test("shows the picture of the choice first, with the same number of pictures", async () => {
     const drawing = (fill: string) =>
       renderDrawing(
         here.shop,
@@ -127,7 +127,7 @@ describe("the page of a product with options", () => {
     expect(await send({ scripts: "on" })).toBe(`${path}/review${query}&added=`)
   })
 
-  test("chooses what there is one of", async () => {
+  test("preselects single values", async () => {
     const plain = await addProductWithOptions(here.shop, admin, {
       name: "Belt",
       options: { Size: ["90", "100"], Colour: ["Black"] },
@@ -157,7 +157,7 @@ describe("the address of a choice", () => {
     ["?option1=indigo&option2=s", ""],
     ["?option1=s&option2=mauve", "?option1=s"],
     ["?option1=%3Cscript%3E&option2=ecru&sort=lowest", "?option2=ecru&sort=lowest"],
-  ])("%s names what the product does not have, and leads to %s", async (query, known) => {
+  ])("%s, which names unknown options, redirects to %s", async (query, known) => {
     for (const browser of [here.visitor(), await here.signedIn(await addBuyer(here.shop))]) {
       const answer = await browser.get(path + query)
       expect([answer.status, answer.headers.get("Location")]).toEqual([301, path + known])
@@ -169,7 +169,7 @@ describe("the address of a choice", () => {
     ["empty", "?option1=&option2=ecru", "?option2=ecru"],
     ["of several words", "?option1=a%20b&option4=s", ""],
     ["repeated", "?option1=s&option1=m", "?option1=s"],
-  ])("whose value is %s is read as one without it", async (_, query, read) => {
+  ])("with the value %s is read as one without it", async (_, query, read) => {
     expect(await html(query)).toBe(await html(read))
   })
 
@@ -178,7 +178,7 @@ describe("the address of a choice", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, here.page])
   })
 
-  test("is kept for each choice, in one spelling, and every one is new within a second of a sale", async () => {
+  test("is cached per choice, in one spelling, and each is current within a second of a sale", async () => {
     const queries = ["", "?option1=s", "?option1=s&option2=indigo"]
     for (const query of queries) {
       for (let time = 0; time < 2; time++) await html(query)
@@ -193,10 +193,10 @@ describe("the address of a choice", () => {
   })
 })
 
-describe("putting a variant into the cart", () => {
+describe("adding a variant to the cart", () => {
   const cartText = async () => pageText(await (await shopper.get("/cart")).text())
 
-  test("takes the product and its options, and leads back to the variant", async () => {
+  test("accepts the product and its options, and leads back to the variant", async () => {
     const answer = await add({ option1: "s", option2: "indigo" })
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${path}?option1=s&option2=indigo`])
     expect(pageText(await (await shopper.get(`${path}?option1=s&option2=indigo`)).text())).toContain(
@@ -207,7 +207,7 @@ describe("putting a variant into the cart", () => {
     expect(pageText(cart)).toContain("Chore Jacket, S, Indigo")
   })
 
-  test("makes a line of each variant, and replaces the units of one that is there", async () => {
+  test("creates a line for each variant, and replaces the units of an existing one", async () => {
     const buyer = await addBuyer(here.shop)
     shopper = await here.signedIn(buyer)
     await add({ option1: "s", option2: "indigo" })
@@ -219,7 +219,7 @@ describe("putting a variant into the cart", () => {
     ])
   })
 
-  test("is refused at each option that is not chosen, with the quantity and what is chosen kept", async () => {
+  test("is refused at each open option, keeping the quantity and the choice", async () => {
     const nothing = await add({})
     const page = await nothing.text()
     expect(nothing.status).toBe(400)
@@ -253,13 +253,13 @@ describe("putting a variant into the cart", () => {
     expect(await cartText()).toContain("No items on cart")
   })
 
-  test("of a product without options needs none, and a forged one changes nothing", async () => {
+  test("of a product without options needs none, and ignores a forged one", async () => {
     const answer = await shopper.post(here.page, { product: here.product, quantity: 1, option1: "s" })
     expect(answer.status).toBe(303)
     expect(await cartText()).toContain("Walnut tray")
   })
 
-  test("does not bring back a variant that was removed, and a line of it says so", async () => {
+  test("does not restore a removed variant, and its line says so", async () => {
     await add({ option1: "l", option2: "ecru" })
     await here.shop.db
       .updateTable("variants")

@@ -24,7 +24,7 @@ const journey = openStorefrontJourney()
 const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
 
 describe.each(browserModes)("buying", (mode) => {
-  test(`a product goes into the cart; too many do not, and the page says why, ${describeMode(mode)}`, async () => {
+  test(`a product is added to the cart; too many are refused, and the page says why, ${describeMode(mode)}`, async () => {
     const page = await journey.openPage(mode, `/product/${journey.idOf("walnut-chess-set")}`)
     expect(await heading(page)).toBe("Walnut Chess Set")
     const quantity = page.getByRole("spinbutton", { name: "Quantity of Walnut Chess Set" })
@@ -42,7 +42,7 @@ describe.each(browserModes)("buying", (mode) => {
     await page.context().close()
   })
 
-  test(`what is sold out cannot be put in the cart, ${describeMode(mode)}`, async () => {
+  test(`a sold-out product cannot be added to the cart, ${describeMode(mode)}`, async () => {
     const admin = await anAdmin(journey.shop)
     const fields = { name: "Rare Thing", desc: "Gone.", category: "Gaming", price: 900, stock: 0 } as const
     const page = await journey.openPage(mode, `/product/${await publishProduct(journey.shop, admin, fields)}`)
@@ -52,7 +52,7 @@ describe.each(browserModes)("buying", (mode) => {
     await page.context().close()
   })
 
-  test(`what others have bought since the page was opened is said to be sold out, ${describeMode(mode)}`, async () => {
+  test(`a product that others have bought since the page was opened is reported as sold out, ${describeMode(mode)}`, async () => {
     const admin = await anAdmin(journey.shop)
     const fields = { name: "Last Thing", desc: "One left.", category: "Gaming", price: 900, stock: 1 } as const
     const id = await publishProduct(journey.shop, admin, fields)
@@ -67,12 +67,12 @@ describe.each(browserModes)("buying", (mode) => {
   })
 })
 
-describe.each(browserModes)("choosing a version", (mode) => {
+describe.each(browserModes)("choosing a variant", (mode) => {
   const addButton = (page: Page) => page.getByRole("button", { name: "Add to cart" })
   const size = (page: Page, name: string) =>
     page.getByRole("group", { name: "Size" }).getByRole("radio", { name, exact: true })
 
-  test(`a size is asked for, shown, bought and named to the end, ${describeMode(mode)}`, async () => {
+  test(`a size is requested, shown, bought and named throughout, ${describeMode(mode)}`, async () => {
     const jacket = await addProductWithOptions(journey.shop, await anAdmin(journey.shop))
     const { context, page, member } = await openShopper(journey, mode, [])
     failOnScriptErrors(page)
@@ -128,8 +128,8 @@ describe.each(browserModes)("choosing a version", (mode) => {
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="#a86"/></svg>`
 
-describe.each(browserModes)("looking", (mode) => {
-  test(`a picture is shown large, and the product is there again afterwards, ${describeMode(mode)}`, async () => {
+describe.each(browserModes)("viewing", (mode) => {
+  test(`a picture is shown large, and then the product again, ${describeMode(mode)}`, async () => {
     const path = `/product/${journey.idOf("walnut-chess-set")}/walnut-chess-set`
     const { id: pictureId } = await renderDrawing(journey.shop, drawing)
     const images = [{ pictureId, alt: "A chess set from above" }]
@@ -156,7 +156,7 @@ describe.each(browserModes)("looking", (mode) => {
 })
 
 describe.each(browserModes)("reviewing", (mode) => {
-  test(`a member writes a review and then another in its place, ${describeMode(mode)}`, async () => {
+  test(`a member writes a review and then replaces it, ${describeMode(mode)}`, async () => {
     const member = await aMember(journey.shop, { name: "Mary Shelley" })
     const [first = "", second = ""] = ["Heavy, and worth it.", "Heavier than I thought."].map(
       (words) => `${words} ${mode.width}`,
@@ -204,7 +204,7 @@ describe.each(browserModes)("reviewing", (mode) => {
 describe("with scripts", () => {
   const mode: BrowserMode = { scripts: true, width: 1280 }
 
-  test("the cart counts what is put into it before the answer is there", async () => {
+  test("the cart counts a new product before the response arrives", async () => {
     const page = await journey.openPage(mode, `/product/${journey.idOf("feather-gaming-mouse")}`)
     let letThrough = () => {}
     const seen = new Promise<void>((resolve) => {
@@ -223,7 +223,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("a choice changes price, stock and address in place, and is a step that Back undoes", async () => {
+  test("a choice changes price, stock and address in place, and Back undoes it", async () => {
     const jacket = await addProductWithOptions(journey.shop, await anAdmin(journey.shop))
     const page = await journey.openPage(mode, `/product/${jacket.id}`)
     const radio = (name: string) => page.getByRole("radio", { name, exact: true })
@@ -284,12 +284,12 @@ describe("with scripts", () => {
     await page.route("**/lightbox-*.js", (route) => route.abort())
     await go(page, mode, path)
     await page.getByRole("region", { name: "Pictures of Walnut Chess Set" }).getByRole("link").first().click()
-    // Without its script a picture is where the link leads.
+    // Without scripts the link leads to a picture.
     await page.waitForURL(/\/media\/.*\.jpg$/)
     await page.context().close()
   })
 
-  test("a product's page ends with what this browser showed before, until that is forgotten", async () => {
+  test("a product page ends with recently viewed products, until they are deleted", async () => {
     const page = await journey.openPage(mode, `/product/${journey.idOf("gooseneck-kettle")}`)
     await go(page, mode, `/product/${journey.idOf("oxford-shirt")}`)
     await page.getByText("No reviews yet").scrollIntoViewIfNeeded()

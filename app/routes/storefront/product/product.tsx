@@ -111,7 +111,7 @@ export const loader = cachedPage(cache, async (ctx) => {
   ])
   if (!product) throw await unavailableProductData(shop, id, similar)
   const address = currentAddress(url, product)
-  // What was sent to another address has been refused, and its form is about to be shown again.
+  // A form sent to another address has been refused, and is about to be shown again.
   if (address !== null && request.method !== "POST") return redirectToCurrent(address)
   await rememberViewed(ctx, id)
   const choice = choiceOf(product.options, sentChoice(url.searchParams))
@@ -138,7 +138,7 @@ export const loader = cachedPage(cache, async (ctx) => {
   }
 })
 
-/** Remembers in a member's browser that they have opened a product's page; where scripts run, these remember the others. */
+/** Remembers opened products in a member's browser; where scripts run, they remember the others. */
 async function rememberViewed({ user, request, context, setCookie }: RequestContext, id: string): Promise<void> {
   const opensPage = request.headers.get("Accept")?.includes("text/html")
   if (!isMember(user) || !opensPage) return
@@ -153,14 +153,14 @@ export const action = form(CartAddition, async (ctx, item) => {
   return ctx.redirectWithSuccess(page + choiceQuery(chosen), "Item added to cart")
 })
 
-/** 410 for what was once sold, 404 for what never was, with what to look at instead. */
+/** Returns 410 for products that were once sold and 404 for others, with suggestions. */
 async function unavailableProductData(shop: Shop, id: string, similar: ProductSummary[]) {
   const gone = await findDeletedProduct(shop, id)
   const others = gone ? similar : (await featuredProducts(shop, 4)).featured
   return data({ name: gone?.name ?? null, similar: viewCards(shop, others) }, { status: gone ? 410 : 404 })
 }
 
-/** What the address chooses; the page without a choice is of the product. */
+/** The choice in the address; without one the page shows the product. */
 function chosenIn({ search }: { search: string }, { options }: Pick<Product, "options">): string {
   const sent = sentChoice(new URLSearchParams(search))
   return Object.keys(sent).length > 0 ? chosenTitle(options, choiceOf(options, sent)) : ""
@@ -228,7 +228,7 @@ export default function ProductPage() {
 
 export { UnavailableProduct as ErrorBoundary }
 
-/** Text with empty lines between its paragraphs; they may repeat, so their keys are positions. */
+/** Text with empty lines between its paragraphs; they may repeat, so their keys are indexes. */
 function Paragraphs({ text }: { text: string }) {
   const paragraphs = text.split(/\n{2,}/).map((words, place) => ({ words, place }))
   return paragraphs.map(({ words, place }) => <p key={place}>{words}</p>)

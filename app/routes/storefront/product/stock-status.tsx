@@ -2,7 +2,7 @@ import { classNames } from "~/ui/class-names"
 import { TimeOfDay } from "~/ui/date-time"
 import { Icon } from "~/ui/icon"
 
-/** Up to this many units the exact stock is shown. */
+/** The highest number of units for which the exact stock is shown */
 const LOW_STOCK = 5
 
 export function stockLabel(stock: number): string {
@@ -12,7 +12,7 @@ export function stockLabel(stock: number): string {
 
 interface StockStatusProps {
   stock: number
-  /** The units that the shopper's own checkout holds. */
+  /** The units that the shopper's own checkout holds */
   hold?: { units: number; until: Date | string } | null
 }
 

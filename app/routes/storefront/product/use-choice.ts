@@ -5,7 +5,7 @@ import { type Choice, optionFields } from "~/domain/catalog/product-path"
 import { choiceOf, type SentChoice, sentChoice } from "~/domain/catalog/variants/choice"
 import type { ProductOption } from "~/domain/catalog/variants/variant"
 
-/** Returns the chosen options: of a navigation under way, of a refused form, or else of the address. */
+/** Returns the chosen options: those of a pending navigation, of a refused form, or else of the address. */
 export function useChoice(
   options: readonly ProductOption[],
   refused: Pick<SubmissionResult<string[]>, "initialValue"> | undefined,
@@ -22,7 +22,7 @@ function typedChoice(typed: Record<string, unknown>): SentChoice {
 
 export const searchOf = ({ search }: { search: string }) => new URLSearchParams(search)
 
-/** Every choice is a step that Back undoes; values that the arrow keys pass through are one. */
+/** Every choice is a history entry that Back undoes; values passed through with the arrow keys share one. */
 export function useChoosing(options: readonly ProductOption[], pathOf: (choice: Choice) => string) {
   const navigate = useNavigate()
   const key = useRef("")
@@ -37,7 +37,7 @@ export function useChoosing(options: readonly ProductOption[], pathOf: (choice: 
       const replace = byArrow && passing.current === name
       passing.current = byArrow ? name : null
       key.current = ""
-      // The page may not have caught up with another choice yet.
+      // The page may not show the latest choice yet.
       const sent = form ? (Object.fromEntries(new FormData(form)) as SentChoice) : {}
       navigate(pathOf(choiceOf(options, sent)), { replace, preventScrollReset: true })
     },

@@ -37,12 +37,12 @@ export function useOffer(
     notMade: state === "notMade" ? chosenTitle(product.options, choice) : null,
     hold: state === "open" ? hold : hold && units > 0 ? { ...hold, units } : null,
     pictures: picturesWith(product.pictures, picture),
-    // Without scripts another radio button can be pressed here.
+    // Without scripts another radio button can be selected here.
     available: hydrated ? left : left || inAll,
   }
 }
 
-/** As many pictures as before, so that nothing below them moves. */
+/** Keeps the number of pictures, so that nothing below them moves. */
 function picturesWith(pictures: PictureView[], first: PictureView | null): PictureView[] {
   if (!first) return pictures
   const others = pictures.filter(({ id }) => id !== first.id)

@@ -17,7 +17,7 @@ const journey = openStorefrontJourney()
 
 const products = (page: Page) => page.locator(".product-card-name").allInnerTexts()
 
-/** Scripts make a box with suggestions of it. */
+/** Scripts turn it into a box with suggestions. */
 const searchBox = (page: Page, { scripts }: BrowserMode) =>
   page.getByRole(scripts ? "combobox" : "searchbox", { name: "Search products" })
 
@@ -26,12 +26,12 @@ async function search(page: Page, mode: BrowserMode, keyword: string) {
   await searchBox(page, mode).press("Enter")
 }
 
-/** On a phone the filters are folded up. */
+/** On a phone the filters are collapsed. */
 async function openFilters(page: Page, { width }: BrowserMode) {
   if (width === 360) await page.locator("summary", { hasText: "Filters" }).click()
 }
 
-/** With scripts a change applies itself; without, the button does. */
+/** With scripts a change applies immediately; without, the button applies it. */
 async function applyFilters(page: Page, { scripts }: BrowserMode) {
   if (!scripts) await page.getByRole("button", { name: "Apply filters" }).click()
 }
@@ -65,7 +65,7 @@ describe.each(browserModes)("browsing", (mode) => {
 
     await page.getByRole("link", { name: "Price, low to high" }).click()
     await page.waitForURL(/sort=price-asc/)
-    // The address changes before the list does, and until then the link keeps the order that is shown.
+    // The address changes before the list does, and until then the link keeps the displayed order.
     await chipTo("/products/walnt?sort=price-asc").waitFor()
     expect([...(await products(page))].sort()).toEqual([...gaming].sort())
     await page.goBack()
@@ -74,7 +74,7 @@ describe.each(browserModes)("browsing", (mode) => {
     await page.context().close()
   })
 
-  test(`the list is paged to its end and back, ${describeMode(mode)}`, async () => {
+  test(`the list can be paged to its end and back, ${describeMode(mode)}`, async () => {
     const page = await journey.openPage(mode, "/products")
     await page.getByText(`1–12 of ${journey.products} products`).waitFor()
     await page.getByRole("link", { name: "Last", exact: true }).click()
@@ -88,7 +88,7 @@ describe.each(browserModes)("browsing", (mode) => {
     await page.context().close()
   })
 
-  test(`a price range leaves what it says, ${describeMode(mode)}`, async () => {
+  test(`a price range shows the matching products, ${describeMode(mode)}`, async () => {
     const page = await journey.openPage(mode, "/products?category=Kitchen")
     await openFilters(page, mode)
     await page.getByRole("spinbutton", { name: "To" }).fill("40")
@@ -103,7 +103,7 @@ describe.each(browserModes)("browsing", (mode) => {
     await page.context().close()
   })
 
-  test(`a size leaves what it counts, and Back brings the others again, ${describeMode(mode)}`, async () => {
+  test(`a size shows as many products as it counts, and Back restores the others, ${describeMode(mode)}`, async () => {
     await sellInSizes("court-sneakers", { 44: 3, 45: 2 })
     await sellInSizes("felt-slippers", { 43: 1, 45: 1 })
     const page = await journey.openPage(mode, "/products?category=Footwear")
@@ -130,7 +130,7 @@ describe.each(browserModes)("browsing", (mode) => {
     await page.context().close()
   })
 
-  test(`one letter finds names with a word that begins so, ${describeMode(mode)}`, async () => {
+  test(`one letter finds names with a word that begins with it, ${describeMode(mode)}`, async () => {
     const page = await journey.openPage(mode, "/products")
     await search(page, mode, "w")
     await page.getByRole("heading", { level: 1, name: "Results for “w”" }).waitFor()
@@ -140,7 +140,7 @@ describe.each(browserModes)("browsing", (mode) => {
     await page.context().close()
   })
 
-  test(`a search for nothing asks what was meant, ${describeMode(mode)}`, async () => {
+  test(`a search without results suggests corrections, ${describeMode(mode)}`, async () => {
     const page = await journey.openPage(mode, "/products")
     await search(page, mode, "wlanut xqzyv")
     await page.getByText("No products found for “wlanut xqzyv”").waitFor()
@@ -157,7 +157,7 @@ describe("with scripts", () => {
   const mode: BrowserMode = { scripts: true, width: 1280 }
   const focused = (page: Page) => page.locator(":focus")
 
-  test("what is typed while a page is loading stays when it arrives", async () => {
+  test("text typed while a page is loading stays when it arrives", async () => {
     const page = await journey.openPage(mode, "/products/lamp")
     const arriving = page.waitForRequest("**/products/walnut.data*")
     let arrive = () => {}
@@ -176,7 +176,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("Back undoes one filter after the other, and the fields show it", async () => {
+  test("Back undoes one filter after the other, and the fields follow", async () => {
     const page = await journey.openPage(mode, "/products")
     const gaming = page.getByRole("radio", { name: "Gaming" })
     const rating = page.getByRole("slider", { name: "Ratings Above" })
@@ -206,10 +206,10 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("a filter that is changed just as the one before arrives is a step of its own", async () => {
+  test("a filter changed just as the previous one arrives is a separate history entry", async () => {
     const page = await journey.openPage(mode, "/products")
     const rating = page.getByRole("slider", { name: "Ratings Above" })
-    // The address changes before React renders what belongs to it.
+    // The address changes before React renders the page for it.
     await rating.evaluate((slider: HTMLInputElement) => {
       const push = history.pushState
       history.pushState = (...step) => {
@@ -227,7 +227,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("filters that are applied once more leave no second step back", async () => {
+  test("filters that are applied again add no history entry", async () => {
     const page = await journey.openPage(mode, "/products?category=Gaming")
     const steps = await page.evaluate(() => history.length)
     const answered = page.waitForResponse(/\/products\.data/)
@@ -238,7 +238,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("no page has the right-click menu, nor has an error page", async () => {
+  test("no page opens the right-click menu, nor does an error page", async () => {
     const page = await journey.openPage(mode)
     for (const path of ["/about", "/nowhere"]) {
       await go(page, mode, path)
@@ -249,7 +249,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("a filter that is ticked as soon as it is there is applied", async () => {
+  test("a filter ticked as soon as it appears is applied", async () => {
     const page = await journey.openPage(mode)
     await page.evaluate(() => {
       new MutationObserver((_, observer) => {
@@ -264,7 +264,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("however long a slider is dragged, it is one step back", async () => {
+  test("a dragged slider is one history entry", async () => {
     const page = await journey.openPage(mode, "/products?category=Gaming")
     const slider = page.getByRole("slider", { name: "Ratings Above" })
     await page.evaluate(() => document.fonts.ready)
@@ -288,7 +288,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("two price thumbs in one place at the end come apart again", async () => {
+  test("two price thumbs at the same end can be moved apart again", async () => {
     const page = await journey.openPage(mode, "/products?price%5Bgte%5D=25000")
     const lowest = page.getByRole("slider", { name: "Lowest price" })
     await page.evaluate(() => document.fonts.ready)
@@ -303,11 +303,12 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("Back takes a change with it that is not applied yet", async () => {
+  test("Back discards a change that is not applied yet", async () => {
     const page = await journey.openPage(mode, "/products")
     await page.getByRole("link", { name: "Next", exact: true }).click()
     await page.waitForURL("**/products?page=2")
-    // In one step, however slow the machine: a change waits for less than half a second, and the list for longer.
+    // The change and Back happen in one step, because a change waits for less than half a second, and the list for
+    // longer.
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
@@ -327,7 +328,7 @@ describe("with scripts", () => {
     await expect.poll(() => page.getByRole("radio", { name: "All" }).isChecked()).toBe(true)
     expect(new URL(page.url()).search).toBe("")
 
-    // Nor does one stay ticked whose list is under way.
+    // A filter whose list is still loading does not stay ticked either.
     await page.getByRole("link", { name: "Next", exact: true }).click()
     await page.waitForURL("**/products?page=2")
     await page.route(/products\.data.*category=Gaming/, () => {})
@@ -341,7 +342,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("focus follows to the count from a page link and a chip, and stays in a filter", async () => {
+  test("focus moves to the count from a page link and a chip, and stays in a filter", async () => {
     const page = await journey.openPage(mode, "/products")
     for (const [link, words] of [
       ["Next", /^13–24 of \d+ products$/],
@@ -408,7 +409,7 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
-  test("the search page remembers what this browser searched for, and forgets it when asked", async () => {
+  test("the search page lists this browser's recent searches, and deletes them on request", async () => {
     const page = await journey.openPage(mode, "/products/chess")
     await go(page, mode, "/search")
     await page.getByRole("heading", { name: "Your recent searches" }).waitFor()

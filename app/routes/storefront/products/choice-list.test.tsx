@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { markupOf } from "~/testing/pages/markup"
 import { ChoiceList } from "./choice-list"
 
-test("a choice's count is written like every other number", () => {
+test("a choice's count is formatted like every other number", () => {
   const options = [{ value: "Gaming", label: "Gaming", count: 10_058 }]
   expect(markupOf(<ChoiceList legend="Category" name="category" options={options} />)).toContain(">10,058<")
 })
@@ -20,7 +20,7 @@ describe("of more values than are shown at first", () => {
     return { first: boxes(first), rest: boxes(rest), open: rest?.startsWith(" open"), others: rest }
   }
 
-  test("eight stay in view, and the others wait behind a native disclosure", () => {
+  test("eight are visible, and the others are behind a native disclosure", () => {
     expect(list(8)).toMatchObject({ first: 8, rest: 0 })
     expect(list(8).others).toBeUndefined()
     expect(list(9)).toMatchObject({ first: 8, rest: 1, open: false })

@@ -6,7 +6,9 @@ interface ChoiceListProps {
   legend: string
   name: string
   multiple?: boolean
-  /** So many are shown at first, the others by a disclosure, which is open if one of them is chosen. */
+  /**
+   * The number of values shown at first; the others are behind a disclosure, which is open if one of them is chosen.
+   */
   atFirst?: number
   options: { value: string; label: string; count?: number; checked?: boolean }[]
 }

@@ -9,7 +9,7 @@ interface FilterFormProps {
   children: ReactNode
 }
 
-/** With scripts every change applies at once, and the focus stays. */
+/** With scripts every change applies immediately, and the focus stays. */
 export function FilterForm({ action, label, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const fieldsKey = useAutoSubmit(form)

@@ -6,19 +6,19 @@ import { useSyncedValue } from "~/ui/use-synced-value"
 import { RangeTrack } from "./range-track"
 
 interface PriceRangeProps {
-  /** In whole dollars, as in the address */
+  /** Whole dollars, as in the address */
   min: number
   max: number
   from: number
   to: number
 }
 
-/** The ends of the fifths of a price slider, in dollars, evenly apart and written under it. */
+/** The marks at the fifths of a price slider, in dollars, equally far apart */
 export const priceMarks = [0, 100, 500, 1_000, 5_000, 25_000]
 
 const STEPS = 20
 
-/** Dollars: most goods cost less than 500 and a few 25,000, so each fifth of the slider has even steps of its own. */
+/** Dollars: most products cost less than 500 and a few 25,000, so each fifth of the slider has its own step size. */
 export const priceStops: number[] = priceMarks.flatMap((mark, index) => {
   const next = priceMarks[index + 1]
   if (next === undefined) return [mark]
@@ -35,7 +35,7 @@ export function nearestStop(price: number): number {
   return nearest
 }
 
-/** Two number boxes that work by themselves; scripts lay a slider with two thumbs over them that always agrees. */
+/** Two number inputs that work by themselves; scripts add a synchronised slider with two thumbs. */
 export function PriceRange({ min, max, from, to }: PriceRangeProps) {
   const hydrated = useHydrated()
   const low = usePriceBox(from, min)
@@ -74,7 +74,7 @@ export function PriceRange({ min, max, from, to }: PriceRangeProps) {
   )
 }
 
-/** In dollars; `whenEmpty` if empty */
+/** Dollars; `whenEmpty` if the input is empty */
 function usePriceBox(value: number, whenEmpty: number) {
   const box = useRef<HTMLInputElement>(null)
   const [price, setPrice] = useState(value)
@@ -83,11 +83,11 @@ function usePriceBox(value: number, whenEmpty: number) {
     const typed = box.current?.valueAsNumber ?? Number.NaN
     setPrice(Number.isNaN(typed) ? whenEmpty : typed)
   }
-  // The box has just followed the page, or holds what was typed into it before scripts ran.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what the box follows
+  // The input has just followed the page, or has a value typed before scripts ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what the input follows
   useEffect(read, [value])
 
-  /** The boxes carry the names, so they are written at once: a form that listens reads them in this same event. */
+  /** The inputs carry the names, so they are updated immediately: the form's listener reads them in this same event. */
   function write(dollars: number) {
     if (box.current) box.current.value = String(dollars)
     setPrice(dollars)
@@ -98,7 +98,7 @@ function usePriceBox(value: number, whenEmpty: number) {
 interface ThumbProps {
   label: string
   price: number
-  /** Of two thumbs in one place at the end, only the lowest can move. */
+  /** Only the lowest of two thumbs at the same end can move. */
   isOnTop?: boolean
   onSlide: (price: number) => void
 }
@@ -153,7 +153,7 @@ function Box({ label, value, box, ...input }: BoxProps) {
   )
 }
 
-/** "25k": six of them stand under a narrow slider. */
+/** Formats "25k", because six labels fit under a narrow slider. */
 function shortPrice(dollars: number): string {
   return dollars < 1_000 ? String(dollars) : `${dollars / 1_000}k`
 }

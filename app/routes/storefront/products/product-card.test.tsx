@@ -21,12 +21,12 @@ test("the whole card is one link", () => {
   expect(markup.match(/<a /g)).toHaveLength(1)
 })
 
-test("a card says in words that nothing is left", () => {
+test("a sold-out card has a text that says so", () => {
   expect(markupOf(<ProductCard product={{ ...mug, isSoldOut: true }} />)).toContain("Sold out")
   expect(markupOf(<ProductCard product={mug} />)).not.toContain("Sold out")
 })
 
-test("a card says in words what a product on sale costs and cost", () => {
+test("a card has a text with the present and the former price of a sale", () => {
   const words = (card: ProductCardView) => pageText(markupOf(<ProductCard product={card} />))
   const sale = { ...mug, compareAtPrice: 3_000, priorPrice: 2_800 }
   expect(words(sale)).toContain("Sale Now $24.50 Was $30.00 Lowest price in the 30 days before: $28.00")
@@ -35,7 +35,7 @@ test("a card says in words what a product on sale costs and cost", () => {
   expect(words(mug)).not.toMatch(/Sale|Now|Was/)
 })
 
-test("stock is told in words", () => {
+test("the stock level is shown as text", () => {
   expect([0, 1, 3, 5, 6].map(stockLabel)).toEqual([
     "Out of stock",
     "Only 1 left",

@@ -2,9 +2,9 @@ import { ProductCard, type ProductCardView } from "./product-card"
 
 interface ProductGridProps {
   products: ProductCardView[]
-  /** For screen readers */
+  /** A text for screen readers */
   label: string
-  /** Pictures that load at once: the first row */
+  /** The number of pictures that load immediately: the first row */
   eagerCount?: number
 }
 

@@ -15,7 +15,7 @@ import {
 import { pluralize } from "~/domain/text/pluralize"
 import { withCommas } from "~/domain/text/with-commas"
 
-/** Every address is built here, so that browsers need none of the filter's rules. */
+/** All addresses are built here, so that browsers need none of the filter's rules. */
 export function viewFilter(filter: ProductFilter, options: readonly OptionCount[], currency: string) {
   const first = { ...filter, page: 1 }
   return {
@@ -29,7 +29,7 @@ export function viewFilter(filter: ProductFilter, options: readonly OptionCount[
     ratingFrom: filter.ratingFrom,
     sort: filter.sort,
     action: keywordPath(filter.keyword),
-    /** A keyword that has no path travels with the form. */
+    /** A keyword that cannot be in the path is a form field. */
     hiddenKeyword: !isPathSafe(filter.keyword),
     path: productsPath(first),
     clearHref: productsPath({ ...emptyFilter, sort: "relevance", keyword: filter.keyword }),
@@ -50,7 +50,7 @@ function chips(filter: ProductFilter, currency: string): { label: string; href: 
     keyword: keyword && `“${keyword}”`,
     category,
     priceFrom: priceLabel(filter, currency),
-    // One chip stands for both ends.
+    // One chip represents both ends.
     priceTo: null,
     ratingFrom: ratingFrom > 0 ? `${ratingFrom} stars and up` : null,
   }

@@ -4,14 +4,14 @@ import { Price } from "~/ui/price"
 export interface ProductPriceView {
   price: Cents
   compareAtPrice?: Cents | null
-  /** The lowest price of the 30 days before the sale, as far as there was one. */
+  /** The lowest price of the 30 days before the sale, if there was one */
   priorPrice?: Cents | null
   isFrom?: true
 }
 
 interface ProductPriceProps {
   product: ProductPriceView
-  /** Where there is little room, the prior price is left out if it is the one that is struck out. */
+  /** In little space, the prior price is left out if it equals the one that is struck out. */
   brief?: boolean
 }
 

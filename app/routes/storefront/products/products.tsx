@@ -81,7 +81,7 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
   const filter = listFilter(categories, url)
   const imported = await findImported(shop, url, filter)
   if (imported && keywordFromPath(url.pathname) !== undefined) return redirectToCurrent(paths.product(imported))
-  // A search for a word that is also such an address keeps the word in its query.
+  // A search for a word that equals such an address keeps the word in its query.
   if (!imported && !isCanonical(url, filter)) {
     const invalidValues = invalidFilters(categories, url.searchParams)
     if (invalidValues.length > 0)
@@ -120,14 +120,14 @@ function listFilter(categories: Categories, { pathname, searchParams }: URL): Pr
   return parseProductFilter(categories, searchParams, keywordFromPath(pathname))
 }
 
-/** The product that had this address in the shop that it was imported from */
+/** The product that had this address in its original shop */
 async function findImported(shop: Shop, { pathname }: URL, filter: ProductFilter) {
   const isKeywordAlone = filter.keyword !== "" && productsPath(filter) === keywordPath(filter.keyword)
   if (!isKeywordAlone) return null
   return findProductOfFormerAddress(shop, shopifyPath(keywordFromPath(pathname) ?? filter.keyword))
 }
 
-/** For link previews */
+/** A picture for link previews */
 function firstPicture([first]: readonly ProductSummary[]) {
   if (!first?.picture) return null
   const { stem, widths, width, height } = first.picture

@@ -1,4 +1,7 @@
-/** The part of a slider's track between two points from 0 to 1. It is drawn, because browsers colour the wrong side or none. */
+/**
+ * The part of a slider's track between two points from 0 to 1. It is drawn separately, because browsers colour the
+ * wrong side or none.
+ */
 export function RangeTrack({ from, to }: { from: number; to: number }) {
   return (
     <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">

@@ -8,7 +8,7 @@ interface RatingSliderProps {
   value: number
 }
 
-/** A native range input with its scale written under it; scripts add the words for where it stands. */
+/** A native range input with its scale below it; scripts add a text for its value. */
 export function RatingSlider({ value }: RatingSliderProps) {
   const [rating, setRating] = useState(value)
   const hydrated = useHydrated()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** Stays in this browser */
+/** Searches are stored only in this browser. */
 const KEY = "recent-searches"
 const MOST = 8
 
@@ -35,6 +35,6 @@ function write(searches: string[]) {
   try {
     localStorage.setItem(KEY, JSON.stringify(searches))
   } catch {
-    // Nothing is remembered.
+    // Remembering is optional.
   }
 }

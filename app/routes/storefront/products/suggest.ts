@@ -5,7 +5,7 @@ import { suggest } from "~/domain/search/suggestions.server"
 import { publicRead } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 
-/** The same for everybody: reads no session. */
+/** The response is the same for everyone, so this reads no session. */
 export const loader = endpoints({
   GET: publicRead(
     {

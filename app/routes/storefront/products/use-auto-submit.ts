@@ -2,19 +2,19 @@ import { useLocation, useSubmit } from "@remix-run/react"
 import { type RefObject, useRef, useState } from "react"
 import { useEffectAtOnce } from "~/ui/use-effect-at-once"
 
-/** Milliseconds without a change after which the form is applied. */
+/** Milliseconds without a change after which the form is applied */
 const SUBMIT_DELAY = 400
 
 interface Change {
   timer?: ReturnType<typeof setTimeout>
   /** The history index before its first change */
   from?: number
-  /** Whether the input has ended: chosen, slider released, or field left */
+  /** Whether the input has ended: a value chosen, the slider released, or the field left */
   settled?: boolean
 }
 
 /**
- * Submits a form as it changes. Each finished change is a history entry, which those before its end replace.
+ * Submits a form as it changes. Each finished change is a history entry, which replaces those of unfinished ones.
  * @returns a key for the fields, which changes if Back overtakes a change, so that they show the address's values
  */
 export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {

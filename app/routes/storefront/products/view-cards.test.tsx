@@ -34,13 +34,13 @@ function priceOf(facts: Partial<ProductSummary>): string {
   return card ? renderToStaticMarkup(<ProductPrice product={card} />).replaceAll(/<[^>]*>/g, "") : ""
 }
 
-test("a card has one price, and says “from” where versions cost more", () => {
+test("a card has one price, and says “from” where variants cost more", () => {
   expect(priceOf({})).toBe("$28.00")
   expect(priceOf({ highestPrice: 3_000 })).toBe("from $28.00")
   expect(priceOf({ highestPrice: 3_000, compareAtPrice: 3_500 })).toBe("SaleNow from $28.00Was $35.00")
 })
 
-test("a card names the discount of its category, and none that is on everything", () => {
+test("a card shows the discount of its category, and none on the whole order", () => {
   const products = [
     { ...mug, category: "Kitchen" },
     { ...mug, id: "2", category: "Books" },

@@ -6,7 +6,7 @@ import type { Shop } from "~/domain/shop"
 import { toHalfStars } from "~/ui/stars"
 import type { ProductCardView } from "./product-card"
 
-/** Only what cards show, because it is sent as markup and as data. */
+/** Only the data shown on cards, because it is sent as markup and as data */
 export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]): ProductCardView[] {
   const lists = new Map<string, number[]>()
   const noteOf = discountsOfSome(shop)
@@ -42,7 +42,7 @@ function discountsOfSome({ discounts, categories, settings, now }: ShopOfCards) 
   }
 }
 
-/** Pictures of the same widths share one list, which is sent once. */
+/** Pictures with the same widths share one list, which is sent once. */
 function cardPicture({ stem, widths, placeholder }: PictureView, lists: Map<string, number[]>) {
   const key = widths.join()
   if (!lists.has(key)) lists.set(key, widths)

@@ -68,14 +68,14 @@ function pictureId(index: number): string {
   return `picture-${index + 1}`
 }
 
-/** The bare link would scroll the whole page too. */
+/** The plain link would scroll the whole page too. */
 function slideTo(event: MouseEvent, strip: HTMLElement | null, index: number) {
   if (!strip) return
   event.preventDefault()
   strip.scrollTo({ left: index * strip.clientWidth })
 }
 
-/** Another first picture, as that of a variant, is moved to. */
+/** Scrolls to a new first picture, such as a variant's. */
 function useReturnToFirst(strip: { current: HTMLElement | null }, first: string | undefined) {
   const last = useRef(first)
   useEffect(() => {
@@ -84,7 +84,7 @@ function useReturnToFirst(strip: { current: HTMLElement | null }, first: string 
   }, [strip, first])
 }
 
-/** Known only with scripts */
+/** Only known with scripts */
 function useShownPicture(strip: { current: HTMLElement | null }): number {
   const [shown, setShown] = useState(0)
   useEffect(() => {
@@ -103,7 +103,7 @@ interface ZoomProps {
   children: ReactNode
 }
 
-/** Opens the whole picture; a mouse also enlarges it in place. */
+/** Opens the complete picture; a mouse also enlarges it in place. */
 function Zoom({ url, onOpen, children }: ZoomProps) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

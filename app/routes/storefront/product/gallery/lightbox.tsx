@@ -5,7 +5,7 @@ import { Icon, type IconName } from "~/ui/icon"
 import { ProductPicture } from "~/ui/picture"
 
 interface LightboxProps {
-  /** At least one. */
+  /** At least one picture */
   pictures: PictureView[]
   first: number
   name: string
@@ -23,7 +23,7 @@ export function Lightbox({ pictures, first, name, onClose }: LightboxProps) {
     setIndex((current) => Math.min(last, Math.max(0, current + by)))
   }
   function turnWithArrows({ key, target }: KeyboardEvent) {
-    // The arrows move an enlarged picture that has the focus.
+    // The arrow keys move an enlarged picture that has the focus.
     if (enlarged && target === stage.current) return
     if (key === "ArrowRight") turn(1)
     if (key === "ArrowLeft") turn(-1)
@@ -65,7 +65,7 @@ interface ControlProps {
   onPress: () => void
 }
 
-/** Not `disabled` at the last picture, which would lose the focus. */
+/** This is not `disabled` at the last picture, because that would lose the focus. */
 function Control({ icon, label, disabled, onPress }: ControlProps) {
   return (
     <button type="button" className="icon-button" aria-disabled={disabled || undefined} onClick={onPress}>
@@ -74,14 +74,14 @@ function Control({ icon, label, disabled, onPress }: ControlProps) {
   )
 }
 
-/** A whole picture is no larger there than it was on the page. */
+/** A complete picture is no larger there than it was on the page. */
 function isNarrow(): boolean {
   return window.matchMedia("(max-width: 40rem)").matches
 }
 
 function useCentred(index: number, enlarged: boolean) {
   const stage = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture starts at its normal size
   useEffect(() => {
     const element = stage.current
     if (!element || !enlarged) return

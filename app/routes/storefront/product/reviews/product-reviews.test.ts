@@ -29,12 +29,12 @@ const read = async (search: string) => (await here.visitor().get(`${path}${searc
 const comments = (html: string) => new Set(html.match(/Thought \d+\./g)).size
 
 describe("a product's reviews", () => {
-  test("come ten to a page", async () => {
+  test("are shown ten per page", async () => {
     expect(comments(await read(""))).toBe(10)
     expect(comments(await read("?page=2"))).toBe(2)
   })
 
-  test("past their end say so and lead back", async () => {
+  test("past their end say so and link back", async () => {
     const html = await read("?page=99&sort=highest")
     expect(html).toContain("This page is past the end")
     expect(html).toContain(`${path}?sort=highest&amp;page=2#reviews`)

@@ -10,7 +10,7 @@ import type { viewReviews } from "./review-list-view"
 
 interface ProductReviewsProps {
   path: string
-  /** The query of what is chosen */
+  /** The query of the chosen options */
   choice: string
   rating: number
   reviews: ReturnType<typeof viewReviews>

@@ -1,5 +1,5 @@
 interface RatingHistogramProps {
-  /** Best first */
+  /** Best rating first */
   buckets: { stars: number; count: number }[]
 }
 

@@ -57,7 +57,7 @@ function productAddress({ pathname }: URL): string {
   return pagePath(pathname).replace(/\/review\/*$/, "")
 }
 
-/** The version that the page behind shows stays chosen. */
+/** The variant shown on the page behind stays chosen. */
 function choiceIn({ searchParams }: URL, more?: [string, string][]): string {
   const sent = sentChoice(searchParams)
   return choiceQuery(

@@ -7,12 +7,12 @@ interface ReviewProps {
   name: string
   rating: number
   comment: string
-  /** ISO time */
+  /** The time in ISO format */
   writtenOn: string
   verified: boolean
 }
 
-/** A child of `<ul className="reviews">` */
+/** Renders a child of `<ul className="reviews">`. */
 export function Review({ name, rating, comment, writtenOn, verified }: ReviewProps) {
   return (
     <li className="review">

@@ -3,7 +3,7 @@ import type { Variant } from "~/domain/catalog/variants/variant"
 
 export type FactsData = ReturnType<typeof factsData>
 
-/** Facts of a product, and the codes of its only variant, in the words of https://schema.org/Product */
+/** Formats a product's facts, and the codes of its only variant, in the terms of https://schema.org/Product. */
 export function factsData(
   { brand, material, countryOfOrigin, warnings, own = [], ...facts }: Facts,
   only?: Pick<Variant, "sku" | "gtin" | "mpn">,

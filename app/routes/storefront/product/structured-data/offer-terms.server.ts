@@ -20,7 +20,7 @@ export function offerTerms(settings: ShopSettings, product: Pick<Product, "varia
   }
 }
 
-/** The rate of the unit that costs most to send: Google wants it right or too high. */
+/** The rate of the unit that is most expensive to ship, because Google requires a rate that is right or too high */
 function shippingDetails({ pricing }: ShopSettings, place: ShippedPlace, { variants }: Pick<Product, "variants">) {
   const cheapest = variants.map(({ price, weightGrams }) =>
     cheapestMethod(methodsFor(place, { price, grams: weightGrams ?? 0 })),

@@ -12,13 +12,13 @@ import { type Thing, thing } from "./structured-data"
 interface Place {
   origin: string
   currency: string
-  /** Of every offer, see `offer-terms.server.ts` */
+  /** The terms of every offer, see `offer-terms.server.ts` */
   terms?: object
 }
 
 interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts"> {
   factsData: FactsData
-  /** Only of a product with options */
+  /** Only for a product with options */
   variants: readonly Pick<Variant, "id" | "values" | "sku" | "gtin" | "mpn" | "price" | "stock" | "picture">[]
 }
 
@@ -50,7 +50,7 @@ export function productData(place: Place, product: DescribedProduct): Thing {
   })
 }
 
-/** Characters */
+/** The length limit in characters */
 const LONGEST_DESCRIPTION = 500
 
 function variantData(place: Place, product: DescribedProduct) {

@@ -1,11 +1,11 @@
-/** What machines read of pages, in the words of https://schema.org. */
+/** Structured data of pages, in the terms of https://schema.org */
 export type Thing = { "@context": "https://schema.org"; "@type": string } & Record<string, unknown>
 
 export const thing = (type: string, facts: Record<string, unknown>): Thing => {
   return { "@context": "https://schema.org", "@type": type, ...facts }
 }
 
-/** The way back up from a page, which is the last entry. */
+/** Breadcrumbs of a page, which is the last entry */
 export function breadcrumbData(origin: string, trail: readonly { label: string; to?: string }[]): Thing {
   return thing("BreadcrumbList", {
     itemListElement: trail.map(({ label, to }, index) => ({

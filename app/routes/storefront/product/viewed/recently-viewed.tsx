@@ -15,7 +15,7 @@ import { readViewed, writeViewed } from "./viewed-products"
 
 export const meta = title("Recently viewed")
 
-/** Scripts name the products in the address; without them, a member's cookie does. */
+/** Scripts list the products in the address; without them, a member's cookie does. */
 export const loader = page(async ({ shop, actor, request, context, url }) => {
   const named = url.searchParams.get("ids")
   const ids = named === null && actor ? await context.viewedCookie.read(request, actor) : parseViewed(named ?? "")

@@ -28,6 +28,6 @@ export function writeViewed(ids: readonly string[]) {
   try {
     localStorage.setItem(KEY, formatViewed(ids))
   } catch {
-    // Nothing is remembered.
+    // Remembering is optional.
   }
 }

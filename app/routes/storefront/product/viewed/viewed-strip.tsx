@@ -49,5 +49,5 @@ export function ViewedStrip({ id }: ViewedStripProps) {
   )
 }
 
-/** One row of the grid. */
+/** The size of one row of the grid */
 const SHOWN = 4
