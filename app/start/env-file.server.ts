@@ -22,7 +22,7 @@ function contentsOf(path: string): string {
   }
 }
 
-/** Returns a line that Node's parser would ignore; its text may be half a secret and is never shown. */
+/** Returns a line that Node's parser would ignore; its text may be part of a secret and is never shown. */
 function malformedLine(text: string): number | null {
   const statement =
     /[^\S\n]*(?:#.*|(?:export\s+)?[A-Za-z_][\w.-]*[^\S\n]*=[^\S\n]*(?:("|'|`)[\s\S]*?\1[^\S\n]*(?:#.*)?|[^"'`\s].*)?)?(?:\n|$)/y

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const write = (text: string) => writeFileSync(join(folder, ".env"), text)
 
-test("what a .env says is configured, and the environment wins", () => {
+test("settings are read from .env, and the environment takes precedence", () => {
   process.env.ENV_FILE_TEST_B = "from the environment"
   write(
     [
@@ -46,7 +46,7 @@ test.each([
   ["a quote that nobody closes", '\nENV_FILE_TEST_A="secret\nENV_FILE_TEST_B=2\n', 2],
   ["words behind a quote", "ENV_FILE_TEST_A='secret' and more", 1],
   ["a name that is none", "1A=secret", 1],
-])("%s is named by its line, never shown, and nothing is read", (_, text, line) => {
+])("%s is reported by its line, never shown, and nothing is read", (_, text, line) => {
   write(text)
   expect(() => readEnvFile(folder)).toThrow(SettingsError)
   expect(() => readEnvFile(folder)).toThrow(new RegExp(`\\.env, line ${line}: expected NAME=value`))
@@ -54,7 +54,7 @@ test.each([
   expect(process.env.ENV_FILE_TEST_A).toBeUndefined()
 })
 
-test("a folder without one says nothing; one that cannot be read is named", () => {
+test("a missing file is ignored; an unreadable one is reported", () => {
   readEnvFile(folder)
   mkdirSync(join(folder, ".env"))
   expect(() => readEnvFile(folder)).toThrow(/\.env cannot be read: EISDIR/)

@@ -4,12 +4,12 @@ import type { Settings } from "./settings.server"
 /** Bytes and milliseconds */
 const TOGETHER = { minLength: 4_096, periodicFlush: 100, maxLength: 1_000_000 }
 
-/** `sync` is for a process that ends next. */
+/** `sync` is for a process that is about to end. */
 export function openLog({ logLevel }: Pick<Settings, "logLevel">, { sync = false } = {}): Logger {
   const options = logOptions(logLevel)
   if (!process.stdout.isTTY) {
     const destination = pino.destination(sync ? { dest: 1, sync } : { dest: 1, sync, ...TOGETHER })
-    // The shop outlives a full disk that its log is on, where the last flush would try again for ever.
+    // The shop survives a full disk with its log, where the last flush would retry for ever.
     destination.on("error", () => {
       destination.flushSync = () => {}
     })
@@ -27,7 +27,7 @@ export function logOptions(level: LoggerOptions["level"]): LoggerOptions {
   }
 }
 
-/** Other fields of errors repeat what was sent: PostgreSQL's rows and values, Stripe's requests. */
+/** Other fields of errors repeat user data: PostgreSQL's rows and values, Stripe's requests. */
 const LOGGED_ERROR_FIELDS = ["code", "constraint", "table", "column", "severity", "statusCode", "kind"] as const
 
 /** Mail servers quote the recipient when they refuse a mail. */

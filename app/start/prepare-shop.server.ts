@@ -7,7 +7,7 @@ import { type Settings, SettingsError } from "./settings.server"
 import { writeOnce } from "./write-once.server"
 
 export interface Prepared {
-  /** The administrator of an embedded shop; the password only if it was just made */
+  /** The administrator of an embedded shop; the password only if it was just created */
   admin: { email: string; password: string | null; file: string } | null
 }
 

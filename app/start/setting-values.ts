@@ -22,7 +22,7 @@ export const assetHost = origin.refine(
 export const address = (protocols: RegExp, example: string) =>
   text.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
 
-/** One server, or several in libpq's form */
+/** One server, or several in libpq's format */
 export const databaseAddress = text.superRefine((value, context) => {
   try {
     parseServerAddresses(value)

@@ -124,12 +124,12 @@ function toSettings(env: Environment) {
   return {
     production: env.NODE_ENV === "production",
     port: env.PORT,
-    /** `null` is every interface; without https only this machine may connect. */
+    /** `null` means every interface; without https only this machine may connect. */
     host: env.HOST ?? (env.APP_URL?.startsWith("https:") ? null : LOOPBACK),
     /** Absent until the port is known */
     appUrl: env.APP_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Bypasses the pooler of `databaseUrl`, for what needs a session. */
+    /** The address that bypasses the pooler of `databaseUrl`, for work that needs a session */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     databaseReadUrls: env.DATABASE_READ_URL ?? [],
     /** Older poolers do not support prepared statements. */
@@ -138,7 +138,7 @@ function toSettings(env: Environment) {
     dataDir: env.DATA_DIR ?? null,
     sessionSecrets: env.SESSION_SECRET ?? null,
     stripe: stripeSettings(env),
-    /** Milliseconds of every call, as a real gateway takes some */
+    /** Milliseconds of every call, to simulate a real gateway */
     sandboxDelay: env.SANDBOX_DELAY_MS,
     s3: s3Settings(env),
     mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
@@ -149,7 +149,7 @@ function toSettings(env: Environment) {
     demoCatalogue: env.DEMO_CATALOGUE ?? null,
     /** The number of trusted proxies in front of the shop */
     trustProxy: env.TRUST_PROXY,
-    /** Milliseconds in which an ending process still accepts connections, until a balancer notices */
+    /** Milliseconds for which an ending process still accepts connections, until a balancer notices */
     drainTime: env.DRAIN_SECONDS * 1_000,
     /** Milliseconds; 0 queries the database every time. */
     maxStaleness: env.MAX_STALENESS_MS,

@@ -13,7 +13,7 @@ const stripe = {
 }
 
 describe("the configuration", () => {
-  test("needs nothing: everything that is absent is embedded", () => {
+  test("is optional: missing settings use embedded parts", () => {
     expect(parseSettings({})).toMatchObject({
       port: 3000,
       databaseUrl: null,
@@ -31,7 +31,7 @@ describe("the configuration", () => {
     })
   })
 
-  test("listens on this machine alone until the shop is open to the world", () => {
+  test("listens only on this machine until the shop is public", () => {
     expect(parseSettings({}).host).toBe("127.0.0.1")
     expect(parseSettings({ APP_URL: "http://shop.example" }).host).toBe("127.0.0.1")
     expect(parseSettings({ APP_URL: "https://shop.example" }).host).toBeNull()
@@ -43,12 +43,12 @@ describe("the configuration", () => {
     }
   })
 
-  test("takes the origin of a CDN, and on this machine one without TLS", () => {
+  test("accepts the origin of a CDN, and on this machine one without TLS", () => {
     expect(parseSettings({ ASSET_BASE_URL: "https://cdn.example/" }).assetHost).toBe("https://cdn.example")
     expect(parseSettings({ ASSET_BASE_URL: "http://localhost:9000" }).assetHost).toBe("http://localhost:9000")
   })
 
-  test("takes an empty variable for an absent one", () => {
+  test("treats an empty variable like a missing one", () => {
     expect(parseSettings({ DATABASE_URL: "", PORT: " " }).port).toBe(3000)
   })
 
@@ -62,7 +62,7 @@ describe("the configuration", () => {
     expect(settings.stripe?.webhookSecrets).toEqual(["whsec_1", "whsec_2"])
   })
 
-  test("writes to every address of the shop, and shows shoppers the first", () => {
+  test("mails every address of the shop, and shows shoppers the first", () => {
     const { shopEmail, owners, mailFrom } = parseSettings({ SHOP_EMAIL: "hello@shop.example, packer@shop.example" })
     expect([shopEmail, owners]).toEqual(["hello@shop.example", ["hello@shop.example", "packer@shop.example"]])
     expect(mailFrom).toBeNull()
@@ -72,7 +72,7 @@ describe("the configuration", () => {
     expect(complaints({ SHOP_EMAIL: "hello@shop.example, nobody" })).toMatch(/^SHOP_EMAIL must/)
   })
 
-  test("reads addresses as forms do, with domains of all alphabets", () => {
+  test("reads email addresses like forms, with domains in all alphabets", () => {
     const { owners } = parseSettings({ SHOP_EMAIL: "\u200etom&jerry@bücher.example\u00a0, sales/eu@shop.example" })
     expect(owners).toEqual(["tom&jerry@xn--bcher-kva.example", "sales/eu@shop.example"])
     expect(complaints({ ADMIN_EMAIL: "ada@localhost" })).toBe("ADMIN_EMAIL must be an e-mail address")
@@ -81,7 +81,7 @@ describe("the configuration", () => {
     )
   })
 
-  test("names every wrong value at once", () => {
+  test("reports all invalid values together", () => {
     const wrong = {
       PORT: "80x",
       APP_URL: "shop.example",
@@ -120,7 +120,7 @@ describe("the configuration", () => {
     expect(complaints(environment)).toContain(name)
   })
 
-  test("sells in the sandbox on an external database only when asked to", () => {
+  test("uses the sandbox with an external database only on request", () => {
     expect(parseSettings({ ...external, PAYMENTS: "sandbox" }).stripe).toBeNull()
     expect(parseSettings({ ...external, ...stripe }).stripe?.secretKey).toBe("sk_test_1")
   })

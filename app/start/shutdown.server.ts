@@ -17,7 +17,7 @@ interface ClosingOptions {
   drainTime: number
 }
 
-/** Closes within ten seconds; a second signal ends at once, and an uncaught error ends without draining. */
+/** Closes within ten seconds; a second signal exits immediately, and an uncaught error exits without draining. */
 export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions): Closing {
   const closers: Closer[] = []
   const closing: Closing = { add: (closer) => closers.push(closer), started: false }

@@ -16,7 +16,7 @@ export function startupMessages(open: OpenShop, settings: Settings, { admin }: P
   return lines
 }
 
-/** Mails hold reset links, so only an embedded shop that this machine alone can reach shows them. */
+/** Mails contain reset links, so only an embedded shop that listens locally shows them. */
 export function showsMailPage({ embedded, shop }: OpenShop, { trustProxy }: Settings): boolean {
   return (
     embedded && shop.mailer.kind === "outbox" && trustProxy === 0 && isLoopbackName(new URL(shop.identity.url).hostname)

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 
 const SERVICES = new Set(["payments", "media", "mailer"])
 
-test("nothing in a transaction reaches the gateway, the media store or the mailer, nor does what it captures", () => {
+test("no transaction uses the gateway, the media store or the mailer, neither directly nor by captured variables", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => `app/${file}`)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
@@ -28,18 +28,18 @@ test.each([
     "const work = async (tx) => { await shop.media.get(key) }; await shop.transaction(work)",
   ],
   ["by handing the whole shop on", "await shop.transaction((tx) => processRefund(shop, id))"],
-])("a service that a transaction reaches %s is found", (_, source) => {
+])("a service that a transaction uses %s is detected", (_, source) => {
   expect(findServices("sample.ts", `async function sample(shop: Shop, here: Shop) { ${source} }`)).toHaveLength(1)
 })
 
-test("a transaction may use its own handle, and what a service has returned before", () => {
+test("a transaction may use its own handle, and earlier results of a service", () => {
   const source =
     "const result = await shop.payments.find(id); const base = shop.media.baseUrl + path; const now = shop.now()"
   const work = "await shop.transaction(async (tx) => { await record(tx, result, base, now, row.payments) })"
   expect(findServices("sample.ts", `async function sample(shop: Shop) { ${source}; ${work} }`)).toEqual([])
 })
 
-/** The places at which the work of a transaction uses a service, or a shop, from outside of it. */
+/** Returns the places where the work of a transaction uses a service, or a shop, from outside of it. */
 function findServices(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
@@ -52,7 +52,7 @@ function findServices(file: string, text: string): string[] {
   return found
 }
 
-/** What code reaches of the services, also by functions and variables of the functions around it. */
+/** Returns the services that code uses, also through functions and variables of the enclosing functions. */
 function reachedBy(code: ts.Node, seen: Set<ts.Node>): ts.Node[] {
   const reached: ts.Node[] = []
   visit(code, (node) => {
@@ -68,7 +68,7 @@ function reachedBy(code: ts.Node, seen: Set<ts.Node>): ts.Node[] {
   return reached
 }
 
-/** `shop.now()` and the like: what a transaction has as well. */
+/** `shop.now()` and other members that a transaction has as well */
 function isOwnFact({ parent }: ts.Identifier): boolean {
   return ts.isPropertyAccessExpression(parent) && !SERVICES.has(parent.name.text) && parent.name.text !== "transaction"
 }
@@ -77,21 +77,21 @@ function isShop(declaration: ts.Node): boolean {
   return ts.isParameter(declaration) && declaration.type?.getText() === "Shop"
 }
 
-/** A service that was taken out of something: `{ media } = shop`, `gateway = shop.payments`, a parameter `{ media }: Shop`. */
+/** A service taken out of an object: `{ media } = shop`, `gateway = shop.payments`, a parameter `{ media }: Shop` */
 function isService(declaration: ts.Node): boolean {
   if (ts.isBindingElement(declaration)) return SERVICES.has((declaration.propertyName ?? declaration.name).getText())
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return false
   return ts.isPropertyAccessExpression(declaration.initializer) && SERVICES.has(declaration.initializer.name.text)
 }
 
-/** The body of a function that was declared in a function: only such a one captures anything. */
+/** The body of a function declared in a function: only such a function captures anything */
 function bodyOf(declaration: ts.Node): ts.Node | undefined {
   if (ts.isFunctionDeclaration(declaration)) return declaration.body
   const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
   return value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? value : undefined
 }
 
-/** The declaration of a name in the functions around its use; none for what the module itself declares or imports. */
+/** The declaration of a name in the enclosing functions; none for what the module itself declares or imports */
 function declarationOf(name: ts.Identifier): ts.Node | undefined {
   for (let scope: ts.Node = name.parent; !ts.isSourceFile(scope); scope = scope.parent) {
     const found = declarationsIn(scope).find((declaration) => declaration.name?.getText() === name.text)
@@ -116,7 +116,7 @@ function withElements(declaration: ts.VariableDeclaration | ts.ParameterDeclarat
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? withElements(element) : []))
 }
 
-/** Names that refer to nothing around them: of a property, a declaration, a type. */
+/** Names that refer to nothing in scope: those of a property, a declaration, a type */
 function isName(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node

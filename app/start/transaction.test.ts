@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-test("of two transactions that wait for each other one is tried again, and both happen", async () => {
+test("of two deadlocked transactions one is retried, and both succeed", async () => {
   const { shop } = open
   const [one, other] = [await addProduct(shop, { price: 100 }), await addProduct(shop, { price: 100 })]
   let tries = 0
@@ -33,7 +33,7 @@ test("of two transactions that wait for each other one is tried again, and both 
   expect(tries).toBe(3)
 })
 
-test("a refusal is not tried again", async () => {
+test("a refusal is not retried", async () => {
   let tries = 0
   const failing = open.shop.transaction(async () => {
     tries++
@@ -51,7 +51,7 @@ test.each([
   ["a serialization failure", "do $$ begin raise sqlstate '40001'; end $$"],
   ["a server that starts", "do $$ begin raise sqlstate '57P03'; end $$"],
   ["a server that has no more connections", "do $$ begin raise sqlstate '53300'; end $$"],
-])("%s is an outage, also when it comes wrapped", async (_, text) => {
+])("%s is an outage, also when it is wrapped", async (_, text) => {
   const error = await open.shop.transaction(({ db }) => sql.raw(text).execute(db)).catch((reason) => reason)
   expect(isOutage(error)).toBe(true)
   expect(isOutage(new Error("it went wrong", { cause: new AggregateError([error]) }))).toBe(true)

@@ -13,7 +13,7 @@ import { BASELINE, migrate, migrationNames } from "~db/migrate.server"
 import { schemaText, withoutBrackets } from "~db/testing/schema-text"
 import { openOldDatabase } from "~db/testing/test-old-database"
 
-/** Migrations that the baseline replaces, as the oldest databases know them */
+/** Migrations that the baseline replaces, as recorded in the oldest databases */
 const FOLDED = ["0001_shop", "0053_variants", "0098_facts_and_letters_of_search"]
 
 let testShop: TestShop
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => testShop?.close())
 
-/** Opens a database of the oldest release that can be upgraded, which ran each migration by itself. */
+/** Opens a database of the oldest release that can be upgraded, which ran each migration separately. */
 async function openOldestDatabase() {
   const old = await openOldDatabase(BASELINE)
   await old.client.query("insert into kysely_migration select name, now()::text from unnest($1::text[]) name", [FOLDED])
@@ -33,7 +33,7 @@ const [ADA, TRAY, PAID, LOST, ORDER, HELD] = ["a", "b", "c", "d", "e", "f"].map(
 const ADDRESS = `'{"address":"1 Way","city":"Ulm","state":"","country":"DE","pinCode":"1","phoneNo":"+4930"}'`
 const TAXES = `'[{"name":"GST","rate":50000,"amount":120}]'`
 
-/** A sale that was refunded in part, and a payment that came when the tray was sold out. */
+/** A sale that was partly refunded, and a payment that arrived when the tray was sold out */
 const STORY = `
   insert into users (id, name, email, password_hash) values ('${ADA}', 'Ada', 'ada@earlier.test', '-');
   insert into sessions (id, token_hash, user_id) values ('${ADA}', 'hash', '${ADA}');
@@ -76,7 +76,7 @@ const STORY = `
   insert into audit_log (actor_id, actor_name, action, subject_kind, subject_id)
     values ('${ADA}', 'Ada', 'product.create', 'product', '${TRAY}')`
 
-test("a shop of the oldest release that can be upgraded goes on: its books agree, and nothing is lost", async () => {
+test("a shop of the oldest release that can be upgraded continues: its records agree, and nothing is lost", async () => {
   const old = await openOldestDatabase()
   await old.client.query(STORY)
   const tables = [
@@ -126,7 +126,7 @@ test("a shop of the oldest release that can be upgraded goes on: its books agree
   }
 })
 
-test("an older shop is not touched, and its start names the commit that upgrades it first", async () => {
+test("an older shop is not changed, and its start names the commit to upgrade it with first", async () => {
   const old = await openOldestDatabase()
   await old.client.query("delete from kysely_migration where name = $1", [BASELINE])
   const migrated = () => old.client.query("select name from kysely_migration order by name")

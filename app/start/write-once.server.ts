@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto"
 import { chmod, link, mkdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 
-/** Keeps the text of a process that wrote it first. The file is there only when it is whole; an empty one is replaced. */
+/**
+ * Keeps the text of the process that wrote it first. The file exists only when it is complete; an empty one is
+ * replaced.
+ */
 export async function writeOnce(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test("of many who write at once one is kept, and everybody reads it whole as soon as they have written", async () => {
+test("of many concurrent writers one wins, and everyone reads its complete text", async () => {
   const path = join(folder, "at", "once")
   const texts = Array.from({ length: 50 }, (_, number) => `${number}`.repeat(1_000))
   const seen = await Promise.all(texts.map((text) => writeOnce(path, text).then(() => readFile(path, "utf8"))))
@@ -21,7 +21,7 @@ test("of many who write at once one is kept, and everybody reads it whole as soo
   expect(await readdir(join(folder, "at"))).toEqual(["once"])
 })
 
-test("an empty file, which a full disk or a crash has left, is no secret", async () => {
+test("an empty file, left by a full disk or a crash, is not a secret", async () => {
   const path = join(folder, "empty")
   await writeFile(path, "")
   await writeOnce(path, "a secret")
