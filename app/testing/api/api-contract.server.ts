@@ -15,7 +15,7 @@ interface ContractDocument {
 interface Exchange {
   method: string
   path: string
-  /** Only if it was JSON */
+  /** Present only if it was JSON */
   sent?: unknown
   status: number
   headers: Headers

@@ -8,7 +8,7 @@ import { installedChromium } from "~/commands/clone/chromium.mjs"
 /** Each window would otherwise load two pages behind its address bar and start a process that no page uses. */
 const UNUSED = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"]
 
-/** Playwright's own, because Chromium follows the last list only */
+/** This list is Playwright's own, because Chromium uses only the last one. */
 const DISABLED = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -91,7 +91,7 @@ export async function openVisitor(
   return context
 }
 
-/** By default a condition is tested in every frame, which the browser then draws. */
+/** By default a condition is tested in every frame, which the browser then renders. */
 const WITHOUT_FRAMES = { polling: 30 }
 
 /** Waits until React has hydrated the page, if scripts are on. */
@@ -149,7 +149,7 @@ async function inspect(page: Page): Promise<string[]> {
 
 const protocols = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Over its own protocol Chromium compiles a script once for many pages, through Playwright for each. */
+/** Through its own protocol Chromium compiles a script once for many pages, through Playwright for each. */
 async function loadAxe(page: Page): Promise<void> {
   const protocol = protocols.get(page) ?? page.context().newCDPSession(page)
   protocols.set(page, protocol)

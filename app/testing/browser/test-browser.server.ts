@@ -14,7 +14,7 @@ export class TestBrowser {
   constructor(
     readonly url: string,
     private readonly now = () => new Date(),
-    /** Where a proxy before the shop says that it comes from */
+    /** The client address that a proxy in front of the shop reports */
     private readonly address?: string,
   ) {}
 
@@ -42,7 +42,7 @@ export class TestBrowser {
 
   async send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
-    // Compressing every page for the client beside it is a twentieth of the tests' time.
+    // Compressing every page for a client in the same process takes a twentieth of the tests' time.
     if (!headers.has("Accept-Encoding")) headers.set("Accept-Encoding", "identity")
     if (this.address) headers.set("X-Forwarded-For", this.address)
     const { pathname } = new URL(this.url + path)

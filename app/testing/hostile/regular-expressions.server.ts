@@ -4,7 +4,7 @@ import ts from "typescript"
 
 /** A regular expression in the sources */
 interface FoundExpression {
-  /** Such as `app/domain/money.ts:48` */
+  /** A place such as `app/domain/money.ts:48` */
   place: string
   source: string
   flags: string

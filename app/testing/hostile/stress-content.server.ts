@@ -79,7 +79,7 @@ async function addStressProduct(shop: Shop, name: string, pictures: string[]): P
   })
 }
 
-/** The most pictures a product may have, all the same drawing */
+/** The highest number of pictures of a product, all the same drawing */
 async function drawPictures(shop: Shop): Promise<string[]> {
   const { id } = await renderDrawing(shop, await drawingOf(demoProducts[0] as DemoProduct, 0))
   return Array(10).fill(id)

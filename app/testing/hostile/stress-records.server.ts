@@ -81,7 +81,7 @@ export async function addStressRecords(shop: Shop, admin: Staff, order: string) 
     method: method?.id ?? "",
     rate: rateKey(stressRate),
     passkey: await addPasskey(shop, admin),
-    /** Can still be cancelled */
+    /** An order that can still be cancelled */
     fresh,
     declared: await askToReturn(shop, admin, fresh, { signedIn: false }),
     ...(await newest(shop, order)),

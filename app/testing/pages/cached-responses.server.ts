@@ -19,7 +19,7 @@ export function openCacheTest(options: Parameters<typeof openTestServer>[2] = {}
   })
 }
 
-/** Whether a response is shared by all anonymous visitors */
+/** Returns whether a response is shared by all anonymous visitors. */
 export function isShared({ headers }: Response): boolean {
   return headers.get("Cache-Control") === "public, max-age=0, s-maxage=1, must-revalidate"
 }
@@ -33,7 +33,7 @@ export function getAnonymously(
   return server.visitor().get(path, headers)
 }
 
-/** Counts how often some work takes a connection; a cached response needs one at most, for the poll. */
+/** Counts how often the work takes a connection; a cached response needs at most one, for the poll. */
 export async function countQueries({ pool }: TestServer, work: () => Promise<unknown>): Promise<number> {
   let asked = 0
   const count = () => {

@@ -5,7 +5,7 @@ export interface FoundForm {
   fields: Record<string, string>
 }
 
-/** Finds every form of a page, and every button with a `formaction` of its own. */
+/** Finds every form of a page, and every button with its own `formaction`. */
 export function formsOf(html: string, address: string): FoundForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, own = "", inner = ""]) => {
     const fields: Record<string, string> = {}

@@ -1,5 +1,5 @@
 /**
- * Returns the links that a page's header and footer lack, and how many headings of the first level it has if not one.
+ * Returns the links that a page's header and footer lack, and the number of its first-level headings if it is not one.
  * Specification, section 2: "A header and a footer are always shown", with these links.
  */
 export function frameFaults(html: string, { signedIn }: { signedIn: boolean }): string[] {

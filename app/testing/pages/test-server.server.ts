@@ -49,7 +49,8 @@ export async function openTestServer(
   let apps: RequestListener[] = []
   let requests = 0
   const { log, settings } = test.shop
-  // Idle connections stay open: client and server share a process, and after a stall of five seconds one would close what the other uses.
+  // Idle connections stay open: client and server share a process, and after a block of five seconds one would close a
+  // connection that the other uses.
   const options = { shopName: () => test.shop.identity.name, log, behindProxy: true }
   const server = createHttpServer(options, (request, response) => apps[requests++ % apps.length]?.(request, response))
   server.listen(0, "127.0.0.1")

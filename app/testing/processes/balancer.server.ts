@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 /** A load balancer in front of several processes */
 export interface Balancer {
   url: string
-  /** Adds the process at that port as soon as it is ready. */
+  /** Adds the process at that port once it is ready. */
   add(port: number): void
   remove(port: number): void
   /** Ports of the processes that responded, in order */
@@ -16,8 +16,8 @@ export interface Balancer {
 const CHECK_EVERY = 100
 
 /**
- * Distributes requests in turn, without stickiness, over keep-alive connections. It skips a process whose `/readyz`
- * failed or that refuses connections. A request is never sent twice: without a response it is 502.
+ * Distributes requests in turn, without sticky sessions, over keep-alive connections. It skips a process whose
+ * `/readyz` failed or that refuses connections. A request is never sent twice: without a response it is 502.
  */
 export async function startBalancer(): Promise<Balancer> {
   const isReady = new Map<number, boolean>()

@@ -23,7 +23,7 @@ interface BuiltShopOptions {
   beside?: BuiltShop
 }
 
-/** The built shop in a process of its own, and the same shop opened in the test */
+/** The built shop in a separate process, and the same shop opened in the test */
 export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {}): Promise<BuiltShop> {
   const test = beside ?? (await openTestShop())
   const port = await freePort()
@@ -35,7 +35,7 @@ export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {})
     PAYMENTS: "sandbox",
     DATA_DIR: test.mediaFolder,
     LOG_LEVEL: "warn",
-    // Changes that a test writes to the database are visible at once.
+    // Changes that a test writes to the database are visible immediately.
     MAX_STALENESS_MS: "0",
     ...env,
   })

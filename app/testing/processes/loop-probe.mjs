@@ -1,4 +1,4 @@
-// Loaded with `node --import`: records every stall of the event loop.
+// Loaded with `node --import`: records every block of the event loop.
 import { appendFileSync, readFileSync } from "node:fs"
 
 /** Milliseconds */

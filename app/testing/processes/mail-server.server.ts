@@ -10,12 +10,12 @@ interface ReceivedMail {
 export interface MailServer {
   url: string
   readonly mails: ReceivedMail[]
-  /** Says nothing at all to those who connect, as long as it is true. */
+  /** Whether to accept connections without any response */
   isSilent: boolean
   close(): void
 }
 
-/** A mail server that speaks just enough of the protocol. */
+/** A minimal mail server */
 export async function startMailServer(): Promise<MailServer> {
   const server = createServer((socket) => {
     socket.on("error", () => {})

@@ -17,8 +17,8 @@ interface Ended {
 }
 
 /**
- * Starts a program of the build with an environment of its own: nothing is inherited from the tests' environment, and
- * empty variables override the project's `.env`.
+ * Starts a program of the build with its own environment: it inherits nothing from the tests, and empty variables
+ * override the project's `.env`.
  */
 export function startProgram(args: string[], env: Record<string, string>): Program {
   const unset = Object.fromEntries(settingNames.map((name) => [name, ""]))

@@ -1,4 +1,4 @@
-/** Returns the shortest duration of several tries in milliseconds, to exclude other load. */
+/** Returns the shortest duration of several runs in milliseconds, to exclude other load. */
 export async function quickest(work: () => unknown, tries = 4): Promise<number> {
   const times: number[] = []
   for (let one = 0; one < tries; one++) {

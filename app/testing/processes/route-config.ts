@@ -2,7 +2,9 @@ import type { RouteConfigEntry } from "@remix-run/route-config"
 
 type Options = Pick<RouteConfigEntry, "id">
 
-/** Returns an entry of the map as `@remix-run/route-config` does, which loads Remix's compiler: four seconds for each process. */
+/**
+ * Returns a route entry like `@remix-run/route-config`, which loads Remix's compiler: four seconds for each process.
+ */
 export function route(
   path: string,
   file: string,

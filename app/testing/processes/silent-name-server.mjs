@@ -1,9 +1,10 @@
-// Loaded with `node --import`: knows the database as `database.test`, and is silent from one SIGUSR2 to the next.
+// Loaded with `node --import`: resolves the database as `database.test`, and stops responding from one SIGUSR2 to the
+// next.
 import dns from "node:dns"
 import { syncBuiltinESMExports } from "node:module"
 
 const { lookup } = dns
-/** Milliseconds, as getaddrinfo waits */
+/** Milliseconds, like getaddrinfo */
 const GIVES_UP_AFTER = 10_000
 let isSilent = false
 process.on("SIGUSR2", () => {

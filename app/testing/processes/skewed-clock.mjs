@@ -1,4 +1,4 @@
-// Loaded with `node --import`: the machine's clock is CLOCK_SKEW ms off, and from SIGUSR2 on CLOCK_SKEW_THEN ms.
+// Loaded with `node --import`: the machine's clock is CLOCK_SKEW ms off, and after SIGUSR2 CLOCK_SKEW_THEN ms.
 const { CLOCK_SKEW = "0", CLOCK_SKEW_THEN = "0" } = process.env
 let skew = Number(CLOCK_SKEW)
 process.on("SIGUSR2", () => {

@@ -8,7 +8,7 @@ export interface SlowProxy {
   hang(): void
   /** Continues all traffic. */
   resume(): void
-  /** Connects to another database from now on, as an address that moves to another server. */
+  /** Connects to another database from now on, like an address that moves to another server. */
   lead(databaseUrl: string): void
   /** Resets every connection; new ones work. */
   cut(): void

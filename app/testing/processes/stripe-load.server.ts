@@ -17,7 +17,7 @@ interface AskedShop {
 export interface StripeLoad {
   /** Orders whose buyers saw that they are placed */
   readonly orders: string[]
-  /** Those of them whose buyers saw that they are cancelled */
+  /** Those whose buyers saw that they are cancelled */
   readonly cancelled: string[]
   /** Waits for so many more orders. */
   more(orders: number): Promise<void>
@@ -28,8 +28,8 @@ const SHARE_CANCELLED = 0.2
 const SHARE_LEFT = 0.3
 
 /**
- * Runs buyers who pay with Stripe again and again: some cancel, some pay and close the browser, and Stripe's message may be
- * lost or come twice. What fails is tried again, as shoppers do.
+ * Runs buyers who pay with Stripe again and again: some cancel, some pay and close the browser, and Stripe's message
+ * may be lost or come twice. Failures are retried, as shoppers do.
  */
 export async function startStripeLoad(asked: AskedShop, buyers: Member[], product: string): Promise<StripeLoad> {
   const orders: string[] = []

@@ -18,7 +18,7 @@ export const testAddress = {
   phoneNo: "2175550123",
 }
 
-/** Inserts many accounts with an address at once, without hashing passwords. */
+/** Inserts many accounts with an address, without hashing passwords. */
 export async function addBuyers(shop: Shop, count: number): Promise<Member[]> {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = newObjectId(shop.now())
@@ -53,7 +53,7 @@ export async function addProduct(
   return id
 }
 
-/** Moves units for another reason than a checkout. */
+/** Moves units for a reason other than a checkout. */
 export async function moveStock(
   shop: Shop,
   product: string,

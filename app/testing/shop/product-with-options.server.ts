@@ -17,7 +17,7 @@ interface MadeVariant {
 
 interface NewProduct {
   name?: string
-  /** Cents, for variants without a price of their own */
+  /** Cents, for variants without their own price */
   price?: number
   /** Value names by option name */
   options?: Record<string, string[]>
@@ -31,7 +31,9 @@ interface AddedProduct {
   variants: Record<string, string>
 }
 
-/** By default a jacket in three sizes and two colours: L costs more, M in Indigo is sold out, M in Ecru is not made. */
+/**
+ * A jacket by default, in three sizes and two colours: L costs more, M in Indigo is sold out, M in Ecru does not exist.
+ */
 export async function addProductWithOptions(
   shop: Shop,
   admin: Staff,

@@ -37,7 +37,7 @@ export async function openWithStripe<Opened extends { clock: TestClock; close():
   }
 }
 
-/** All tests of a file are of one network, in the same minute. */
+/** All tests of a file share one network and one minute. */
 async function forgetCalls({ limits }: TestShop["shop"]): Promise<void> {
   const { gatewayCallsFromNetwork, claimCallsFromNetwork } = paymentLimits
   for (const rule of [gatewayCallsFromNetwork, claimCallsFromNetwork]) await limits.reset(rule, "127.0.0.1")
@@ -48,7 +48,7 @@ interface StripeTestOptions {
   stock?: number
 }
 
-/** The same for the tests of a file; each test starts without faults, with a new shopper and product. */
+/** Does the same for the tests of a file; each test starts without faults, with a new shopper and product. */
 export function openStripeTest<Opened extends TestShop>(
   open: (parts: { payments: PaymentGateway }) => Promise<Opened>,
   { timeout, stock }: StripeTestOptions = {},
