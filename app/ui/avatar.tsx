@@ -9,7 +9,7 @@ interface AvatarProps {
 
 const DENSEST = 3
 
-/** Decoration: the name stands beside it. */
+/** The avatar is decoration, because the name is next to it. */
 export function Avatar({ name, picture, size }: AvatarProps) {
   if (picture) {
     const upTo = size * DENSEST

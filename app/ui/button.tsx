@@ -13,7 +13,7 @@ interface ButtonStyle {
 }
 
 export interface ButtonProps extends ButtonStyle, ComponentProps<"button"> {
-  /** Announced as busy and ignores presses; not disabled, which would lose the focus. */
+  /** Announced as busy and ignores clicks; not disabled, which would lose the focus */
   busy?: boolean
 }
 
@@ -35,12 +35,12 @@ export function ButtonLink(link: ButtonStyle & LinkProps) {
   return <Link {...nativeProps(link)} />
 }
 
-/** Loads a whole new page, where the router may be broken. */
+/** Loads a new document, because the router may be broken. */
 export function ButtonAnchor(anchor: ButtonStyle & ComponentProps<"a">) {
   return <a {...nativeProps(anchor)} />
 }
 
-/** Enter presses a form's first button. */
+/** Enter clicks a form's first button. */
 export function DefaultSubmit({ children }: { children: string }) {
   return (
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">

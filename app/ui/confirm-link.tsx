@@ -40,7 +40,7 @@ interface ConfirmDialogProps extends Pick<ConfirmLinkProps, "to" | "title" | "co
   onClose: () => void
 }
 
-/** Rendered in the body, outside the layout of the link's row. */
+/** Rendered in the body, outside the layout of the link's row */
 function ConfirmDialog({ to, title, confirm, keep = "Cancel", children, onClose }: ConfirmDialogProps) {
   const titleId = useId()
   const dialog = useModal()

@@ -4,18 +4,18 @@ import { localTime, type Offset, offsetsFromText } from "~/domain/days/offsets"
 
 export const OffsetsContext = createContext<readonly Offset[]>(offsetsFromText("0"))
 
-/** Of the shop's time zone; the server sends its offsets, so that every browser shows the same. */
+/** The shop's time zone; the server sends its offsets, so that every browser shows the same. */
 export function useLocalTime() {
   const offsets = useContext(OffsetsContext)
   return (date: Date | string) => localTime(new Date(date), offsets)
 }
 
-/** A moment's day in the shop's zone, as in "21 Nov 2026" */
+/** A time's day in the shop's time zone, as in "21 Nov 2026" */
 export function CalendarDate({ date }: { date: Date | string }) {
   return <DayOf day={useLocalTime()(date).day} />
 }
 
-/** A day that is the same in every zone */
+/** A day that is the same in every time zone */
 export function DayOf({ day }: { day: string }) {
   return <time dateTime={day}>{shortDay(day)}</time>
 }

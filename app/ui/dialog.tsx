@@ -30,7 +30,7 @@ interface ScriptedDialogProps extends DialogProps {
   onClose: () => void
 }
 
-/** Unmounts with the press that closes it: the later `close` event would also close a dialog opened again. */
+/** Unmounts with the click that closes it: the later `close` event would also close a dialog opened again. */
 export function ScriptedDialog({ onClose, ...dialog }: ScriptedDialogProps) {
   function leave(event: SyntheticEvent<HTMLElement>) {
     event.preventDefault()

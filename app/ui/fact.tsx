@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 interface FactProps {
   name: string
-  /** Keeps line breaks. */
+  /** Whether to keep line breaks */
   asWritten?: boolean
   children: ReactNode
 }

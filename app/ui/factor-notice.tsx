@@ -6,7 +6,7 @@ interface FactorNoticeProps {
   isNeeded: boolean
 }
 
-/** For staff without a second factor. */
+/** A notice for staff without a second factor */
 export function FactorNotice({ from, isNeeded }: FactorNoticeProps) {
   if (isNeeded) {
     return (

@@ -1,4 +1,4 @@
-/** Characters that fit the narrowest page in large type. */
+/** The number of characters that fit the narrowest page in large type */
 const LONGEST_UNBROKEN = 12
 
 /** Keeps short words whole at their hyphen. */

@@ -8,7 +8,7 @@ interface ProductPictureProps {
   sizes: string
   /** Pixels. */
   upTo?: number
-  /** In the first row of a page; others load lazily. */
+  /** Whether it is in the first row of a page; others load lazily. */
   eager?: boolean
   /** Fetched first. */
   first?: boolean

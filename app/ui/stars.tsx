@@ -1,7 +1,7 @@
 import { pluralize } from "~/domain/text/pluralize"
 
 interface StarsProps {
-  /** From 0 to 5. */
+  /** The rating from 0 to 5 */
   rating: number
   count?: number
 }

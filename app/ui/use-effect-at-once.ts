@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from "react"
 
-/** A layout effect in browsers: an ordinary one may run after the next key or press. */
+/** A layout effect in browsers, because an ordinary one may run after the next key or click */
 export const useEffectAtOnce = typeof document === "undefined" ? useEffect : useLayoutEffect

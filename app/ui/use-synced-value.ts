@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react"
 
-/** Updates an uncontrolled input with the page's value and keeps the focus; what was typed before hydration stays. */
+/** Updates an uncontrolled input with the page's value and keeps the focus; text typed before hydration stays. */
 export function useSyncedValue(input: RefObject<HTMLInputElement | null>, value: string | number) {
   const last = useRef(value)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useSyncedValue(input: RefObject<HTMLInputElement | null>, value:
   }, [input, value])
 }
 
-/** As `useSyncedValue`, of a radio button or a checkbox; a press shows at once. */
+/** Does the same as `useSyncedValue` for a radio button or a checkbox; a click shows immediately. */
 export function useSyncedCheck(checked: boolean): RefObject<HTMLInputElement> {
   const input = useRef<HTMLInputElement>(null)
   const last = useRef(checked)
@@ -22,7 +22,7 @@ export function useSyncedCheck(checked: boolean): RefObject<HTMLInputElement> {
   return input
 }
 
-/** Whether the form holds a change that is yet to be applied. */
+/** Whether the form has a change that is not applied yet */
 function isBeingChanged(input: HTMLInputElement | null): boolean {
   return input?.form?.dataset.changing !== undefined
 }

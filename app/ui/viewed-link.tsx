@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 
-/** Where members find what they viewed if no scripts run: the server remembers it for them. */
+/** The link for members to recently viewed products if no scripts run: the server remembers them. */
 export function ViewedLink({ isMember }: { isMember: boolean }) {
   if (!isMember) return null
   return (

@@ -7,7 +7,7 @@ interface CheckboxChoicesProps {
   options: { value: string; label: string }[]
 }
 
-/** Several of a list */
+/** Several choices from a list */
 export function CheckboxChoices({ of, label, options }: CheckboxChoicesProps) {
   const chosen = new Set([of.initialValue ?? []].flat())
   return (

@@ -7,13 +7,13 @@ import { useRefusalToast } from "~/ui/toasts/refusal-toast"
 import { inFieldOrder } from "./field-order"
 import { useFormResult } from "./use-form-result"
 
-/** The browser focuses it when the page arrives without scripts. */
+/** Without scripts, the browser focuses it when the page loads. */
 const takesFocus = { autoFocus: true, tabIndex: -1 }
 
 interface ErrorSummaryProps {
   form: Pick<FormMetadata, "id" | "errorId" | "allErrors">
   order?: string[]
-  /** The response, if it is not from the page's own action. */
+  /** The response, if it is not from the page's own action */
   result?: unknown
   toast?: boolean
 }

@@ -46,12 +46,12 @@ const refused: SubmissionResult = {
   },
 }
 
-/** The attributes of the first tag that has this name attribute. */
+/** The attributes of the first tag with this name attribute */
 function control(markup: string, name: string): string {
   return markup.match(new RegExp(`<[a-z]+ [^>]*name="${name}"[^>]*>`))?.[0] ?? ""
 }
 
-test("a fresh form shows no errors and every label leads to its control", () => {
+test("a fresh form shows no errors and every label refers to its control", () => {
   const markup = markupOf(<SampleForm />)
   expect(markup).not.toContain("There is a problem")
   expect(control(markup, "email")).not.toContain("aria-invalid")
@@ -69,7 +69,7 @@ test("a field in error points to its hint and its message, both of which exist",
   expect(control(markup, "country")).not.toContain("aria-invalid")
 })
 
-test("the summary takes the focus and leads to every field in error", () => {
+test("the summary takes the focus and links to every field in error", () => {
   const markup = markupOf(<SampleForm lastResult={refused} />)
   expect(markup).toMatch(
     /<div class="error-summary"[^>]*autofocus=""[^>]*>|<div class="error-summary"[^>]*autoFocus=""[^>]*>/,
@@ -82,7 +82,7 @@ test("the summary takes the focus and leads to every field in error", () => {
   expect(markup).toContain("<li>Nothing was saved</li>")
 })
 
-test("what was typed comes back, secrets excepted", () => {
+test("entries are shown again, except secrets", () => {
   const markup = markupOf(<SampleForm lastResult={refused} />)
   expect(control(markup, "email")).toContain('value="ada@"')
   expect(markup).toContain('<option value="NZ" selected="">')
@@ -90,7 +90,7 @@ test("what was typed comes back, secrets excepted", () => {
   expect(markup).not.toContain("hunter2")
 })
 
-test("the browser's own checks are off, so that the server's words are what people read", () => {
+test("the browser's own validation is off, so that people read the server's messages", () => {
   expect(markupOf(<SampleForm />)).toMatch(/<form[^>]*novalidate=""/i)
 })
 

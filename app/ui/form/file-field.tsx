@@ -7,7 +7,7 @@ interface FileFieldProps extends FieldProps {
   multiple?: boolean
 }
 
-/** Files dropped on the input need no script. */
+/** Files can be dropped on the input without scripts. */
 export function FileField({ of, label, hint, required, accept, multiple }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<File[]>([])

@@ -13,10 +13,10 @@ interface LinkRequestProps {
   sent: boolean
   /** Whether mails can be read in the shop */
   mailPage: boolean
-  /** What holds of the link, said once it is sent */
+  /** A sentence about the link, shown once it is sent */
   terms: string
   buttons?: { first: string; again: string }
-  /** `null` where the address is known */
+  /** `null` if the address is known */
   autoComplete?: "username" | "email" | null
   back?: { to: string; label: string }
 }

@@ -8,7 +8,7 @@ interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password"
 }
 
-/** Secrets are never sent back: it is empty after a failed attempt. */
+/** Secrets are never sent back, so the field is empty after a failed attempt. */
 export function PasswordField({ of, label, hint, required, autoComplete }: PasswordFieldProps) {
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)

@@ -9,7 +9,7 @@ interface RefusalProps {
   result?: SubmissionResult<string[]>
 }
 
-/** The refusal of a form without fields of its own: announced and focused. */
+/** The refusal of a form without fields: announced and focused */
 export function Refusal({ id, result: given }: RefusalProps) {
   const page = useFormResult<SubmissionResult<string[]>>()
   const result = given ?? page

@@ -45,7 +45,7 @@ export function ShopForm<Fields extends Record<string, unknown>>({
   )
 }
 
-/** Takes over what was typed or restored before hydration. */
+/** Uses values that were typed or restored before hydration. */
 function useSyncFieldsFromPage(form: RefObject<HTMLFormElement>) {
   useEffect(() => {
     const field = form.current?.querySelector("input[name], select[name], textarea[name]")
@@ -53,7 +53,7 @@ function useSyncFieldsFromPage(form: RefObject<HTMLFormElement>) {
   }, [form])
 }
 
-/** As they are without scripts. */
+/** The state without scripts */
 function useClearedSecrets(form: RefObject<HTMLFormElement>, failed: boolean) {
   const result = useFormResult()
   useEffect(() => {

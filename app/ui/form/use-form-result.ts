@@ -1,7 +1,7 @@
 import { useActionData, useLocation, useRouteLoaderData } from "@remix-run/react"
 import type { Draft } from "~/http/session/drafts.server"
 
-/** The action's response, or the draft of an ended session. */
+/** Returns the action's response, or the draft of an ended session. */
 export function useFormResult<Result = unknown>(): ReturnType<typeof useActionData<Result>> {
   const result = useActionData<Result>()
   const root = useRouteLoaderData<{ draft: Draft | null }>("root")

@@ -6,12 +6,14 @@ interface OfLine {
   line: string
 }
 
-/** Of the form, which starts anew when there are other lines. */
+/** The key of the form, which restarts when it has other lines */
 export function linesKey(units: readonly OfLine[]): string {
   return units.map(({ line }) => line).join(" ")
 }
 
-/** Returns the page's form result with what was typed for these lines: others are gone, and the rest has moved up. */
+/**
+ * Returns the page's form result with the entries for these lines: removed lines are left out, and the rest moves up.
+ */
 export function useResultOfLines(units: readonly OfLine[]): ShopFormResult | undefined {
   const result = useFormResult<ShopFormResult>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are another form

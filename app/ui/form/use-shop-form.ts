@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react"
 import { useFormResult } from "./use-form-result"
 
 export interface ShopFormResult extends SubmissionResult<string[]> {
-  /** The form was not read to its end, so missing fields are not empty ones. */
+  /** The form was not read completely, so missing fields are not empty ones. */
   partial?: boolean
 }
 
@@ -15,7 +15,7 @@ interface ShopFormOptions<Fields extends Record<string, unknown>> {
   defaultValue?: DefaultValue<Fields>
 }
 
-/** Validated by the server alone. */
+/** Validated by the server alone */
 export function useShopForm<Fields extends Record<string, unknown>>({
   id,
   lastResult: given,

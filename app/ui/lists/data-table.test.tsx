@@ -12,7 +12,7 @@ const columns = [
   },
 ]
 
-test("the first column names the row, and every cell knows its heading", () => {
+test("the first column names the row, and every cell has its heading", () => {
   const markup = markupOf(
     <DataTable caption="Orders" columns={columns} rows={[{ id: "A1", amount: "$5.00" }]} empty="No orders" />,
   )
@@ -20,12 +20,12 @@ test("the first column names the row, and every cell knows its heading", () => {
   expect(markup).toContain('<td data-align="end" data-label="Amount">$5.00</td>')
 })
 
-test("a heading that sorts is a link and says how the table is sorted", () => {
+test("a sortable heading is a link and shows the sort order", () => {
   const markup = markupOf(<DataTable caption="Orders" columns={columns} rows={[{ id: "A1" }]} empty="No orders" />)
   expect(markup).toMatch(/<th scope="col" data-align="end" aria-sort="ascending"><a [^>]*href="[^"]*\?sort=amount"/)
 })
 
-test("a column may name the row where there is little width, and have something under it", () => {
+test("a column may name the row in narrow tables, and have content below it", () => {
   const named = [
     { key: "id", label: "User ID" },
     { key: "name", label: "Name", narrow: "title" as const, detail: "email" },

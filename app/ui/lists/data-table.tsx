@@ -14,7 +14,7 @@ export interface Column {
 export type Row = { id: string } & Record<string, ReactNode>
 
 interface DataTableProps {
-  /** For screen readers. */
+  /** A text for screen readers */
   caption: string
   /** Rows with `actions` have a last column for them. */
   columns: Column[]
@@ -28,7 +28,7 @@ const listStart = { tabIndex: -1, "data-list-start": "" }
 
 const actionsColumn: Column = { key: "actions", label: "Actions", align: "end", narrow: "end" }
 
-/** Each row becomes two lines where there is little width. */
+/** Each row becomes two lines where there is little space. */
 export function DataTable({ caption, columns: named, rows, empty, shown }: DataTableProps) {
   if (rows.length === 0) return <div className="data-table-empty">{empty}</div>
   const columns = rows.some(({ actions }) => actions) ? [...named, actionsColumn] : named

@@ -17,7 +17,9 @@ export const GetForm = forwardRef<HTMLFormElement, Omit<FormProps, "method" | "o
   return <Form ref={form} {...props} method="get" onSubmit={send} />
 })
 
-/** Whether a GET form matches the page. Addresses cannot be compared: the server may shorten the form's. */
+/**
+ * Returns whether a GET form matches the page. Addresses cannot be compared, because the server may shorten the form's.
+ */
 function useUnchangedForm(form: RefObject<HTMLFormElement>): () => boolean {
   const { key } = useLocation()
   const asked = useRef<string>()

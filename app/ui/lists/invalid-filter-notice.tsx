@@ -5,7 +5,7 @@ const days = new Set(["from", "to"])
 
 interface InvalidFilterNoticeProps {
   values: Readonly<Record<string, string>>
-  /** As the screen calls them; by default as the address does */
+  /** Labels as on the screen; by default the names in the address */
   labels?: Readonly<Record<string, string>>
 }
 

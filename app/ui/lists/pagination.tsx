@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 
 interface PaginationProps {
-  /** From 1. */
+  /** The page number, from 1 */
   page: number
   pages: number
   href: (page: number) => string

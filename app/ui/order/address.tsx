@@ -1,5 +1,5 @@
 export interface AddressView {
-  /** As on a letter of its country, beneath the name */
+  /** The lines as on a letter in its country, below the name */
   lines: string[]
   phoneNo: string
 }
@@ -18,7 +18,7 @@ export function Address({ name, address: { lines, phoneNo } }: AddressProps) {
   )
 }
 
-/** Blocks, so that a copied address keeps its lines; never translated, because a carrier reads them. */
+/** Rendered as blocks, so that a copied address keeps its lines; never translated, because a carrier reads them. */
 export function PostalLines({ name, lines }: { name?: string; lines: readonly string[] }) {
   return (
     <div translate="no">
@@ -34,7 +34,7 @@ export function PostalLines({ name, lines }: { name?: string; lines: readonly st
   )
 }
 
-/** Of an order that is not sent */
+/** The place of collection, for an order that is not shipped */
 export function CollectedAt({ address, hours }: { address: string; hours: string }) {
   return <p className="as-written">{[address, hours].filter(Boolean).join("\n")}</p>
 }

@@ -9,7 +9,7 @@ interface GuestAccountProps {
   orderId: string
 }
 
-/** Makes an account of what a guest has ordered. */
+/** Creates an account from a guest's order. */
 export function GuestAccount({ email, orderId }: GuestAccountProps) {
   const [form, fields] = useShopForm<{ password: string }>({ id: "guest-account" })
   return (

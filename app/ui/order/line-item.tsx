@@ -9,7 +9,7 @@ interface LineItemProps {
   /** Absent for a product that is no longer sold. */
   to?: string
   detail?: ReactNode
-  /** Why its purchase is exempt from withdrawal */
+  /** The reason why its purchase is exempt from withdrawal */
   exemption?: string | null
   amount?: ReactNode
   children?: ReactNode

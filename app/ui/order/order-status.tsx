@@ -14,7 +14,7 @@ export function PaymentBadge({ status, total }: { status: PaymentStatus; total: 
   return <Badge tone={paid ? "good" : "bad"}>{paid ? "PAID" : "NOT PAID"}</Badge>
 }
 
-/** Nothing unless units came back of those that were sent */
+/** Shows nothing unless sent units were returned. */
 export function ReturnBadge({ order }: { order: Parameters<typeof returnStateOf>[0] }) {
   const state = returnStateOf(order)
   return state && <Badge tone="neutral">{state}</Badge>

@@ -15,7 +15,7 @@ const placed = {
 const stepsOf = (order: Partial<Parameters<typeof OrderSteps>[0]["order"]>) =>
   markupOf(<OrderSteps order={{ ...placed, ...order }} />).split("<li")
 
-test("an order that waits for its parcel is at the first of three steps", () => {
+test("an order that is being prepared is at the first of three steps", () => {
   const [list, processing, shipped, delivered] = stepsOf({})
   expect(list).toContain("<ol")
   expect(processing).toContain('aria-current="step"')
@@ -24,7 +24,7 @@ test("an order that waits for its parcel is at the first of three steps", () => 
   expect(pageText(`<li${delivered}`)).toMatch(/3 Delivered Not yet/)
 })
 
-test("steps that are over are ticked, and have their dates", () => {
+test("completed steps are ticked, and have their dates", () => {
   const [, processing, shipped, delivered] = stepsOf({ status: "Shipped", shippedAt: at(2) })
   expect(processing).toContain('aria-label="Done"')
   expect(shipped).toContain('aria-current="step"')
@@ -35,7 +35,7 @@ test("steps that are over are ticked, and have their dates", () => {
   expect(end).toMatch(/aria-current="step".*aria-label="Done".*3 Nov 2026/s)
 })
 
-test("a cancelled order says so, when and why, and promises nothing more", () => {
+test("a cancelled order says when and why, and shows no further steps", () => {
   const steps = stepsOf({ status: "Cancelled", cancelledAt: at(2), cancellationReason: "The kiln broke" })
   expect(steps).toHaveLength(3)
   expect(steps[2]).toMatch(/aria-current="step".*Cancelled.*2 Nov 2026.*The kiln broke/s)

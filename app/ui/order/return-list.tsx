@@ -9,7 +9,7 @@ type ReturnView = Pick<
   "id" | "kind" | "status" | "createdAt" | "due" | "refusal" | "lines" | "unconfirmed"
 >
 
-/** What a customer may read of them */
+/** The fields that a customer may read */
 export function viewReturns(returns: readonly ReturnRecord[]): ReturnView[] {
   return returns.map(({ id, kind, status, createdAt, due, refusal, lines, unconfirmed }) => {
     return { id, kind, status, createdAt, due, refusal, lines, unconfirmed }
@@ -19,7 +19,7 @@ export function viewReturns(returns: readonly ReturnRecord[]): ReturnView[] {
 interface ReturnListProps {
   returns: readonly ReturnView[]
   linkTo?: (one: ReturnView, words: string) => ReactNode
-  /** The address that confirms a withdrawal which was sent without signing in */
+  /** The address to confirm a withdrawal that was sent without signing in */
   confirmAt?: (one: ReturnView) => string
 }
 

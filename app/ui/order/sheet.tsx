@@ -21,7 +21,7 @@ export function SheetPage({ back, ...sheet }: SheetProps & { back: string }) {
   )
 }
 
-/** One sheet or more, each printed on a page of its own */
+/** One sheet or more, each printed on a separate page */
 export function PrintPage({ back, children }: { back: ReactNode; children: ReactNode }) {
   return (
     <div className="page page-narrow">

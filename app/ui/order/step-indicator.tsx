@@ -9,7 +9,7 @@ interface Step {
 interface StepIndicatorProps {
   label: string
   steps: readonly Step[]
-  /** From 0. */
+  /** The current step, from 0 */
   current: number
   /** The last step is ticked too. */
   ended?: boolean

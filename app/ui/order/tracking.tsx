@@ -2,7 +2,7 @@ import type { Order } from "~/domain/orders/order"
 
 export type TrackedParcel = Pick<Order, "trackingNumber" | "carrier" | "trackingUrl">
 
-/** The number, with a link where the carrier shows the parcel */
+/** Shows the number, with a link if the carrier tracks the parcel. */
 export function TrackingNumber({ parcel: { trackingNumber, carrier, trackingUrl } }: { parcel: TrackedParcel }) {
   return (
     <>

@@ -6,7 +6,7 @@ export interface AdminLink {
   to: string
   label: string
   icon: IconName
-  /** Another address of the same room */
+  /** Another address of the same area */
   also?: string
 }
 

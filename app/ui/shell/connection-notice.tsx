@@ -39,7 +39,7 @@ function RetryPrompt({ message, isSubmission, retry, framed }: StalledRequest & 
   )
 }
 
-/** The pressed button unmounts with the notice. */
+/** The clicked button unmounts with the notice. */
 function useRestoredFocus(own: RefObject<HTMLElement>) {
   useLayoutEffect(() => {
     const notice = own.current

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 
 interface EarlyInput {
-  /** Inputs changed before hydration, with their last values. */
+  /** Inputs changed before hydration, with their last values */
   touched: Map<EventTarget | null, string>
   note(event: Event): void
 }

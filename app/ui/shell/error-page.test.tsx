@@ -4,31 +4,31 @@ import { initials } from "~/ui/avatar"
 import { currentLink } from "./admin-shell"
 import { ErrorPage } from "./error-page"
 
-test("a lost shopper is told so and led home", () => {
+test("a 404 page says so and links home", () => {
   const markup = markupOf(<ErrorPage status={404} />)
   expect(markup).toContain("<h1>Page Not Found</h1>")
   expect(markup).toContain('href="/"')
 })
 
-test("a fault of the shop shows the id to quote, a wrong address does not", () => {
+test("a server error shows the id to quote, a wrong address does not", () => {
   expect(markupOf(<ErrorPage status={500} requestId="a1b2c3" />)).toContain("<code>a1b2c3</code>")
   expect(markupOf(<ErrorPage status={404} requestId="a1b2c3" />)).not.toContain("a1b2c3")
 })
 
-test("a busy shop is not available right now", () => {
+test("an overloaded shop says that it is not available right now", () => {
   expect(markupOf(<ErrorPage status={503} />)).toContain("not available right now")
 })
 
-test("a status nobody foresaw still gets a page, and only the shop's own faults are called that", () => {
+test("an unusual status still gets a page, and only server errors are described as such", () => {
   expect(markupOf(<ErrorPage status={507} />)).toContain("This is our fault")
   expect(markupOf(<ErrorPage status={418} />)).not.toContain("This is our fault")
 })
 
-test("what can be tried again leads back to where it was tried", () => {
+test("a request that can be retried links back to its page", () => {
   expect(markupOf(<ErrorPage status={400} back="/cart" />)).toMatch(/<a href="\/cart"[^>]*>Go back/)
 })
 
-test("the administrator's sidebar marks the list that a single record belongs to", () => {
+test("the administrator's sidebar marks the list of the record shown", () => {
   const links = [{ to: "/admin/products" }, { to: "/admin/product" }, { to: "/admin/orders" }]
   expect(currentLink(links, "/admin/product")).toBe("/admin/product")
   expect(currentLink(links, "/admin/product/5f")).toBe("/admin/products")

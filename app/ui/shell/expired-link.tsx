@@ -8,7 +8,7 @@ interface ExpiredLinkProps {
   children: ReactNode
 }
 
-/** The error page of a route that a mailed link leads to: a link that cannot be used is refused with 400. */
+/** The error page of a route for a mailed link: an invalid link is refused with 400. */
 export function ExpiredLink({ title = "This link has expired", lead, children }: ExpiredLinkProps) {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 400) throw error

@@ -7,7 +7,7 @@ interface FooterProps {
   shopName: string
   site: Site
   signedIn: boolean
-  /** Only the links */
+  /** Contains only the links */
   compact?: boolean
 }
 
@@ -93,7 +93,7 @@ function Reach({ site: { address, telephone, openingHours, taxId, socialLinks = 
 
 interface QuickLinkProps {
   children: string
-  /** By default as the page is called */
+  /** The link's text, by default the page's title */
   to?: string
 }
 

@@ -6,7 +6,7 @@ import { Header } from "./header"
 const shop = { shopName: "Counter", site: {}, cartCount: 2, path: "/products" }
 const grace = { name: "Grace Hopper", isAdmin: false }
 
-test("a visitor finds the profile icon leading to the login, and no account menu", () => {
+test("a visitor's profile icon links to the login, without an account menu", () => {
   const markup = markupOf(<Header {...shop} user={null} />)
   expect(markup).toContain('href="/login"')
   expect(markup).not.toContain("/logout")
@@ -21,7 +21,7 @@ test("a shopper's menu has orders, profile, cart and logout, and no dashboard", 
   expect(markup).not.toContain("/admin")
 })
 
-test("an administrator's menu leads to the dashboard", () => {
+test("an administrator's menu links to the dashboard", () => {
   expect(markupOf(<Header {...shop} user={{ ...grace, isAdmin: true }} />)).toContain('href="/admin/dashboard"')
 })
 
@@ -35,7 +35,7 @@ test("the current page's link is marked", () => {
   expect(markupOf(<Header {...shop} user={null} />)).toMatch(/aria-current="page"[^>]*href="\/products"/)
 })
 
-test("the logo stands beside the shop's name, which says what it shows", () => {
+test("the logo is next to the shop's name, which describes it", () => {
   const picture = {
     id: "1",
     alt: "Counter",
@@ -49,7 +49,7 @@ test("the logo stands beside the shop's name, which says what it shows", () => {
   expect(markup).toMatch(/<img[^>]*src="\/media\/logo-200\.jpg"[^>]*alt=""[^>]*>.*Counter/)
 })
 
-test("the footer says where the shop is as far as its settings do, and nothing of what they leave out", () => {
+test("the footer shows as much of the shop's address as the settings have", () => {
   const markup = markupOf(
     <Footer
       shopName="Counter"

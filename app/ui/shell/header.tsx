@@ -45,7 +45,7 @@ export function Header({ shopName, site, user, cartCount, keyword, path }: Heade
   )
 }
 
-/** Decoration: the name stands beside it. */
+/** The logo is decoration, because the name is next to it. */
 function Logo({ picture }: { picture: PictureView }) {
   return (
     <picture className="logo">
@@ -55,7 +55,7 @@ function Logo({ picture }: { picture: PictureView }) {
   )
 }
 
-/** On wide screens */
+/** Links on wide screens */
 export function MainLinks({ path }: { path: string }) {
   return (
     <nav className="header-nav" aria-label="Main">

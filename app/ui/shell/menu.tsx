@@ -9,7 +9,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A native disclosure; scripts close it on Escape, a click elsewhere, and navigation. */
+/** Uses a native disclosure; scripts close it on Escape, a click elsewhere, and navigation. */
 export function Menu({ className, label, trigger, children }: MenuProps) {
   const ref = useClosingDetails()
   return (

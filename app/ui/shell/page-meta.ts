@@ -12,7 +12,7 @@ interface MetaArgs {
 export interface PageDescription {
   title: string
   description?: string
-  /** The canonical path; the requested one by default. */
+  /** The canonical path; by default the requested one */
   path?: string
   /** Whether search engines may list the page */
   indexed?: boolean
@@ -45,7 +45,7 @@ export function titleText(text: string, matches: MetaArgs["matches"]): string {
   return `${cutAtWord(text, LONGEST_TITLE)} – ${shopOf(matches).shopName}`
 }
 
-/** Characters that search engines show. */
+/** The number of characters that search engines show */
 const LONGEST_TITLE = 70
 const LONGEST_DESCRIPTION = 160
 
@@ -55,7 +55,7 @@ interface ShopData {
   currency: string
 }
 
-/** Unknown on some error pages. */
+/** Unknown on some error pages */
 export function shopOf(matches: MetaArgs["matches"]): ShopData {
   const root = matches.find((match) => match.id === "root")?.data as Partial<ShopData> | undefined
   return {

@@ -41,7 +41,7 @@ export function PageShell({ toast, search, children, ...header }: PageShellProps
   )
 }
 
-/** Shown until it is closed, the page changes, the next form is sent, or the next response. */
+/** Shown until it is closed, the page changes, the next form is sent, or the next response arrives */
 function useShownRefusal(path: string, toast: ToastView | null | undefined) {
   const [shown, setShown] = useState<{ toast: ToastView; path: string } | null>(null)
   const isSending = useNavigation().state === "submitting"

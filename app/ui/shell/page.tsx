@@ -19,7 +19,7 @@ export function NarrowPage({ trail, title, lead, children }: PageProps & Partial
   )
 }
 
-/** A page that is one card, as those that sign in */
+/** A page that is one card, such as the sign-in pages */
 export function CardPage({ title, lead, children }: PageProps) {
   return (
     <div className="page">

@@ -26,7 +26,7 @@ export function RouteError() {
   )
 }
 
-/** For routes without a screen. */
+/** An error page for routes without a screen */
 export function NoScreen() {
   return null
 }

@@ -33,7 +33,7 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
       method="get"
       role="search"
       aria-label={label}
-      // What is typed while a page is loading stays when it arrives.
+      // Text typed while a page is loading stays when it arrives.
       onInput={(event) => {
         event.currentTarget.dataset.changing = ""
         load()
@@ -59,7 +59,7 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
   )
 }
 
-/** Optional; loads at the first focus of the box, also if that was before hydration. */
+/** An optional script that loads at the first focus of the box, even before hydration */
 function useLoadedSuggestions(box: RefObject<HTMLInputElement>) {
   const [loaded, setLoaded] = useState<typeof import("./suggestions") | null>(null)
   const load = () => void import("./suggestions").then(setLoaded, () => {})

@@ -8,9 +8,9 @@ export interface Site {
   openingHours?: string
   taxId?: string
   socialLinks?: string[]
-  /** Beneath the links of the footer */
+  /** A text below the links of the footer */
   notes?: string[]
-  /** Where the EU's notice on the legal guarantee stands */
+  /** The address of the EU's notice on the legal guarantee */
   notice?: string
 }
 

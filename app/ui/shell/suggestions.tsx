@@ -17,7 +17,7 @@ interface SuggestionsProps {
   box: RefObject<HTMLInputElement>
 }
 
-/** Listens to a search box that is there already, and may have been typed into. */
+/** Attaches to an existing search box, which may already contain text. */
 export function Suggestions({ id, box }: SuggestionsProps) {
   const { suggestions, active, ask, close, go, onKeyDown } = useSuggestions("/search/suggest", box)
   useEffect(() => {
@@ -83,7 +83,7 @@ function useSuggestions(address: string, box: RefObject<HTMLInputElement>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Arrows and Enter choose among the characters of an input method.
+    // Arrows and Enter may be input for an input method's candidates.
     if (event.isComposing) return
     if (event.key === "Escape" && suggestions.length > 0) close()
     else if (event.key === "Enter" && suggestions[active]) go(suggestions[active])
@@ -101,7 +101,7 @@ function stop(asking: { timer?: ReturnType<typeof setTimeout>; request?: AbortCo
   asking.request?.abort()
 }
 
-/** Optional: an error means no suggestions. */
+/** Suggestions are optional, so an error means that there are none. */
 async function fetchSuggestions(url: string, signal: AbortSignal): Promise<SuggestionView[]> {
   try {
     const response = await fetch(url, { signal, headers: { Accept: "application/json" } })

@@ -22,7 +22,7 @@ export function useFocusOnNewPage(path: string) {
   }, [path, search, key])
 }
 
-/** Whether a form was submitted by something that had the focus, since the last question; it may be gone by now. */
+/** Returns whether a focused element submitted a form since the last call; the element may be gone by now. */
 function useSubmittedByFocus(): () => boolean {
   const submitted = useRef(false)
   useEffect(() => {
@@ -43,12 +43,12 @@ function isUnder(path: string, other: string): boolean {
   return other !== "/" && path.startsWith(`${other}/`)
 }
 
-/** The start of the list gets the focus of a link or button that is gone. */
+/** The start of the list receives the focus of a removed link or button. */
 export function focusIfLeftBehind(): void {
   if (isFocusLeftBehind()) focus(document.querySelector("[data-list-start]"))
 }
 
-/** The focused link may have unmounted, or stand at the end of a list that starts anew. */
+/** The focused link may have unmounted, or be at the end of a list that starts again. */
 function isFocusLeftBehind(): boolean {
   const at = document.activeElement
   return at === null || at === document.body || at.closest(".pagination") !== null

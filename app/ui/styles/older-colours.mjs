@@ -1,6 +1,6 @@
 const BOTH = "light-dark("
 
-/** A part of the build: the same colours for browsers from before May 2024, which have no light-dark() */
+/** A step of the build that adds the same colours for browsers from before May 2024, which lack light-dark() */
 export const olderColours = {
   postcssPlugin: "counter:older-colours",
   Once(root) {

@@ -7,14 +7,14 @@ const folder = new URL(".", import.meta.url)
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"))
 const read = (name: string) => readFileSync(new URL(name, folder), "utf8")
 
-test("every stylesheet is gathered, in a layer of its own", () => {
+test("every stylesheet is included, in its own layer", () => {
   const index = read("index.css")
   for (const name of files.filter((name) => !["index.css", "fonts.css"].includes(name))) {
     expect(index).toMatch(new RegExp(`@import "\\./${name}" layer\\(\\w+\\)`))
   }
 })
 
-test("all of it fits into 15 kB compressed, without the line breaks that the build takes out", () => {
+test("all styles fit into 15 kB compressed, without the line breaks that the build removes", () => {
   expect(gzipSync(files.map(read).join("\n").replace(/\s+/g, " ")).length).toBeLessThan(15_000)
 })
 
@@ -31,7 +31,7 @@ test("browsers without light-dark() get the same colours", () => {
     expect([...older.matchAll(new RegExp(`${token}: (.*?);`, "g"))].map((found) => found[1])).toEqual([light, dark])
 })
 
-test("what waits for scripts waits until they run", () => {
+test("styles that depend on scripts apply only once they run", () => {
   for (const name of files) expect([name, /\(scripting:/.test(read(name))]).toEqual([name, false])
 })
 
@@ -45,12 +45,12 @@ const pairs = [
   ...(["ink", "accent", "bad"] as const).map((ground) => ["paper", ground] as const),
 ]
 
-test.each(themes)("text reaches 4.5 to 1 on every ground in the %s theme", (theme) => {
+test.each(themes)("text has a contrast of 4.5 to 1 on every background in the %s theme", (theme) => {
   for (const [text, ground] of pairs)
     expect([text, ground, contrast(text, ground, theme) >= 4.5]).toEqual([text, ground, true])
 })
 
-test.each(themes)("the edges of controls and the stars reach 3 to 1 in the %s theme", (theme) => {
+test.each(themes)("the edges of controls and the stars have a contrast of 3 to 1 in the %s theme", (theme) => {
   for (const edge of ["edge", "star"]) expect(contrast(edge, "paper", theme)).toBeGreaterThanOrEqual(3)
 })
 
@@ -59,7 +59,7 @@ function contrast(one: string, other: string, theme: Theme): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The relative luminance of a token, from its oklch() by Björn Ottosson's matrices. */
+/** The relative luminance of a token, from its oklch() by Björn Ottosson's matrices */
 function luminance(token: string, theme: Theme): number {
   const colours = read("tokens.css").match(
     new RegExp(`--${token}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))`),

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from "react"
 
-/** Absent without a shell, as on the server. */
+/** Absent without a shell, as on the server */
 export const RefusalToastContext = createContext<(message: string) => void>(() => {})
 
 /** Shows a refusal as a toast too; the page announces it. @param response each new one shows its message again */

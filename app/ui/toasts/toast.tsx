@@ -13,7 +13,7 @@ export interface ToastView {
 const icons: Record<ToastView["type"], IconName> = { success: "check", error: "alert", info: "info" }
 const words: Record<ToastView["type"], string> = { success: "Done", error: "Error", info: "Note" }
 
-/** The progress line's animation is the clock: five seconds, paused under pointer and focus. */
+/** The animation of the progress line is the timer: five seconds, paused under pointer and focus. */
 export function Toast({ toast, onClose }: { toast: ToastView; onClose: () => void }) {
   const hydrated = useHydrated()
   const drag = useSwipeToDismiss(onClose)

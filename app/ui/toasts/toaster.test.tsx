@@ -2,13 +2,13 @@ import { expect, test } from "vitest"
 import { markupOf } from "~/testing/pages/markup"
 import { Toaster } from "./toaster"
 
-test("the status region is there before there is anything to say", () => {
+test("the status region exists before its first message", () => {
   expect(markupOf(<Toaster toasts={[]} />)).toBe(
     '<div class="toaster"><div role="status" aria-live="polite"></div></div>',
   )
 })
 
-test("what the page itself announces is shown, and not announced again", () => {
+test("messages that the page itself announces are shown, and not announced again", () => {
   const markup = markupOf(<Toaster toasts={[]} refusal={{ type: "error", message: "Enter a name" }} />)
   expect(markup).toContain('<div role="status" aria-live="polite"></div><section aria-label="Message">')
   expect(markup).toContain("Enter a name")
@@ -23,7 +23,7 @@ test("undo is a form that sends its fields", () => {
   expect(markup).toMatch(/<button type="submit"[^>]*>.*Undo<\/button>/)
 })
 
-test("without scripts a message offers no button that could not work", () => {
+test("without scripts a message has no button that would not work", () => {
   const markup = markupOf(<Toaster toasts={[{ type: "error", message: "Issue processing the order" }]} />)
   expect(markup).toContain('aria-label="Error"')
   expect(markup).not.toContain("<button")

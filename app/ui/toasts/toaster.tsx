@@ -4,12 +4,12 @@ import { Toast, type ToastView } from "./toast"
 
 interface ToasterProps {
   toasts: ToastView[]
-  /** Announced by the page itself. */
+  /** The page itself announces it. */
   refusal?: ToastView | null
   onCloseRefusal?: () => void
 }
 
-/** On every page, so that screen readers watch it from the start. */
+/** Rendered on every page, so that screen readers watch it from the start. */
 export function Toaster({ toasts, refusal, onCloseRefusal = () => {} }: ToasterProps) {
   const { shown, close } = useShownToasts(toasts)
   const served = useServed(toasts)
@@ -48,7 +48,7 @@ function useServed(toasts: ToastView[]): boolean {
   return first.hasToasts && first.key === key
 }
 
-/** Outlives the page data it came with; an error only until the next form is sent. */
+/** Stays longer than the page data it came with; an error only until the next form is sent */
 function useShownToasts(toasts: ToastView[]) {
   const isSending = useNavigation().state === "submitting"
   const [given, setGiven] = useState(toasts)

@@ -1,6 +1,6 @@
 import { useHydrated } from "~/ui/use-hydrated"
 
-/** Whether this browser can use passkeys here: never without scripts, nor where the address is a number. */
+/** Returns whether this browser can use passkeys here: never without scripts, nor on an IP address. */
 export function usePasskeys(): boolean {
   return useHydrated() && "PublicKeyCredential" in window && /[a-z]/i.test(location.hostname)
 }
