@@ -4,17 +4,17 @@ import type { Definition } from "./definitions"
 export interface ApplyOptions {
   /** The version of the code, such as 1.2.0 */
   release: string
-  /** Makes only what reads no table, for migrations that use it, and drops nothing. */
+  /** Creates only functions that read no table, for migrations that use them, and drops nothing. */
   onlyImmutable?: boolean
-  /** Whether no one uses the database yet, so that nothing is compared before it is replaced */
+  /** Whether the database is not in use yet, so that nothing is compared before it is replaced */
   isNewDatabase?: boolean
-  /** Returns the names of what migrations have made, for a database that has had no definitions yet. */
+  /** Returns the names of functions and triggers created by migrations, for a database without definitions yet. */
   madeByMigrations: () => Promise<readonly string[]>
 }
 
 /**
- * Makes what is defined and missing, replaces what differs, and drops what the shop made and no longer defines; all of it
- * in one transaction. A database that a newer release has changed is left alone.
+ * Creates missing definitions, replaces differing ones, and drops those that the shop created and no longer defines, in
+ * one transaction. A database that a newer release has changed is left alone.
  */
 export async function applyDefinitions(
   client: pg.ClientBase,
@@ -51,7 +51,7 @@ export async function applyDefinitions(
   }
 }
 
-/** All other queries of a table wait behind a trigger that waits for its lock. */
+/** All other queries on a table queue behind a trigger that waits for its lock. */
 const LOCK_TIMEOUT = "2s"
 
 const RECORDS = `create table if not exists sql_definitions (
@@ -62,7 +62,7 @@ const RECORDS = `create table if not exists sql_definitions (
   release text not null default ''
 )`
 
-/** A definition that the shop has made */
+/** A definition created by the shop */
 interface DefinitionRecord {
   name: string
   signature: string | null
@@ -70,14 +70,14 @@ interface DefinitionRecord {
   release: string
 }
 
-/** Returns null for a database that has had no definitions yet. */
+/** Returns null for a database without definitions yet. */
 async function readRecords(client: pg.ClientBase): Promise<DefinitionRecord[] | null> {
   const { rows } = await client.query("select to_regclass('sql_definitions') is not null as known")
   if (!rows[0]?.known) return null
   return (await client.query<DefinitionRecord>("select name, signature, digest, release from sql_definitions")).rows
 }
 
-/** Whether a release comes after another */
+/** Returns whether a release is newer than another. */
 function isNewer(release: string, other: string): boolean {
   const numbers = (text: string) => text.split(/[.-]/, 3).map(Number)
   const [ours, others] = [numbers(release), numbers(other)]
@@ -85,7 +85,7 @@ function isNewer(release: string, other: string): boolean {
   return at >= 0 && (ours[at] ?? 0) > (others[at] ?? 0)
 }
 
-/** Signatures of the schema's functions by name; of its triggers, none */
+/** Signatures of the schema's functions by name; triggers have none */
 type Live = Map<string, string[]>
 
 async function readLive(client: pg.ClientBase): Promise<Live> {
@@ -125,7 +125,7 @@ async function record(
   await client.query("update sql_definitions set release = $1", [release])
 }
 
-/** Makes all in one round trip. */
+/** Creates all in one round trip. */
 async function makeAll(client: pg.ClientBase, definitions: readonly Definition[]): Promise<readonly Definition[]> {
   const statements = definitions.map(({ name, table, text }) =>
     table ? `drop trigger if exists ${name};\n${text}` : text,
@@ -144,13 +144,13 @@ function failure(name: string, error: unknown): Error {
   return new Error(`${name} of db/functions failed: ${(error as Error).message}`, { cause: error })
 }
 
-/** Returns whether it is made for good. */
+/** Returns whether it is final. */
 async function make(change: Change, definition: Definition, keepFormer: boolean): Promise<boolean> {
   const { name, table } = definition
   try {
     const signature = table ? null : await makeFunction(change, definition)
     const former = table ? [] : formerOf(change, name).filter((one) => one !== signature)
-    // Tables may use the former one until migrations have run; it is made once more after them.
+    // Tables may use the former one until migrations have run; it is created again after them.
     if (former.length > 0 && keepFormer) return false
     if (table) await makeTrigger(change, definition, table)
     for (const one of former) await dropFunction(change, one)
@@ -161,7 +161,7 @@ async function make(change: Change, definition: Definition, keepFormer: boolean)
   }
 }
 
-/** Returns the signatures of a function that the shop has made; an operator may have others of its name. */
+/** Returns the signatures of a function created by the shop; an operator may have others of its name. */
 function formerOf({ records, live }: Change, name: string): string[] {
   const record = records.get(name)
   return (live.get(name) ?? []).filter((signature) => !record || signature === record.signature)
@@ -169,14 +169,14 @@ function formerOf({ records, live }: Change, name: string): string[] {
 
 const INVALID_FUNCTION_DEFINITION = "42P13"
 
-/** Returns its signature. */
+/** Returns the signature. */
 async function makeFunction(change: Change, { name, text }: Definition): Promise<string> {
   const { client } = change
   await client.query("savepoint made")
   try {
     await client.query(text)
   } catch (error) {
-    // Names of parameters and what is returned cannot be replaced.
+    // Parameter names and return types cannot be replaced.
     if ((error as pg.DatabaseError).code !== INVALID_FUNCTION_DEFINITION) throw error
     await client.query("rollback to savepoint made")
     for (const former of formerOf(change, name)) await dropFunction(change, former)
@@ -224,7 +224,7 @@ async function makeTrigger(change: Change, definition: Definition, table: string
   await client.query(definition.text)
 }
 
-/** Compares a trigger with one of a temporary table that has the columns of its table, so that nothing is locked. */
+/** Compares a trigger with one on a temporary table with the same columns, so that nothing is locked. */
 async function isSameTrigger(client: pg.ClientBase, { name, text }: Definition, table: string): Promise<boolean> {
   const [trigger] = name.split(" on ")
   await client.query(`create temporary table compared (like ${table})`)

@@ -49,7 +49,7 @@ const functions = async (name: string) =>
   (
     await client.query("select oid::regprocedure::text as it from pg_proc where proname = $1 order by 1", [name])
   ).rows.map(({ it }) => it)
-/** What is rewritten or made again gets another one. */
+/** A definition that is replaced or created again gets another value. */
 const marks = async () =>
   (
     await client.query(`
@@ -64,7 +64,7 @@ describe("the functions and triggers of db/functions", () => {
     expect(names.length).toBeGreaterThan(100)
   })
 
-  test("are all that a database has, and a start that changes none touches none", async () => {
+  test("are all that a database has, and a start without changes touches none", async () => {
     const { rows } = await client.query(`
       select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace
         and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
@@ -75,7 +75,7 @@ describe("the functions and triggers of db/functions", () => {
     expect(await marks()).toEqual(before)
   })
 
-  test("are made, replaced when their text changes, and made again when they are gone", async () => {
+  test("are created, replaced when their text changes, and created again when they are missing", async () => {
     await start([TEXT, NOTE, TRIGGER])
     expect(await noteOf(1)).toBe("a 1")
     const before = await marks()
@@ -96,7 +96,7 @@ describe("the functions and triggers of db/functions", () => {
     expect(await noteOf(4)).toBe("b 4")
   })
 
-  test("are dropped when no file defines them any more, and what an operator made stays", async () => {
+  test("are dropped when no file defines them any more, and those of an operator stay", async () => {
     await start([TEXT, CALLER, NOTE, TRIGGER])
     await client.query(`
       create function thing_note(text) returns text language sql return 'the operator''s';
@@ -118,7 +118,7 @@ describe("the functions and triggers of db/functions", () => {
     ],
     ["names of parameters", TEXT.replace("(id integer)", "(number integer)").replace("|| id", "|| number"), "a 7"],
     ["result", TEXT.replace("returns text", "returns varchar").replace("|| id", "|| id || '?'"), "a 7?"],
-  ])("may get other %s, also where other functions and triggers use them", async (_, changed, note) => {
+  ])("can get other %s, even if other functions and triggers use them", async (_, changed, note) => {
     await start([TEXT, CALLER, NOTE, TRIGGER])
     await start([changed, CALLER, NOTE, TRIGGER])
     expect(await functions("thing_note")).toHaveLength(1)
@@ -126,7 +126,7 @@ describe("the functions and triggers of db/functions", () => {
     expect((await client.query("select two_notes() as notes")).rows[0].notes).toContain(note.replace("7", "2"))
   })
 
-  test("stay where a table needs them: the start names the one that it cannot drop, and changes nothing", async () => {
+  test("stay if a table needs them: the start names the one that it cannot drop, and changes nothing", async () => {
     await start([TEXT])
     await client.query("create index things_by_note on things (thing_note(id))")
     const before = await marks()
@@ -138,7 +138,7 @@ describe("the functions and triggers of db/functions", () => {
     expect(await marks()).toEqual(before)
   })
 
-  test("that cannot be made are named, in a new database as well", async () => {
+  test("that cannot be created are reported, in a new database as well", async () => {
     const broken = CALLER.replace("thing_note(2)", "gone(2)")
     await expect(start([TEXT, broken])).rejects.toThrow("two_notes of db/functions failed: function gone(integer)")
     await client.end()
@@ -156,7 +156,7 @@ describe("a database without db/functions", () => {
     await migrate(url, "0145_sums_of_pictures")
   })
 
-  test("gets what has changed since; what migrations made is dropped if no file defines it", async () => {
+  test("gets later changes; definitions created by migrations are dropped if no file has them", async () => {
     const before = await marks()
     const wanted = shop.filter(
       ({ name }) => !/^(shop_day|keep_billing_documents|billing_documents_are_kept on)\b/.test(name),
@@ -177,12 +177,12 @@ describe("a migration after db/functions", () => {
     "9999_things_by_note": async () => "create index things_by_note on things (thing_note(id))",
   }
 
-  test("may use functions that read no table", async () => {
+  test("can use functions that read no table", async () => {
     await migrate(url, undefined, { texts: indexed, definitions: definitions(NOTE, TRIGGER, TEXT) })
     expect(await noteOf(1)).toBe("a 1")
   })
 
-  test("may use them in a new database, and where the former one had other parameters", async () => {
+  test("can use them in a new database, and if the former one had other parameters", async () => {
     await client.end()
     await drop()
     await open(await createEmptyDatabase())
@@ -201,8 +201,8 @@ describe("a migration after db/functions", () => {
   })
 })
 
-describe("beside other processes", () => {
-  test("a process of an older release leaves what a newer one has made", async () => {
+describe("next to other processes", () => {
+  test("a process of an older release keeps definitions of a newer one", async () => {
     const changed = TEXT.replace("'a '", "'b '")
     await start([TEXT, NOTE, TRIGGER], { release: "1.9.0" })
     await start([changed, NOTE, TRIGGER], { release: "1.10.0" })
@@ -213,12 +213,12 @@ describe("beside other processes", () => {
     expect(await functions("thing_note")).toEqual([])
   })
 
-  test("any number of them change definitions at once", async () => {
+  test("any number of them can change definitions concurrently", async () => {
     await Promise.all(Array.from({ length: 5 }, () => start([TEXT, NOTE, TRIGGER])))
     expect(await noteOf(1)).toBe("a 1")
   })
 
-  test("a changed trigger gives way to whoever holds a lock, and functions of before stay until then", async () => {
+  test("a changed trigger waits for locks only briefly, and the former functions stay until then", async () => {
     await start([TEXT, NOTE, TRIGGER])
     await client.query("begin; lock table things in row exclusive mode")
     const starting = start([

@@ -8,9 +8,9 @@ interface DatabaseClockOptions {
 
 /** Milliseconds */
 const INTERVAL = 5_000
-/** By how much a measurement gets less exact until the next one */
+/** The loss of accuracy of a measurement until the next one */
 const DRIFT = 5
-/** From which a correction is a step of the clock, after which what was scheduled before may be late */
+/** The correction from which the clock counts as reset, so that earlier schedules may be late */
 const STEP = 30_000
 const FIRST_SAMPLES = 3
 /** Milliseconds for which a new connection waits for the time */
@@ -19,15 +19,15 @@ const CONNECTED_TIMEOUT = 2_000
 const NOW = "select extract(epoch from clock_timestamp()) * 1000 as now"
 
 /**
- * Tells the time by the database's clock, which all processes share. It runs on the monotonic clock between
+ * Returns the time of the database's clock, which all processes share. It runs on the monotonic clock between
  * measurements, so that a change of the machine's clock does not move it.
  */
 export class DatabaseClock {
   /** The database's time at the origin of the monotonic clock */
   #origin = 0
-  /** The most by which `#origin` may be wrong, half a round trip when measured */
+  /** The greatest possible error of `#origin`: half a round trip when measured */
   #error = Number.POSITIVE_INFINITY
-  /** When the newest sample was asked for, by the monotonic clock */
+  /** The time of the newest request for a sample, by the monotonic clock */
   #sent = 0
   #skew = 0
   #steps = 0
@@ -42,7 +42,8 @@ export class DatabaseClock {
   ) {
     this.#machine = machine
     this.#timer = setInterval(() => void this.measure().catch(() => {}), INTERVAL).unref()
-    // Another server, such as a promoted standby, has a clock of its own. The measurement of before may still wait for the former one.
+    // Another server, such as a promoted standby, has its own clock. The previous measurement may still wait for the
+    // former one.
     const { onConnect } = pool.options
     pool.options.onConnect = async (client) => {
       await onConnect?.(client)
@@ -68,7 +69,7 @@ export class DatabaseClock {
     return this.#skew
   }
 
-  /** How often the database's clock was found to have been set, or to be another one */
+  /** The number of times that the database's clock was found to have been reset, or replaced */
   get steps(): number {
     return this.#steps
   }
@@ -106,7 +107,7 @@ export class DatabaseClock {
     const sent = performance.now()
     const { rows } = await client.query<{ now: number }>(NOW)
     const received = performance.now()
-    // A late answer may be of a server that has been left since.
+    // A late response may come from a server that is no longer in use.
     if (sent < this.#sent) return
     this.#sent = sent
     this.#correct((rows[0] as { now: number }).now - (sent + received) / 2, (received - sent) / 2)
@@ -114,7 +115,7 @@ export class DatabaseClock {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Ignores a slower sample that agrees with what is known. */
+  /** Ignores a slower sample that agrees with the known time. */
   #correct(origin: number, error: number): void {
     const correction = Math.abs(origin - this.#origin)
     if (error > this.#error && correction <= error + this.#error) {

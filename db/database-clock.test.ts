@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test.each([-DAY, -HOUR, -MINUTE, 0, MINUTE, HOUR, DAY])(
-  "a machine whose clock is %i ms ahead tells the database's time and knows the difference",
+  "a process whose clock is %i ms ahead uses the database's time and knows the difference",
   async (skew) => {
     const clock = await DatabaseClock.open(pool, { machine: () => Date.now() + skew })
     const before = clock.now()
@@ -36,7 +36,7 @@ test.each([-DAY, -HOUR, -MINUTE, 0, MINUTE, HOUR, DAY])(
   },
 )
 
-/** A database whose clock is `ahead` and whose answers take `delay`, the second half after it looked at its clock */
+/** A database whose clock is `ahead` and whose responses take `delay`, the second half after reading its clock */
 function otherDatabase() {
   const database = { ahead: 0, delay: 0, connect: async () => {} }
   const wait = () => new Promise((resolve) => setTimeout(resolve, database.delay))
@@ -53,7 +53,7 @@ function otherDatabase() {
 
 const ahead = (clock: DatabaseClock) => clock.now().getTime() - performance.timeOrigin - performance.now()
 
-test("a change of the machine's clock moves the shop's by nothing, and is known at the next measurement", async () => {
+test("a change of the machine's clock does not move the shop's, and is known at the next measurement", async () => {
   let skew = 0
   const clock = await DatabaseClock.open(otherDatabase().pool, { machine: () => Date.now() + skew })
   skew = DAY
@@ -65,7 +65,7 @@ test("a change of the machine's clock moves the shop's by nothing, and is known 
   clock.close()
 })
 
-test("a slow answer does not make the time less exact", async () => {
+test("a slow response does not make the time less exact", async () => {
   const database = otherDatabase()
   const clock = await DatabaseClock.open(database.pool)
   database.delay = 400
@@ -91,7 +91,7 @@ test.each([-DAY, -HOUR, -MINUTE, MINUTE, HOUR, DAY])(
   },
 )
 
-test("another primary is followed while a measurement still waits for the former one, whose late answer counts for nothing", async () => {
+test("another primary is followed while a measurement still waits for the former one, whose late response is ignored", async () => {
   const database = otherDatabase()
   const clock = await DatabaseClock.open(database.pool)
   database.delay = 200

@@ -1,4 +1,4 @@
-/** `away` may pass with time; after a `collision` a retry at once helps. */
+/** `away` may resolve with time; after a `collision` an immediate retry helps. */
 type DatabaseErrorKind = "away" | "collision"
 
 /** Codes of PostgreSQL (appendix A of its manual) and of Node's sockets */
@@ -18,7 +18,7 @@ const UNAVAILABLE_MESSAGES =
 
 const MAX_DEPTH = 5
 
-/** Unwraps the causes; `null` if none comes from the database. */
+/** Unwraps the causes; returns `null` if none comes from the database. */
 export function databaseErrorKind(error: unknown, depth = 0): DatabaseErrorKind | null {
   if (!(error instanceof Error) || depth > MAX_DEPTH) return null
   const { code } = error as NodeJS.ErrnoException

@@ -5,7 +5,7 @@ import { describeState, READ_ONLY, ReadOnlyServerError, type ServerState } from 
 import { hostOf, parseServerAddresses } from "./server-addresses"
 import { withTimeout } from "./with-timeout"
 
-/** `write` accepts only a server that can; `read` follows the `target_session_attrs` of the address. */
+/** `write` accepts only a writable server; `read` follows the `target_session_attrs` of the address. */
 export type ServerAccess = "write" | "read"
 
 type Condition = (state: ServerState) => boolean
@@ -14,7 +14,7 @@ const canWrite: Condition = ({ isReadOnly }) => !isReadOnly
 const always: Condition = () => true
 const isStandby: Condition = (state) => state.isStandby
 
-/** Tried in this order */
+/** The hosts, in the order of attempts */
 const conditions: Record<ReturnType<typeof parseServerAddresses>["target"], Condition[]> = {
   any: [always],
   "read-write": [canWrite],
@@ -24,16 +24,16 @@ const conditions: Record<ReturnType<typeof parseServerAddresses>["target"], Cond
   "prefer-standby": [isStandby, always],
 }
 
-/** Milliseconds to connect to one of several hosts, and to ask any for its state */
+/** Milliseconds to connect to one of several hosts, and to query any for its state */
 const ANSWER_TIMEOUT = 2_000
 
 export const SERVER_STATE = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`
 
-/** The servers of an address, of which one is in use until it fails or stops to write */
+/** The servers of an address, one of which is in use until it fails or becomes read-only */
 export class DatabaseServers {
-  /** Connections of an earlier epoch may lead to a server that is in use no more. */
+  /** Connections of an earlier epoch may lead to a server that is no longer in use. */
   epoch = 0
-  /** Called with a sentence when a server is refused, once until one is accepted. */
+  /** Called with a sentence when a server is refused, once until one is accepted */
   onRefusal: (sentence: string) => void = () => {}
   readonly #urls: string[]
   readonly #connectTimeout: number | null
@@ -41,7 +41,7 @@ export class DatabaseServers {
   #current = 0
   #search: Promise<ServerState> | null = null
   #isRefused = false
-  /** The current one is only the first of the list until a search has found the right one. */
+  /** The current one is the first of the list until a search has found the right one. */
   isFound: boolean
 
   constructor(address: string, access: ServerAccess) {
@@ -60,12 +60,12 @@ export class DatabaseServers {
     return this.#urls.length > 1
   }
 
-  /** Milliseconds; one host that is cut off must not keep the others waiting. */
+  /** Milliseconds; one unreachable host must not delay the others. */
   get connectTimeout(): number | null {
     return this.#connectTimeout ?? (this.areSeveral ? ANSWER_TIMEOUT : null)
   }
 
-  /** @throws ReadOnlyServerError if the server is not one that the address asks for */
+  /** @throws ReadOnlyServerError if the server does not match the address */
   async check(client: pg.ClientBase, url: string): Promise<void> {
     if (this.#conditions.includes(always)) return
     const state = await stateOf(client)
@@ -74,18 +74,18 @@ export class DatabaseServers {
     else throw this.#refusal(new ReadOnlyServerError(hostOf(url), state))
   }
 
-  /** Drops all connections after one of them turned out to lead to a server that cannot write. */
+  /** Drops all connections after one of them turned out to lead to a read-only server. */
   distrust(epoch: number): void {
     if (epoch === this.epoch) this.epoch++
   }
 
-  /** Whether another server may be the right one after this error */
+  /** Returns whether another server may be the right one after this error. */
   mayHaveMoved(error: unknown): boolean {
     const isPoolFull = (error as Error).message === "timeout exceeded when trying to connect"
     return this.areSeveral && !isPoolFull && databaseErrorKind(error) === "away"
   }
 
-  /** Asks all servers at once, keeps the first in order that the address asks for, and returns its state. */
+  /** Queries all servers concurrently, uses the first in order that matches the address, and returns its state. */
   find(): Promise<ServerState> {
     this.#search ??= this.#find().finally(() => {
       this.#search = null
@@ -166,7 +166,7 @@ export function serversAt(address: string, access: ServerAccess = "write"): Data
 
 type Driver = new (config: pg.ClientConfig) => pg.Client
 
-/** Returns a driver whose connections lead to the server that is in use. */
+/** Returns a driver whose connections lead to the server in use. */
 export function driverFor(servers: DatabaseServers) {
   return class extends pg.Client {
     readonly epoch = servers.epoch
@@ -188,7 +188,7 @@ export function driverFor(servers: DatabaseServers) {
 
 type ServerClient = pg.PoolClient & { epoch: number }
 
-/** Lends only connections to the server that is in use, and looks for another when that one fails. */
+/** Lends only connections to the server in use, and looks for another when it fails. */
 export function followServers(pool: pg.Pool, servers: DatabaseServers): void {
   const connect = pool.connect.bind(pool) as () => Promise<ServerClient>
   pool.connect = (async () => {

@@ -30,7 +30,7 @@ function openAt(url: string, options: Partial<Parameters<typeof openPool>[0]> = 
   return pool
 }
 
-/** The address of several servers, in libpq's form */
+/** The address of several servers, in libpq's format */
 function several(...urls: string[]): string {
   const [first = ""] = urls
   return first.replace(new URL(first).host, urls.map((url) => new URL(url).host).join(","))
@@ -41,7 +41,7 @@ const isInRecovery = async (pool: pg.Pool) =>
   (await pool.query("select pg_is_in_recovery() as standby")).rows[0].standby as boolean
 const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: Error) => error)
 
-test("a standby alone is refused, said once, and counts as an outage", async () => {
+test("a standby alone is refused, reported once, and counts as an outage", async () => {
   const heard: string[] = []
   serversAt(replica.url).onRefusal = (sentence) => heard.push(sentence)
   const pool = openAt(replica.url)
@@ -53,7 +53,7 @@ test("a standby alone is refused, said once, and counts as an outage", async () 
   ])
 })
 
-test("of several, the server that can write is found, wherever it stands in the list", async () => {
+test("of several, the writable server is found, wherever it is in the list", async () => {
   for (const url of [several(replica.url, primary.url), several(primary.url, replica.url)]) {
     const pool = openAt(`${url}?target_session_attrs=read-write`)
     await Promise.all([note(pool), note(pool), note(pool)])
@@ -61,7 +61,7 @@ test("of several, the server that can write is found, wherever it stands in the 
   }
 })
 
-test("a server that is cut off does not keep another from being found", async () => {
+test("an unreachable server does not prevent another from being found", async () => {
   primary.hang()
   try {
     const pool = openAt(several(primary.url, replica.url), { access: "read" })
@@ -78,12 +78,12 @@ test.each([
   ["prefer-standby", true],
   ["primary", false],
   ["read-write", false],
-])("who only reads gets what target_session_attrs=%s says", async (target, standby) => {
+])("a reader gets the server that target_session_attrs=%s selects", async (target, standby) => {
   const pool = openAt(`${several(primary.url, replica.url)}?target_session_attrs=${target}`, { access: "read" })
   expect(await isInRecovery(pool)).toBe(standby)
 })
 
-test("connections are dropped once one of them finds the server read-only, and heal with it", async () => {
+test("connections are dropped once one of them finds the server read-only, and recover with it", async () => {
   const pool = openAt(primary.url)
   await Promise.all([note(pool), note(pool), note(pool)])
   expect(pool.totalCount).toBe(3)
@@ -94,7 +94,7 @@ test("connections are dropped once one of them finds the server read-only, and h
   await expect.poll(() => failure(note(pool))).toBeNull()
 })
 
-test("after a promotion every pool finds the new primary, and stays there when the old one comes back", async () => {
+test("after a promotion every pool finds the new primary, and stays there when the old one returns", async () => {
   const pool = openAt(several(primary.url, replica.url))
   await Promise.all([note(pool), note(pool)])
   primary.hang()

@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "nod
 import { type LookupFunction, Socket } from "node:net"
 import { withTimeout } from "./with-timeout"
 
-/** Milliseconds; a request that waits for the name server still answers within two seconds. */
+/** Milliseconds; a request that waits for the name server is still answered within two seconds. */
 const LOOKUP_TIMEOUT = 1_000
 /** Milliseconds to connect to an address that may be out of date */
 const CONNECT_TIMEOUT = 750
@@ -14,7 +14,7 @@ interface Lookup {
 
 interface Found {
   addresses: LookupAddress[]
-  /** Whether the name server has not confirmed them */
+  /** Whether the name server has not confirmed the addresses */
   isOld: boolean
 }
 
@@ -24,9 +24,9 @@ type LookUp = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Looks names up with a time limit, after which the last known addresses are used. */
+/** Looks names up with a time limit, after which it uses the last known addresses. */
 export class NameLookups {
-  /** At most one for each name, because a lookup of a silent name server holds a thread for many seconds */
+  /** One lookup per name at most, because one at an unresponsive name server blocks a thread for many seconds */
   readonly #underWay = new Map<string, Lookup>()
   readonly #lastKnown = new Map<string, LookupAddress[]>()
 
@@ -39,7 +39,7 @@ export class NameLookups {
       const left = Math.max(0, beganAt + LOOKUP_TIMEOUT - performance.now())
       return { addresses: await withTimeout(addresses, left, () => silence(name)), isOld: false }
     } catch (error) {
-      // A name that does not exist is an answer, and the last address of it is wrong.
+      // A name that does not exist is a valid response, so its last address is wrong.
       const isGone = (error as NodeJS.ErrnoException).code === "ENOTFOUND"
       const known = this.#lastKnown.get(key)
       if (isGone || !known) throw error

@@ -15,14 +15,14 @@ beforeEach(() => {
 
 const failure = (code: string) => Object.assign(new Error("the name server says no"), { code })
 
-/** Returns what was found, or the code of the error, and how long it took. */
+/** Returns the result, or the error's code, and the duration. */
 async function find() {
   const beganAt = performance.now()
   const found = await lookups.find("db.example").catch((error) => error.code as string)
   return { found, took: performance.now() - beganAt }
 }
 
-test("a name server that was never heard costs a second once, then nothing, and one lookup", async () => {
+test("an unreachable name server costs a second once, then nothing, and one lookup", async () => {
   const [first, second] = await Promise.all([find(), find()])
   const third = await find()
   expect([first.found, second.found, third.found]).toEqual(["EAI_AGAIN", "EAI_AGAIN", "EAI_AGAIN"])
@@ -33,7 +33,7 @@ test("a name server that was never heard costs a second once, then nothing, and 
   expect((await find()).found).toMatchObject({ addresses })
 })
 
-test("a name server that falls silent, or fails, leaves the last known address", async () => {
+test("a name server that stops responding, or fails, leaves the last known address", async () => {
   const found = find()
   asked[0]?.(null, addresses)
   expect((await found).found).toEqual({ addresses, isOld: false })
@@ -44,7 +44,7 @@ test("a name server that falls silent, or fails, leaves the last known address",
   expect((await failed).found).toEqual({ addresses, isOld: true })
 })
 
-test("a name that is gone is not looked for where it was", async () => {
+test("a name that no longer exists does not use its last address", async () => {
   const found = find()
   asked[0]?.(null, addresses)
   await found

@@ -20,24 +20,24 @@ const types: pg.CustomTypesConfig = {
 }
 
 interface PoolOptions {
-  /** May name several servers, of which the one that can write is used. */
+  /** May list several servers, of which the writable one is used. */
   url: string
   access?: ServerAccess
   max: number
-  /** Milliseconds; 0 is unlimited. */
+  /** Milliseconds; 0 means no limit */
   statementTimeout?: number
-  /** A transaction pooler takes no session settings, and has to be configured with the time limit. */
+  /** A transaction pooler accepts no session settings, and must be configured with the time limit. */
   throughPooler?: boolean
   namedStatements?: boolean
   onError?: (error: Error) => void
 }
 
 const CONNECT_TIMEOUT = 7_500
-/** Milliseconds by which a response may arrive later than its statement timed out */
+/** Milliseconds by which a response may arrive after its statement timed out */
 const RESPONSE_GRACE = 1_500
 const CLOSE_TIMEOUT = 1_000
 
-/** Reports connection errors instead of throwing them, so that the shop survives a lost database. */
+/** Reports connection errors instead of throwing them, so that the shop survives a lost connection. */
 export function openPool({
   url,
   access = "write",
@@ -73,7 +73,7 @@ export function openPool({
   return pool
 }
 
-/** A role or a database may have a limit of its own, and the driver does not send zero. */
+/** A role or a database may have its own limit, and the driver does not send zero. */
 const NO_STATEMENT_TIMEOUT = "set statement_timeout = 0"
 
 function sessionSettings(statementTimeout: number): pg.PoolConfig {
@@ -84,7 +84,7 @@ function sessionSettings(statementTimeout: number): pg.PoolConfig {
   return { idle_in_transaction_session_timeout: 60_000, onConnect }
 }
 
-/** Connects for work that may take hours; a lost connection fails the next statement. */
+/** Connects for work that may take hours; after a lost connection the next statement fails. */
 export async function connectUnlimited(
   url: string,
   { access = "write", ...options }: pg.ClientConfig & { access?: ServerAccess } = {},
@@ -99,7 +99,7 @@ export async function connectUnlimited(
   return client
 }
 
-/** Lets the pool's end wait for its connections, which a server that is stopped next would break. */
+/** Waits for the pool's connections to close, which a server that is stopped next would break. */
 function awaitClosedConnections(pool: pg.Pool): void {
   const open = new Set<Promise<void>>()
   pool.on("connect", (client) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** What a connection of such a pool leaves at the server. */
+/** The state that a connection of such a pool leaves on the server */
 async function sessionOf(options: Partial<Parameters<typeof openPool>[0]>) {
   const db = openDatabase(openPool({ url: database.url, max: 1, ...options }))
   try {
@@ -26,16 +26,16 @@ async function sessionOf(options: Partial<Parameters<typeof openPool>[0]>) {
   }
 }
 
-test("a connection keeps plans, and sets how long a statement may take", async () => {
+test("a connection caches plans, and sets the statement timeout", async () => {
   expect(await sessionOf({})).toEqual({ timeout: "7s", named: 1, one: 1 })
 })
 
-test("through a pooler nothing is set, and where it cannot follow them no statement has a name", async () => {
+test("through a pooler nothing is set, and statements are unnamed unless it tracks them", async () => {
   expect(await sessionOf({ throughPooler: true })).toEqual({ timeout: "0", named: 1, one: 1 })
   expect(await sessionOf({ throughPooler: true, namedStatements: false })).toEqual({ timeout: "0", named: 0, one: 1 })
 })
 
-test("a pool that has ended has no connection left that a stop of the database could break", async () => {
+test("a closed pool has no connection left that stopping the database could break", async () => {
   const pool = openPool({ url: database.url, max: 5 })
   const open = new Set<unknown>()
   pool.on("connect", (client) => {
@@ -48,7 +48,7 @@ test("a pool that has ended has no connection left that a stop of the database c
   expect(open.size).toBe(0)
 })
 
-test("a connection that is lost while nothing is asked fails the next statement, and nothing else", async () => {
+test("an idle connection that is lost fails the next statement, and nothing else", async () => {
   const client = await connectUnlimited(database.url)
   const { rows } = await client.query("select pg_backend_pid() as pid")
   const lost = new Promise((resolve) => client.once("end", resolve))
@@ -58,7 +58,7 @@ test("a connection that is lost while nothing is asked fails the next statement,
   await client.end()
 })
 
-test("what may take any time is not ended by a limit that the database has", async () => {
+test("work without a time limit is not ended by a limit of the database", async () => {
   const name = new URL(database.url).pathname.slice(1)
   await ask(database.url, `alter database ${name} set statement_timeout = '5ms'`)
   expect(await sessionOf({ statementTimeout: 0 })).toMatchObject({ timeout: "0" })

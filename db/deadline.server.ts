@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 
-/** Milliseconds that one request may wait for the database, all its statements together */
+/** Milliseconds that one request may wait for the database, over all its statements */
 const REQUEST_BUDGET = 7_500
-/** Milliseconds that are not counted: many quick statements make no slow request. */
+/** Milliseconds that are not counted: many quick statements do not make a slow request. */
 const UNCOUNTED = 250
 const MIN_WAIT = 250
 const MAX_OVERRUN = 1_000
@@ -49,7 +49,7 @@ export function withDeadline<T>(work: () => T, budget = REQUEST_BUDGET): T {
 }
 
 interface WaitOptions {
-  /** Milliseconds outside of a request; 0 is unlimited. */
+  /** Milliseconds outside of a request; 0 means no limit */
   longest: number
   /** Milliseconds inside of a request, whatever is left of its budget */
   least?: number

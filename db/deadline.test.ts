@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const sleep = (seconds: number) => pool.query(`select pg_sleep(${seconds})`)
 
-test("what is waited for at once is counted once", async () => {
+test("concurrent waits are counted once", async () => {
   await withDeadline(async () => {
     await Promise.all(Array.from({ length: 10 }, () => sleep(0.9)))
     await sleep(2.5)
   })
 })
 
-test("a commit is waited for, also when little time is left", async () => {
+test("a commit is waited for, even when little time is left", async () => {
   await withDeadline(async () => {
     const client = await pool.connect()
     try {
@@ -44,7 +44,7 @@ test("a commit is waited for, also when little time is left", async () => {
   expect((await pool.query("select words from notes")).rows).toEqual([{ words: "kept" }])
 })
 
-test("when no answer comes at all, all that is asked has failed soon, however much it is", async () => {
+test("without any response, all queries fail soon, however many there are", async () => {
   const began = performance.now()
   await withDeadline(async () => {
     for (let times = 0; times < 40; times++) await expect(sleep(9)).rejects.toMatchObject({ code: "ETIMEDOUT" })

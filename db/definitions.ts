@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto"
 
-/** A function or a trigger, as a file of db/functions defines it */
+/** A function or a trigger, as defined by a file of db/functions */
 export interface Definition {
   /** `text_key`, or `orders_change on orders` for a trigger */
   name: string
-  /** Only of triggers */
+  /** Only for triggers */
   table?: string
   /** The statement without the comment above it */
   text: string
   digest: string
-  /** Whether it reads no table, so that migrations may use it */
+  /** Whether it reads no table, so that migrations can use it */
   isImmutable: boolean
 }
 
@@ -20,7 +20,7 @@ export function definitionsOf(texts: readonly string[]): Definition[] {
   return [...functions, ...all.filter(({ table }) => table)]
 }
 
-/** @throws if a block of a file is no definition */
+/** @throws if a block of a file is not a definition */
 function definitionOf(block: string): Definition {
   const text = block.replace(/^(--.*\n)+/, "")
   const [, isFunction, name] = /\bcreate (?:or replace (function)|trigger|constraint trigger) (\w+)/.exec(text) ?? []
@@ -53,7 +53,7 @@ function inOrderOfCalls(functions: readonly Definition[]): Definition[] {
   return [...ordered]
 }
 
-/** Returns the names, as definitions have them, of what a migration's text defines. */
+/** Returns the names, in the form that definitions use, of everything that a migration's text defines. */
 export function definedBy(migration: string): string[] {
   const functions = migration.matchAll(/\bcreate (?:or replace )?function (\w+)\(/g)
   const triggers = migration.split(";").map((statement) => {

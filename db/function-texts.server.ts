@@ -1,4 +1,4 @@
-/** The texts of the files by path, imported at a start alone, so that a process does not keep them. */
+/** The texts of the files by path, imported only during a start, so that a process does not keep them in memory */
 export const functionTexts = import.meta.glob<string>("./functions/*.sql", {
   query: "?raw",
   import: "default",

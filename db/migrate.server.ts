@@ -9,12 +9,14 @@ import { type Definition, definedBy, definitionsOf } from "./definitions"
 
 const files = import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default" })
 
-/** Texts by name, which are loaded if they are pending */
+/** Migrations by name, loaded if they are pending */
 export type MigrationTexts = Record<string, () => Promise<string>>
 
-/** The migration whose schema `0099_baseline.sql` makes at once; databases know it and those before it by their names. */
+/**
+ * The migration whose schema `0099_baseline.sql` creates in one step; databases record it and those before it by name.
+ */
 export const BASELINE = "0099_words_of_long_texts"
-/** Its release still has the migrations before the baseline. */
+/** The release that still has the migrations before the baseline */
 export const EARLIER_COMMIT = "ac35d386"
 
 /** The last migration from before db/functions, whose functions and triggers a later one may use */
@@ -32,11 +34,11 @@ const LOCK_POLL = 100
 
 export interface MigrateOptions {
   texts?: MigrationTexts
-  /** The functions and triggers; those of db/functions by default */
+  /** The functions and triggers; by default those of db/functions */
   definitions?: readonly Definition[]
-  /** Of the code, which leaves definitions of a newer release alone */
+  /** The code's version, which leaves definitions of a newer release alone */
   release?: string
-  /** Milliseconds that processes of an older release have to stop, where none may run */
+  /** Milliseconds that processes of an older release have to stop, if none may run */
   stopTime?: number
 }
 
@@ -45,7 +47,7 @@ export async function shopDefinitions(): Promise<Definition[]> {
   return definitionsOf(Object.values(functionTexts))
 }
 
-/** Is safe in any number of processes at once, and throws the first migration's error with its file's name. */
+/** Is safe in any number of concurrent processes, and throws the first migration's error with its file's name. */
 export async function migrate(url: string, to?: string, options: MigrateOptions = {}): Promise<void> {
   const pool = openPool({ url, max: 3, statementTimeout: 0 })
   try {
@@ -81,7 +83,7 @@ async function migrateShop(
   const executed = await executedNames(pool)
   assertUpgradable(executed)
   const provider = { getMigrations: async () => ({ ...folded(executed), ...migrations(texts) }) }
-  // Its own check of the order compares the times at which migrations ran, and clocks go back.
+  // Kysely's own check of the order compares the times at which migrations ran, and clocks go back.
   const settings = { db, provider, allowUnorderedMigrations: true }
   const migrator = new Migrator(settings)
   const outside = new Migrator({ ...settings, disableTransactions: true })
@@ -139,7 +141,7 @@ function assertUpgradable(executed: readonly string[]): void {
   )
 }
 
-/** Returns the names that a database or a backup has from the baseline on. */
+/** Returns the names recorded in a database or a backup, from the baseline on. */
 export function sinceBaseline(names: readonly string[]): string[] {
   return names.filter((name) => name >= BASELINE)
 }
@@ -149,7 +151,7 @@ function folded(executed: readonly string[]): Record<string, Migration> {
   return Object.fromEntries(executed.filter((name) => name < BASELINE).map((name) => [name, { up: async () => {} }]))
 }
 
-/** @throws if one comes before another that has run */
+/** @throws if a migration comes before another that has run */
 function unappliedOf(migrations: readonly MigrationInfo[]): string[] {
   const newest = migrations.findLast(({ executedAt }) => executedAt)?.name ?? ""
   const names = migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
@@ -179,7 +181,7 @@ async function waitForOlderProcesses(pool: pg.Pool, stopTime: number): Promise<v
 }
 
 const RETRYABLE_CODES = ["55P03", "40P01"]
-/** All other queries of a table wait behind a migration that waits for its lock. */
+/** All other queries on a table queue behind a migration that waits for its lock. */
 const LOCK_TIMEOUT = "2s"
 const RETRY_TIME = 60_000
 const RETRY_DELAY = 500

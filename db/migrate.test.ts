@@ -7,7 +7,7 @@ import { createTestDatabase } from "./testing/test-database"
 
 const { url, prefix } = inject("testDatabases")
 
-test("any number of processes migrate one empty database at once", async () => {
+test("any number of processes can migrate one empty database concurrently", async () => {
   for (let round = 0; round < 3; round++) {
     const { own, drop } = await createEmptyDatabase()
     try {
@@ -20,7 +20,7 @@ test("any number of processes migrate one empty database at once", async () => {
 })
 
 describe("the order in which migrations ran", () => {
-  test("is that of their names: a clock that went back in between stops no start", async () => {
+  test("is that of their names: a clock that went back in between does not prevent a start", async () => {
     const { own, drop } = await createEmptyDatabase()
     await migrate(own, BASELINE)
     const earlier = "2000-01-01T00:00:00.000Z"
@@ -43,7 +43,7 @@ describe("the order in which migrations ran", () => {
   })
 })
 
-describe("while an older release serves", () => {
+describe("while an older release runs", () => {
   let database: { own: string; drop(): Promise<void> }
   let serving: pg.Client
   beforeEach(async () => {
@@ -69,7 +69,7 @@ describe("while an older release serves", () => {
     return rows.map(({ name }) => name)
   }
 
-  test("a migration gives way to whoever holds a lock, lets others through, and is tried again", async () => {
+  test("a migration waits for a lock only briefly, lets others through, and is retried", async () => {
     const migrating = migrate(database.own, undefined, { texts: newer("alter table orders add column season text") })
     await sleep(3_500)
     expect(await migrated()).toEqual(["9998_things"])
@@ -96,14 +96,14 @@ describe("while an older release serves", () => {
     expect(await migrated()).toEqual(["9998_things", "9999_orders"])
   })
 
-  // PostgreSQL ends the first of the two that has waited for a second: on a busy machine that may be ours.
-  test("a migration that collides with a transaction is tried again", { retry: 3 }, async () => {
+  // PostgreSQL cancels the first of the two that has waited for a second: on a busy machine that may be ours.
+  test("a migration that deadlocks with a transaction is retried", { retry: 3 }, async () => {
     const text = "alter table order_lines add column season text; alter table orders add column season text"
     const migrating = migrate(database.own, undefined, { texts: newer(text) })
     const waiting =
       "select count(*)::int from pg_locks join pg_class c on c.oid = relation where not granted and relname = 'orders'"
     await expect.poll(() => ask(database.own, waiting), { interval: 20, timeout: 20_000 }).toEqual([{ count: 1 }])
-    // The migration that waits for the orders has locked their lines already.
+    // The migration that waits for the orders has already locked their lines.
     const locked = serving.query("lock table order_lines in row exclusive mode")
     await Promise.all([locked.then(() => serving.query("commit")), migrating])
     expect(await migrated()).toEqual(["9998_things", "9999_orders"])
@@ -139,7 +139,7 @@ create unique index concurrently if not exists things_by_number
     { relname: "things_descending", indisvalid: true },
   ]
 
-  test("builds its indexes while others write, and waits for who wrote before", async () => {
+  test("builds its indexes while others write, and waits for earlier writers", async () => {
     const writer = new pg.Client({ connectionString: database.own })
     await writer.connect()
     await writer.query("begin; insert into things values (1001)")
@@ -152,7 +152,7 @@ create unique index concurrently if not exists things_by_number
     expect(await indexesOf("things")).toMatchObject(valid)
   })
 
-  test("that failed is taken up again: what was built stays, and what is unfinished is built anew", async () => {
+  test("continues after a failure: finished indexes stay, and unfinished ones are built again", async () => {
     await ask(database.own, "insert into things values (7)")
     await expect(migrate(database.own, undefined, { texts: indexes })).rejects.toThrow("Migration 9999_indexes failed")
     const [unfinished, built] = await indexesOf("things")

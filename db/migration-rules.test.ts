@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { BASELINE, runsOutside, shopMigrations, statementsOf } from "./migrate.server"
 
-/** Tables of which a shop may have millions of rows: what locks one of them, or all its rows, makes shoppers wait. */
+/** Tables that may have millions of rows, where locking the table or all rows makes shoppers wait */
 const GROWN =
   "audit_log|catalog_changes|checkout_lines|checkouts|mails|order_lines|orders|past_prices|payment_incidents|payments|" +
   "pictures|product_descriptions|product_images|products|refunds|reviews|saved_cart_lines|search_words|sessions|" +
   "stock_ledger|users|variants"
 
-/** What makes writers of a table wait for as long as all of it takes to be read or written. */
+/** Statements that block writers of a table while all of it is read or written */
 const LOCKING = [
   `create (?:unique )?index (?!concurrently )[^;]*? on (${GROWN})\\b`,
   `reindex (?!\\w+ concurrently)\\w+ (${GROWN})\\b`,
@@ -16,7 +16,7 @@ const LOCKING = [
   `alter table (${GROWN})\\b(?=[^;]*\\badd\\b[^;]*\\b(?:check|references|foreign key|unique|primary key|exclude)\\b)(?![^;]*not valid)`,
 ].map((pattern) => new RegExp(`^(?:with [^;]*?\\)\\s*)?${pattern}`, "s"))
 
-/** The statements of a migration that make writers of a grown table wait, where no comment above them says so. */
+/** Returns the statements of a migration that block writers of a large table, unless a comment above them says so. */
 function unannouncedLocks(text: string): string[] {
   const own = new Set([...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name))
   const withoutBodies = text.replace(/\$(\w*)\$.*?\$\1\$/gs, "''")
@@ -28,7 +28,7 @@ function unannouncedLocks(text: string): string[] {
   })
 }
 
-/** These defined functions and triggers before db/functions did. */
+/** These defined functions and triggers before db/functions existed. */
 const DEFINING = [
   "0101_manufacturer_part_numbers",
   "0105_time_zone",
@@ -51,8 +51,8 @@ const newer = await Promise.all(
     .map(async ([name, load]) => [name, await load()] as const),
 )
 
-describe("migrations of a shop that has grown", () => {
-  test.each(newer)("%s stops no writers, or says which", (_, text) => {
+describe("migrations of a large shop", () => {
+  test.each(newer)("%s blocks no writers, or says which", (_, text) => {
     expect(unannouncedLocks(text)).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe("a definition in a migration", () => {
     "do $$ begin\n  create procedure p() language sql return 1; end $$",
     "create constraint trigger t after insert on orders for each row execute function f()",
     "alter table orders add note text;\ncreate or replace trigger t before insert on orders execute function f()",
-  ])("is found: %s", (text) => {
+  ])("is detected: %s", (text) => {
     expect(definitionsIn(text)).toHaveLength(1)
   })
 
@@ -93,7 +93,7 @@ describe("a definition in a migration", () => {
   )
 })
 
-describe("a statement that stops writers", () => {
+describe("a statement that blocks writers", () => {
   test.each([
     "create index orders_by_note on orders (note)",
     "create unique index if not exists one_each on reviews (user_id, product_id)",
@@ -118,7 +118,7 @@ describe("a statement that stops writers", () => {
     "alter table orders validate constraint orders_add_up",
     "create function f() returns trigger as $$ begin\n  update orders set note = '';\nend $$ language plpgsql",
     "delete from gateway_cursors where name = 'refunds'",
-  ])("is said, or is none: %s", (text) => {
+  ])("is explained, or blocks none: %s", (text) => {
     expect(unannouncedLocks(`${text};\n`)).toEqual([])
   })
 })

@@ -4,14 +4,14 @@ import { waitWithinDeadline } from "./deadline.server"
 type Query = (...args: unknown[]) => unknown
 type Callback = (error: Error | null | undefined, result?: unknown, release?: unknown) => void
 
-/** Connections with an abandoned statement, whose response may still come */
+/** Connections with an abandoned statement, whose response may still arrive */
 const abandoned = new WeakSet<pg.ClientBase>()
 
-/** Cutting off the end of a transaction would leave its outcome unknown. */
+/** Interrupting the end of a transaction would leave its outcome unknown. */
 const END_OF_TRANSACTION = /^\s*(commit|rollback)\b/i
 const MIN_WAIT_AT_END = 1_000
 
-/** @param maxWait milliseconds outside of a request; 0 is unlimited */
+/** @param maxWait milliseconds outside of a request; 0 means no limit */
 export function applyTimeouts(pool: pg.Pool, maxWait: number): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   async function lend(): Promise<pg.PoolClient> {

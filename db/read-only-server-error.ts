@@ -1,4 +1,4 @@
-/** PostgreSQL's code for a write on a server that takes none */
+/** PostgreSQL's code for a write on a read-only server */
 export const READ_ONLY = "25006"
 
 export interface ServerState {
@@ -6,7 +6,7 @@ export interface ServerState {
   isReadOnly: boolean
 }
 
-/** A database server that cannot write */
+/** A database server that is read-only */
 export class ReadOnlyServerError extends Error {
   override readonly name = "ReadOnlyServerError"
   readonly code = READ_ONLY

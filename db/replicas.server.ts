@@ -6,7 +6,7 @@ import { oneAtATime } from "./one-at-a-time"
 import { hostOf } from "./server-addresses"
 
 interface ReplicasOptions {
-  /** One server each: the position of one is not that of another behind the same name. */
+  /** One server each, because positions of servers behind the same name differ */
   urls: readonly string[]
   max: number
   namedStatements?: boolean
@@ -22,10 +22,12 @@ const LOOK_AGAIN_AFTER = 2_000
 /** A commit is visible once written, or, with `synchronous_commit` off, once inserted. */
 const WRITTEN = `select pg_wal_lsn_diff(case when current_setting('synchronous_commit') = 'off'
   then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end, '0/0') as position`
-/** Null on a server that is no replica */
+/** Null on a server that is not a replica */
 const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as position"
 
-/** Uses a replica only if it has replayed everything the primary had written at the call, else the primary. */
+/**
+ * Uses a replica only if it has replayed everything that the primary had written at the call, otherwise the primary.
+ */
 export class Replicas {
   readonly #replicas: Replica[]
   readonly #written: () => Promise<number>

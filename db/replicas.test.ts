@@ -31,7 +31,7 @@ afterAll(async () => {
   await replication?.close()
 })
 
-/** The newest note, and whether a replica has told it. */
+/** The newest note, and whether a replica returned it */
 const read = () =>
   replicas.read(async (db: Database) => {
     const { rows } = await sql<{ newest: number; replica: boolean }>`
@@ -41,7 +41,7 @@ const read = () =>
 const write = (number: number) => primary.query("insert into notes values ($1)", [number])
 const untilAsked = () => vi.waitUntil(async () => (await read()) !== null, { timeout: 20_000, interval: 50 })
 
-test("whoever reads after a write sees it, wherever they read", async () => {
+test("a read after a write sees it, from whichever server", async () => {
   for (let number = 1, told = 0; told < 100; number++) {
     await write(number)
     const found = await read()
@@ -51,7 +51,7 @@ test("whoever reads after a write sees it, wherever they read", async () => {
   }
 })
 
-test("many who read and write at once see what was written before they asked", async () => {
+test("concurrent reads and writes see everything written before the read", async () => {
   let committed = 100_000
   let isOver = false
   const writing = (async () => {
@@ -75,7 +75,7 @@ test("many who read and write at once see what was written before they asked", a
   await writing
 })
 
-test("a replica that lags is left out at once, and asked again when it has caught up", async () => {
+test("a lagging replica is skipped immediately, and used again when it has caught up", async () => {
   await replication.pauseReplay()
   await write(2_000_000)
   const began = performance.now()
@@ -88,7 +88,7 @@ test("a replica that lags is left out at once, and asked again when it has caugh
   expect(heard).toEqual(["left out", "asked"])
 })
 
-test("a replica that stands still is waited for once and not for long", async () => {
+test("a replica that hangs is waited for once and not for long", async () => {
   replication.freeze()
   try {
     const began = performance.now()
@@ -103,7 +103,7 @@ test("a replica that stands still is waited for once and not for long", async ()
   await untilAsked()
 })
 
-test("a replica that dies in the middle of the work leaves it to the primary, and comes back", async () => {
+test("a replica that dies during the work leaves it to the primary, and returns later", async () => {
   const working = replicas.read(async (db) => {
     await sql`select 1`.execute(db)
     await replication.stopReplica()
@@ -117,13 +117,13 @@ test("a replica that dies in the middle of the work leaves it to the primary, an
   await vi.waitUntil(async () => (await read())?.result?.newest === 3_000_000)
 })
 
-test("what the work itself refuses is its own matter, and no fault of the replica's", async () => {
+test("an error of the work itself does not count as the replica's", async () => {
   await untilAsked()
   await expect(replicas.read(() => Promise.reject(new Error("no such product")))).rejects.toThrow("no such product")
   expect(await read()).not.toBeNull()
 })
 
-test("a server that is no replica is never asked", async () => {
+test("a server that is not a replica is never used", async () => {
   const wrong = new Replicas(primary, { urls: [replication.primaryUrl], max: 1 })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await wrong.read(async () => 1)).toBeNull()

@@ -17,7 +17,7 @@ import type { SettingsTables } from "./schema/settings"
 
 export type { StoredShippingInfo } from "./schema/shipping"
 
-/** The tables as Kysely sees them; `db/schema.sql` shows them all. */
+/** The tables as Kysely sees them; `db/schema.sql` shows all of them. */
 export interface Tables
   extends AccountTables,
     AdapterTables,

@@ -22,7 +22,7 @@ test.each<[address: string, urls: string[]]>([
   expect(urlsOf(address)).toEqual(urls)
 })
 
-test("says which server is wanted, and for how long a connection may take", () => {
+test("contains the wanted server state, and the connect timeout", () => {
   const address = "postgres://one,two/shop?target_session_attrs=prefer-standby&connect_timeout=1"
   expect(parseServerAddresses(address)).toMatchObject({ target: "prefer-standby", connectTimeout: 2_000 })
   expect(parseServerAddresses("postgres://one/shop?connect_timeout=0")).toMatchObject({
@@ -46,11 +46,11 @@ test.each([
   ["postgres://one/shop?load_balance_hosts=yes", "must be one of disable, random"],
   ["postgres://one/shop?connect_timeout=soon", "has a connect_timeout"],
   [`postgres://${"one,".repeat(10)}one/shop`, "takes 10 hosts at most"],
-])("%s is refused, and why is said", (address, message) => {
+])("%s is refused with the reason", (address, message) => {
   expect(() => parseServerAddresses(address)).toThrow(message)
 })
 
-test("names a host without its password", () => {
+test("shows a host without its password", () => {
   expect(urlsOf("postgres://shop:secret@one:5433,[::1]/shop?port=6000").map(hostOf)).toEqual(["one:6000", "[::1]:6000"])
   expect(urlsOf("postgres:///shop?host=/run/postgresql").map(hostOf)).toEqual(["/run/postgresql"])
 })

@@ -3,7 +3,7 @@ export const TARGETS = ["any", "read-write", "read-only", "primary", "standby", 
 type Target = (typeof TARGETS)[number]
 
 interface ServerAddresses {
-  /** One address for each host, in order */
+  /** One address per host, in order */
   urls: string[]
   target: Target
   /** Milliseconds to connect to one host; `null` if the address does not say */
@@ -12,11 +12,11 @@ interface ServerAddresses {
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/)([^/?#]*)((?:\/[^?#]*)?)(?:\?([^#]*))?$/
 const MOST_HOSTS = 10
-/** libpq's own least, in seconds */
+/** libpq's minimum, in seconds */
 const LEAST_CONNECT_TIMEOUT = 2
 
 /**
- * Reads an address in libpq's form, which may name several hosts: `postgres://user@one:5432,two:5432/shop`.
+ * Parses an address in libpq's format, which may list several hosts: `postgres://user@one:5432,two:5432/shop`.
  * @throws an error whose message completes "DATABASE_URL …"
  */
 export function parseServerAddresses(address: string): ServerAddresses {
@@ -68,7 +68,7 @@ function oneOf<T extends string>(values: readonly T[], value: string, name: stri
   return values.find((one) => one === value) ?? fail(`has ${name}=${value}, which must be one of ${values.join(", ")}`)
 }
 
-/** Zero and less are "unlimited" to libpq, which a web server cannot afford. */
+/** Zero and negative values are "unlimited" in libpq, which a web server cannot afford. */
 function parseTimeout(seconds: string | null): number | null {
   if (seconds === null) return null
   if (!/^-?\d{1,6}$/.test(seconds)) fail("has a connect_timeout that is no whole number of seconds")

@@ -4,7 +4,7 @@ import { openOldDatabase } from "./testing/test-old-database"
 
 const idOf = (number: number) => String(number).padStart(24, "0")
 
-test("rows whose names are one now stay, numbered and named in the audit log, and their options are merged", async () => {
+test("rows whose names became equal stay, numbered and listed in the audit log, and their options are merged", async () => {
   const old = await openOldDatabase(BASELINE)
   const { client } = old
   try {

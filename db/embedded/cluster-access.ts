@@ -6,11 +6,11 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { findPostmaster, kill, type Postmaster } from "./postmaster"
 import { readText } from "./text-file"
 
-/** The shop's role owns its databases, but is no superuser. */
+/** The shop's role owns its databases, but is not a superuser. */
 const shop = "counter"
 const superuser = "postgres"
 
-/** Milliseconds without a sign of life; recovery from a crash may take any time. */
+/** Milliseconds without a sign of progress; recovery from a crash may take any time. */
 const SILENCE_TIMEOUT = 30_000
 
 export function shopUrl(cluster: Cluster, port: number) {

@@ -13,7 +13,7 @@ import { readText, replaceText } from "./text-file"
 const MAJOR_VERSION = "18"
 const DRAFT = "data.draft-"
 
-/** A cluster appears under its name only once it is whole. */
+/** A cluster gets its name only once it is complete. */
 export async function ensureCluster({ cluster, settings, onProgress }: ServerRequest, binaries: NativeBinaries) {
   const { home, data, folder, user } = cluster
   removeBeginningWith(DRAFT, home)
@@ -44,7 +44,7 @@ export async function ensureCluster({ cluster, settings, onProgress }: ServerReq
   }
 }
 
-/** The built-in C.UTF-8 sorts the same on every system; where libc lacks that name, C is its equal. */
+/** The built-in C.UTF-8 sorts the same on every system; where libc lacks that name, C is equivalent. */
 async function initdb(cluster: Cluster, binaries: NativeBinaries, options: string[]) {
   const usual = [
     "--username=postgres",
@@ -67,7 +67,7 @@ async function initdb(cluster: Cluster, binaries: NativeBinaries, options: strin
   }
 }
 
-/** PostgreSQL runs only on files of its own user, but a cluster that root copied is root's. */
+/** PostgreSQL runs only on its user's own files, but a cluster that root copied is root's. */
 function giveCluster(data: string, { uid, gid }: SystemUser) {
   if (fs.lstatSync(data).uid === uid) return
   const names = fs.readdirSync(data, { recursive: true, encoding: "utf8" })

@@ -5,13 +5,13 @@ import { clusterData } from "./cluster"
 import { resolveDataFolder } from "./data-folder"
 import { isRoot, ordinaryUser, temporaryFolder } from "./testing/launcher"
 
-test("DATA_DIR decides, and is meant from the project when it is relative", () => {
+test("DATA_DIR takes precedence, relative to the project", () => {
   const project = temporaryFolder()
   expect(resolveDataFolder({ project, dataDir: "/srv/shop" })).toBe("/srv/shop")
   expect(resolveDataFolder({ project, dataDir: "kept/here" })).toBe(join(project, "kept/here"))
 })
 
-test("without DATA_DIR everything is kept in the project", () => {
+test("without DATA_DIR all data is in the project", () => {
   const project = temporaryFolder()
   expect(resolveDataFolder({ project })).toBe(join(project, ".data"))
 })
@@ -38,7 +38,7 @@ test.runIf(isRoot)("root in a user's project keeps the data there", () => {
   expect(resolveDataFolder({ project })).toBe(join(project, ".data"))
 })
 
-test("a database that is already in the project stays in use", () => {
+test("a database that already exists in the project stays in use", () => {
   const project = unreachableProject()
   mkdirSync(clusterData(join(project, ".data")), { recursive: true })
   expect(resolveDataFolder({ project })).toBe(join(project, ".data"))

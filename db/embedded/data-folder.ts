@@ -14,7 +14,7 @@ export function resolveDataFolder({ dataDir = "", project = process.cwd() } = {}
   return !user || canReach(user, folder) ? folder : fallbackFolder(resolve(project))
 }
 
-/** Everybody may write in /var/tmp, so an existing folder must be root's own. */
+/** Everyone can write to /var/tmp, so an existing folder must be owned by root. */
 function fallbackFolder(project: string) {
   const digest = createHash("sha256").update(project).digest("hex").slice(0, 8)
   const folder = join("/var/tmp", `counter${project.replace(/[^\w.-]+/g, "-")}-${digest}`)

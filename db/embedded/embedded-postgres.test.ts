@@ -16,7 +16,7 @@ async function open(options: EmbeddedPostgresOptions) {
   return server
 }
 
-/** In milliseconds; the best of a few, because the machine has other things to do. */
+/** Milliseconds; the best of several, because the machine has other load */
 async function quickest(action: () => Promise<unknown>) {
   const times: number[] = []
   for (let round = 0; round < 4; round++) times.push(await took(action))
@@ -29,7 +29,7 @@ async function took(action: () => Promise<unknown>) {
   return performance.now() - begin
 }
 
-test("the first start makes a database that understands the whole of Unicode and writes through to the disk", async () => {
+test("the first start creates a database with all of Unicode that syncs to disk", async () => {
   const { url } = await open({ folder })
   expect(new URL(url)).toMatchObject({ protocol: "postgres:", hostname: "127.0.0.1", pathname: "/counter" })
   expect(await ask(url, "show server_encoding")).toBe("UTF8")
@@ -39,14 +39,14 @@ test("the first start makes a database that understands the whole of Unicode and
   expect(await ask(url, "show synchronous_commit")).toBe("on")
 })
 
-test("the shop may load the extensions it searches with, though it is no superuser", async () => {
+test("the shop can load its search extensions, although it is not a superuser", async () => {
   const { url } = await open({ folder })
   expect(await ask(url, "select rolsuper from pg_roles where rolname = current_user")).toBe(false)
   for (const name of ["pg_trgm", "unaccent", "citext"]) await ask(url, `create extension ${name}`)
   expect(await ask(url, "select similarity(unaccent('crème'), 'creme')")).toBe(1)
 })
 
-test("only those who may read the password get in, and only from this machine", async () => {
+test("only users who can read the password can connect, and only from this machine", async () => {
   const { url } = await open({ folder })
   const file = join(folder, "postgres/password")
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -61,7 +61,7 @@ test("only those who may read the password get in, and only from this machine", 
   expect(readFileSync(join(folder, "postgres/data/pg_hba.conf"), "utf8")).not.toMatch(/^\w.*\btrust$/m)
 })
 
-test("what was written is there after a stop, and opening again takes well under a second", async () => {
+test("data persists after a stop, and opening again takes well under a second", async () => {
   const began = performance.now()
   const first = await openEmbeddedPostgres({ folder })
   const made = performance.now() - began
@@ -77,7 +77,7 @@ test("what was written is there after a stop, and opening again takes well under
   expect(time).toBeLessThan(Math.max(1_000, made))
 })
 
-test("a running server is joined at once, and stays until its last user has left", async () => {
+test("a running server is joined immediately, and stays until its last user has left", async () => {
   const first = await open({ folder })
   const second = await open({ folder })
   expect(second.url).toBe(first.url)
@@ -89,7 +89,7 @@ test("a running server is joined at once, and stays until its last user has left
   expect(findPostmaster(clusterData(folder))).toBeUndefined()
 })
 
-test("a stop does not wait for clients who linger", async () => {
+test("a stop does not wait for remaining clients", async () => {
   const { url, stop } = await open({ folder })
   const lingering = ask(url, "select pg_sleep(60)").catch(String)
   while (!(await ask(url, "select count(*)::int from pg_stat_activity where query like '%pg_sleep(60)'")));
@@ -97,7 +97,7 @@ test("a stop does not wait for clients who linger", async () => {
   expect(await lingering).toMatch(/terminat/)
 })
 
-test("settings of the caller go before the usual ones, but never open the server to the network", async () => {
+test("the caller's settings take precedence over the defaults, but never open the server to the network", async () => {
   const settings = { fsync: "off", work_mem: "3MB", listen_addresses: "*" }
   const { url } = await open({ folder, settings })
   expect(await ask(url, "show fsync")).toBe("off")
@@ -105,7 +105,7 @@ test("settings of the caller go before the usual ones, but never open the server
   expect(await ask(url, "show listen_addresses")).toBe("127.0.0.1")
 })
 
-test("somebody else on the usual port is given way to", async () => {
+test("another port is used if the usual one is taken", async () => {
   const first = await openEmbeddedPostgres({ folder })
   await first.stop()
   const rival = createServer().listen(Number(new URL(first.url).port), "127.0.0.1")
@@ -115,7 +115,7 @@ test("somebody else on the usual port is given way to", async () => {
   expect(await ask(second.url, "select 1")).toBe(1)
 })
 
-test("the log starts over once it has grown long, and tells no values", async () => {
+test("the log starts over once it has grown long, and contains no values", async () => {
   const log = join(folder, "postgres/postgres.log")
   await (await openEmbeddedPostgres({ folder })).stop()
   writeFileSync(log, "x".repeat(10_000_001))
@@ -127,7 +127,7 @@ test("the log starts over once it has grown long, and tells no values", async ()
   expect(readFileSync(log, "utf8")).not.toMatch(/x{9}|tell-nobody/)
 })
 
-test("progress is told in sentences, and only while there is something to wait for", async () => {
+test("progress is reported in sentences, and only while there is something to wait for", async () => {
   const folder = temporaryFolder()
   const lines: string[] = []
   const onProgress = (line: string) => lines.push(line)
@@ -137,14 +137,14 @@ test("progress is told in sentences, and only while there is something to wait f
   expect(lines).toHaveLength(2)
 })
 
-test("a database made by another PostgreSQL is named, not touched", async () => {
+test("a database created by another PostgreSQL is reported, and not changed", async () => {
   const file = join(folder, "postgres/data/PG_VERSION")
   writeFileSync(file, "16\n")
   onTestFinished(() => writeFileSync(file, "18\n"))
   await expect(openEmbeddedPostgres({ folder })).rejects.toThrow(/made by PostgreSQL 16, but this is PostgreSQL 18/)
 })
 
-test("files in the place of the database are named, not touched", async () => {
+test("files in the place of the database are reported, and not changed", async () => {
   const folder = temporaryFolder()
   const file = join(folder, "postgres/data/letters.txt")
   mkdirSync(join(folder, "postgres/data"), { recursive: true })
@@ -155,12 +155,12 @@ test("files in the place of the database are named, not touched", async () => {
   expect(readFileSync(file, "utf8")).toBe("dear customer")
 })
 
-test("a wrong setting is told in PostgreSQL's own words", async () => {
+test("a wrong setting is reported in PostgreSQL's own words", async () => {
   const attempt = openEmbeddedPostgres({ folder, settings: { shared_buffers: "lots" } })
   await expect(attempt).rejects.toThrow(/does not start: .*shared_buffers/)
 })
 
-test("a lost or changed password is named together with its file", async () => {
+test("a lost or changed password is reported together with its file", async () => {
   await open({ folder })
   const file = join(folder, "postgres/password")
   const password = readFileSync(file, "utf8")
@@ -171,14 +171,14 @@ test("a lost or changed password is named together with its file", async () => {
   await expect(openEmbeddedPostgres({ folder })).rejects.toThrow(`put ${file} back`)
 })
 
-test("a file in the place of the folder is named", async () => {
+test("a file in the place of the folder is reported", async () => {
   const file = join(temporaryFolder(), "taken")
   writeFileSync(file, "")
   await expect(openEmbeddedPostgres({ folder: file })).rejects.toThrow(`${file} cannot be`)
   await expect(openEmbeddedPostgres({ folder: join(file, "below") })).rejects.toThrow(/set DATA_DIR to another folder/)
 })
 
-test("a folder removed under a running shop takes its server along when the shop stops", async () => {
+test("a folder removed under a running shop stops its server with the shop", async () => {
   const server = await openEmbeddedPostgres({ folder })
   const pid = findPostmaster(clusterData(folder))?.pid
   rmSync(join(folder, "postgres"), { recursive: true })

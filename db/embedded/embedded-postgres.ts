@@ -13,7 +13,7 @@ import { ensureServer, trimServerLog } from "./server"
 
 export interface EmbeddedPostgresOptions {
   folder: string
-  /** Only for a server that is not running yet */
+  /** Applies only to a server that is not running yet */
   settings?: Record<string, string>
   onProgress?: (line: string) => void
 }
@@ -58,7 +58,7 @@ async function joinServer(request: ServerRequest) {
     }
   }
 
-  /** A cluster whose folder is gone is not created anew under a running shop. */
+  /** A cluster whose folder is gone is not created again under a running shop. */
   async function ensureAlive() {
     try {
       trimServerLog(cluster.logFile)
@@ -84,7 +84,7 @@ async function joinServer(request: ServerRequest) {
     await (existsSync(cluster.lock) ? withFolderLock(cluster.lock, stop) : stop())
   }
 
-  /** An ending process cannot wait: a process that has the lock is a user already, or leaves as well. */
+  /** An ending process cannot wait: the process holding the lock is already a user, or is leaving as well. */
   function leaveAtOnce() {
     const release = existsSync(cluster.lock) ? tryFolderLock(cluster.lock) : undefined
     const unused = unusedServer()
@@ -92,7 +92,7 @@ async function joinServer(request: ServerRequest) {
     release?.()
   }
 
-  /** Returns the server if this was its last user; in a folder that is gone nobody finds it any more. */
+  /** Returns the server if this was its last user; no one can find it if its folder is gone. */
   function unusedServer() {
     if (!existsSync(cluster.users)) return server
     rmSync(user, { force: true })

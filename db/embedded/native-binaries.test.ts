@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { installedBinaries } from "./native-binaries"
 
-test("a system for which there is no PostgreSQL is told what to do", () => {
+test("a platform without a PostgreSQL package gets instructions", () => {
   expect(() => installedBinaries("sunos", "sparc")).toThrow(
     "There is no PostgreSQL for sunos on sparc in node_modules: run npm ci with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.",
   )

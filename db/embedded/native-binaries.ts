@@ -9,7 +9,7 @@ import { readText } from "./text-file"
 
 export type NativeBinaries = ReturnType<typeof nativeBinaries>
 
-/** Copies npm's programs beside the cluster where npm's folder is read-only, or the server's user cannot read it. */
+/** Copies npm's programs next to the cluster if npm's folder is read-only, or the server's user cannot read it. */
 export function nativeBinaries(cluster: Cluster) {
   const installed = installedBinaries()
   const usable = isReachable(cluster.user, installed.native) && makeLinks(installed.native)
@@ -39,7 +39,7 @@ export function nativeOptions({ user, home }: Cluster): SpawnOptions {
   return { ...user, cwd: home, env: Object.fromEntries(kept), windowsHide: true }
 }
 
-/** npm selects by platform alone, but the C library may differ. */
+/** npm selects by platform only, but the C library may differ. */
 export function cannotRun(error: Error) {
   return new EmbeddedPostgresError(
     `The PostgreSQL that npm installed does not run on this system (${error.message}): set DATABASE_URL to one of your own.`,
@@ -52,12 +52,12 @@ export function removeBeginningWith(beginning: string, folder: string) {
     try {
       fs.rmSync(join(folder, name), { recursive: true, force: true })
     } catch {
-      // A program of a killed process may still write here; a later start removes what it leaves.
+      // A program of a killed process may still write here; a later start removes its remains.
     }
   }
 }
 
-/** npm under a strict umask leaves files to their owner alone. */
+/** With a strict umask, npm leaves files readable only by their owner. */
 function isReachable(user: SystemUser | undefined, native: string) {
   if (!user) return true
   const isReadable = (file: fs.Stats) => file.isSymbolicLink() || (file.mode & 0o004) !== 0
@@ -66,7 +66,7 @@ function isReachable(user: SystemUser | undefined, native: string) {
     .every((at) => canReach(user, at) && fs.readdirSync(at).every((name) => isReadable(fs.lstatSync(join(at, name)))))
 }
 
-/** Makes the links that the package lists, by paths that begin with `native/`; returns whether it could. */
+/** Creates the links listed by the package, by paths that begin with `native/`; returns whether it succeeded. */
 function makeLinks(native: string) {
   const links: { source: string; target: string }[] = JSON.parse(readText(join(native, "pg-symlinks.json")) ?? "[]")
   for (const { source, target } of links) {
@@ -76,7 +76,7 @@ function makeLinks(native: string) {
       fs.rmSync(link, { force: true })
       fs.symlinkSync(relative(dirname(target), source), link)
     } catch {
-      // Another process may have made it meanwhile.
+      // Another process may have created it in the meantime.
       if (!fs.existsSync(link)) return false
     }
   }

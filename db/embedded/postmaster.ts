@@ -15,7 +15,7 @@ export interface Postmaster {
   state: "starting" | "stopping" | "ready"
 }
 
-/** By the last line of `postmaster.pid`; a replica is never `ready`. */
+/** Returns the state in the last line of `postmaster.pid`; a replica is never `ready`. */
 const states: Record<string, Postmaster["state"]> = { ready: "ready", standby: "ready", stopping: "stopping" }
 
 const pidFile = (data: string) => join(data, "postmaster.pid")
@@ -28,7 +28,7 @@ export function findPostmaster(data: string): Postmaster | undefined {
   return { pid: Number(pid), mark, port: Number(port), state: states[state.trim()] ?? "starting" }
 }
 
-/** Writes this pid, because PostgreSQL never takes its parent for a rival; the file's key of shared memory is kept. */
+/** Writes this pid, because PostgreSQL never mistakes its parent for a rival; keeps the file's shared memory key. */
 export function clearAfterDeadServer(data: string) {
   const [pid, ...rest] = readPidFile(data)
   if (pid === undefined) return
@@ -64,7 +64,7 @@ function readPidFile(data: string): string[] {
   return readText(pidFile(data))?.split("\n") ?? []
 }
 
-/** A server works in its data folder, even after that was moved; other systems show only the program's name. */
+/** A server works in its data folder, even after that was moved; on other systems only the program's name is known. */
 function servesCluster(pid: number, data: string) {
   if (process.platform === "linux") return workingFolder(pid) === realpathSync(data)
   if (process.platform === "win32") return true

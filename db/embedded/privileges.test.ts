@@ -18,7 +18,7 @@ const ordinary = ordinaryUser()
 const { uid: ordinaryUid } = ordinary ?? { uid: process.getuid?.() }
 const rootFolder = sharedFolder()
 
-/** A folder that belongs to the ordinary user. */
+/** A folder that belongs to the ordinary user */
 function ownFolder() {
   const folder = temporaryFolder()
   if (ordinary) chownSync(folder, ordinary.uid, ordinary.gid)
@@ -36,7 +36,7 @@ function serverUid(folder: string) {
   return pid && statSync(`/proc/${pid}`).uid
 }
 
-/** The links that the native package lists. */
+/** The links listed by the native package */
 function links() {
   const list = JSON.parse(readFileSync(join(project.native, "pg-symlinks.json"), "utf8")) as { target: string }[]
   return list.map(({ target }) => join(project.native, "..", target))
@@ -46,7 +46,7 @@ function privateCopies(folder: string) {
   return readdirSync(join(folder, "postgres")).filter((name) => name.startsWith("native-"))
 }
 
-test("an ordinary user runs the database as themselves, beside a node_modules they cannot write to", async () => {
+test("an ordinary user runs the database as themselves, next to a read-only node_modules", async () => {
   const folder = ownFolder()
   const lib = join(project.native, "lib")
   if (!ordinary) chmodSync(lib, 0o555)
@@ -61,7 +61,7 @@ test("an ordinary user runs the database as themselves, beside a node_modules th
   await launcher.send("stop")
 })
 
-test("the links that npm's install script would have made are made where that is possible", async () => {
+test("the links that npm's install script would have created are created where possible", async () => {
   const launcher = await runLauncher(project, rootFolder)
   expect(launcher.error).toBe("")
   expect(await ask(launcher.url, "select 1")).toBe(1)
@@ -70,7 +70,7 @@ test("the links that npm's install script would have made are made where that is
   await launcher.send("stop")
 })
 
-test("a folder without the right to write is told in one sentence", async () => {
+test("a read-only folder is reported in one sentence", async () => {
   const folder = temporaryFolder()
   chmodSync(folder, 0o555)
   const { error } = await runLauncher(project, folder, ordinary)
@@ -79,7 +79,7 @@ test("a folder without the right to write is told in one sentence", async () => 
   )
 })
 
-test.runIf(isRoot)("root's database runs as an unprivileged user, who owns nothing but the cluster", async () => {
+test.runIf(isRoot)("root's database runs as an unprivileged user, who owns only the cluster", async () => {
   await open(rootFolder)
   const owner = statSync(clusterData(rootFolder)).uid
   expect(owner).not.toBe(0)
@@ -89,13 +89,13 @@ test.runIf(isRoot)("root's database runs as an unprivileged user, who owns nothi
   for (const file of files) expect([file, statSync(join(rootFolder, file)).uid]).toEqual([file, 0])
 })
 
-test.runIf(isRoot)("an ordinary user who meets root's database is told whose it is", async () => {
+test.runIf(isRoot)("an ordinary user who finds root's database is told whose it is", async () => {
   await open(rootFolder)
   const { error } = await runLauncher(project, rootFolder, ordinary)
   expect(error).toContain(`no right to write in ${rootFolder}`)
 })
 
-test.runIf(isRoot)("root who starts in a user's folder locks that user out of nothing", async () => {
+test.runIf(isRoot)("root who starts in a user's folder does not lock that user out", async () => {
   const folder = join(ownFolder(), "data")
   const asRoot = await openEmbeddedPostgres({ folder })
   await ask(asRoot.url, "create table note as select 'by root' as text")
@@ -112,7 +112,7 @@ test.runIf(isRoot)("root who starts in a user's folder locks that user out of no
   expect(await ask(rootAgain.url, "select 1")).toBe(1)
 })
 
-test.runIf(isRoot)("root's project may lie where nobody else can reach it", async () => {
+test.runIf(isRoot)("root's project may be in a place that no other user can reach", async () => {
   chmodSync(project.path, 0o700)
   onTestFinished(() => chmodSync(project.path, 0o755))
   const launcher = await runLauncher(project, rootFolder)
@@ -122,7 +122,7 @@ test.runIf(isRoot)("root's project may lie where nobody else can reach it", asyn
   await launcher.send("stop")
 })
 
-test.runIf(isRoot)("a data folder out of everybody else's reach is told in one sentence", async () => {
+test.runIf(isRoot)("a data folder that other users cannot reach is reported in one sentence", async () => {
   const outer = temporaryFolder()
   chmodSync(outer, 0o700)
   await expect(openEmbeddedPostgres({ folder: join(outer, "data") })).rejects.toThrow(
@@ -130,7 +130,7 @@ test.runIf(isRoot)("a data folder out of everybody else's reach is told in one s
   )
 })
 
-test.runIf(isRoot)("a database that root restored from a copy is handed over", async () => {
+test.runIf(isRoot)("a database that root restored from a copy changes its owner", async () => {
   await (await openEmbeddedPostgres({ folder: rootFolder })).stop()
   const folder = temporaryFolder()
   mkdirSync(join(folder, "postgres"))

@@ -49,7 +49,7 @@ test("a database whose shop was killed is joined, and stopped with its next last
   expect(server()).toBeUndefined()
 })
 
-test("a killed database recovers what was committed", async () => {
+test("a killed database recovers all commits", async () => {
   const first = await run()
   await ask(first.url, "create table payment as select 4200 as cents")
   await first.signal("SIGKILL")
@@ -59,14 +59,14 @@ test("a killed database recovers what was committed", async () => {
   expect(await ask(url, "select cents from payment")).toBe(4200)
 })
 
-test("a database that is killed under a running shop comes back on the same port", async () => {
+test("a database that is killed under a running shop restarts on the same port", async () => {
   const { url } = await open()
   const killed = killServer()
   await expect.poll(() => ask(url, "select 1").catch(String)).toBe(1)
   expect(server()?.pid).not.toBe(killed)
 })
 
-test("two shops bring a killed database back once", async () => {
+test("two shops restart a killed database once", async () => {
   const [one, other] = [await open(), await open()]
   killServer()
   await expect.poll(() => ask(one.url, "select 1").catch(String)).toBe(1)
@@ -76,7 +76,7 @@ test("two shops bring a killed database back once", async () => {
   expect(server()).toBeUndefined()
 })
 
-test("what a killed database left working is ended before the next one starts", async () => {
+test("processes left by a killed database are ended before the next one starts", async () => {
   const first = await run()
   const busy = ask(first.url, "select count(*) from generate_series(1, 1e12) as busy").catch(String)
   await expect
@@ -89,7 +89,7 @@ test("what a killed database left working is ended before the next one starts", 
   await busy
 })
 
-test("a pid that was recycled since does not pass for the database", async () => {
+test("a recycled pid is not mistaken for the database", async () => {
   const first = await run()
   await first.signal("SIGKILL")
   killServer()
@@ -107,7 +107,7 @@ test("a pid that was recycled since does not pass for the database", async () =>
 test.each([
   ["Creating the database", 150],
   ["Starting the database", 30],
-])("a first start that is killed while %s leaves nothing the next one trips over", async (progress, later) => {
+])("a first start that is killed while %s does not break the next one", async (progress, later) => {
   const folder = temporaryFolder()
   const child = spawnLauncher(project, folder)
   for await (const line of createInterface({ input: child.stdout })) if (line.includes(progress)) break
@@ -120,7 +120,7 @@ test.each([
     await launcher.send("stop")
     expect(server(folder)).toBeUndefined()
   }
-  // Where the server's user cannot reach this project, it has its own copy of the programs.
+  // If the server's user cannot reach this project, it has its own copy of the programs.
   const copy = `native-${installedBinaries().version}`
   const left = readdirSync(join(folder, "postgres")).filter((name) => name !== copy)
   expect(left.sort()).toEqual(["data", "lock", "password", "postgres.log", "users"])

@@ -1,9 +1,9 @@
 import { totalmem } from "node:os"
 
-/** MB; a container may have less than its machine. */
+/** MB; a container may have less than its machine */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
 
-/** For a machine that the shop shares; `shared_buffers` are taken as pages are read. */
+/** Suits a machine that the shop shares; `shared_buffers` are allocated as pages are read. */
 const usual = {
   shared_buffers: `${Math.round(Math.min(1024, Math.max(32, memory / 8)))}MB`,
   effective_cache_size: `${Math.round(memory / 2)}MB`,
@@ -12,7 +12,7 @@ const usual = {
   max_connections: "100",
   random_page_cost: "1.1",
   jit: "off",
-  // Requests run in parallel already: workers for a single one cost more than they gain on few cores.
+  // Requests already run in parallel: workers for a single one cost more than they gain on few cores.
   max_parallel_workers_per_gather: "0",
   wal_level: "minimal",
   max_wal_senders: "0",

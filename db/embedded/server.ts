@@ -17,7 +17,7 @@ import { readText } from "./text-file"
 const RECOVERY_NOTICE_AFTER = 5000
 const LONGEST_LOG = 10_000_000
 
-/** No output, a port that was just taken, or remains of a killed server or launcher that is about to end */
+/** No output, a port that was just taken, or a killed server or launcher that is about to end */
 const transientFailure = /^$|Address already in use|could not bind|could not create any TCP|still in use|already exists/
 
 /** The caller must hold the cluster's lock. */
@@ -38,7 +38,7 @@ export async function ensureServer(request: ServerRequest): Promise<Postmaster> 
   throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} does not start: ${failure || "it ends at once"}`)
 }
 
-/** Clients of a server that was killed find it again on its old port. */
+/** Clients of a killed server find it again on its old port. */
 function portOfLastStart({ data }: Cluster) {
   return Number(/"port=(\d+)"/.exec(readText(join(data, "postmaster.opts")) ?? "")?.[1])
 }

@@ -15,7 +15,7 @@ const folder = sharedFolder()
 const server = (of = folder) => findPostmaster(clusterData(of))
 const run = (where = folder) => runLauncher(project, where)
 
-test("five processes that start on an empty folder at once share one server", async () => {
+test("five processes that start concurrently on an empty folder share one server", async () => {
   const folder = temporaryFolder()
   const five = await Promise.all(Array.from({ length: 5 }, () => run(folder)))
   expect(five.map(({ error }) => error)).toEqual(["", "", "", "", ""])
@@ -26,7 +26,7 @@ test("five processes that start on an empty folder at once share one server", as
   expect(server(folder)).toBeUndefined()
 })
 
-test("two processes that start a stopped database at once share one server", async () => {
+test("two processes that start a stopped database concurrently share one server", async () => {
   await (await run()).send("stop")
   const [one, other] = await Promise.all([run(), run()])
   expect([one.error, other.error]).toEqual(["", ""])
@@ -37,7 +37,7 @@ test("two processes that start a stopped database at once share one server", asy
   expect(server()).toBeUndefined()
 })
 
-test("a seed that joins a running shop does not take the database along when it is done", async () => {
+test("a seed that joins a running shop does not stop the database when it is done", async () => {
   const shop = await run()
   const seed = await run()
   await ask(seed.url, "create table seeded as select 1")
@@ -47,7 +47,7 @@ test("a seed that joins a running shop does not take the database along when it 
   expect(server()).toBeUndefined()
 })
 
-test("a seed may outlast the shop that started the database", async () => {
+test("a seed may outlive the shop that started the database", async () => {
   const shop = await run()
   const seed = await run()
   await shop.send("stop")
@@ -56,7 +56,7 @@ test("a seed may outlast the shop that started the database", async () => {
   expect(server()).toBeUndefined()
 })
 
-test("a process that exits without a word stops the database too", async () => {
+test("a process that exits abruptly stops the database too", async () => {
   const launcher = await run()
   await launcher.send("exit")
   await expect.poll(() => server()).toBeUndefined()
@@ -70,7 +70,7 @@ test("a seed that is interrupted stops the database it started", async () => {
   }
 })
 
-test("a shop that ends in its own time when told to is not cut short", async () => {
+test("a shop that shuts down slowly is not killed", async () => {
   const shop = await run()
   await shop.send("end in order")
   const ended = shop.signal("SIGTERM")
@@ -79,7 +79,7 @@ test("a shop that ends in its own time when told to is not cut short", async () 
   await expect.poll(() => server()).toBeUndefined()
 })
 
-test("Ctrl-C in the terminal reaches the shop, but not the database under it", async () => {
+test("Ctrl-C in the terminal reaches the shop, but not its database", async () => {
   const shop = await run()
   const before = server()
   const seed = await run()
@@ -90,7 +90,7 @@ test("Ctrl-C in the terminal reaches the shop, but not the database under it", a
   expect(server()).toBeUndefined()
 })
 
-test("processes that come and go all at once never leave a server behind, nor one another without one", async () => {
+test("processes that start and stop concurrently never leave a server behind, nor lose it to one another", async () => {
   const visits = Array.from({ length: 8 }, async (_, visit) => {
     await new Promise((resolve) => setTimeout(resolve, visit * 60))
     const launcher = await run()

@@ -6,7 +6,7 @@ end $$;
 
 create trigger sessions_ended after delete on sessions for each row execute function note_ended_session();
 
--- An account that becomes staff without a role gets that of the owner.
+-- An account that becomes staff without a role gets the owner's role.
 create or replace function keep_staff() returns trigger language plpgsql as $$
 begin
   if new.role = 'admin' then

@@ -45,7 +45,7 @@ return (
     lateral (select options->(place::integer - 1) as option) its, jsonb_array_elements(option->'values') value
   where product_id = product and removed_at is null and stock > 0 and value->>'slug' = slug);
 
--- Runs after the version was raised, as `learn_words` does, so in one transaction at a time.
+-- Runs after the version was raised, like `learn_words`, so in one transaction at a time.
 create or replace function learn_option_names() returns trigger language plpgsql as $$
 begin
   insert into option_names (key, name)
@@ -87,7 +87,7 @@ return jsonb_typeof(facts) = 'object' and not exists (
       then (jsonb_typeof(fact.value) = 'string' and length(fact.value #>> '{}') between 1 and 2000) is not true
     else true end);
 
--- Returns how far the prices of a product's variants are apart; three steps multiply the distance by e.
+-- Returns the spread of a product's variant prices; three steps multiply the distance by e.
 create or replace function price_spread(lowest integer, highest integer) returns integer language sql immutable parallel safe
 return floor(3 * ln(greatest(highest - lowest, 1)::float8))::integer;
 
@@ -100,7 +100,7 @@ end $$;
 create trigger products_open_with_one_price before insert on products
   for each row execute function open_with_one_price();
 
--- A new product has a variant with the product's id, which is removed at once if the product has options.
+-- A new product has a variant with the product's id, which is removed immediately if the product has options.
 create or replace function add_base_variants() returns trigger language plpgsql as $$
 begin
   insert into variants (id, product_id, price, compare_at_price, prior_price, created_at, updated_at, removed_at)
@@ -223,7 +223,7 @@ create trigger variants_remember_prices before update of price, compare_at_price
   for each row when ((new.price, new.compare_at_price) is distinct from (old.price, old.compare_at_price))
   execute function remember_prices();
 
--- The database's clock decides alone, so that all processes agree.
+-- Only the database's clock decides, so that all processes agree.
 create or replace function update_publication() returns trigger language plpgsql as $$
 declare
   at timestamptz := clock_timestamp();
@@ -286,8 +286,8 @@ create constraint trigger products_raise_options_version after update of option_
   deferrable initially deferred for each row when (new.is_public and old.option_tags <> new.option_tags)
   execute function raise_options_version();
 
--- Notes what has changed of public products: everything in lists, their units, or an option's value. A value that comes is
--- noted under its option as well, because a list that counts other values of it has one more.
+-- Records changes of public products: everything in lists, their units, or an option's value. A new value is recorded
+-- under its option as well, because a list that counts other values of it has one more.
 create or replace function note_product_facts() returns trigger language plpgsql as $$
 begin
   insert into catalog_changes (subject)
@@ -321,7 +321,7 @@ create trigger products_change after update on products
 create trigger products_come_and_go after insert or delete or truncate on products
   for each statement execute function note_change('everything');
 
--- Notes the products of the statement's rows, in `changed`.
+-- Records the products of the statement's rows, in `changed`.
 create or replace function note_changed_products() returns trigger language plpgsql as $$
 begin
   insert into catalog_changes (subject) select distinct product_id from changed;

@@ -7,11 +7,11 @@ end $$;
 create constraint trigger discounts_raise_version after insert or update or delete on discounts
   deferrable initially deferred for each row execute function raise_discounts_version();
 
--- Pages name automatic discounts.
+-- Pages show automatic discounts.
 create trigger discounts_are_said after insert or update or delete or truncate on discounts
   for each statement execute function note_change('everything');
 
--- The start or end of a discount is a change that no row makes; the first process to note it ends cached pages.
+-- The start or end of a discount changes no row; the first process to record it invalidates cached pages.
 create or replace function note_discount_moments() returns void language sql as $$
   with passed as (
     update catalog_version set discounts_noted_at = clock_timestamp()
@@ -23,7 +23,7 @@ create or replace function note_discount_moments() returns void language sql as 
   insert into catalog_changes (subject) select 'everything' from passed
 $$;
 
--- Discounts of a deleted category go to its successor.
+-- Discounts on a deleted category move to its successor.
 create or replace function discounts_follow_categories() returns trigger language plpgsql as $$
 begin
   update discounts

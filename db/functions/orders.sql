@@ -7,7 +7,8 @@ return (
 create or replace function name_text(name text) returns text language sql immutable strict parallel safe cost 1000
 return (select ' ' || words || ' ' from (select search_text(name) as words offset 0) read);
 
--- Notes the reviews of products whose buyers may have changed: a review says whether its author has bought the product.
+-- Records the reviews of products whose buyers may have changed: a review says whether its author has bought the
+-- product.
 create or replace function note_removed_orders() returns trigger language plpgsql as $$
 begin
   insert into catalog_changes (subject)
@@ -27,7 +28,7 @@ create trigger order_lines_come after insert on order_lines
 create trigger order_lines_go after delete on order_lines
   referencing old table as changed for each statement execute function note_changed_reviews();
 
--- Adds what a change of an order makes of its day's sales, by the day in the order's zone.
+-- Adds the effect of an order's change to its day's sales, by the day in the order's time zone.
 create or replace function note_sales() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.deleted_at is null then

@@ -1,4 +1,4 @@
--- Notes the reviews of the products of the statement's rows, in `changed`.
+-- Records the reviews of the products of the statement's rows, in `changed`.
 create or replace function note_changed_reviews() returns trigger language plpgsql as $$
 begin
   insert into catalog_changes (subject) select distinct 'reviews:' || product_id from changed;

@@ -4,7 +4,7 @@ return U&'\0e01-\0e3a\0e40-\0e4e\0e81-\0ece\0edc-\0edf\1000-\103f\1050-\108f\109
   || U&'\3005-\3007\3021-\3029\3031-\3035\303b\3041-\3096\3099\309a\309d-\309f\30a1-\30fa\30fc-\30ff\31f0-\31ff'
   || U&'\3400-\4dbf\4e00-\9fff\f900-\faff\+020000-\+03ffff';
 
--- A letter with the signs around it: a vowel before it (Thai, Lao), letters below it (Burmese, Khmer) and marks.
+-- A letter with its signs: a vowel before it (Thai, Lao), letters below it (Burmese, Khmer) and marks.
 create or replace function spaceless_letter() returns text language sql immutable parallel safe
 return U&'[\0e40-\0e44\0ec0-\0ec4]?.(?:[\1039\17d2].|[\0e30-\0e3a\0e45\0e47-\0e4e\0eb0-\0ebc\0ec8-\0ece\102b-\103e'
   || U&'\1056-\1059\105e-\1060\1062-\1064\1067-\106d\1071-\1074\1082-\108d\108f\109a-\109d\17b4-\17d3\17dd])*';
@@ -26,8 +26,8 @@ return btrim(case when octet_length($1) = length($1) then regexp_replace(lower($
         || 'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロヮワヰヱヲンヵヶヽ'),
     '[^[:alnum:]' || U&'\0900-\0963\0966-\096f\0971-\0df3' || spaceless_letters() || ']+', ' ', 'g') end);
 
--- Returns words, and each letter of words without spaces. Whether a word is one without spaces is found out once, not for each
--- of its letters.
+-- Returns words, and each letter of words without spaces. A word is checked for spaces once, not for each of its
+-- letters.
 create or replace function search_units(words text) returns table (
   word bigint, place bigint, unit text, next text, is_letter boolean
 ) language sql immutable strict parallel safe as $$
@@ -41,8 +41,8 @@ create or replace function search_units(words text) returns table (
       case when is_spaceless then spaceless_letter() else '.+' end, 'g') with ordinality as units (match, place)
 $$;
 
--- Returns the endings of Korean words, of the first words only if all of them have more letters than a tsvector holds beside
--- those of options.
+-- Returns the endings of Korean words, of only the first words if all of them have more letters than a tsvector can
+-- hold in addition to those of options.
 create or replace function korean_endings(words text) returns text language sql immutable strict parallel safe
 return (
   select string_agg(ending, ' ')
@@ -62,7 +62,7 @@ return case when $1 ~ U&'[äöüÄÖÜøØåÅđĐ\0308\030a]' then (
   from string_to_table(regexp_replace(normalize($1, nfc), '[^[:alnum:]]+', ' ', 'g'), ' ') word
   where word ~ '[äöüÄÖÜøØåÅđĐ]') end;
 
--- Returns other spellings of numbers with a short word beside them, such as a unit: 5l for "5 l", and "5 l" for 5l.
+-- Returns other spellings of numbers with an adjacent short word, such as a unit: 5l for "5 l", and "5 l" for 5l.
 create or replace function number_spellings(words text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   if words !~ '[0-9]' then return null; end if;
@@ -98,7 +98,7 @@ return (
     number_spellings(words))
   from (select search_letters($1) as words offset 0) read);
 
--- Returns the stem of one word as the index has it; null for a word that is too common to mean anything.
+-- Returns the stem of one word as the index has it; null for a stop word.
 create or replace function search_stem(text) returns text language sql immutable strict parallel safe
 return (tsvector_to_array(to_tsvector('english'::regconfig, $1)))[1];
 
@@ -110,7 +110,7 @@ return (
   from generate_series(0, length($1)) place
 );
 
--- Returns the signs of a text that are no letters, digits or spaces, each once.
+-- Returns the characters of a text that are not letters, digits or spaces, each once.
 create or replace function search_signs(text) returns text[] language sql immutable strict parallel safe
 return (
   select coalesce(array_agg(distinct sign), '{}')
@@ -118,7 +118,7 @@ return (
     regexp_replace(normalize($1, nfkd),
       U&'[[:alnum:][:space:][:cntrl:]\0300-\036f\200b-\200f\fe00-\fe0f]+', '', 'g'), null) sign);
 
--- Signs that are in every other sentence of a description mean nothing.
+-- Punctuation that is in every other sentence of a description has no meaning.
 create or replace function product_words(name text, category text, description text) returns tsvector
 language sql immutable parallel safe
 return strip(
@@ -127,7 +127,7 @@ return strip(
   || array_to_tsvector(search_signs(name)
     || search_signs(translate(description, U&'.,;:!?''"()-\2013\2014\2018\2019\201c\201d\2026', ''))));
 
--- Returns the facts by which a product is found; not how to reach the manufacturer, nor warnings.
+-- Returns the facts by which a product is found, without the manufacturer's contact and warnings.
 create or replace function fact_texts(facts jsonb) returns text language sql immutable strict parallel safe
 return concat_ws(' ',
   facts->>'brand', facts->>'material', facts->>'countryOfOrigin', facts->>'manufacturer',
@@ -167,7 +167,7 @@ create trigger new_descriptions_are_searchable after insert on product_descripti
 create trigger changed_descriptions_are_searchable after update on product_descriptions
   referencing new table as described for each statement execute function index_descriptions();
 
--- Products are looked up one by one, because a plan from the time when the table was small would index all of them.
+-- Products are looked up one by one, because a plan from when the table was small would index all of them.
 create or replace function index_new_skus() returns trigger language plpgsql as $$
 begin
   update products set words = fresh.words
@@ -232,7 +232,7 @@ create constraint trigger products_teach_words
     and words_without_skus(old.words) = words_without_skus(new.words)))
   execute function learn_words();
 
--- Returns what is known of each word of a search, for corrections of typing mistakes.
+-- Returns data about each word of a search, for corrections of typing mistakes.
 create or replace function search_tokens(keyword text, for_all boolean) returns table (
   "position" bigint,
   word text,
@@ -326,8 +326,7 @@ return (
   select concat_ws(' ', letters, case when octet_length($1) <> length($1) then search_letters(other_spelling($1)) end)
   from (select search_letters($1) as letters offset 0) read);
 
--- Returns digits as they are dialled within the country or from abroad, without what comes before them: 301234567 for
--- 030 1234567.
+-- Returns digits as dialled within the country or from abroad, without a prefix: 301234567 for 030 1234567.
 create or replace function dialled_digits(text) returns text language sql immutable strict parallel safe
 return ltrim(regexp_replace(search_letters(replace($1, '(0)', '')), '[^0-9]', '', 'g'), '0');
 
@@ -339,8 +338,8 @@ return (
     dialled_digits(address ->> 'phoneNo')) || ' '
   from (select search_letters(address ->> 'pinCode') as code offset 0) read);
 
--- Returns the patterns of texts that have this word: the whole word if it has fewer than three letters, which no index finds
--- within others.
+-- Returns the patterns of texts that contain this word: the whole word if it has fewer than three letters, which no
+-- index finds within others.
 create or replace function word_patterns(word text) returns text[] language sql immutable strict parallel safe
 return array(
   select distinct case when length(letters) < 3 then '% ' || letters || ' %' else '%' || letters || '%' end
@@ -350,7 +349,7 @@ return array(
     union all select search_letters(other_spelling(word))) spellings
   where letters <> '');
 
--- Returns the patterns of texts that have this telephone number; the country's code may be missing there.
+-- Returns the patterns of texts that contain this telephone number, possibly without the country code.
 create or replace function telephone_patterns(typed text) returns text[] language sql immutable strict parallel safe
 return array(
   select case when cut = 0 then '%' || digits || '%' else '% ' || rest || '%' end
@@ -359,7 +358,7 @@ return array(
     ltrim(substr(digits, cut + 1), '0') rest
   where length(rest) >= 5);
 
--- Names are sorted as a dictionary sorts them, by `sort_name(name) collate dictionary`: by ICU's rules for all languages where
+-- Names are sorted like in a dictionary, by `sort_name(name) collate dictionary`: by ICU's rules for all languages if
 -- the server has them, otherwise by the letters without accents.
 do $$
 begin

@@ -1,5 +1,5 @@
--- Returns a text, whose letters and accents are apart, without case. The few letters of rare scripts have a table of their own,
--- which is long.
+-- Returns a text, whose letters and accents are separate, without case. The few letters of rare scripts have a separate
+-- table, which is long.
 do $create$
 declare
   -- As in app/domain/text/case-ranges.ts: first-last/step:distance
@@ -56,7 +56,7 @@ begin
     end $body$ $function$, common[1], common[2], rare[1], rare[2]);
 end $create$;
 
--- Returns a key that is equal for texts that differ in case alone: `textKey` of app/domain/text/text-key.ts.
+-- Returns a key that is equal for texts that differ only in case: `textKey` of app/domain/text/text-key.ts.
 create or replace function text_key(text) returns text language sql immutable strict parallel safe
 return case when octet_length($1) = length($1) then lower($1 collate "C")
   else normalize(fold_case(normalize($1, nfd)), nfc) end;

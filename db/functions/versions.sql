@@ -3,7 +3,7 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Refuses changes of an append-only row, except of the columns that name a person, which can be emptied.
+-- Refuses changes of an append-only row, except clearing columns with personal data.
 create or replace function refuse_change_but_forgetting() returns trigger language plpgsql as $$
 declare
   named text;
@@ -19,7 +19,7 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Notes a cache tag, the trigger's argument, as changed.
+-- Records a cache tag, the trigger's argument, as changed.
 create or replace function note_change() returns trigger language plpgsql as $$
 begin
   insert into catalog_changes (subject) values (tg_argv[0]);

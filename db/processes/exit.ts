@@ -8,7 +8,7 @@ export function atExit(action: () => void): () => void {
     try {
       action()
     } catch {
-      // The process ends, and can report nothing any more.
+      // The process is ending, and can no longer report anything.
     }
   }
   /** Other listeners decide when the process ends; without any, it ends as by default. */
@@ -24,7 +24,7 @@ export function atExit(action: () => void): () => void {
   }
   ownListeners.add(onSignal)
   process.on("exit", run)
-  // First, because listeners that run once are no longer counted when their turn has come.
+  // Added first, because one-time listeners are no longer counted once they have run.
   for (const signal of signals) process.prependListener(signal, onSignal)
   return remove
 }

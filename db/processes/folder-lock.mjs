@@ -7,7 +7,7 @@ import { isRunning, ownFileName } from "./process-mark.mjs"
 
 /**
  * Runs an action under a lock that ends with its holder, even by `kill -9`. The lock is one file, named after the
- * process that holds it: of several that rename a free one, or that of a dead holder, one succeeds.
+ * process that holds it: of several processes that rename a free one, or a dead holder's, one succeeds.
  * @type {<T>(folder: string, action: () => Promise<T>, onLongWait?: () => void) => Promise<T>}
  */
 export async function withFolderLock(folder, action, onLongWait = () => {}) {
@@ -42,7 +42,7 @@ export function tryFolderLock(folder) {
 
 /** @type {(folder: string, lock: string) => void} */
 function createLock(folder, lock) {
-  // Never replaces a lock, because a folder with a file in it is no target for a rename
+  // Never replaces a lock, because a rename cannot replace a folder that contains a file
   const draft = join(folder, ownFileName())
   makeFolder(draft, 0o700)
   writeFileSync(join(draft, "free"), "", { flag: "wx" })

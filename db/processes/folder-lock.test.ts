@@ -6,7 +6,7 @@ import { temporaryFolder } from "../embedded/testing/launcher"
 import { withFolderLock } from "./folder-lock.mjs"
 import { isRunning } from "./process-mark.mjs"
 
-test("one at a time, whoever comes first", async () => {
+test("only one holder at a time, whoever comes first", async () => {
   const folder = temporaryFolder()
   let inside = 0
   let most = 0
@@ -21,13 +21,13 @@ test("one at a time, whoever comes first", async () => {
   expect(readdirSync(folder, { recursive: true })).toEqual(["holder", "holder/free"])
 })
 
-test("an action that fails gives the lock back", async () => {
+test("a failed action releases the lock", async () => {
   const folder = temporaryFolder()
   await expect(withFolderLock(folder, () => Promise.reject(new Error("no luck")))).rejects.toThrow("no luck")
   expect(await withFolderLock(folder, async () => "next")).toBe("next")
 })
 
-test("a holder that is dead, or whose pid is somebody else's by now, holds nothing", async () => {
+test("a dead holder, or one whose pid was recycled, holds nothing", async () => {
   for (const holder of ["999999999-1-aaaaaaaa", `${process.pid}-1-aaaaaaaa`, "1-1-aaaaaaaa", "nonsense"]) {
     const folder = temporaryFolder()
     const lock = join(folder, "holder")

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** @param {string} path must stay accessible to the folder's owner although root has made it */
+/** @param {string} path must stay accessible to the folder's owner although root has created it */
 export function giveToFolderOwner(path) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = lstatSync(dirname(path))

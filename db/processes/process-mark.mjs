@@ -46,7 +46,7 @@ export function filesOfRunning(folder) {
 
 /** @type {Partial<Record<NodeJS.Platform, (pid: number) => string | undefined>>} */
 const startOf = {
-  /** Linux counts the start in ticks since boot, so the boot belongs to it. */
+  /** Linux counts the start in ticks since boot, so the mark includes the boot. */
   linux(pid) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8")

@@ -8,7 +8,7 @@ export interface AccountTables {
     name: string
     email: string
     password_hash: string
-    /** Who gave a member of staff, or a former one, their role */
+    /** The colleague who gave a present or former member of staff their role */
     appointed_by: ColumnType<string | null, string | null | undefined, string | null>
     role: Generated<"user" | "admin">
     avatar_picture_id: string | null
@@ -18,9 +18,9 @@ export interface AccountTables {
     deleted_at: Date | null
     erased_at: Date | null
     is_guest: Generated<boolean>
-    /** Forgotten by a trigger when the address changes */
+    /** Cleared by a trigger when the address changes */
     email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    /** Becomes an owner once the address is verified */
+    /** Whether the account becomes an owner once the address is verified */
     awaits_role: Generated<boolean>
   }
   roles: {

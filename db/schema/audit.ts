@@ -27,7 +27,7 @@ export interface AuditTables {
     subject_id: string
     before: NullableJson<Record<string, unknown>>
     after: NullableJson<Record<string, unknown>>
-    /** The subject of the personal facts; all three are emptied when the account is erased. */
+    /** The subject of the personal data; all three are cleared when the account is erased. */
     person_id: string | null
     personal_before: NullableJson<Record<string, unknown>>
     personal_after: NullableJson<Record<string, unknown>>

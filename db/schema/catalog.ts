@@ -7,13 +7,13 @@ export interface CatalogTables {
     name: string
     /** A category's key */
     category: string
-    /** These five and `option_tags` follow from the variants; triggers write them after the insert. */
+    /** These five and `option_tags` derive from the variants; triggers write them after the insert. */
     price: ColumnType<number, number, never>
     compare_at_price: ColumnType<number | null, number | null | undefined, never>
     prior_price: ColumnType<number | null, number | null | undefined, never>
     highest_price: GeneratedAlways<number>
     stock: GeneratedAlways<number>
-    /** Such as `size=42`, of variants with units */
+    /** Tags such as `size=42`, of variants in stock */
     option_tags: GeneratedAlways<string[]>
     has_options: GeneratedAlways<boolean>
     options: DefaultJson<StoredOption[]>
@@ -28,7 +28,7 @@ export interface CatalogTables {
     published_from: Date | null
     /** The first moment at which it is no longer public */
     published_until: Date | null
-    /** Whether shoppers may see it, whether they ever could, and when that changes next; written by a trigger */
+    /** Whether shoppers can see it, whether they ever could, and when that changes next; written by a trigger */
     is_public: ColumnType<boolean, never, never>
     was_public: ColumnType<boolean, never, never>
     publication_changes_at: ColumnType<Date | null, never, null>
@@ -56,7 +56,7 @@ export interface CatalogTables {
     removed_at: Date | null
   }
   former_product_addresses: {
-    /** Such as `/products/blue-shirt`, without percent encoding */
+    /** A path such as `/products/blue-shirt`, without percent encoding */
     path: string
     product_id: string
   }
@@ -107,7 +107,7 @@ export interface CatalogTables {
     deleted_at: Date | null
   }
   former_category_names: {
-    /** In lower case; also former slugs */
+    /** Lower case; includes former slugs */
     name: string
     category_id: string
   }

@@ -30,7 +30,7 @@ export interface CheckoutTables {
     price: number
     quantity: number
     picture_id: string | null
-    /** Why the right of withdrawal does not apply */
+    /** The reason why the right of withdrawal does not apply */
     withdrawal_exemption: ColumnType<string | null, string | null | undefined, never>
   }
   gateway_cursors: {

@@ -4,7 +4,7 @@ export interface DiscountTables {
   discounts: {
     id: string
     name: string
-    /** As `normalizeCode` returns it: in capitals and Unicode's form C; null is automatic. */
+    /** In the form returned by `normalizeCode`: in capitals and Unicode's form C; null is automatic. */
     code: string | null
     kind: "percent" | "amount" | "shipping"
     /** Millionths */
@@ -15,7 +15,7 @@ export interface DiscountTables {
     products: Generated<string[]>
     goods_from: number | null
     units_from: number | null
-    /** Ids in the rules of prices */
+    /** Ids in the pricing rules */
     zones: Generated<string[]>
     first_order: Generated<boolean>
     starts_at: Date | null

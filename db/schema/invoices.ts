@@ -8,7 +8,7 @@ export interface InvoiceTables {
     sequence_number: number
     number: string
     issued_at: Generated<Date>
-    /** In which it was issued */
+    /** The time zone of its issue */
     time_zone: Generated<string>
     /** A day such as `2036-12-31` */
     kept_until: ColumnType<string, string, never>

@@ -20,7 +20,7 @@ export interface OrderTables {
     /** The name of one of the settings' carriers */
     carrier: string | null
     created_at: Generated<Date>
-    /** In which it was placed */
+    /** The time zone of the purchase */
     time_zone: Generated<string>
     shipped_at: Date | null
     delivered_at: Date | null

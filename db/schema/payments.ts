@@ -13,7 +13,7 @@ export interface PaymentTables {
     created_at: Generated<Date>
     closed_at: Date | null
     last_polled_at: Date | null
-    /** Declined cards */
+    /** The number of declined cards */
     declines: Generated<number>
     /** Their charges at the gateway, where its own form took the card */
     declined_charges: Generated<string[]>

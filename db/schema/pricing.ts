@@ -7,16 +7,16 @@ export interface StoredTax {
   name: string
   rate: number
   amount: number
-  /** Contained in the price */
+  /** Whether the price contains it */
   included?: true
 }
 
-/** Goods or shipping that bear the same taxes */
+/** Goods or shipping with the same taxes */
 export interface StoredPart {
-  /** Without taxes */
+  /** The net amount */
   net: number
   taxes: { name: string; rate: number; amount: number }[]
-  /** Only where it bears none */
+  /** Present only if it is untaxed */
   untaxedReason?: StoredUntaxedReason
 }
 
@@ -38,7 +38,7 @@ export interface TotalColumns {
   /** Null if there was no choice yet */
   shipping_method: NullableJson<StoredShippingMethod>
   shipping_taxes: DefaultJson<StoredTax[]>
-  /** What shipping comes to under each of its taxes; null of orders from before it was stored */
+  /** The base of each tax on shipping; null for orders from before it was stored */
   shipping_parts: NullableJson<StoredPart[]>
   discounts: DefaultJson<StoredDiscount[]>
 }
@@ -47,6 +47,6 @@ export interface TotalColumns {
 export interface ChargeColumns {
   adjustments: DefaultJson<{ label: string; amount: number }[]>
   taxes: JSONColumnType<StoredTax[]>
-  /** Null if it is taxed, and of orders from before it was stored */
+  /** Null if it is taxed, and for orders from before it was stored */
   untaxed_reason: ColumnType<"class" | "place" | null, StoredUntaxedReason | null | undefined, never>
 }

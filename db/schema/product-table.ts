@@ -9,17 +9,17 @@ export interface ProductImportTables {
     status: Generated<"arriving" | "reading" | "refused" | "checked" | "running" | "done">
     created_at: Generated<Date>
     finished_at: Date | null
-    /** The software that the file is from */
+    /** The software that created the file */
     source: Generated<string>
     choices: DefaultJson<{ makesCategories?: boolean; fetchesPictures?: boolean }>
-    /** What the headings of another shop's file become */
+    /** The mapping of another shop's headings */
     mapping: NullableJson<{ heading: string; becomes: string | null }[]>
     new_categories: DefaultJson<string[]>
     rows_read: Generated<number>
-    /** Why the file was refused */
+    /** The reason why the file was refused */
     problem: Generated<string>
     failing_step: Generated<string>
-    /** How often the failing step has failed in a row */
+    /** The number of consecutive failures of the failing step */
     failures: Generated<number>
   }
   product_import_files: {
@@ -40,7 +40,7 @@ export interface ProductImportTables {
   product_import_rows: {
     import_id: string
     line: number
-    /** That of the first row of its product */
+    /** The line of its product's first row */
     product_line: number
     product_id: string | null
     name: string

@@ -10,9 +10,9 @@ export interface RefundTables {
     amount: number
     /** As the administrator entered it; null for a payment that could not become an order */
     reason: string | null
-    /** What each unit came to; null for an amount, and for all that was left */
+    /** The amount of each unit; null for an amount, and for the whole rest */
     units: ColumnType<StoredCredit[] | null, string | null | undefined, never>
-    /** The units of the order that it writes off as long as it has not failed */
+    /** The order's units that it writes off as long as it has not failed */
     written_off: ColumnType<ReturnedUnits[] | null, string | null | undefined, never>
     /** See `app/domain/refunds/rejection.ts`. */
     rejection:
@@ -34,7 +34,7 @@ export interface RefundTables {
     refusals: Generated<number>
     requested_by: string | null
     created_at: Generated<Date>
-    /** In which it was requested */
+    /** The time zone of the request */
     time_zone: Generated<string>
     settled_at: Date | null
     tries: Generated<number>

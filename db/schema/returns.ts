@@ -9,14 +9,14 @@ export interface ReturnTables {
     name: string
     email: string
     reason: Generated<string>
-    /** Which items are meant, in the customer's words */
+    /** The items in the customer's words */
     items: Generated<string>
     refusal: string | null
     refund_id: string | null
     created_at: Generated<Date>
     received_at: Date | null
     closed_at: Date | null
-    /** Of the mailed link that confirms a withdrawal; null once it is confirmed */
+    /** The hash of the mailed link that confirms a withdrawal; null once it is confirmed */
     confirm_token_hash: string | null
     /** The network address from which a withdrawal was declared without signing in */
     client_address: string | null

@@ -5,7 +5,7 @@ export interface SearchTables {
     keyword: string
     score: number
     times: Generated<number>
-    /** Distinct clients of the last month */
+    /** The number of distinct clients in the last month */
     clients: Generated<number>
     searched_at: Date
     blocked_at: Date | null
@@ -20,7 +20,7 @@ export interface SearchTables {
     /** The name without case, accents and spaces */
     key: string
     name: string
-    /** The key of the option that it is the same as */
+    /** The key of the option that it was merged into */
     merged_into: string | null
   }
   search_reindexing: {

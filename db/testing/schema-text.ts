@@ -1,6 +1,6 @@
 import type pg from "pg"
 
-/** Tables of the migrator, which are no part of the schema */
+/** Tables of the migrator, which are not part of the schema */
 const MIGRATOR_TABLES = "^(kysely_migration|sql_definitions)"
 
 interface SchemaTextOptions {
@@ -8,7 +8,7 @@ interface SchemaTextOptions {
   withBodies?: boolean
 }
 
-/** Returns the database's schema as SQL, in an order that does not depend on how it was made. */
+/** Returns the database's schema as SQL, in an order that does not depend on how it was created. */
 export async function schemaText(client: Pick<pg.ClientBase, "query">, { withBodies = false }: SchemaTextOptions = {}) {
   const parts = [EXTENSIONS, COLLATIONS, DOMAINS, TEXT_SEARCH, SEQUENCES, TABLES, withBodies ? FUNCTIONS : SIGNATURES]
   const texts = []
@@ -19,7 +19,9 @@ export async function schemaText(client: Pick<pg.ClientBase, "query">, { withBod
   return `${texts.join("\n\n").replaceAll("public.", "")}\n`
 }
 
-/** Removes what a restored database and other versions of PostgreSQL write differently: brackets and line breaks. */
+/**
+ * Removes differences in the output of a restored database and other versions of PostgreSQL: brackets and line breaks.
+ */
 export function withoutBrackets(text: string) {
   return text.replaceAll(/[()]/g, "").replaceAll(/\s+/g, " ")
 }

@@ -19,7 +19,7 @@ test("every test database has the newest schema and shares nothing with the othe
   expect(rows).toEqual([{ products: 0 }])
 })
 
-test("a dropped test database is gone, connections or not", async () => {
+test("a dropped test database is gone, even with open connections", async () => {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   client.on("error", () => {})

@@ -7,7 +7,7 @@ import { findPostmaster } from "../embedded/postmaster"
 import { isRunning } from "../processes/process-mark.mjs"
 import { createTestFolder, discardAbandonedTestFolders } from "./test-folder"
 
-test("a run clears away the databases of killed runs, and nobody else's", async () => {
+test("a run removes the databases of killed runs, and no others", async () => {
   const parent = createTestFolder()
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const own = createTestFolder(parent)

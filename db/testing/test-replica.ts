@@ -32,7 +32,7 @@ export async function openTestReplication({ prepare, isSynchronous = false }: Re
   const replicaSettings = {
     ...settings,
     primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password}`,
-    // The replica reconnects to a restarted primary at once.
+    // The replica reconnects immediately to a restarted primary.
     wal_retrieve_retry_interval: "100ms",
   }
   const openReplica = () => openEmbeddedPostgres({ folder: folders.replica, settings: replicaSettings })
@@ -49,14 +49,14 @@ export async function openTestReplication({ prepare, isSynchronous = false }: Re
     freeze: () => signal(folders.replica, "SIGSTOP"),
     thaw: () => signal(folders.replica, "SIGCONT"),
     stopReplica: () => replica.stop(),
-    /** Makes the replica a primary; the old one goes on if it lives. */
+    /** Promotes the replica; the old primary continues if it is alive. */
     promote: () => askAsSuperuser("select pg_promote()"),
     /** Sets `default_transaction_read_only` of the primary, without a restart. */
     async setReadOnly(value: "on" | "off") {
       await askAsSuperuser(`alter system set default_transaction_read_only = ${value}`, primary)
       await askAsSuperuser("select pg_reload_conf()", primary)
     },
-    /** Kills the primary for good: nothing starts a server in a folder that is gone. */
+    /** Kills the primary for good: no server can be started in a missing folder. */
     killPrimary() {
       const data = clusterData(folders.primary)
       const pid = findPostmaster(data)?.pid

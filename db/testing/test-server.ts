@@ -11,7 +11,7 @@ const settings = {
   file_copy_method: "clone",
 }
 
-/** Starts a PostgreSQL for this run, in memory if there is room, and cleans up after killed runs. */
+/** Starts a PostgreSQL for this run, in memory if there is enough, and cleans up after killed runs. */
 export async function openTestServer() {
   const parent = databasesParent()
   await Promise.all([discardAbandonedTestFolders(), discardAbandonedTestFolders(parent)])
