@@ -2,21 +2,21 @@ import { parseArgs } from "node:util"
 import { z } from "zod"
 import { invalid } from "~/domain/shop-error"
 
-const USAGE = `npm run bench                              the shop over HTTP beside its peers, then the table of queries
-npm run bench -- --quick                   the shop over HTTP in about a minute: good for large differences only
-npm run bench -- http                      the shop over HTTP alone
+const USAGE = `npm run bench                              the shop over HTTP compared with its peers, then the queries
+npm run bench -- --quick                   the shop over HTTP in about a minute: shows only large differences
+npm run bench -- http                      only the shop over HTTP
 npm run bench -- queries                   lists of 10,000 and of 100,000 products, and refused sign-ins
 npm run bench -- queries --sizes 10000,1000000
-npm run bench -- queries --variants        beside the same lists of products with three variants each
-npm run bench -- sale                      a sale of ten minutes with one process, then with two: 20,000 visitors, 2,000 buyers
-npm run bench -- sale --minutes 1          the same in small; --visitors and --buyers set how many there are
-npm run bench -- knee                      at how many buyers a second one process stops keeping up
-npm run bench -- soak --minutes 60         what memory the shop holds under a load that goes on
-npm run bench -- migrate                   the newest migrations in a shop of a million products that goes on selling
+npm run bench -- queries --variants        also products with three variants each
+npm run bench -- sale                      a ten-minute sale with one process, then with two: 20,000 visitors, 2,000 buyers
+npm run bench -- sale --minutes 1          a smaller sale; --visitors and --buyers set their numbers
+npm run bench -- knee                      how many buyers a second one process can serve
+npm run bench -- soak --minutes 60         the memory of the shop under continuous load
+npm run bench -- migrate                   the newest migrations in a shop of a million products that continues to sell
 npm run bench -- migrate --products 10000
-  --clients 1,16,64                        how many ask at once
-  --folder /var/tmp/bench                  keeps the databases there for the next time
-  --json FILE                              writes everything that was measured`
+  --clients 1,16,64                        numbers of concurrent clients
+  --folder /var/tmp/bench                  keeps the databases there for the next run
+  --json FILE                              writes all results`
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most).optional()
 const numbers = (least: number, most: number) =>

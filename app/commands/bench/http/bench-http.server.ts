@@ -32,7 +32,7 @@ export async function benchHttp(bench: Bench, { quick, clients = quick ? [16] : 
     const how = quick ? short : number === TARGET_CLIENTS ? long : beside
     measurements.push(...(await measureHttp(programs, scenarios, { ...how, clients: number })))
   }
-  const list = scenarios.find(({ name }) => name === "list, stranger") as Scenario
+  const list = scenarios.find(({ name }) => name === "list, anonymous visitor") as Scenario
   const mixed = await measureMixedLoad(benchShop.shop, program, list, { ...(quick ? short : long), products: newest })
   const memory = { idle, afterLoad: memoryOf(program.pid) }
   const targets = targetsOf(measurements, mixed)
@@ -89,5 +89,5 @@ async function startPeers(bench: Bench, { settings: { DATABASE_URL } }: BenchSho
     started[name] = await startProgram(bench, "app/commands/bench/peers.mjs", name, { DATABASE_URL, SHOP_URL })
   const readList = async (url: string) => (await fetch(`${url}/api/v1/product`)).json()
   if (isDeepStrictEqual(await readList(SHOP_URL), await readList(started.pg.url))) return started
-  throw conflict("GET /api/v1/product is not what app/commands/bench/peers.mjs makes by hand")
+  throw conflict("GET /api/v1/product differs from the response of app/commands/bench/peers.mjs")
 }

@@ -14,12 +14,12 @@ export async function sendLoad(
   { clients, seconds }: { clients: number; seconds: number },
 ) {
   const times: number[] = []
-  let [next, kept] = [0, 0]
+  let [next, cached] = [0, 0]
   const began = performance.now()
   function setupClient(client: Client) {
     const visitor = visitors[next++ % visitors.length]
     client.setHeadersAndBody(visitor?.headers ?? {}, visitor?.body)
-    client.on("headers", ({ headers }) => void (/\bs-maxage=/.test(String(headers)) && kept++))
+    client.on("headers", ({ headers }) => void (/\bs-maxage=/.test(String(headers)) && cached++))
     client.on("response", (_status, _bytes, time) => {
       times.push(time)
       if (performance.now() - began > seconds * 1000 && times.length >= 2 * clients) sending.stop()
@@ -45,8 +45,8 @@ export async function sendLoad(
     processor: (processorTime(pid) - processor) / answers,
     /** Headers and body of one response on the wire */
     bytes: throughput.total / answers,
-    /** The share of responses that shared caches may keep (`s-maxage`), from 0 to 1 */
-    kept: kept / answers,
+    /** The share of responses that shared caches may store (`s-maxage`), from 0 to 1 */
+    cached: cached / answers,
     /** Responses with a status of another class, and requests without one */
     unexpected: times.length - expected + errors,
   }

@@ -56,16 +56,18 @@ export async function measureMixedLoad(
   const browse = () => sendLoad(program, scenario, { clients: 16, seconds })
   async function browseInTurns() {
     await browse()
-    const measured: Record<"quiet" | "selling" | "part" | "kept", number>[] = []
+    const measured: Record<"quiet" | "selling" | "part" | "cached", number>[] = []
     for (let round = 0; round < rounds; round++) {
       const { perSecond: quiet } = await browse()
-      const { perSecond: selling, kept } = await repeatDuring(browse(), () => Promise.all([sleep(SALE_EVERY), sell()]))
-      measured.push({ quiet, selling, part: selling / quiet, kept })
+      const { perSecond: selling, cached } = await repeatDuring(browse(), () =>
+        Promise.all([sleep(SALE_EVERY), sell()]),
+      )
+      measured.push({ quiet, selling, part: selling / quiet, cached })
     }
     return medians(measured)
   }
 
-  print("Strangers browse while a unit is sold every 100 ms …")
+  print("Anonymous visitors browse while a unit is sold every 100 ms …")
   for (const { id } of shelf) await setStock(shop, id, UNITS)
   const rates = await repeatDuring(browseInTurns(), () => Promise.all([sleep(READ_EVERY), read()]))
   return { ...rates, ...seen }

@@ -71,15 +71,15 @@ export async function openScenarios(
   const anotherList = () => `${listJson}?price%5Blte%5D=${(MAX_PRICE - ++asked) / 100}`
   return [
     ...[peer("node"), peer("express"), peer("hello"), peer("pg", listJson, program), peer("remix", list)],
-    ...pagesFor("express", "stranger", [browser]),
-    ...pagesFor("remix", "stranger with a cart", [withCart]),
+    ...pagesFor("express", "anonymous visitor", [browser]),
+    ...pagesFor("remix", "anonymous visitor with a cart", [withCart]),
     ...pagesFor("remix", "signed in", await signedIn(browser)),
     scenario("remix", "add to cart", pages.product, [addition]),
     scenario("remix", "login", "/login", logins),
     scenario("remix", "confirm", "/order/confirm", await Promise.all(confirming.map(confirmation))),
     scenario("pg", "API list", listJson),
     scenario("pg", "API list, signed in", listJson, await signedIn(program)),
-    scenario("pg", "API list, asked anew", anotherList),
+    scenario("pg", "API list, uncached", anotherList),
     scenario("pg", "API search", `${listJson}?keyword=steel&${search}`),
     scenario("pg", "API product", `${listJson}/${product.id}`),
   ]

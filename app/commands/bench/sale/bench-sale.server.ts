@@ -64,7 +64,11 @@ async function openSaleShop(bench: Bench) {
   // Keeps the load off the cores of the shop and its database, where the system can
   const { pid } = findPostmaster(clusterData(bench.folder)) ?? {}
   const isApart = pid && availableParallelism() >= 4 && pin(pid, SHOP_CORES) && pin(process.pid, BENCH_CORES)
-  print(isApart ? "The shop and PostgreSQL have cores 0 and 1, the visitors 2 and 3." : "All share all cores.")
+  print(
+    isApart
+      ? "The shop and PostgreSQL have cores 0 and 1, the visitors 2 and 3."
+      : "The shop, PostgreSQL and the visitors share all cores.",
+  )
   const { shop, settings } = await openBenchShop(bench, "bench_sale", { products: PRODUCTS })
   const env = { ...settings, TRUST_PROXY: "1", SANDBOX_DELAY_MS: String(GATEWAY_DELAY), METRICS_TOKEN }
   const start = async () => {
