@@ -7,9 +7,9 @@ import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
 
-const USAGE = `npm run admin -- EMAIL             makes an administrator and prints the password
-npm run admin -- EMAIL --promote   makes an existing account an administrator; its password stays, and it signs in again
-npm run admin -- EMAIL --reset     the same, with a new password, and signed out everywhere`
+const USAGE = `npm run admin -- EMAIL             creates an administrator and prints the password
+npm run admin -- EMAIL --promote   makes an existing account an administrator; the password stays, and all sessions end
+npm run admin -- EMAIL --reset     the same, with a new password`
 
 type Consent = "promote" | "reset" | null
 
@@ -33,21 +33,21 @@ export async function grantAdmin(
   if (consent === "promote" && (await promoteUser(shop, email))) {
     return { ok: true, message: `${email} is an administrator and signs in with the password of the account.` }
   }
-  if (consent) return { ok: false, message: `Nobody has an account with ${email}: leave out --${consent} to make one.` }
+  if (consent) return { ok: false, message: `There is no account with ${email}: leave out --${consent} to create one.` }
   if (await createAdmin(shop, email, password)) return { ok: true, message: withPassword }
   const account = await findAccount(shop, email)
   if (account && isStaff(account)) {
     return {
       ok: true,
-      message: `${email} is an administrator already, and keeps the password; --reset makes a new one.`,
+      message: `${email} is already an administrator, and the password stays the same; --reset sets a new one.`,
     }
   }
   const since = account ? `, as "${account.name}" since ${daysOf(shop).dayOf(account.createdAt)}` : ""
   return {
     ok: false,
-    message: `Somebody has an account with ${email}${since}. Anybody may have registered it, so nothing was changed.
---promote   when you know that it is the right person, who keeps the password
---reset     when you do not: a new password, and everybody signed in to it is signed out`,
+    message: `There is already an account with ${email}${since}. Anyone could have registered it, so nothing was changed.
+--promote   if you know that it belongs to the right person; the password stays
+--reset     if you do not: sets a new password and ends all sessions`,
   }
 }
 

@@ -12,7 +12,7 @@ import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
 
-const USAGE = `npm run media -- check          reads all pictures; lists those missing or damaged, and objects of no picture
+const USAGE = `npm run media -- check          reads all pictures; lists missing and damaged ones, and objects without a picture
 npm run media -- sweep          removes unused pictures that are older than a day
 npm run media -- move disk s3   copies the pictures to the other store; start it again to continue or to repair`
 
@@ -50,12 +50,12 @@ const tasks: Record<string, Task> = {
       findSum: (name) => findSum(open.shop, name),
       onProgress: printProgress,
     })
-    print(`${copied - skipped} objects copied, ${skipped} were there before`)
+    print(`${copied - skipped} objects copied, ${skipped} already there`)
     for (const name of damaged) print(`damaged   ${name}`)
-    if (damaged.length > 0) fail(`${damaged.length} objects could not be copied whole; start the move again`)
+    if (damaged.length > 0) fail(`${damaged.length} objects could not be copied completely; start the move again`)
     const { missing } = await checkMedia({ db: open.shop.db, media: target })
     if (missing.length > 0)
-      fail(`${missing.length} objects are still missing on ${to}; npm run media -- check names them`)
+      fail(`${missing.length} objects are still missing on ${to}; npm run media -- check lists them`)
   },
 }
 

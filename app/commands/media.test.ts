@@ -79,10 +79,10 @@ test("a check names missing files, and fails", async () => {
 test("a move copies everything and reports it; a second one has nothing to do", async () => {
   withS3()
   await media(["move", "disk", "s3"])
-  expect(said).toContain(`${names.length} objects copied, 0 were there before`)
+  expect(said).toContain(`${names.length} objects copied, 0 already there`)
   expect([...store.objects.keys()].sort()).toEqual(names)
   await media(["move", "disk", "s3"])
-  expect(said).toContain(`0 objects copied, ${names.length} were there before`)
+  expect(said).toContain(`0 objects copied, ${names.length} already there`)
 })
 
 test("a move needs a target store", async () => {
@@ -107,7 +107,7 @@ test("a damaged file is named by the check and by the backup, and a second move 
   expect(said).toContain(`damaged   ${name}\n1 of its picture files are damaged`)
   said = ""
   await media(["move", "disk", "s3"])
-  expect(said).toContain(`1 objects copied, ${names.length - 1} were there before`)
+  expect(said).toContain(`1 objects copied, ${names.length - 1} already there`)
   expect(store.objects.get(name)?.bytes).toEqual(whole?.bytes)
 })
 

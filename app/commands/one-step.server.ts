@@ -6,7 +6,7 @@ import { assertShopExists, withShop } from "./process/with-shop.server"
 
 export async function migrate(settings: Settings): Promise<void> {
   await withShop(settings, async () => {}, { onProgress: print })
-  print("The database has the newest schema.")
+  print("The database schema is up to date.")
 }
 
 const EXPORT_USAGE = "npm run export -- FOLDER   writes all of the shop's data as CSV and JSON into a new folder"
@@ -16,13 +16,13 @@ export async function exportData(settings: Settings, args: readonly string[]): P
   if (!folder || args.length !== 1) return fail(EXPORT_USAGE)
   assertShopExists(settings)
   await withShop(settings, (open) => exportShop(open, folder, print), { access: "read" })
-  print(`${folder} holds everything; its README.md says what is in which file.`)
+  print(`${folder} contains the export; its README.md describes the files.`)
 }
 
-const LIVE_USAGE = "npm run live   makes a restored copy the shop: it sends mails and touches payments from now on"
+const LIVE_USAGE = "npm run live   makes a restored copy the live shop, which sends emails and processes payments"
 
 export async function live(settings: Settings, args: readonly string[]): Promise<void> {
   if (args.length > 0) return fail(LIVE_USAGE)
   const ended = await withShop(settings, ({ shop }) => goLive(shop))
-  print(ended ? "The shop is live: what has waited is done within a minute." : "The shop was live already.")
+  print(ended ? "The shop is live. Pending work starts within a minute." : "The shop was already live.")
 }

@@ -19,6 +19,6 @@ export async function main(settings: Settings): Promise<void> {
 export async function reconcileAndCheck(shop: Shop): Promise<{ done: string; amiss: string[] }> {
   const { finished, released, refunded, waiting } = await reconcile(shop)
   const amiss = [...waiting, ...(await checkInvariants(shop))]
-  const did = `Payments finished: ${finished}, holds released: ${released}, refunds confirmed: ${refunded}.`
-  return { amiss, done: amiss.length === 0 ? `${did} Everything agrees.` : did }
+  const did = `Payments completed: ${finished}, holds released: ${released}, refunds confirmed: ${refunded}.`
+  return { amiss, done: amiss.length === 0 ? `${did} All data is consistent.` : did }
 }

@@ -24,12 +24,12 @@ test("a first run settles what was left open, a second one changes nothing", asy
   await startCheckout(shop, bob, [{ variantId: tray, quantity: 3 }], null)
   open.clock.advance({ minutes: 16 })
   expect(await reconcileAndCheck(shop)).toEqual({
-    done: "Payments finished: 1, holds released: 1, refunds confirmed: 0. Everything agrees.",
+    done: "Payments completed: 1, holds released: 1, refunds confirmed: 0. All data is consistent.",
     amiss: [],
   })
   expect(await stockOf(shop, tray)).toBe(8)
   expect(await reconcileAndCheck(shop)).toEqual({
-    done: "Payments finished: 0, holds released: 0, refunds confirmed: 0. Everything agrees.",
+    done: "Payments completed: 0, holds released: 0, refunds confirmed: 0. All data is consistent.",
     amiss: [],
   })
 })
@@ -39,5 +39,5 @@ test("contradictions in the records are named", async () => {
   const ada = await addBuyer(shop)
   const { id } = await startCheckout(shop, ada, [{ variantId: tray, quantity: 1 }], null)
   await shop.db.updateTable("checkouts").set({ status: "completed" }).where("id", "=", id).execute()
-  expect((await reconcileAndCheck(shop)).amiss).toEqual([`${id}: the checkout is completed and has no order`])
+  expect((await reconcileAndCheck(shop)).amiss).toEqual([`${id}: the checkout is completed but has no order`])
 })

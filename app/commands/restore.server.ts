@@ -9,11 +9,11 @@ import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
 
 const USAGE = `npm run restore -- FILE           puts a backup into an empty DATA_DIR or an empty database, as a copy on standby
-npm run restore -- --live FILE    the same as the shop itself, which sends mails and touches payments
-npm run restore -- --check FILE   reads a backup from beginning to end and changes nothing
+npm run restore -- --live FILE    the same as the live shop, which sends emails and processes payments
+npm run restore -- --check FILE   reads a whole backup and changes nothing
 
---plain        also one that is not encrypted although BACKUP_KEY is set
---unverified   also one without a signature, or of an earlier version`
+--plain        accepts a backup that is not encrypted although BACKUP_KEY is set
+--unverified   accepts a backup without a signature, or of an earlier version`
 
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const options = parseOptions(args)
@@ -41,7 +41,7 @@ function parseOptions(args: readonly string[]) {
 
 function printSummary(path: string, { head, end, damaged, unverified }: CheckedBackup): void {
   const rows = (table: string) => end.tables[table]?.rows ?? 0
-  const state = damaged.length === 0 ? "is whole" : "is complete, but some of its pictures are damaged"
+  const state = damaged.length === 0 ? "is complete" : "is complete, but some of its pictures are damaged"
   print(`${path} ${state}: made at ${head.madeAt}, with ${rows("orders")} orders, ${rows("products")} products,`)
   print(`${rows("users")} accounts and ${end.objects} picture files.`)
   for (const sentence of unverified) print(sentence)
@@ -56,10 +56,15 @@ async function restore(path: string, backup: CheckedBackup, settings: Settings, 
     const options = { path, keys: settings.backupKeys, live, keepSecret, onProgress: print }
     const { sessionSecret } = await restoreBackup(open, backup, options)
     if (!isOwn || sessionSecret === null) {
-      print("Members stay signed in only if SESSION_SECRET is the one that the shop had.")
+      print("Customers stay signed in only if SESSION_SECRET is the same as before.")
     }
-    if (!live) print("This is a copy on standby: it sends no mails and touches no payments. npm run live ends that.")
-    print("If it has invoices: none is issued until their next numbers are checked under /admin/settings/numbers.")
+    if (!live)
+      print(
+        "This is a standby copy: it sends no emails and processes no payments. npm run live makes it the live shop.",
+      )
+    print(
+      "If the shop has invoices, check their next numbers under /admin/settings/numbers: none are issued until then.",
+    )
     print("The shop is restored: start it as usual.")
   }
   await withShop(settings, restoreInto, { schema })

@@ -13,9 +13,9 @@ import { isShopName, type ShopName, setUpShop, shopNames } from "./seed/set-up-s
 import { shelvesOf } from "./seed/shelves"
 import { type SeedData, writeProducts } from "./seed/write-products.server"
 
-const USAGE = `npm run seed -- --products 10000   adds this many invented products
-npm run seed -- --shop eu          sets an empty shop up as one in Germany: prices with VAT, sent to the EU
-npm run seed -- --shop us          sets an empty shop up as one in Ohio: sales tax on top, sent to the United States`
+const USAGE = `npm run seed -- --products 10000   adds generated products
+npm run seed -- --shop eu          sets up an empty shop in Germany: prices with VAT, shipping to the EU
+npm run seed -- --shop us          sets up an empty shop in Ohio: sales tax on top, shipping to the United States`
 const BATCH = 5_000
 const MAX_PRODUCTS = 5_000_000
 const REVIEWERS = 200
@@ -24,11 +24,11 @@ const SHOP_AGE = 3 * 365 * 24 * 60 * 60 * 1000
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [, kind] = /^--shop[= ](\S{1,40})$/.exec(args.join(" ")) ?? []
   if (kind !== undefined && isShopName(kind)) return setUp(settings, kind)
-  if (kind !== undefined) return fail(`There is no kind of shop called “${kind}”: only ${shopNames.join(" and ")}`)
+  if (kind !== undefined) return fail(`There is no shop called “${kind}”: choose ${shopNames.join(" or ")}`)
   const count = parseCount(args)
   if (count === null) return fail(USAGE)
   const seed = async ({ shop }: OpenShop) => {
-    if (shelvesOf(shop).size === 0) return fail("This shop has no category to put products in: please make one first")
+    if (shelvesOf(shop).size === 0) return fail("This shop has no categories: create one first")
     const started = performance.now()
     const onProgress = (done: number) => print(`${done.toLocaleString("en-US")} products`)
     await seedProducts(shop, count, { pictures: await picturesForAll(shop), onProgress })
@@ -43,7 +43,7 @@ async function setUp(settings: Settings, kind: ShopName): Promise<void> {
     const { admin } = await prepareShop(open, { ...settings, demoCatalogue: "off" }, print)
     if (admin) print(`Administrator: ${admin.email}, first password in ${admin.file}`)
     const isNew = await setUpShop(open.shop, kind)
-    print(isNew ? "The shop is set up: see /admin/shipping and /admin/taxes." : "The shop has been set up so already.")
+    print(isNew ? "The shop is set up: see /admin/shipping and /admin/taxes." : "The shop was already set up this way.")
   }
   await withShop(settings, prepareAndSetUp, { onProgress: print })
 }

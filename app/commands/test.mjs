@@ -21,7 +21,9 @@ mkdirSync(RESULTS)
 // The compiler takes one core, also while the first tests run.
 const checkedTypes = checkTypes()
 await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))
-await step("Known holes of packages", () => run(process.execPath, ["app/commands/dependencies/advisories.mjs"]))
+await step("Known vulnerabilities of packages", () =>
+  run(process.execPath, ["app/commands/dependencies/advisories.mjs"]),
+)
 await step("Production build", builds)
 const chromium = findChromium()
 if (!chromium) giveUp("No Chromium could be found or installed: set CHROMIUM_PATH to one and run npm test again.")

@@ -21,7 +21,7 @@ export async function alone(necessarySteps) {
   enterProject()
   const folder = writableLockFolder(project, "preparation")
   if (!folder) {
-    if (necessarySteps().length > 0) giveUp(`There is something to install or build, and ${project} cannot be written.`)
+    if (necessarySteps().length > 0) giveUp(`Dependencies or the build are missing, and ${project} is not writable.`)
     return
   }
   const work = async () => {
@@ -30,13 +30,13 @@ export async function alone(necessarySteps) {
     for (const step of steps) step()
     markRunning(project)
   }
-  await withFolderLock(folder, work, () => console.log("Another process prepares this folder: waiting for it …"))
+  await withFolderLock(folder, work, () => console.log("Waiting for another process that prepares this folder …"))
 }
 
 export function refuseBesideOthers() {
   const [pid] = othersRunning(project)
   if (pid === undefined) return
   giveUp(
-    `Process ${pid} runs from this folder. Its dependencies and its build cannot be replaced beneath it: stop it first.`,
+    `Process ${pid} runs from this folder. Its dependencies and build cannot be replaced while it runs: stop it first.`,
   )
 }

@@ -7,20 +7,22 @@ enterProject()
 const accepted = JSON.parse(readFileSync("app/commands/dependencies/accepted-advisories.json", "utf8"))
 const holes = knownHoles()
 if (!holes) {
-  console.log("The registry does not say which packages have known holes: nothing was checked.")
+  console.log("The registry did not list known vulnerabilities: nothing was checked.")
 } else {
   const ids = new Set(holes.map(({ id }) => id))
   for (const { id, package: name, reason } of accepted) {
     console.log(
-      ids.has(id) ? `Accepted: ${id} of ${name}. ${reason}` : `${id} of ${name} is mended: accept it no more.`,
+      ids.has(id)
+        ? `Accepted: ${id} of ${name}. ${reason}`
+        : `${id} of ${name} is mended: remove it from the accepted ones.`,
     )
   }
   const open = holes.filter(({ id }) => !accepted.some((known) => known.id === id))
   for (const { id, name, range, severity, title, url } of open) {
     console.log(`${severity}: ${name} ${range}: ${title} (${id}, ${url})`)
   }
-  if (open.length > 0) giveUp("Take the mended versions; where there is none, docs/upgrading.md says what to do.")
-  console.log("No package that the shop runs with has another known hole.")
+  if (open.length > 0) giveUp("Update to the fixed versions; if there is none, see docs/upgrading.md.")
+  console.log("No other package of the running shop has a known vulnerability.")
 }
 
 function knownHoles() {

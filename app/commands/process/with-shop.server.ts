@@ -33,5 +33,5 @@ export async function withShop<T>(
 export function assertShopExists({ databaseUrl, dataDir }: Settings): void {
   const folder = resolveDataFolder({ dataDir: dataDir ?? undefined })
   if (databaseUrl !== null || existsSync(clusterData(folder))) return
-  throw notFound(`There is no shop in ${folder}: set DATABASE_URL or DATA_DIR as the server has them`)
+  throw notFound(`There is no shop in ${folder}: set DATABASE_URL or DATA_DIR to the server's value`)
 }

@@ -41,10 +41,10 @@ export async function setUpShop(shop: Shop, name: ShopName): Promise<boolean> {
     opened: null,
     textsOf,
     edit: async (rules, _newest, tx) => {
-      await assertNothingSold(tx, "This shop has orders: only a shop without any can be set up")
+      await assertNothingSold(tx, "Only a shop without orders can be set up")
       if (isDeepStrictEqual(rules, wanted)) return rules
       if (isDeepStrictEqual(rules, await findRules(tx, 0))) return wanted
-      throw conflict("The shipping or the taxes of this shop have been changed: nothing was set up")
+      throw conflict("The shipping or the taxes of this shop have been changed, so nothing was set up")
     },
   })
   await shop.settings.renew()
@@ -63,7 +63,7 @@ async function operatorOf(shop: Queryable): Promise<Staff<"taxes.edit" | "settin
     .limit(1)
     .executeTakeFirst()
   const operator = owner && staffOf({ ...owner, name: OPERATOR }, ["taxes.edit", "settings.edit"])
-  if (!operator) throw conflict("This shop has no owner: please make one first, by npm run admin -- EMAIL")
+  if (!operator) throw conflict("This shop has no owner: create one first with npm run admin -- EMAIL")
   return operator
 }
 
