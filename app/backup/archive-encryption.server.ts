@@ -20,7 +20,7 @@ export async function encryptStream(plain: Readable, key: string | null): Promis
     else if (isSecretKey(key)) encrypter.addRecipient(await identityToRecipient(key))
     else encrypter.setPassphrase(key)
   } catch (error) {
-    throw new BackupError("BACKUP_KEY begins like a key of age, and is none", { cause: error })
+    throw new BackupError("BACKUP_KEY begins like an age key but is not one", { cause: error })
   }
   return fromWeb(await encrypter.encrypt(toWeb(plain)))
 }
@@ -37,7 +37,7 @@ export async function decryptStream(encrypted: Readable, key: string | null): Pr
     else decrypter.addPassphrase(key)
     return fromWeb(await decrypter.decrypt(toWeb(encrypted)))
   } catch (error) {
-    throw new BackupError("BACKUP_KEY does not open this backup", { cause: error })
+    throw new BackupError("BACKUP_KEY cannot decrypt this backup", { cause: error })
   }
 }
 

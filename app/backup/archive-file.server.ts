@@ -104,7 +104,7 @@ export async function* readArchive(path: string, key: string | null, seal: SealR
     await reading
   } catch (error) {
     if (error instanceof BackupError || isFileError(error)) throw error
-    throw new BackupError(`${path} is damaged or is no backup`, { cause: error })
+    throw new BackupError(`${path} is damaged or not a backup`, { cause: error })
   } finally {
     file.destroy()
   }

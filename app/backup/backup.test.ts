@@ -140,7 +140,7 @@ test("with a key only its holder can read the backup, and only the file's owner 
     expect((await stat(file)).mode & 0o077).toBe(0)
     await expect(checkBackup(file, none)).rejects.toThrow("set BACKUP_KEY")
   }
-  await expect(checkBackup(path, withKey("another passphrase"))).rejects.toThrow("BACKUP_KEY does not open")
+  await expect(checkBackup(path, withKey("another passphrase"))).rejects.toThrow("BACKUP_KEY cannot decrypt")
   const twin = await restored(path, withKey("a passphrase of many words"))
   expect(await rowsOf(twin, "users")).toEqual(await rowsOf(testShop, "users"))
   await twin.close()
@@ -272,7 +272,7 @@ test("an interrupted backup leaves no incomplete file", async () => {
 
 test("a mistyped key of age is named, and leaves no file", async () => {
   const before = await readdir(folder)
-  await expect(backUp(withKey("age1typotypotypo"))).rejects.toThrow("BACKUP_KEY begins like a key of age, and is none")
+  await expect(backUp(withKey("age1typotypotypo"))).rejects.toThrow("BACKUP_KEY begins like an age key but is not one")
   await expect(backUp(withKey("AGE-SECRET-KEY-1TYPO"))).rejects.toThrow("BACKUP_KEY")
   expect(await readdir(folder)).toEqual(before)
 })

@@ -61,7 +61,7 @@ async function unverifiedOrigin(
   const signer = secrets.find(({ name }) => name === seal.signedBy)
   if (signer) {
     if (await seal.isSignedWith(signer)) return []
-    throw new BackupError(`${path} is not signed with this ${signer.name}: it is another shop's, or a forgery`)
+    throw new BackupError(`${path} is not signed with this ${signer.name}: it belongs to another shop, or is forged`)
   }
   if (trust.unverified || (trust.plain && isPlain && seal.signedBy === null)) return [NOT_SIGNED]
   throw new BackupError(
@@ -71,12 +71,12 @@ async function unverifiedOrigin(
 
 const TOO_OLD = `This backup is older than this release can restore: restore it with the release of commit ${EARLIER_COMMIT}, then start this one on that database (docs/upgrading.md)`
 const NOT_ENCRYPTED = (path: string) =>
-  `${path} is not encrypted although BACKUP_KEY is set: anybody can have written it. If you know that it is yours, say --plain`
+  `${path} is not encrypted although BACKUP_KEY is set, so anyone could have written it. If you know that it is yours, add --plain`
 const EARLIER_VERSION = (path: string) =>
-  `${path} was made by an earlier version: it has no sums of its pictures, and no signature. If you know that it is yours, say --unverified`
+  `${path} was made by an earlier version and has no signature and no checksums of its pictures. If you know that it is yours, add --unverified`
 const UNSIGNED = (path: string) =>
-  `${path} is not signed: whoever knows your public key can have written it. If you know that it is yours, say --unverified`
+  `${path} is not signed, so anyone with your public key could have written it. If you know that it is yours, add --unverified`
 const WITHOUT_SUMS =
-  "Not verified: who made it, and whether its pictures are as they were. An earlier version made it; its tables were compared."
-const NO_KEY = "Not verified: who made it. Neither BACKUP_KEY nor BACKUP_SIGNING_KEY is set."
-const NOT_SIGNED = "Not verified: who made it. It has no signature that could be compared."
+  "Its origin and its pictures are not verified, because an earlier version made it. Its tables were verified."
+const NO_KEY = "Its origin is not verified: neither BACKUP_KEY nor BACKUP_SIGNING_KEY is set."
+const NOT_SIGNED = "Its origin is not verified: it has no signature."

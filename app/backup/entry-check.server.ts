@@ -35,7 +35,7 @@ export class EntryCheck {
 
   /** @throws BackupError if the entry is unknown or out of order */
   async add(name: string, bytes: Buffer): Promise<void> {
-    if (this.#end) throw this.#damaged(`${name} stands after its end`)
+    if (this.#end) throw this.#damaged(`${name} comes after its end`)
     this.#digests.push(digestOf(name, bytes))
     if (name === entryNames.end) this.#end = this.#read(ArchiveEnd, bytes)
     else if (isSums(name)) this.#compareSums(name, bytes)
@@ -48,7 +48,7 @@ export class EntryCheck {
   /** @throws BackupError if an entry is missing, or differs from the list at the end */
   finish(): { head: ArchiveHead; end: ArchiveEnd; digests: string[]; damaged: string[] } {
     const [head, end] = [this.#head, this.#end]
-    if (!head || !end) throw new BackupError(`${this.path} is not whole: the backup was cut off`)
+    if (!head || !end) throw new BackupError(`${this.path} is incomplete: the backup was cut off`)
     for (const { name } of head.tables) {
       const { hash = createHash("sha256"), rows = 0 } = this.#tables.get(name) ?? {}
       const sum = end.tables[name]

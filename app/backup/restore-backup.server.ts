@@ -66,7 +66,7 @@ export async function restoreBackup(
 async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promise<void> {
   const tables = await listTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(head.tables)) {
-    throw new BackupError("This database has other tables than the backup: restore into an empty database")
+    throw new BackupError("The tables of this database differ from the backup's: restore into an empty database")
   }
   const names = tables.map(({ name }) => name)
   await client.query(`lock table ${names.join(", ")} in access exclusive mode`)
@@ -97,7 +97,7 @@ async function readEntries(
   let entries = 0
   for await (const { name, bytes } of readArchive(path, keys.key, new SealReader())) {
     if (digests[entries++] !== digestOf(name, bytes))
-      throw new BackupError(`${path} has been changed while it was restored`)
+      throw new BackupError(`${path} was changed while it was being restored`)
     const table = tableOfPart(name)
     if (open && open.name !== table) {
       const rows = end.tables[open.name]?.rows
@@ -115,10 +115,10 @@ async function readEntries(
     const type = parseVariantName(object)?.type
     const sum = fileSum(bytes)
     if (type && !(await patiently(() => writeFile(media, object, { bytes, type, sum }))))
-      throw new BackupError(`The picture store does not keep ${object} as it was written`)
+      throw new BackupError(`The picture store returned ${object} changed`)
     if (++objects % 1000 === 0 || objects === end.objects) onProgress(`pictures: ${objects} of ${end.objects} files`)
   }
-  if (entries !== digests.length) throw new BackupError(`${path} has been cut off while it was restored`)
+  if (entries !== digests.length) throw new BackupError(`${path} was cut off while it was being restored`)
   return sessionSecret
 }
 
