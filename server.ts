@@ -90,7 +90,7 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
   server.listen({ port, host: host ?? undefined })
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE")
-      throw new SettingsError(`PORT ${port} is taken: stop what uses it, or set another PORT`)
+      throw new SettingsError(`PORT ${port} is in use: stop the program that uses it, or set another PORT`)
     if (error.code === "EACCES")
       throw new SettingsError(`PORT ${port} may not be used by this user: set one above 1023`)
     if (NO_ADDRESS.has(error.code ?? "")) throw new SettingsError(`HOST ${host} is not an address of this machine`)

@@ -222,7 +222,7 @@ async function assertMigrated(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-  throw new SettingsError("This database server takes no writes, and its database is of another release: use that one")
+  throw new SettingsError("This database server is read-only, and its schema is of another release: start that release")
 }
 
 function fixedIdentity(settings: Settings): FixedIdentity {

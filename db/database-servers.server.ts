@@ -112,7 +112,8 @@ export class DatabaseServers {
 
   #refusal(error: Error): Error {
     const isReadOnly = (error as NodeJS.ErrnoException).code === READ_ONLY
-    if (isReadOnly && !this.#isRefused) this.onRefusal(`${error.message}: no one can buy until a server takes writes.`)
+    if (isReadOnly && !this.#isRefused)
+      this.onRefusal(`${error.message}: no one can buy until a server accepts writes.`)
     if (isReadOnly) this.#isRefused = true
     return error
   }

@@ -49,7 +49,7 @@ test("a standby alone is refused, reported once, and counts as an outage", async
   expect(errors.map((error) => databaseErrorKind(error))).toEqual(["away", "away"])
   const host = new URL(replica.url).host
   expect(heard).toEqual([
-    `The database server at ${host} is a standby, which takes no writes: no one can buy until a server takes writes.`,
+    `The database server at ${host} is a standby, which accepts no writes: no one can buy until a server accepts writes.`,
   ])
 })
 

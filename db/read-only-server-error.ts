@@ -20,5 +20,5 @@ export class ReadOnlyServerError extends Error {
 }
 
 export function describeState({ isStandby }: ServerState): string {
-  return isStandby ? "is a standby, which takes no writes" : "is read-only: its default_transaction_read_only is on"
+  return isStandby ? "is a standby, which accepts no writes" : "is read-only: its default_transaction_read_only is on"
 }

@@ -25,7 +25,7 @@ export class PeriodicWork {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort(new Error("The shop is closing"))
+    this.#stopping.abort(new Error("The shop is shutting down"))
     await this.#round
   }
 
@@ -36,7 +36,7 @@ export class PeriodicWork {
         await this.work(this.#stopping.signal)
       } catch (error) {
         if (this.#stopping.signal.aborted) return
-        this.log.warn({ err: error, work: this.name }, "a round of background work failed; the next one goes on")
+        this.log.warn({ err: error, work: this.name }, "a run of background work failed; the next one continues")
         return
       }
     } while (this.#again && !this.#stopping.signal.aborted)

@@ -17,4 +17,4 @@ export async function assertLive(shop: Pick<Queryable, "db">): Promise<void> {
   if (await findStandby(shop)) throw new ShopError("unavailable", ON_STANDBY)
 }
 
-const ON_STANDBY = "This is a copy of the shop that is not live: it sends no emails and touches no payments."
+const ON_STANDBY = "This copy of the shop is not live: it sends no emails and processes no payments."

@@ -202,7 +202,7 @@ describe("with a standby server only", () => {
       })
     await expect
       .poll(server.output)
-      .toMatch(/The database server at 127\.0\.0\.1:\d+ is a standby, which takes no writes/)
+      .toMatch(/The database server at 127\.0\.0\.1:\d+ is a standby, which accepts no writes/)
     expect((await server.ended).code).toBe(1)
     expect(server.output()).toContain("DATABASE_URL cannot be used: The database server at")
   })

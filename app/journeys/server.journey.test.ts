@@ -111,7 +111,7 @@ describe("access to the shop", () => {
   test("is open to everyone if HOST says so, with a warning that they can read the mails", async () => {
     const server = here.start({ HOST: "0.0.0.0" })
     await untilReady(here.url, server)
-    await expect.poll(server.output).toContain("Everybody who reaches this machine can read all emails")
+    await expect.poll(server.output).toContain("Anyone who can reach this machine can read all emails")
     expect(await answersElsewhere("/about")).toBe(200)
     expect(await answersElsewhere("/dev/mail")).toBe(404)
     expect(await answersElsewhere("/dev/mail", { Host: "localhost" })).toBe(200)
@@ -149,7 +149,7 @@ describe("an invalid configuration is reported in one sentence", () => {
     await once(squatter, "listening")
     const server = here.start()
     expect((await server.ended).code).toBe(1)
-    expect(server.output()).toContain(`PORT ${here.port} is taken`)
+    expect(server.output()).toContain(`PORT ${here.port} is in use`)
     expect(server.output()).not.toContain("    at ")
     linesOf(server)
     squatter.close()

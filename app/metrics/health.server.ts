@@ -38,11 +38,11 @@ export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">, s
   ])
   const age = ageIn(states ?? [])
   const parts = {
-    database: states || !database.ok ? database : { ok: false, reason: "The database does not answer" },
+    database: states || !database.ok ? database : { ok: false, reason: "The database does not respond" },
     pictures,
-    payments: worst(payments, overdue("The oldest payment is beyond its time by", age("unsettled"), OVERDUE.unsettled)),
+    payments: worst(payments, overdue("The oldest payment is overdue by", age("unsettled"), OVERDUE.unsettled)),
     jobs: overdue("The oldest job has waited for", age("jobs", "ready"), OVERDUE.jobs),
-    mails: overdue("The oldest mail has waited for", age("mails", "waiting"), OVERDUE.mails),
+    mails: overdue("The oldest email has waited for", age("mails", "waiting"), OVERDUE.mails),
     refunds: overdue("The oldest refund has waited for", age("refunds", "requested"), OVERDUE.refunds),
     clock: clockHealth(skew),
   }

@@ -140,7 +140,7 @@ test("/readyz tells the operator which part is failing, and others what they nee
       pictures: { ok: true },
       payments: { ok: true },
       jobs: { ok: true },
-      mails: { ok: false, reason: expect.stringMatching(/^The oldest mail has waited for \d+ seconds$/) },
+      mails: { ok: false, reason: expect.stringMatching(/^The oldest email has waited for \d+ seconds$/) },
     },
   })
 })

@@ -6,9 +6,9 @@ import { gauge } from "./gauge"
 
 export function measureProcess(registry: Registry, pool: pg.Pool, clock: { skew: number }): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
-  const build = gauge(registry, "counter_build_info", "The version that runs", ["version"])
+  const build = gauge(registry, "counter_build_info", "The running version", ["version"])
   build.labels(version).set(1)
-  gauge(registry, "counter_pictures_under_way", "Pictures that are being made sizes of", [], function () {
+  gauge(registry, "counter_pictures_under_way", "Pictures being resized", [], function () {
     this.set(picturesUnderWay())
   })
   gauge(
@@ -28,15 +28,15 @@ function measurePool(registry: Registry, pool: pg.Pool): void {
     this.labels("idle").set(pool.idleCount)
     this.labels("busy").set(pool.totalCount - pool.idleCount)
   })
-  gauge(registry, "counter_pool_connections_max", "The most connections there may be", [], function () {
+  gauge(registry, "counter_pool_connections_max", "Maximum number of connections", [], function () {
     this.set(pool.options.max)
   })
-  gauge(registry, "counter_pool_waiting", "Statements that wait for a connection", [], function () {
+  gauge(registry, "counter_pool_waiting", "Statements waiting for a connection", [], function () {
     this.set(pool.waitingCount)
   })
   const waits = new Histogram({
     name: "counter_pool_wait_seconds",
-    help: "How long a connection was waited for, where none was idle",
+    help: "Time spent waiting for a connection when none was idle",
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 8],
     registers: [registry],
   })

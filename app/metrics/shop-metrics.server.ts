@@ -21,7 +21,7 @@ const METRICS: Record<StateCount["kind"], Metric> = {
   },
   mails: {
     name: "mails",
-    help: "Mails in the outbox that were not sent",
+    help: "Emails in the outbox that are not sent yet",
     age: { name: "mails_oldest", help: "Age of the oldest mail" },
     states: ["waiting", "failed"],
   },
@@ -33,20 +33,20 @@ const METRICS: Record<StateCount["kind"], Metric> = {
   },
   unsettled: {
     name: "payments_unsettled",
-    help: "Payments that are open beyond their time",
-    age: { name: "payments_unsettled", help: "How far the oldest payment is beyond its time" },
+    help: "Open payments that are overdue",
+    age: { name: "payments_unsettled", help: "Time by which the oldest payment is overdue" },
     states: ["overdue"],
   },
   refunds: {
     name: "refunds",
-    help: "Refunds that have not arrived",
+    help: "Refunds that are not completed",
     age: { name: "refunds_oldest", help: "Age of the oldest refund" },
     states: ["requested", "failed"],
   },
   holds: { name: "holds", help: "Checkouts that hold units", states: ["live", "expired"] },
   incidents: {
     name: "incidents",
-    help: "What waits for an administrator",
+    help: "Incidents that need an administrator",
     age: { name: "incidents_oldest", help: "Age of the oldest incident" },
     states: ["open"],
   },
@@ -64,7 +64,7 @@ const METRICS: Record<StateCount["kind"], Metric> = {
 
 /** Receives `null` if the database did not respond. */
 export function openShopMetrics(registry: Registry): (counts: StateCount[] | null) => void {
-  const up = gauge(registry, "counter_database_up", "Whether the database told in time how the shop stands", [])
+  const up = gauge(registry, "counter_database_up", "Whether the database returned these figures in time", [])
   const gauges = new Map(
     Object.entries(METRICS).map(([kind, { name, help, age, states }]) => [
       kind,

@@ -26,11 +26,13 @@ export async function prepareShop(
 async function prepareAdmin(open: OpenShop, { admin }: Settings): Promise<Prepared["admin"]> {
   if (!admin) return open.embedded ? prepareEmbeddedAdmin(open) : null
   if (isCommonPassword(admin.password)) {
-    open.shop.log.warn("ADMIN_PASSWORD is one of the first that attackers try: please choose another one")
+    open.shop.log.warn("ADMIN_PASSWORD is one of the most common passwords: choose another one")
   }
   const became = await ensureAdmin(open.shop, admin.email, admin.password)
   if (became === "reset") {
-    open.shop.log.warn("ADMIN_EMAIL had an ordinary account: it has ADMIN_PASSWORD now and was signed out everywhere")
+    open.shop.log.warn(
+      "the customer account of ADMIN_EMAIL is now an administrator with ADMIN_PASSWORD, and was signed out everywhere",
+    )
   }
   return null
 }

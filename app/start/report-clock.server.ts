@@ -21,7 +21,7 @@ export function logSkew(clock: Measured, log: Logger): void {
     last = { state, at: performance.now() }
     const fields = { skewMs: skew }
     if (state === "right") return log.info(fields, "the clock of this machine agrees with the database’s again")
-    const consequence = state === "stopped" ? "; this process does no background work until it is right" : ""
+    const consequence = state === "stopped" ? "; this process does no background work until the clock is right" : ""
     log.warn(fields, `the clock of this machine is ${describeSkew(skew)}${consequence}`)
   }
   report()

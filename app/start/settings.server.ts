@@ -73,7 +73,7 @@ const Environment = z.object({
   PERSONAL_PAGES: z.enum(["assembled", "whole"]).default("assembled"),
   BACKUP_KEY: backupKey.optional(),
   BACKUP_SIGNING_KEY: backupKey
-    .refine((key) => !isPublicKey(key), "must be a secret: whoever knows a public key could sign with it")
+    .refine((key) => !isPublicKey(key), "must be a secret key: anyone with a public key could sign with it")
     .optional(),
 })
 

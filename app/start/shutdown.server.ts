@@ -34,7 +34,7 @@ export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions
   }
   const onSignal = () => (closing.started ? process.exit(1) : void stop(0, drainTime))
   const onUncaught = (err: unknown) => {
-    log.fatal({ err, errorId: randomUUID().slice(0, 8) }, "an error that nobody caught: the process ends")
+    log.fatal({ err, errorId: randomUUID().slice(0, 8) }, "uncaught error: the process exits")
     if (!closing.started) void stop(1, 0)
   }
   process.on("SIGTERM", onSignal).on("SIGINT", onSignal)

@@ -43,10 +43,12 @@ export function configurationWarnings(open: OpenShop, settings: Settings, standb
   }
   const everybody = settings.host === null || !isLoopbackName(settings.host)
   if (everybody && showsMailPage(open, settings)) {
-    warnings.push(`Everybody who reaches this machine can read all emails at /dev/mail: HOST is ${settings.host}.`)
+    warnings.push(`Anyone who can reach this machine can read all emails at /dev/mail: HOST is ${settings.host}.`)
   }
   if (!everybody && !isLoopbackName(new URL(shop.identity.url).hostname)) {
-    warnings.push(`The shop listens on ${settings.host} only: a proxy on this machine reaches it; for others set HOST.`)
+    warnings.push(
+      `The shop listens only on ${settings.host}, where a proxy on this machine can reach it. For a proxy on another machine, set HOST.`,
+    )
   }
   return warnings
 }

@@ -14,7 +14,7 @@ export async function transaction<T>(shop: Queryable, work: (tx: Tx) => Promise<
       return await shop.db.transaction().execute((db) => work({ ...shop, db, subscribers } as Tx))
     } catch (error) {
       if (tries === MAX_ATTEMPTS || databaseErrorKind(error) !== "collision") throw error
-      shop.log.info({ err: error, tries }, "two transactions collided; this one is tried again")
+      shop.log.info({ err: error, tries }, "two transactions conflicted; this one is retried")
       await sleep(RETRY_DELAY * 2 ** (tries - 1) * (0.5 + Math.random()))
     }
   }

@@ -35,7 +35,7 @@ export async function reachServer(cluster: Cluster): Promise<Postmaster | undefi
     if (state === "starting") deadline = performance.now() + SILENCE_TIMEOUT
     if (performance.now() > deadline)
       throw new EmbeddedPostgresError(
-        `The PostgreSQL of ${cluster.folder} (process ${pid}) runs but does not answer: look into ${cluster.logFile}.`,
+        `The PostgreSQL of ${cluster.folder} (process ${pid}) runs but does not respond: see ${cluster.logFile}.`,
       )
     await pause(10)
   }

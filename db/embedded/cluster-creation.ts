@@ -21,13 +21,13 @@ export async function ensureCluster({ cluster, settings, onProgress }: ServerReq
   if (version !== undefined) {
     if (version.trim() !== MAJOR_VERSION)
       throw new EmbeddedPostgresError(
-        `The database in ${folder} was made by PostgreSQL ${version.trim()}, but this is PostgreSQL ${MAJOR_VERSION}: carry it over with pg_dump, or set DATA_DIR to a new folder.`,
+        `The database in ${folder} was made by PostgreSQL ${version.trim()}, but this is PostgreSQL ${MAJOR_VERSION}: migrate it with pg_dump, or set DATA_DIR to a new folder.`,
       )
     if (user) giveCluster(data, user)
     return
   }
   if (fs.existsSync(data) && fs.readdirSync(data).length > 0)
-    throw new EmbeddedPostgresError(`There are files in ${data} that are no database: move them away.`)
+    throw new EmbeddedPostgresError(`${data} contains files that are not a database: move them away.`)
   onProgress(`Creating the database in ${folder}`)
   if (!fs.existsSync(cluster.passwordFile)) replaceText(cluster.passwordFile, randomBytes(24).toString("base64url"))
   try {

@@ -27,7 +27,7 @@ test.runIf(isRoot)("root's unreachable project keeps its data under /var/tmp, al
   expect(statSync(folder)).toMatchObject({ uid: 0, mode: 0o40711 })
   for (const take of [() => chmodSync(folder, 0o777), () => chownSync(folder, 65534, 65534)]) {
     take()
-    expect(() => resolveDataFolder({ project })).toThrow(`${folder} belongs to somebody else`)
+    expect(() => resolveDataFolder({ project })).toThrow(`${folder} belongs to another user`)
   }
 })
 

@@ -24,5 +24,5 @@ function fallbackFolder(project: string) {
   }
   const stat = lstatSync(folder)
   if (stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0) return folder
-  throw new EmbeddedPostgresError(`${folder} belongs to somebody else: set DATA_DIR to a folder of the shop's own.`)
+  throw new EmbeddedPostgresError(`${folder} belongs to another user: set DATA_DIR to another folder.`)
 }

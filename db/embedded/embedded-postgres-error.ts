@@ -10,14 +10,14 @@ export function embeddedPostgresError(error: unknown, folder: string) {
 }
 
 const noRight =
-  "There is no right to write in FOLDER: make that folder yours, set DATA_DIR to another one, or run as the user it belongs to."
+  "FOLDER is not writable: change its owner, set DATA_DIR to another folder, or run the shop as its owner."
 
 const sentences: Record<string, string> = {
   EACCES: noRight,
   EPERM: noRight,
-  EROFS: "FOLDER lies on a read-only disk: set DATA_DIR to a folder that can be written.",
-  ENOSPC: "The disk that holds FOLDER is full: make room, or set DATA_DIR to a folder on another disk.",
-  EDQUOT: "The disk quota for FOLDER is used up: make room, or set DATA_DIR to a folder on another disk.",
-  ENOTDIR: "FOLDER cannot be made, because a part of that path is a file: set DATA_DIR to another folder.",
-  EEXIST: "FOLDER cannot be used, because there is a file in the way: set DATA_DIR to another folder.",
+  EROFS: "FOLDER is on a read-only disk: set DATA_DIR to a writable folder.",
+  ENOSPC: "The disk of FOLDER is full: free some space, or set DATA_DIR to a folder on another disk.",
+  EDQUOT: "The disk quota for FOLDER is used up: free some space, or set DATA_DIR to a folder on another disk.",
+  ENOTDIR: "FOLDER cannot be created, because a part of that path is a file: set DATA_DIR to another folder.",
+  EEXIST: "FOLDER cannot be used, because a file is in the way: set DATA_DIR to another folder.",
 }

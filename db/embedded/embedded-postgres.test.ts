@@ -150,7 +150,7 @@ test("files in the place of the database are reported, and not changed", async (
   mkdirSync(join(folder, "postgres/data"), { recursive: true })
   writeFileSync(file, "dear customer")
   await expect(openEmbeddedPostgres({ folder })).rejects.toThrow(
-    `files in ${folder}/postgres/data that are no database`,
+    `${folder}/postgres/data contains files that are not a database`,
   )
   expect(readFileSync(file, "utf8")).toBe("dear customer")
 })

@@ -91,7 +91,7 @@ function privateCopy({ home }: Cluster, { native, version }: ReturnType<typeof i
     const mode = fs.constants.COPYFILE_FICLONE
     fs.cpSync(native, join(draft, "native"), { recursive: true, verbatimSymlinks: true, mode })
     openToAll(draft)
-    if (!makeLinks(join(draft, "native"))) throw new EmbeddedPostgresError(`No links can be made in ${home}.`)
+    if (!makeLinks(join(draft, "native"))) throw new EmbeddedPostgresError(`Links cannot be created in ${home}.`)
     fs.renameSync(draft, copy)
   }
   return join(copy, "native")

@@ -75,7 +75,7 @@ test("a read-only folder is reported in one sentence", async () => {
   chmodSync(folder, 0o555)
   const { error } = await runLauncher(project, folder, ordinary)
   expect(error).toBe(
-    `EmbeddedPostgresError: There is no right to write in ${folder}: make that folder yours, set DATA_DIR to another one, or run as the user it belongs to.`,
+    `EmbeddedPostgresError: ${folder} is not writable: change its owner, set DATA_DIR to another folder, or run the shop as its owner.`,
   )
 })
 
@@ -92,7 +92,7 @@ test.runIf(isRoot)("root's database runs as an unprivileged user, who owns only 
 test.runIf(isRoot)("an ordinary user who finds root's database is told whose it is", async () => {
   await open(rootFolder)
   const { error } = await runLauncher(project, rootFolder, ordinary)
-  expect(error).toContain(`no right to write in ${rootFolder}`)
+  expect(error).toContain(`${rootFolder} is not writable`)
 })
 
 test.runIf(isRoot)("root who starts in a user's folder does not lock that user out", async () => {

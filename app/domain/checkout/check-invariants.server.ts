@@ -27,7 +27,7 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       or exists (
         select from unnest(option_values) with ordinality chosen (slug, place)
         where not options->(place::integer - 1)->'values' @> jsonb_build_array(jsonb_build_object('slug', slug))))`,
-  "the checkout holds other units than its lines say": sql`
+  "the checkout's held units differ from its lines": sql`
     select checkouts.id from checkouts
     join checkout_lines on checkout_lines.checkout_id = checkouts.id
     left join (
@@ -35,7 +35,7 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       where reason in ('hold', 'release') group by checkout_id, variant_id
     ) taken on taken.checkout_id = checkouts.id and taken.variant_id = checkout_lines.variant_id
     where coalesce(taken.units, 0) <> case when checkouts.status in ('held', 'completed') then quantity else 0 end`,
-  "the checkout's discounts are not those that it uses": sql`
+  "the checkout's discounts differ from those that it uses": sql`
     select checkouts.id from checkouts
     left join orders on orders.checkout_id = checkouts.id
     left join lateral (
@@ -58,14 +58,14 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     select discounts.id from discounts join discount_uses on discount_id = discounts.id
     where not is_beyond_limit and card_hash is not null group by discounts.id, card_hash
     having count(*) > case when first_order then 1 else max_uses_per_person end`,
-  "the checkout is completed and has no order": sql`
+  "the checkout is completed but has no order": sql`
     select checkouts.id from checkouts left join orders on orders.checkout_id = checkouts.id
     where (checkouts.status = 'completed') <> (orders.id is not null)`,
-  "the order is not what its checkout was": sql`
+  "the order differs from its checkout": sql`
     select orders.id from orders join checkouts on checkouts.id = orders.checkout_id
     where orders.total_price <> checkouts.total_price or orders.currency <> checkouts.currency or orders.user_id <> checkouts.user_id
       or (select coalesce(sum(price * quantity), 0) from order_lines where order_id = orders.id) <> orders.item_price`,
-  "the order's lines do not bear what was charged": sql`
+  "the order's lines do not add up to the charges": sql`
     select orders.id from orders
     where tax_price <> (
         select coalesce(sum((tax->>'amount')::integer), 0)
@@ -84,19 +84,19 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
         coalesce(sum((tax->>'amount')::integer) filter (where tax ? 'included'), 0) as included
       from jsonb_array_elements(shipping_taxes) tax) charged
     where shipping_parts is not null and (net, parts.taxed) <> (shipping_price - included, charged.taxed)`,
-  "the order's lines are not those of its checkout": sql`
+  "the order's lines differ from those of its checkout": sql`
     select orders.id from orders
     join checkout_lines on checkout_lines.checkout_id = orders.checkout_id
     left join order_lines on order_lines.order_id = orders.id and order_lines.position = checkout_lines.position
     where (order_lines.product_id, order_lines.variant_id, order_lines.price, order_lines.quantity, order_lines.adjustments, order_lines.taxes)
       is distinct from (checkout_lines.product_id, checkout_lines.variant_id, checkout_lines.price, checkout_lines.quantity,
         checkout_lines.adjustments, checkout_lines.taxes)`,
-  "the payment succeeded and has neither one order nor a refund of all of it": sql`
+  "the payment succeeded but has neither an order nor a full refund": sql`
     select payments.id from payments
     left join orders on orders.payment_intent_id = payments.intent_id
     left join refunds on refunds.payment_id = payments.id and refunds.order_id is null
     where payments.status = 'succeeded' and (orders.id is null) = (refunds.id is null)`,
-  "the order's units in the ledger are not those that are still outside": sql`
+  "the order's units in the ledger differ from those that have not come back": sql`
     select orders.id from orders
     join order_lines on order_lines.order_id = orders.id
     join variants on variants.id = order_lines.variant_id
@@ -105,7 +105,7 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       where variant_id = order_lines.variant_id and (checkout_id = orders.checkout_id or order_id = orders.id)
     ) moved on true
     where coalesce(moved.units, 0) <> returned_quantity - quantity`,
-  "the order is cancelled and its units are neither back nor written off": sql`
+  "the order is cancelled but its units are neither back in stock nor written off": sql`
     select orders.id from orders join order_lines on order_lines.order_id = orders.id
     where orders.status = 'Cancelled' and quantity <> returned_quantity + written_off_quantity`,
   "the order has no succeeded payment": sql`
@@ -114,7 +114,7 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       and payments.checkout_id = orders.checkout_id and payments.status = 'succeeded'
     where case when orders.total_price = 0 then payments.id is not null
       else payments.id is null or payments.amount <> orders.total_price end`,
-  "the order's refunds are not the sum of its refunds": sql`
+  "the order's refunded amount is not the sum of its refunds": sql`
     select orders.id from orders
     left join (
       select order_id, sum(amount) as back from refunds where status <> 'failed' group by order_id
@@ -126,12 +126,12 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       from orders where deleted_at is null
       union all select day, -orders, -total, -refunded from sales_by_day) difference
     group by day having (sum(orders), sum(total), sum(refunded)) <> (0, 0, 0)`,
-  "the order's returns are about more units than were ordered": sql`
+  "the order's returns have more units than were ordered": sql`
     select order_lines.id from return_lines
     join returns on returns.id = return_id and returns.status <> 'declined'
     join order_lines on order_lines.id = order_line_id
     group by order_lines.id having sum(return_lines.quantity) > order_lines.quantity`,
-  "the units of refunded returns are neither back nor written off": sql`
+  "the units of refunded returns are neither back in stock nor written off": sql`
     select order_lines.id from return_lines
     join returns on returns.id = return_id and returns.status = 'refunded'
     join order_lines on order_lines.id = order_line_id

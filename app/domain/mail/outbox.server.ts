@@ -24,7 +24,7 @@ export async function queueMail(
   if (mailClass !== null && !(await countMail(tx, to, mailClass))) {
     tx.log.warn(
       { account: recipientKey(to).slice(0, 12), kind },
-      "a mail was left out: its recipient had too many within the hour",
+      "an email was skipped: its recipient got too many within the hour",
     )
     return
   }

@@ -39,7 +39,7 @@ export async function sweepPictures(
     if (!force && old.length > SUSPICIOUS_COUNT && old.length > examined / 2) {
       shop.log.warn(
         { unknown: old.length, looked: examined },
-        "most objects in the store belong to no picture: left alone",
+        "most objects in the store belong to no picture: nothing was removed",
       )
       break
     }

@@ -8,7 +8,7 @@ const PRIVATE = new Set(["loopback", "private", "uniqueLocal", "linkLocal"])
 const isPrivateAddress = (address: string) => ipaddr.isValid(address) && PRIVATE.has(ipaddr.process(address).range())
 
 const WARNING =
-  "The shop seems to stand behind a proxy: set TRUST_PROXY, or all shoppers share one address and its limits"
+  "The shop seems to run behind a proxy: set TRUST_PROXY, or all shoppers share one address and its rate limits"
 
 export function warnOfUntrustedProxy({ log, identity }: Shop, trustProxy: number): RequestHandler {
   let isQuiet = trustProxy > 0

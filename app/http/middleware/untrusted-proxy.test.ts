@@ -7,7 +7,7 @@ import { captureLog } from "~/testing/shop/captured-log.server"
 import { warnOfUntrustedProxy } from "./untrusted-proxy.server"
 
 const WARNING =
-  "The shop seems to stand behind a proxy: set TRUST_PROXY, or all shoppers share one address and its limits"
+  "The shop seems to run behind a proxy: set TRUST_PROXY, or all shoppers share one address and its rate limits"
 
 /** Returns the log lines after requests with these headers, one after the other. */
 async function saidAbout(

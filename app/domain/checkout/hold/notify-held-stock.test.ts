@@ -26,7 +26,7 @@ test("the owner is notified once when a third of the stock is reserved, with the
   const most = await hold(tray, 5)
   expect(await told()).toEqual([])
   await hold(tray, 4)
-  const subjects = ["A third of the stock is reserved and not paid: 10 of 30 units"]
+  const subjects = ["A third of the stock is reserved but not paid for: 10 of 30 units"]
   expect(await told()).toEqual(subjects)
   expect(await told()).toEqual(subjects)
   const [mail] = (await mailsTo(here)).filter(({ subject }) => subject === subjects[0])

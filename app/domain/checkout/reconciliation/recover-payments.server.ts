@@ -152,7 +152,7 @@ async function findObstacle(shop: Shop): Promise<string | null> {
   const after = new Date(since.getTime() + CLOCK_TOLERANCE)
   const recent = await shop.payments.paymentsBetween(after, shop.now())
   const [newest] = await findUnknownPayments(shop, recent.payments)
-  return newest ? report(shop, newest, "are still being made by another shop that has this one's database") : null
+  return newest ? report(shop, newest, "are still being made by another shop with a copy of this database") : null
 }
 
 async function report(shop: Shop, { intentId }: UnknownPayment, what: string): Promise<string> {
