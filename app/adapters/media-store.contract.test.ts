@@ -136,7 +136,7 @@ describe("the S3 store", () => {
     server.behaviour = "failing"
     await expect(put(openS3Media(s3Options()))).rejects.toMatchObject({
       kind: "unavailable",
-      message: "Pictures cannot be saved right now: their store reports a problem of its own (InternalError)",
+      message: "Pictures cannot be saved right now: their store reported an error (InternalError)",
     })
     server.behaviour = "well"
   })

@@ -15,6 +15,6 @@ function describeS3Error(error: S3Error): string | null {
   if (error.name === "NoSuchBucket") return "their store has no bucket of the configured name"
   if (status === 401 || status === 403) return "their store does not accept the configured keys"
   if (status === 301 || status === 307) return "their store keeps this bucket at another address or in another region"
-  if (status !== undefined) return `their store reports a problem of its own (${error.name})`
+  if (status !== undefined) return `their store reported an error (${error.name})`
   return error.code ? "their store cannot be reached" : null
 }

@@ -19,7 +19,7 @@ export async function refundInSandbox(db: Database, refund: NewRefund, now: Date
     const same = earlier.find((row) => row.idempotency_key === refundId)
     if (same) return toRefund(same)
     const refunded = earlier.reduce((sum, row) => sum + row.amount, 0)
-    if (refunded + amount > intent.amount) throw refusal("A refund cannot be larger than what is left of the payment")
+    if (refunded + amount > intent.amount) throw refusal("A refund cannot be larger than the rest of the payment")
     const row = {
       id: `re_sandbox_${randomBytes(12).toString("hex")}`,
       intent_id: intentId,

@@ -8,21 +8,21 @@ import { accountLimits } from "./account-limits"
 const totals = {
   registrations: {
     rule: accountLimits.registrationsOfShop,
-    done: "accounts have been made",
-    summary: "New accounts are refused for a while",
-    consequence: "Whoever has an account can sign in and buy as ever.",
+    done: "accounts have been created",
+    summary: "New accounts are paused for a while",
+    consequence: "Customers with an account can still sign in and buy.",
   },
   avatars: {
     rule: accountLimits.avatarsOfShop,
-    done: "pictures of customers have been uploaded",
-    summary: "Pictures of customers are refused for a while",
-    consequence: "Accounts can be made and changed without a picture.",
+    done: "customers’ pictures have been uploaded",
+    summary: "Picture uploads by customers are paused for a while",
+    consequence: "Customers can still register and change their accounts without a picture.",
   },
   guests: {
     rule: accountLimits.guestsOfShop,
-    done: "people have begun to check out without an account",
-    summary: "New guests are refused for a while",
-    consequence: "Whoever has an account can sign in and buy as ever.",
+    done: "customers have begun to check out without an account",
+    summary: "Guest checkout is paused for a while",
+    consequence: "Customers with an account can still sign in and buy.",
   },
 } satisfies Record<string, ShopTotal>
 
@@ -37,6 +37,6 @@ export async function countTowards(shop: Shop, name: keyof typeof totals): Promi
     await shop.transaction((tx) => emit(tx, "limit.reached", total))
     const { retryAfter = 60 } = error
     const wait = pluralize(Math.ceil(retryAfter / 60), "minute")
-    throw tooMany(`Very many ${done} within the hour. Please try again in ${wait}.`, retryAfter, rule.name)
+    throw tooMany(`Too many ${done} in the last hour. Please try again in ${wait}.`, retryAfter, rule.name)
   }
 }

@@ -123,7 +123,7 @@ test("the credit note of a refund that failed later covers the same refund made 
   await refundThree()
   await failRefund(order, 3_300)
   const incident = shop.db.selectFrom("payment_incidents").select("detail").where("order_id", "=", order)
-  const detail = `$33.00 could not be refunded: The card has expired. Its credit note C${series}-1 stands for the same refund made again. If this money is not paid back, have the note cancelled in your accounts.`
+  const detail = `$33.00 could not be refunded: The card has expired. Its credit note C${series}-1 remains valid if you refund the money again. If you do not, have the note cancelled in your accounts.`
   expect(await incident.executeTakeFirstOrThrow()).toEqual({ detail })
   await refundThree()
   expect(await numbersOf(order)).toEqual(issued)

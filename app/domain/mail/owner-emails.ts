@@ -13,13 +13,13 @@ export interface OwnerNotification {
 /** Kinds of mails to the owner: for one message, and for several */
 export const ownerMailKinds = ["owner-notice", "owner-notices"] as const
 
-export const closedAccountMessage = "This message was about a customer who has closed their account since."
+export const closedAccountMessage = "This message was about a customer who has since closed their account."
 
 /** Replaces a waiting mail when a customer named in it was erased. */
 export const closedAccountEmail: EmailContent = {
   subject: "A message about a closed account",
   greeting: "Hello,",
-  paragraphs: [closedAccountMessage, "Orders and everything else to do are in the administration, as before."],
+  paragraphs: [closedAccountMessage, "You find orders and other tasks in the back office."],
   action: { label: "See what needs attention", path: "/admin/attention" },
 }
 
@@ -34,6 +34,6 @@ export function digestEmail(identity: Identity, notifications: OwnerNotification
     greeting: "Hello,",
     paragraphs: ["A lot has happened in a short time. Here is everything, oldest first:"],
     lines: notifications.map(({ summary, action }) => ({ label: summary, value: "", path: action.path })),
-    action: { label: "Open the administration", path: "/admin/dashboard" },
+    action: { label: "Open the back office", path: "/admin/dashboard" },
   }
 }

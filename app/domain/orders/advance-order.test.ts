@@ -71,7 +71,7 @@ test("the mails about an order for collection say where and when, and do not men
   const texts = (await mails.execute()).map(({ subject, text_body }) => `${subject} ${text_body}`.replace(/\s+/g, " "))
   const place = "2 Market Square, Springfield, Mon to Fri, 9 to 5."
   const about = (words: RegExp) => texts.filter((text) => words.test(text))
-  expect(about(/when you can collect it\..*You collect it at: /)).toEqual([expect.stringContaining(place)])
+  expect(about(/when you can collect it\..*Collect it at: /)).toEqual([expect.stringContaining(place)])
   expect(about(/is ready to collect .*You can collect your order at: /)).toEqual([expect.stringContaining(place)])
   expect(about(/was collected .*You have collected your order/)).toHaveLength(1)
   expect(texts).toHaveLength(3)
@@ -154,7 +154,7 @@ test("a parcel links to its carrier in the mail and on the order, whatever its n
     .select(["text_body", "html_body"])
     .where("dedupe_key", "=", `order-shipped-${id}`)
     .executeTakeFirstOrThrow()
-  expect(text).toContain("Post carries it. Its tracking number is A&B $& 1/2.")
+  expect(text).toContain("Post delivers it. Its tracking number is A&B $& 1/2.")
   expect(text).toContain(`Follow your parcel Post\n  ${url}`)
   expect(html).toContain(`<a href="${url.replace("&lang", "&amp;lang")}"`)
 

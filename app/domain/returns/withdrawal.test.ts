@@ -472,6 +472,6 @@ test("the periods of a withdrawal that end on a holiday end on the next working 
   await withdrawUnits(id, 1)
   here.clock.advance({ minutes: -minutes })
   const text = (await mailsAbout(id))[0]?.text.replace(/\s+/g, " ")
-  expect(text).toContain("send the items back by 28 December 2026")
-  expect(text).toContain("Your money goes back by 28 December 2026")
+  expect(text).toContain("send them back by 28 December 2026")
+  expect(text).toContain("You get your refund by 28 December 2026")
 })

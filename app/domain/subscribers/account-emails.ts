@@ -14,7 +14,7 @@ export function welcomeEmail(identity: Identity, { name }: { name: string }): Em
     kind: "welcome",
     subject: `Welcome to ${identity.name}`,
     greeting: greet(name),
-    paragraphs: ["Your account is ready. It keeps your cart and your address, and shows where each of your orders is."],
+    paragraphs: ["Your account is ready. It saves your cart and your address, and shows the status of your orders."],
     action: { label: "Go to your account", path: "/account" },
     afterwards: [`If you did not register, write to ${identity.email} and we will remove the account.`],
   }
@@ -32,10 +32,10 @@ export function passwordResetEmail(identity: Identity, { name, token, minutes }:
     subject: `Choose a new password for ${identity.name}`,
     greeting: greet(name),
     paragraphs: [
-      `Somebody, probably you, asked for a new password. Use this link to choose one. It works once, for ${minutes} minutes.`,
+      `We received a request for a new password. Use this link to choose one. It works once, for ${minutes} minutes.`,
     ],
     action: { label: "Choose a new password", path: `/password/reset/${token}` },
-    afterwards: ["If this was not you, you can ignore this email: your password stays as it is."],
+    afterwards: ["If this was not you, you can ignore this email. Your password does not change."],
   }
 }
 
@@ -45,10 +45,10 @@ export function signInLinkEmail(identity: Identity, { name, token, minutes }: Ma
     subject: `Sign in to ${identity.name}`,
     greeting: greet(name),
     paragraphs: [
-      `Many wrong passwords have been entered for your account. Somebody, probably you, asked for this link to sign in on a new device. It works once, for ${minutes} minutes.`,
+      `After many attempts with a wrong password, we received a request to sign in to your account by email. Use this link to sign in on a new device. It works once, for ${minutes} minutes.`,
     ],
     action: { label: "Sign in", path: `/login/link/${token}` },
-    afterwards: ["If this was not you, you can ignore this email: nobody signs in without the link."],
+    afterwards: ["If this was not you, you can ignore this email. No one can sign in without the link."],
   }
 }
 
@@ -63,14 +63,14 @@ export function verificationEmail(
     paragraphs: [
       ...(awaitsRole
         ? [
-            `You have been made an administrator of ${identity.name}. This begins as soon as you have confirmed your address.`,
+            `You have been made an administrator of ${identity.name}. You can start as soon as you confirm your address.`,
           ]
         : []),
-      "Use this link where you are signed in, to confirm that this address is the one of your account. It works for a day, and signs your other devices out.",
+      "Open this link where you are signed in to confirm the address of your account. It works for one day and signs you out on all other devices.",
     ],
     action: { label: "Confirm your email", path: `/account/email/link/${token}` },
     afterwards: [
-      `If you have not made this account, do not confirm it: somebody else has used your address. Choose a new password with “Forgot password” at ${identity.url}/login, and the account is yours alone.`,
+      `If you did not create this account, do not confirm it: someone else used your address. To take over the account, choose a new password with “Forgot password” at ${identity.url}/login.`,
     ],
   }
 }
@@ -115,11 +115,11 @@ export function orderClaimEmail(identity: Identity, { name, token }: Omit<Mailed
     subject: `Your earlier orders at ${identity.name}`,
     greeting: greet(name),
     paragraphs: [
-      "Somebody, probably you, wants orders that were placed with this address, without signing in, to join an account. Use this link where you are signed in to it. It works once, for an hour.",
+      "We received a request to add orders made with this address, without signing in, to an account. Open this link where you are signed in to that account. It works once, for one hour.",
     ],
-    action: { label: "Let the orders join", path: `/orders/join/${token}` },
+    action: { label: "Add the orders", path: `/orders/join/${token}` },
     afterwards: [
-      "If this was not you, you can ignore this email: without the link nothing joins, and no other account can use it.",
+      "If this was not you, you can ignore this email. Nothing changes without the link, and no other account can use it.",
     ],
   }
 }
@@ -133,13 +133,13 @@ interface Invitation {
 export function invitationEmail(identity: Identity, { actor, role, token }: Invitation): Email {
   return {
     kind: "invitation",
-    subject: `Work at ${identity.name}`,
+    subject: `Invitation to work at ${identity.name}`,
     greeting: greet(""),
     paragraphs: [
-      `${actor.name} invites you to work at ${identity.name}, as ${role}. The link works once, for ${INVITATION_DAYS} days, and for this address alone.`,
+      `${actor.name} invites you to work at ${identity.name}, as ${role}. The link works once, within ${INVITATION_DAYS} days, and only for this address.`,
     ],
     action: { label: "Accept the invitation", path: `/invitation/link/${token}` },
-    afterwards: ["If you did not expect this, you can ignore it: nothing happens without you."],
+    afterwards: ["If you did not expect this invitation, you can ignore it."],
   }
 }
 
@@ -170,7 +170,7 @@ export function emailChangedEmail(
     greeting: greet(name),
     paragraphs: [
       `The email of your account is now ${masked(email)}. From now on we will write to this address, and you sign in with it.`,
-      `If this was not you, undo it within ${UNDO_HOURS / 24} days: your account gets this address back, everybody is signed out, and you choose a new password.`,
+      `If this was not you, undo it within ${UNDO_HOURS / 24} days: your account gets this address back, all devices are signed out, and you choose a new password.`,
     ],
     action: { label: "This was not me: undo it", path: `/email/undo/${undo}` },
     afterwards: [`If it does not work, write to ${identity.email}.`],
@@ -202,7 +202,7 @@ export function accountClosedEmail(identity: Identity, { name }: { name: string 
     greeting: greet(name),
     paragraphs: [
       "As you asked, we have deleted your account and your personal data. Our records of your orders remain, without your name. An order that is still on its way will reach you, and we will keep emailing you about it; it keeps your name and address until it has arrived.",
-      "Thank you for having been our customer.",
+      "Thank you for being our customer.",
     ],
   }
 }

@@ -13,7 +13,7 @@ interface Changed {
   name?: string
 }
 
-const look = { label: "Look at your account’s security", path: "/account/security" }
+const look = { label: "Review your account’s security", path: "/account/security" }
 
 export function factorAddedEmail(identity: Identity, { name }: Recipient, added: Changed): Email {
   return {
@@ -21,7 +21,7 @@ export function factorAddedEmail(identity: Identity, { name }: Recipient, added:
     subject: `Your ${identity.name} account has a second factor`,
     greeting: greet(name),
     paragraphs: [
-      `From now on ${describe(added)} proves${added.factor === "passkey" ? "" : ", beside your password,"} that it is you who signs in.`,
+      `From now on ${describe(added)} confirms that it is you${added.factor === "passkey" ? "" : ", in addition to your password,"} when you sign in.`,
       notYou(identity),
     ],
     action: look,
@@ -33,7 +33,10 @@ export function factorRemovedEmail(identity: Identity, { name }: Recipient, remo
     kind: "factor-removed",
     subject: `A second factor of your ${identity.name} account was removed`,
     greeting: greet(name),
-    paragraphs: [`${sentence(describe(removed))} no longer proves that it is you who signs in.`, notYou(identity)],
+    paragraphs: [
+      `${sentence(describe(removed))} no longer confirms that it is you when you sign in.`,
+      notYou(identity),
+    ],
     action: look,
   }
 }
@@ -41,10 +44,10 @@ export function factorRemovedEmail(identity: Identity, { name }: Recipient, remo
 export function factorDemandedEmail(identity: Identity, { name }: Recipient, day: string): Email {
   return {
     kind: "factor-demanded",
-    subject: `${identity.name} asks you for a second factor`,
+    subject: `Set up a second factor for ${identity.name}`,
     greeting: greet(name),
     paragraphs: [
-      `From ${day} on, everybody who works at ${identity.name} needs a second factor to sign in: a passkey, or an authenticator app. Until you have one, you can do nothing else from that day on.`,
+      `From ${day}, everyone who works at ${identity.name} needs a second factor to sign in: a passkey or an authenticator app. From that day, you cannot work without one.`,
     ],
     action: { label: "Set one up", path: "/account/security" },
   }
@@ -56,7 +59,7 @@ export function passkeySuspectedEmail(identity: Identity, { name }: Recipient, p
     subject: `A passkey of your ${identity.name} account may have been copied`,
     greeting: greet(name),
     paragraphs: [
-      `Somebody tried to sign in with your passkey “${passkey}”, or with a copy of it, and was refused. Please remove it, and set up a new one.`,
+      `Someone tried to sign in with your passkey “${passkey}”, or with a copy of it. The sign-in was refused. Please remove it, and set up a new one.`,
       notYou(identity),
     ],
     action: look,
@@ -68,19 +71,22 @@ export function recoveryCodesEmail(identity: Identity, { name }: Recipient): Ema
     kind: "recovery-codes-issued",
     subject: `Your ${identity.name} account has new recovery codes`,
     greeting: greet(name),
-    paragraphs: ["New recovery codes were made for your account. The earlier ones no longer work.", notYou(identity)],
+    paragraphs: [
+      "New recovery codes were created for your account. The earlier ones no longer work.",
+      notYou(identity),
+    ],
     action: look,
   }
 }
 
 export function recoveryCodeUsedEmail(identity: Identity, { name }: Recipient, left: number): Email {
-  const few = left <= FEW_CODES ? " Please make new ones soon." : ""
+  const few = left <= FEW_CODES ? " Please create new ones soon." : ""
   return {
     kind: "recovery-code-used",
     subject: `A recovery code of your ${identity.name} account was used`,
     greeting: greet(name),
     paragraphs: [
-      `Somebody, probably you, signed in with a recovery code. You have ${pluralize(left, "code")} left.${few}`,
+      `Someone, probably you, signed in with a recovery code. You have ${pluralize(left, "code")} left.${few}`,
       notYou(identity),
     ],
     action: look,

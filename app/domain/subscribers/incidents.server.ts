@@ -10,7 +10,7 @@ import { formatAmount } from "~/domain/settings/format-amount"
 import type { Subscriber, Tx } from "~/domain/shop"
 
 const STANDING_NOTE =
-  "stands for the same refund made again. If this money is not paid back, have the note cancelled in your accounts."
+  "remains valid if you refund the money again. If you do not, have the note cancelled in your accounts."
 
 export const incidents = {
   "payment.rejected": (tx, { payment: { userId, checkoutId }, intentId, reason }) =>
@@ -26,8 +26,8 @@ export const incidents = {
       resolved: true,
     }),
   "payment.found": (tx, { amount, reason, ...about }) => {
-    const became = reason ? `It was given back: ${reason}.` : "Its order has now been created."
-    const detail = `The payment service has a payment of ${formatAmount(tx, amount)} that the database had lost. ${became}`
+    const became = reason ? `It was refunded: ${reason}.` : "Its order has now been created."
+    const detail = `The payment service has a payment of ${formatAmount(tx, amount)} that was missing from the database. ${became}`
     return recordIncident(tx, { kind: "payment-found", detail, ...about })
   },
   "payments.of-a-copy": (tx, { intentId, what }) =>
@@ -35,7 +35,7 @@ export const incidents = {
       kind: "payments-of-a-copy",
       intentId,
       userId: null,
-      detail: `The payment service has payments of this shop that its database does not know. They ${what}. Nothing is done with them. If this is a copy, remove its payment keys. If no other copy is running, mark this as resolved.`,
+      detail: `The payment service has payments of this shop that its database does not know. They ${what}. The shop ignores them. If this is a copy, remove its payment keys. If no other copy is running, mark this as resolved.`,
     }),
   "payment.stuck": (tx, { amount, userId, gatewayId, checkoutId }) =>
     recordIncident(tx, {
@@ -63,9 +63,9 @@ export const incidents = {
     if (!fits && (await isIncidentResolved(tx, { kind, intentId, occurrence }))) return
     const what = `${formatAmount(tx, amount)} was refunded at the payment service, not in the shop`
     const consequence = cancelled
-      ? " The order had not been shipped: it is cancelled, and its units are back in stock."
+      ? " The order had not been shipped, so it is cancelled, and its units are back in stock."
       : ""
-    const detail = fits ? `${what}.${consequence}` : `${what}: more than was left to refund for this order.`
+    const detail = fits ? `${what}.${consequence}` : `${what}: more than could still be refunded for this order.`
     const about = { intentId, userId: order.user_id, orderId: order.id }
     await recordIncident(tx, { kind, ...about, occurrence, detail, resolved: fits })
   },
@@ -77,7 +77,7 @@ export const incidents = {
   "dispute.lost": async (tx, dispute) => {
     await closeDispute(tx, dispute)
     const { reason, ...about } = dispute
-    const detail = `The dispute about the payment (${reason}) is lost: the bank has taken its money back.`
+    const detail = `The dispute about the payment (${reason}) was lost: the bank has taken the money back.`
     await recordIncident(tx, { ...about, kind: "dispute-lost", detail })
   },
 } satisfies Subscriber

@@ -32,7 +32,7 @@ export async function readPackedLines({ db }: Tx, { id }: Order): Promise<Packed
 
 export function confirmedEmail({ identity: { name }, settings }: Seller, order: Order, lines: Line[]): Email {
   const guarantee = legalGuaranteeOf(settings.current)
-  const paid = order.total_price === 0 ? "There is nothing to pay" : "It is paid"
+  const paid = order.total_price === 0 ? "There is nothing to pay" : "It is paid for"
   return {
     ...emailAbout(order, "order-confirmed"),
     subject: `Your ${name} order is confirmed`,
@@ -45,7 +45,7 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
       ...(guarantee?.notice ? [{ label: "Legal guarantee", value: "Show", path: guarantee.notice }] : []),
     ],
     afterwards: [
-      whereTo(order, "You collect it at"),
+      whereTo(order, "Collect it at"),
       ...(guarantee ? [guarantee.reminder] : []),
       `Order ${orderName(order.number)}`,
     ],
@@ -60,10 +60,10 @@ export function shippedEmail({ identity: { name }, settings }: Seller, order: Or
     paragraphs: [
       place ? `You can collect your order at: ${place}.` : ["We have shipped your order to:", ...addressOf(order)],
       ...(order.tracking_number
-        ? [`${order.carrier ? `${order.carrier} carries it. ` : ""}Its tracking number is ${order.tracking_number}.`]
+        ? [`${order.carrier ? `${order.carrier} delivers it. ` : ""}Its tracking number is ${order.tracking_number}.`]
         : []),
       ...(lines.some(({ quantity, toSend }) => toSend < quantity)
-        ? ["The items we have refunded are not in the parcel."]
+        ? ["The parcel does not contain the items that we have refunded."]
         : []),
     ],
     lines: [...parcelRows(order, lines), ...trackingRow(settings, order)],
@@ -162,11 +162,11 @@ export function orderLinksEmail(
     kind: "order-links",
     subject: `Your orders at ${name}`,
     greeting: greet(""),
-    paragraphs: ["Somebody, probably you, asked for the links to what was ordered with this address."],
+    paragraphs: ["We received a request for links to the orders made with this address."],
     lines: links.map(({ number, createdAt, path }) => {
       return { label: `Order ${orderName(number)}`, value: shortDay(dayOf(createdAt)), path }
     }),
-    afterwards: ["Whoever has a link can open that order. If this was not you, you can ignore this email."],
+    afterwards: ["Anyone with a link can open that order. If this was not you, you can ignore this email."],
   }
 }
 

@@ -24,7 +24,7 @@ export const ownerNotifications = {
     const notification = {
       summary: `Withdrawal: ${order.user_name} withdraws from order ${orderName(order.number)}`,
       paragraphs: [
-        `The money has to go back by ${longDay(refundDue(tx, created_at, order.shipping_info))}; until then you may wait for the items, or for proof that they were sent.`,
+        `You have to refund the money by ${longDay(refundDue(tx, created_at, order.shipping_info))}; until then you may wait for the items, or for proof that they were sent back.`,
         ...(items ? [`Items, in the customer’s words: ${items}`] : []),
         ...(reason ? [`Reason: ${reason}`] : []),
       ],
@@ -53,9 +53,9 @@ export const ownerNotifications = {
       tx,
       `refund-request-${requestId}`,
       {
-        summary: `A refund of order ${orderName(order.number)} waits`,
+        summary: `A refund of order ${orderName(order.number)} needs approval`,
         paragraphs: [
-          `${actor.name} asks for a refund that is more than their role permits. Please make it, or decline it.`,
+          `${actor.name} asks for a refund above the limit of their role. Please make the refund or decline it.`,
         ],
         action: { label: "Open the order", path: `/admin/order/${order.id}` },
       },
@@ -66,7 +66,7 @@ export const ownerNotifications = {
       tx,
       `return-${id}`,
       {
-        summary: `Return: ${order.user_name} wants to give back a part of order ${orderName(order.number)}`,
+        summary: `Return: ${order.user_name} wants to return items of order ${orderName(order.number)}`,
         paragraphs: [`Reason: ${reason}`],
         lines: lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) })),
         action: { label: "Open the return", path: `/admin/return/${id}` },
@@ -76,17 +76,17 @@ export const ownerNotifications = {
   "product.sold-out": (tx, { id, productId, name, lastRestock }) =>
     notifyOwner(tx, `sold-out-${id}-${lastRestock}`, {
       summary: `Out of stock: ${name}`,
-      paragraphs: [`The last unit of ${name} has been sold. It stays in the shop as sold out until it is restocked.`],
+      paragraphs: [`The last unit of ${name} has been sold. It is shown as out of stock until you restock it.`],
       action: { label: "Open the product", path: `/admin/product/${productId}` },
     }),
   "stock.mostly-held": (tx, { units: held, shelved, members, largest }) => {
     const units = `${held} of ${pluralize(held + shelved, "unit")}`
     return notifyOwner(tx, `held-stock-${Math.floor(tx.now().getTime() / (3 * HOUR))}`, {
-      summary: `A third of the stock is reserved and not paid: ${units}`,
+      summary: `A third of the stock is reserved but not paid for: ${units}`,
       paragraphs: [
         `${units} in the shop are reserved by ${pluralize(members, "shopper")} who have not paid yet.`,
-        "Nobody else can buy them meanwhile. They come back by themselves within a quarter of an hour unless they are paid.",
-        `If this is no rush of customers, look at ${largest ? "the account that has reserved most" : "what is reserved"}.`,
+        "No one else can buy these units until then. They are released within 15 minutes if they are not paid for.",
+        `If this is not a rush of customers, check ${largest ? "the account that has reserved most" : "the reserved products"}.`,
       ],
       action: largest
         ? { label: "Show that account", path: `/admin/user/${largest}` }
@@ -96,10 +96,8 @@ export const ownerNotifications = {
   "limit.reached": (tx, { rule, done, summary, consequence }) =>
     notifyOwner(tx, `${rule.name}-${tx.now().toISOString().slice(0, 13)}`, {
       summary,
-      paragraphs: [
-        `${withCommas(rule.points)} ${done} within an hour, more than are likely to be meant. ${consequence}`,
-      ],
-      action: { label: "Look at the customers", path: "/admin/users" },
+      paragraphs: [`${withCommas(rule.points)} ${done} within an hour, which is unusual. ${consequence}`],
+      action: { label: "Show the customers", path: "/admin/users" },
     }),
   "incident.opened": async (tx, { id, kind, detail, orderId, intentId, occurrence }) => {
     const about = [orderId && (await nameOrder(tx, orderId)), intentId && `payment ${intentId}`]
@@ -114,7 +112,7 @@ export const ownerNotifications = {
   "dispute.won": async (tx, { intentId, occurrence, reason, orderId }) =>
     notifyOwner(tx, `dispute-won-${occurrence}`, {
       summary: `Dispute closed in your favour: ${orderId ? await nameOrder(tx, orderId) : `payment ${intentId}`}`,
-      paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
+      paragraphs: [`The dispute about the payment (${reason}) is closed, and the shop keeps the money.`],
       action: attention,
     }),
   "mail.failed": async (tx, { mail: { id, kind, subject, recipient }, reason }) => {

@@ -24,7 +24,7 @@ export function withdrawalReceivedEmail(
   }
   return {
     kind: "withdrawal-received",
-    subject: `We have received your withdrawal, ${shop.identity.name}`,
+    subject: `We have received your ${shop.identity.name} withdrawal`,
     greeting: greet(withdrawal.name),
     paragraphs: [received(at, daysOf(shop)), ...statementOf(order, withdrawal)],
     lines: [...unitRows(lines), ...(outcome === "requested" ? [howToReturn] : [])],
@@ -41,16 +41,16 @@ export function withdrawalDeclaredEmail(
 ): Email {
   return {
     kind: "withdrawal-declared",
-    subject: `Please confirm your withdrawal, ${shop}`,
+    subject: `Please confirm your ${shop} withdrawal`,
     greeting: greet(record.name),
     paragraphs: [
       received(record.created_at, days),
       ...statementOf(order, record),
-      "It was sent without signing in. Please confirm that it is yours: until then nothing is cancelled or refunded. The date and time above count, whenever you confirm.",
+      "It was sent without signing in. Please confirm that it is yours: nothing is cancelled or refunded before that. The date and time above count, whenever you confirm.",
     ],
     action: { label: "Confirm withdrawal", path: `/withdraw/confirm/${token}` },
     afterwards: [
-      `If it is not yours, you need not do anything. If you have a question, write to ${email}.`,
+      `If it is not yours, you can ignore this email. If you have a question, write to ${email}.`,
       `Order ${orderName(order.number)}`,
     ],
   }
@@ -58,13 +58,13 @@ export function withdrawalDeclaredEmail(
 
 const outcomes: Record<Withdrawn["outcome"], (until: Record<"sendBack" | "refund", string>) => string[]> = {
   cancelled: () => [
-    "The order had not been shipped: it is cancelled, and its money goes back to the card you paid with.",
+    "The order had not been shipped. It is cancelled, and we are refunding it to the card you paid with.",
   ],
   refunded: () => [
-    "These items had not been shipped: they will not be sent, and their money goes back to the card you paid with.",
+    "These items had not been shipped and will not be sent. We are refunding them to the card you paid with.",
   ],
   requested: ({ sendBack, refund }) => [
-    `Please send the items back by ${sendBack}, if you have them already. The page Shipping and returns says how. Your money goes back by ${refund}; we may wait until we have the items, or your proof that you sent them.`,
+    `If you have the items, please send them back by ${sendBack}. The page Shipping and returns says how. You get your refund by ${refund}; until then we may wait for the items, or for your proof that you sent them.`,
   ],
 }
 
@@ -75,7 +75,7 @@ export function withdrawalRefusedEmail(
 ): Email {
   return {
     kind: "withdrawal-refused",
-    subject: `About your withdrawal, ${shop}`,
+    subject: `About your ${shop} withdrawal`,
     greeting: greet(statement.name),
     paragraphs: [received(statement.at, days), ...statementOf(order, statement), `${reason}.`],
     afterwards: [`If you think that this is wrong, write to ${email}.`, `Order ${orderName(order.number)}`],
@@ -87,9 +87,9 @@ type Step = Pick<Events["return.received"], "order" | "record">
 export function returnRequestedEmail(identity: Identity, { order, record, lines }: Events["return.requested"]): Email {
   return {
     ...emailAbout({ order, record }, "return-requested"),
-    subject: `Your return has been requested, ${identity.name}`,
+    subject: `Your ${identity.name} return has been requested`,
     paragraphs: [
-      "We have received your request to return these items. Please send them back; the page Shipping and returns says how. We write again when they have arrived.",
+      "We have received your request to return these items. Please send them back; the page Shipping and returns says how. We will write again when they have arrived.",
       `Reason: ${record.reason}`,
     ],
     lines: [...unitRows(lines), howToReturn],
@@ -105,8 +105,8 @@ function unitRows(lines: Withdrawn["lines"]) {
 export function returnReceivedEmail(identity: Identity, step: Step): Email {
   return {
     ...emailAbout(step, "return-received"),
-    subject: `Your ${nounOf(step)} has arrived, ${identity.name}`,
-    paragraphs: [`${isShipped(step) ? arrived : notShipped} We write again when your money is on its way.`],
+    subject: `Your ${identity.name} ${nounOf(step)} has arrived`,
+    paragraphs: [`${isShipped(step) ? arrived : notShipped} We will write again when we send your refund.`],
   }
 }
 
@@ -120,7 +120,7 @@ export function returnDeclinedEmail(identity: Identity, step: Step): Email {
   const isWithdrawal = step.record.kind === "withdrawal"
   return {
     ...emailAbout(step, "return-declined"),
-    subject: `About your ${nounOf(step)}, ${identity.name}`,
+    subject: `About your ${identity.name} ${nounOf(step)}`,
     paragraphs: [
       isWithdrawal ? notCarriedOut : "We are sorry: we cannot take these items back.",
       step.record.refusal ?? "",
@@ -135,7 +135,7 @@ const notCarriedOut =
 export function returnReopenedEmail(identity: Identity, step: Step): Email {
   return {
     ...emailAbout(step, "return-reopened"),
-    subject: `Your ${nounOf(step)} is open again, ${identity.name}`,
+    subject: `Your ${identity.name} ${nounOf(step)} is open again`,
     paragraphs: [
       `Our last email about your ${nounOf(step)} was a mistake. ${
         isShipped(step) ? reopened[step.record.status] : "We are still looking at it."
@@ -165,7 +165,7 @@ function emailAbout({ order, record }: Step, kind: string) {
 
 function received(at: Date, { offsets }: Days): string {
   const { day, time, zone } = localTime(at, offsets)
-  return `We received your withdrawal on ${longDay(day)} at ${time} ${zone}. This mail confirms that it has arrived, and decides nothing about it. These are its words:`
+  return `We received your withdrawal on ${longDay(day)} at ${time} ${zone}. This email confirms that we have received it, and is not a decision about it. Your statement:`
 }
 
 function statementOf(

@@ -68,7 +68,7 @@ test("a store that fails is reported, nothing changes, and the other values stay
   const { status, page } = await update(picture)
   store.behaviour = "well"
   expect(status).toBe(503)
-  expect(page).toContain("Pictures cannot be saved right now: their store reports a problem of its own")
+  expect(page).toContain("Pictures cannot be saved right now: their store reported an error")
   expect(page).toContain('value="Typed &amp; kept"')
   expect(await account()).not.toContain("Typed")
 })

@@ -451,7 +451,7 @@ test("from its start the policy lets staff without a factor do nothing but set o
   const asking = await owner.post(policy, { staffFactorsFrom: today(3) })
   expect(locationOf(asking)).toBe(`/account/confirm?redirect=${encodeURIComponent(policy)}`)
   await changeFactorPolicy(server.shop, await staffOf(admin), demandedFrom(today(3)))
-  expect(await mailsTo(other, "factor-demanded")).toEqual([expect.stringContaining(`From ${today(3)} on, everybody`)])
+  expect(await mailsTo(other, "factor-demanded")).toEqual([expect.stringContaining(`From ${today(3)}, everyone`)])
   expect(await mailsTo(admin, "factor-demanded")).toEqual([])
   expect(await mailsTo(shopper, "factor-demanded")).toEqual([])
   const browser = await server.signedIn(other)

@@ -41,7 +41,7 @@ async function verifyCredentials(
   const attempts = device && isKnown ? attemptsOnKnownDevice(device, row.id) : attemptsFromUnknownDevice(email, address)
   const logFields = row ? { userId: row.id } : { account: accountLogId(email) }
   await beginAttempt(shop.limits, attempts).catch((error) => {
-    shop.log.info(logFields, "sign-in refused: too many tries")
+    shop.log.info(logFields, "sign-in refused: too many attempts")
     throw error
   })
   const isCorrect = await verify(password, row?.password_hash)

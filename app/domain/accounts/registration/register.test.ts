@@ -124,11 +124,11 @@ describe("in an hour", () => {
     for (let i = 2; i < 5; i++) {
       await expect(register(i)).rejects.toMatchObject({
         kind: "tooMany",
-        message: "Very many accounts have been made within the hour. Please try again in 10 minutes.",
+        message: "Too many accounts have been created in the last hour. Please try again in 10 minutes.",
         retryAfter: expect.any(Number),
       })
     }
-    expect(await subjects()).toEqual(["New accounts are refused for a while"])
+    expect(await subjects()).toEqual(["New accounts are paused for a while"])
   })
 
   test("one site with very many IPv6 addresses leaves a quarter of these to others", async () => {
@@ -148,12 +148,12 @@ describe("in an hour", () => {
     const member = await aMember(own.shop)
     await countAll(accountLimits.avatarsOfShop)
     await register(1, await teal())
-    const refusal = { kind: "tooMany", message: expect.stringMatching(/^Very many pictures of customers/) }
+    const refusal = { kind: "tooMany", message: expect.stringMatching(/^Too many customers’ pictures/) }
     await expect(register(2, await teal())).rejects.toMatchObject(refusal)
     const { name, email } = member
     await expect(updateProfile(own.shop, member, { name, email, avatar: await teal() })).rejects.toMatchObject(refusal)
     await register(3)
     expect((await updateProfile(own.shop, member, { name: "Countess", email })).name).toBe("Countess")
-    expect(await subjects()).toEqual(["Pictures of customers are refused for a while"])
+    expect(await subjects()).toEqual(["Picture uploads by customers are paused for a while"])
   })
 })

@@ -72,7 +72,7 @@ test("a passkey is discoverable, verifies its user, and is enough to sign in", a
   const { passkeys } = await findSecondFactors(here.shop, ada)
   expect(passkeys).toMatchObject([{ name: "Laptop", lastUsedAt: expect.any(Date) }])
   expect(await mailsTo(ada)).toContainEqual(
-    expect.stringMatching(/^factor-added .* a passkey \(“Laptop”\) proves that/),
+    expect.stringMatching(/^factor-added .* a passkey \(“Laptop”\) confirms that/),
   )
 })
 

@@ -168,7 +168,7 @@ test("refunded units are not packed, and an order without others is not shipped"
   expect(unitsToSend(await findOrder(shop, ada, id))).toBe(1)
   await advanceOrder(shop, admin, id, "Shipped")
   const [shipped] = (await mailsAbout(id)).filter(({ kind }) => kind === "order-shipped")
-  expect(shipped?.text_body).toMatch(/The items we have refunded are not in the parcel\.\s+Mug {2}\$10\.00/)
+  expect(shipped?.text_body).toMatch(/The parcel does not contain the items that we have refunded\.\s+Mug {2}\$10\.00/)
   await refundOrder(shop, admin, id, { units: [{ line, quantity: 1 }] })
   expect(unitsToSend(await findOrder(shop, ada, id))).toBe(1)
 
