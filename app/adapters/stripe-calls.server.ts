@@ -20,7 +20,7 @@ type StripeCall<T> = (options: { timeout: number }) => Promise<T>
 
 export type CallStripe = <T>(call: StripeCall<T>) => Promise<T>
 
-const NO_ANSWER = "The payment service does not answer. Please try again in a moment."
+const NO_ANSWER = "The payment service is not responding. Please try again in a moment."
 const OUT_OF_ORDER = "Payments are not available at the moment. Please try again later."
 
 /**

@@ -105,7 +105,7 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<string
     const { name, email, former, undoId, wasVerified, changedAt } = await findEmailUndo(tx, token)
     const owner = await tx.db.selectFrom("users").select("id").where(ownsEmail(former)).executeTakeFirst()
     if (owner && owner.id !== userId)
-      throw conflict(`Another account has this email by now. Please write to ${shop.identity.email}.`)
+      throw conflict(`Another account now has this email. Please write to ${shop.identity.email}.`)
     await tx.db
       .updateTable("users")
       .set({ email: former, password_hash: passwordHash, updated_at: tx.now() })

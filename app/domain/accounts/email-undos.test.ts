@@ -209,7 +209,7 @@ test("an address that another account has despite this stays with it", async () 
   await shop.db.updateTable("users").set({ email: first }).where("id", "=", other.id).execute()
   await expect(undoEmailChange(shop, await linkTo(first))).rejects.toMatchObject({
     kind: "conflict",
-    message: expect.stringContaining("Another account has this email by now"),
+    message: expect.stringContaining("Another account now has this email"),
   })
 })
 

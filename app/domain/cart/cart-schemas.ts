@@ -10,7 +10,7 @@ const Quantity = wholeNumber(1, MAX_QUANTITY, {
   example: "2",
   missing: "Choose a quantity",
   tooSmall: "Quantity must be at least 1",
-  tooLarge: "That is more than one order can hold",
+  tooLarge: "This is more than one order can contain",
 })
 
 const Slug = z.string("This value is not known").max(60, "This value is not known").optional()

@@ -24,7 +24,7 @@ export function setCartLine(cart: Cart, entry: LineItem): Cart {
 }
 
 export function cartFullError() {
-  return invalid(`A cart holds at most ${MAX_CART_LINES} different products. Remove one to add another.`)
+  return invalid(`A cart can have at most ${MAX_CART_LINES} different products. Remove one to add another.`)
 }
 
 export function removeFromCart(cart: Cart, variantId: string): Cart {

@@ -40,5 +40,5 @@ async function findChosen(
     .where("removed_at", "is", null)
     .executeTakeFirst()
   if (variant) return variant.id
-  throw invalid(`${productName} is not made in ${chosenTitle(options, choice)}`, optionFields[options.length - 1])
+  throw invalid(`${productName} is not available in ${chosenTitle(options, choice)}`, optionFields[options.length - 1])
 }

@@ -68,6 +68,6 @@ export async function viewOrdered(
       (item) => item.variantId === variantId && ![undefined, productId, variantId].includes(item.product),
     )
   })
-  if (foreign) throw invalid("This variant is one of another product", "variant")
+  if (foreign) throw invalid("This variant belongs to another product", "variant")
   return viewLines(shop, { lines, discounts: await findDiscounts(shop, user, choice.code) }, choice)
 }

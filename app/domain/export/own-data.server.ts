@@ -23,7 +23,7 @@ interface OwnFile {
 export function listOwnFiles(ofOrder: boolean): { name: string; about: string }[] {
   const tables = Object.entries(ownTables).filter(([, table]) => !ofOrder || table.ofOrder)
   const csv = tables.map(([name, { about }]) => ({ name: `${name}.csv`, about }))
-  return [{ name: EVERYTHING, about: "Everything in one file, for programs." }, ...csv]
+  return [{ name: EVERYTHING, about: "All data in one file, for programs." }, ...csv]
 }
 
 const EVERYTHING = "everything.json"

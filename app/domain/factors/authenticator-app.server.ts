@@ -55,7 +55,7 @@ export async function confirmApp(
   const secret = shop.secrets.decrypt(setup, member.id)
   if (secret === null) throw invalid("Please load this page again, and scan the new code")
   const step = await stepOf(secret, plainCode(code), shop.now())
-  if (step === null) throw invalid("This is not the code that your app should show now", "code")
+  if (step === null) throw invalid("This is not the current code of your app", "code")
   return addFactor(shop, member, { factor: "totp" }, async (tx) => {
     const added = await tx.db
       .insertInto("authenticator_apps")
@@ -63,7 +63,7 @@ export async function confirmApp(
       .onConflict((conflict) => conflict.doNothing())
       .returning("user_id")
       .executeTakeFirst()
-    if (!added) throw conflict("An authenticator app is set up already")
+    if (!added) throw conflict("An authenticator app is already set up")
   })
 }
 

@@ -102,7 +102,7 @@ async function removeFactor(shop: Shop, member: Member, remove: (tx: Tx) => Prom
     const removed = await remove(tx)
     const isLast = await handleRemoved(tx, member, removed)
     if (isLast && policy && demandsFactors(policy, todayOf(tx)))
-      throw invalid("Everybody who works here needs a second factor: set up another one before you remove this")
+      throw invalid("All staff need a second factor: set up another one before you remove this")
     return removed.length > 0
   })
 }

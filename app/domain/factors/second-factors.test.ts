@@ -48,7 +48,7 @@ const finish = (token: string, code: string, origin = aBrowser()) =>
     ({ kind, message }) => `${kind}: ${message}`,
   )
 const wrongCode =
-  "badCredentials: This code is not valid. Please enter the one that your app shows now, or a recovery code"
+  "badCredentials: This code is not valid. Please enter the current code of your app, or a recovery code"
 const mailsTo = async ({ id }: Member) => {
   const { rows } = await here.pool.query<{ kind: string; text: string }>(
     `select kind, subject || text_body as text from mails join mail_people on mail_id = mails.id

@@ -45,7 +45,7 @@ export async function withSecondFactor(
   return { ...credentials, factors: ["password", await acceptCode(shop, credentials.userId, code, origin)] }
 }
 
-const WRONG_CODE = "This code is not valid. Please enter the one that your app shows now, or a recovery code"
+const WRONG_CODE = "This code is not valid. Please enter the current code of your app, or a recovery code"
 
 async function acceptCode(shop: Shop, userId: string, code: string, origin: CodeOrigin): Promise<Factor> {
   const { own, longer } = attemptsOf(userId, origin)

@@ -9,7 +9,7 @@ const STOCK_RULE = `Stock must be a whole number from 0 to ${MAX_STOCK}`
 export const UnitCount = wholeNumber(0, 1_000_000, {
   sentence: "Units must be a whole number",
   example: "2",
-  tooLarge: "These are too many units",
+  tooLarge: "There are too many units",
 }).default(0)
 
 export const StockUnits = z

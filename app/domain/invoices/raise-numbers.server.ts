@@ -70,10 +70,14 @@ export async function raiseNumbers(
 
 async function raiseSeries(tx: Tx, kind: DocumentKind, next: number, field: string): Promise<void> {
   const series = currentSeries(tx, kind)
-  if (series === null) throw invalid("There are no invoices yet: say in the settings how they are numbered", field)
+  if (series === null)
+    throw invalid("There are no invoices yet: enter their number format in the settings first", field)
   const expected = await readNextSequenceNumber(tx, series)
   if (next < expected) {
-    throw invalid(`${documentNames[kind]} ${series}${expected - 1} is issued: enter ${expected} or more`, field)
+    throw invalid(
+      `${documentNames[kind]} ${series}${expected - 1} has already been issued: enter ${expected} or more`,
+      field,
+    )
   }
   await writeNextSequenceNumber(tx, series, next)
 }

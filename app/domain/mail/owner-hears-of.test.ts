@@ -109,7 +109,7 @@ test("an incident is reported once, even if it is recorded repeatedly", async ()
   await here.shop.transaction((tx) =>
     recordIncident(tx, { ...incident, kind: "order-recovered", intentId: "pi_2", resolved: true }),
   )
-  expect(await subjectsOf(here)).toEqual(["Payment takes too long: payment pi_1"])
+  expect(await subjectsOf(here)).toEqual(["Payment is taking too long: payment pi_1"])
 })
 
 test("a dispute is reported once when it begins and once when it ends, in whatever order the messages arrive", async () => {

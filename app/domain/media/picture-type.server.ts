@@ -60,9 +60,9 @@ function describeUnsupported(content: Buffer): string {
   if (/<svg[\s>]/i.test(start)) return "SVG drawings cannot be uploaded"
   if (/<(!doctype|html|head|body|script)[\s>]/i.test(start)) return "This file is a web page, not a picture"
   if (brandsOf(content).some((brand) => /^(hei[cmsx]|hev[cx]|mif1)$/.test(brand))) {
-    return "HEIC photographs cannot be read here"
+    return "HEIC photos are not supported"
   }
-  return "This kind of file cannot be read here"
+  return "Files of this type are not supported"
 }
 
 const MARKUP = /<(?:script|html|head|body|iframe|svg)[\s>]|<!doctype\s|<\?php/i

@@ -26,8 +26,8 @@ describe("a refused file", () => {
       "SVG drawings cannot be uploaded",
     ],
     ["a web page", "<!DOCTYPE html><script>alert(1)</script>", "This file is a web page"],
-    ["a text", "just words", "This kind of file cannot be read here"],
-    ["an HEIC photograph", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "HEIC photographs cannot be read here"],
+    ["a text", "just words", "Files of this type are not supported"],
+    ["an HEIC photograph", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "HEIC photos are not supported"],
   ])("is %s", async (_, content, message) => {
     await expect(storePicture(open.shop, Buffer.from(content, "latin1"))).rejects.toMatchObject(refusal(message))
   })

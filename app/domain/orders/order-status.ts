@@ -48,7 +48,7 @@ export const statusRules: Record<OrderStatus, StatusRules> = {
   Cancelled: {
     next: null,
     advanceRefusal: "This order was cancelled",
-    cancelRefusal: "This order is cancelled already",
+    cancelRefusal: "This order is already cancelled",
     parcel: "none",
     sold: false,
     reachedAt: "cancelledAt",

@@ -27,7 +27,7 @@ export async function reorder(
 ): Promise<ReorderedCart> {
   await countCartChange(shop, owner)
   const { entries, leftOut } = await readOrdered(shop, buyer, orderId, owner)
-  if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
+  if (entries.length === 0) throw conflict("None of the products in this order are available at the moment")
   if (owner) await saveCartLines(shop, owner.id, entries)
   return { cart: entries.reduce(setCartLine, cart), leftOut }
 }

@@ -1,11 +1,11 @@
 export const incidentNames = {
   "paid-without-order": "Paid, but no order",
-  "payment-found": "Payment that the database had lost",
-  "payments-of-a-copy": "Payments of another copy of this shop",
+  "payment-found": "Payment missing from the database",
+  "payments-of-a-copy": "Payments from another copy of this shop",
   "order-recovered": "Order found by reconciliation",
   "refund-failed": "Refund failed",
   "refunded-elsewhere": "Refunded at the payment service",
-  "payment-stuck": "Payment takes too long",
+  "payment-stuck": "Payment is taking too long",
   disputed: "Disputed by the cardholder",
   "dispute-lost": "Dispute lost",
 }

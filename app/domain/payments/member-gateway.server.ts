@@ -105,9 +105,7 @@ function refuse(error: unknown): never {
   if (!isTooMany(error)) throw error
   const seconds = error.retryAfter ?? 60
   const isOfNetwork = error.limit?.endsWith("-network")
-  const cause = isOfNetwork
-    ? "There are very many payments from your network"
-    : "You have asked about payments very often"
-  const message = `${cause}. What you paid is safe: please try again in ${seconds} seconds.`
+  const cause = isOfNetwork ? "There are too many payments from your network" : "You have checked payments too often"
+  const message = `${cause}. Your payment is safe: please try again in ${seconds} seconds.`
   throw tooMany(message, seconds, error.limit)
 }

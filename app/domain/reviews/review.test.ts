@@ -39,7 +39,7 @@ describe("a submitted review", () => {
   test("names every missing field in plain words", () => {
     const { error } = ReviewFields.safeParse({})
     expect(error?.issues.map((issue) => issue.message)).toEqual([
-      "Please say which product the review is about",
+      "Please choose the product that the review is about",
       "Please choose a rating",
       "Please write a comment",
     ])

@@ -52,7 +52,7 @@ const RatingValue = z.union([z.string().max(100), z.number()], "Please choose a 
 })
 
 export const ReviewFields = z.object({
-  productId: objectId("Please say which product the review is about"),
+  productId: objectId("Please choose the product that the review is about"),
   rating: RatingValue,
   comment: textLines(2_000, "Please write a comment", "A comment has at most 2000 characters")
     .overwrite((text) => text.replaceAll("\t", " "))

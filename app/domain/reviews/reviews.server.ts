@@ -111,7 +111,7 @@ async function assertNoOtherReview(tx: Tx, { product_id, user_id }: { product_id
     .where("user_id", "=", user_id)
     .where("deleted_at", "is", null)
     .executeTakeFirst()
-  if (other) throw conflict("Its author has written another review of this product in the meantime")
+  if (other) throw conflict("The author has since written another review of this product")
 }
 
 async function lockProduct(tx: Tx, id: string): Promise<Pick<Product, "id" | "name">> {

@@ -75,13 +75,13 @@ async function lockNames(tx: Tx, { option: key, into }: OptionMerge) {
     .forUpdate()
     .execute()
   const [option, target] = [key, into].map((wanted) => rows.find((row) => row.key === wanted))
-  if (!option || (into !== "" && !target)) throw notFound("No product has this option any more")
+  if (!option || (into !== "" && !target)) throw notFound("No product has this option")
   return { option, target: target ?? null }
 }
 
 async function assertCanMerge(tx: Tx, option: LockedName, target: LockedName): Promise<void> {
   if (target.key === option.key) throw invalid("Choose two different options", "into")
-  if (target.merged_into !== null) throw conflict(`${target.name} is merged itself: separate it first`)
+  if (target.merged_into !== null) throw conflict(`${target.name} is already merged: separate it first`)
   const merged = await tx.db
     .selectFrom("option_names")
     .select(["name", "merged_into"])

@@ -54,7 +54,7 @@ export const ProductQuery = z
     "price[gte]": clampedNumber(PRICE_RANGE.min, PRICE_RANGE.max, PRICE_RANGE.min),
     "price[lte]": clampedNumber(PRICE_RANGE.min, PRICE_RANGE.max, PRICE_RANGE.max),
     "ratings[gte]": clampedNumber(0, 5, 0),
-    option: z.string().catch("").describe("Values that are in stock, such as `size=42`, with spaces between several"),
+    option: z.string().catch("").describe("Values that are in stock, such as `size=42`; separate several with spaces"),
     sort: z.enum(sorts).or(z.null()).catch(null),
     page: clampedNumber(1, MAX_PAGE, 1).transform(Math.trunc),
   })

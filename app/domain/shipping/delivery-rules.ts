@@ -20,7 +20,7 @@ export function addressErrors(
   if (!matchesPattern(zone.postcodes, address)) {
     errors.push({
       field: "pinCode",
-      message: withForeignCharacter(`A post code there looks like ${zone.postcodes}`, address.pinCode, IN_POSTCODE),
+      message: withForeignCharacter(`Post codes there look like ${zone.postcodes}`, address.pinCode, IN_POSTCODE),
     })
   }
   const { pattern, message } = telephones[zone.telephone]
@@ -65,21 +65,21 @@ const telephones: Record<TelephoneRule, TelephoneFormat> = {
     pattern: /^\d{10}$/,
     message: (phoneNo) =>
       phoneNo.startsWith("+")
-        ? "Phone number must be 10 digit long, without its country’s code"
+        ? "Phone number must be 10 digit long, without the country code"
         : "Phone number must be 10 digit long",
     hint: "Ten digits, for the courier only",
   },
   international: {
     pattern: /^\+?\d{6,15}$/,
-    message: () => "Enter 6 to 15 digits, and for a number from abroad its country’s code, such as +45 12 34 56 78",
-    hint: "A number from abroad with its country’s code, such as +45 12 34 56 78; for the courier only",
+    message: () => "Enter 6 to 15 digits, with the country code if the number is from abroad, such as +45 12 34 56 78",
+    hint: "With the country code if the number is from abroad, such as +45 12 34 56 78; for the courier only",
   },
 }
 
 /** One hint for all zones */
 export function telephoneHint({ zones }: Pick<PricingRules, "zones">): string {
   const rules = new Set(zones.map(({ telephone }) => telephone))
-  if (rules.size > 1) return "As it is dialled in the country of the address; for the courier only"
+  if (rules.size > 1) return "As dialled in the country of the address; for the courier only"
   return telephones[zones[0]?.telephone ?? "ten-digits"].hint
 }
 

@@ -35,7 +35,7 @@ test.each([
   ["US", "+1 (217) 555-0100", "2175550100", null],
   ["CA", "1-416-555-0100", "4165550100", null],
   ["US", "217 555 0100", "2175550100", null],
-  ["US", "+1 217 555 01", "+121755501", `${WRONG}, without its country’s code`],
+  ["US", "+1 217 555 01", "+121755501", `${WRONG}, without the country code`],
   ["US", "12175550100 5", "121755501005", WRONG],
   ["US", "+49 30 1234567", "+49301234567", `${WRONG}, without its country’s code`],
   ["AU", "+1 217 555 0100", "+12175550100", `${WRONG}, without its country’s code`],

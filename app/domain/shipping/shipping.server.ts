@@ -142,7 +142,7 @@ export function assertComplete(address: ShippingInfo): void {
 /** @throws ShopError `invalid` for field `shippingInfo` if no method is available for this order and address */
 export function assertShipped(quote: Pick<Quote, "shippingMethod">, address: ShippingInfo): void {
   if (quote.shippingMethod) return
-  throw invalid(`We cannot send this order to ${describeShipping(address).country}`, "shippingInfo")
+  throw invalid(`We cannot ship this order to ${describeShipping(address).country}`, "shippingInfo")
 }
 
 export function describeShipping(info: ShippingInfo): { state: string; country: string } {

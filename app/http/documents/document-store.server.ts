@@ -51,7 +51,7 @@ export class DocumentStore {
     if (signal.aborted) leave()
     try {
       await document.waitWhile("queued", LONGEST_QUEUE)
-      if (document.isQueued) throw unavailable("Other lists of all products are being made. Please try again later.")
+      if (document.isQueued) throw unavailable("Other exports of all products are in progress. Please try again later.")
       await document.waitWhile("growing", WHOLE_WITHIN)
       return { document, leave }
     } catch (error) {

@@ -75,7 +75,7 @@ export class Document {
   }
 
   async close(error?: unknown): Promise<void> {
-    this.#failure ??= error ?? new DOMException("This document is no longer kept", "AbortError")
+    this.#failure ??= error ?? new DOMException("This document is no longer available", "AbortError")
     this.#stop.abort()
     if (!this.isFinished) this.#change("failed")
     await this.#file?.close()

@@ -29,7 +29,7 @@ export function refuseInvalidPageRequests(build: ServerBuild | (() => Promise<Se
     }
     if (request.method === "POST" && screen.takesForms) return next()
     response.set("Allow", screen.takesForms ? "GET, HEAD, POST" : "GET, HEAD")
-    sendRefusal(request, response, 405, "This page cannot be used in that way.", "method")
+    sendRefusal(request, response, 405, "This page does not accept this request.", "method")
   }
 }
 

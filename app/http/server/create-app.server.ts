@@ -138,7 +138,7 @@ function errorHandler(shop: Shop): ErrorRequestHandler {
       return sendRefusal(request, response, 400, "This address is not valid.")
     }
     if (error?.status > 400 && error.status < 500) {
-      return sendRefusal(request, response, error.status, "This file cannot be sent in that way.")
+      return sendRefusal(request, response, error.status, "This file cannot be sent this way.")
     }
     shop.log.error({ err: error, requestId }, "a request failed")
     sendRefusal(request, response, 500, `Something went wrong on our side. Please try again. (${requestId})`)

@@ -108,9 +108,9 @@ const statuses: Record<string, number> = {
 const messages: Record<number, string> = {
   400: "This request is not valid.",
   405: "This server is not a proxy.",
-  408: "This request took too long to arrive.",
+  408: "This request took too long.",
   413: "This request is too large.",
-  417: "This request asks for something that the shop does not support.",
+  417: "The shop does not support this request.",
   431: "The headers of this request are too long.",
 }
 

@@ -50,13 +50,13 @@ interface Interruption {
 const interruptions: Partial<Record<ShopErrorKind, Interruption>> = {
   unauthenticated: {
     was: "You were signed out",
-    kept: "You have been signed out. Sign in again: what you typed is kept.",
-    lost: "You have been signed out before this was done. Sign in again, and then repeat it.",
+    kept: "You have been signed out. Sign in again: your input is saved.",
+    lost: "You were signed out before this was done. Sign in again, then repeat it.",
   },
   staleProof: {
     was: "You had to confirm that it is you",
-    kept: "Confirm that it is you: what you typed is kept.",
-    lost: "Confirm that it is you, and then repeat it.",
+    kept: "Confirm that it is you: your input is saved.",
+    lost: "Confirm that it is you, then repeat it.",
   },
 }
 
@@ -89,8 +89,8 @@ function hasVisibleText(sent: FormData): boolean {
 function interruptionReason(was: string, received: FormData, typed: boolean): string {
   const hadFiles = [...received.values()].some((value) => value instanceof File && value.size > 0)
   if (typed) {
-    const files = hadFiles ? ", choose files again," : ""
-    return `${was} before this was saved. This is what you typed: please check it${files} and send it.`
+    const files = hadFiles ? ", choose the files again," : ""
+    return `${was} before this was saved. Please check what you typed${files} and send it again.`
   }
   return `${was} before this was done. Please ${hadFiles ? "choose the file again and send it" : "do it again"}.`
 }

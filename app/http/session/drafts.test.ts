@@ -29,7 +29,7 @@ const drafts = () => server.shop.db.selectFrom("drafts").selectAll().execute()
 
 const signIn = (email: string) => browser.post("/login?redirect=/shipping", { email, password: PASSWORD })
 
-const REPEAT = "You have been signed out before this was done. Sign in again, and then repeat it."
+const REPEAT = "You were signed out before this was done. Sign in again, then repeat it."
 
 /** Ends all sessions of a member, as signing out everywhere on another device does. */
 const signOutElsewhere = (member: Pick<User, "id">) => endUserSessions(server.shop, member.id)
@@ -39,13 +39,13 @@ describe("a form sent after the session has ended", () => {
     await signOutElsewhere(ada)
     const refused = await send()
     expect(refused.headers.get("Location")).toBe("/login?redirect=%2Fshipping")
-    expect(pageText(await page("/login?redirect=/shipping"))).toContain("Sign in again: what you typed is kept.")
+    expect(pageText(await page("/login?redirect=/shipping"))).toContain("Sign in again: your input is saved.")
     expect((await signIn(ada.email)).headers.get("Location")).toBe("/shipping")
     const html = await page("/shipping")
     expect(html).toContain('value="12 &quot;Old&quot; &lt;Street&gt;"')
     expect(html).toMatch(/<option value="VIC" selected/)
     expect(pageText(html)).toContain(
-      "You were signed out before this was saved. This is what you typed: please check it and send it.",
+      "You were signed out before this was saved. Please check what you typed and send it again.",
     )
     expect((await send({ phoneNo: "0412 345 678" })).headers.get("Location")).toBe("/order/confirm")
     expect(pageText(await page("/shipping"))).not.toContain("You were signed out")
@@ -54,7 +54,7 @@ describe("a form sent after the session has ended", () => {
   test("is kept when its owner has signed out in another tab", async () => {
     await browser.post("/logout", {})
     expect((await send()).headers.get("Location")).toBe("/login?redirect=%2Fshipping")
-    expect(pageText(await page("/login?redirect=/shipping"))).toContain("Sign in again: what you typed is kept.")
+    expect(pageText(await page("/login?redirect=/shipping"))).toContain("Sign in again: your input is saved.")
     await signIn(ada.email)
     expect(await page("/shipping")).toContain('value="12 &quot;Old&quot; &lt;Street&gt;"')
   })

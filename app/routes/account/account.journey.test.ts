@@ -63,7 +63,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
       expect(await page.locator(".previews img").count()).toBe(0)
     }
     await page.getByRole("button", { name: "Update" }).click()
-    await page.getByRole("link", { name: /cannot be read here/ }).waitFor()
+    await page.getByRole("link", { name: /are not supported/ }).waitFor()
     await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Augusta")
     expect(await violations(page, mode)).toEqual([])
   })

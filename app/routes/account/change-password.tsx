@@ -37,7 +37,7 @@ export default function ChangePassword() {
   const { email } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<PasswordChange>({ id: "password" })
   return (
-    <NarrowPage title="Change password" lead="All your other devices are signed out.">
+    <NarrowPage title="Change password" lead="You will be signed out on all other devices.">
       <ShopForm form={form}>
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.oldPassword} label="Old password" autoComplete="current-password" required />

@@ -37,10 +37,10 @@ export default function DeleteAccount() {
       <div className="prose">
         <ul>
           <li>You are signed out everywhere, and {email} can register again.</li>
-          <li>Your name, picture and address are removed; your reviews stay without your name.</li>
+          <li>We remove your name, picture and address. Your reviews stay, without your name.</li>
           <li>
-            Our records of your orders remain, without your name. An order that is under way keeps your name and address
-            until it has arrived, and we will keep emailing you about it.
+            Our records of your orders remain, without your name. An order in progress keeps your name and address until
+            it arrives, and we will keep emailing you about it.
           </li>
         </ul>
       </div>

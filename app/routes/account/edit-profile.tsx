@@ -50,7 +50,7 @@ export default function EditProfile() {
         <TextField of={fields.name} label="Name" autoComplete="name" required />
         <EmailField
           of={fields.email}
-          hint="You sign in with it. If you change it, we will send your old address a link that undoes the change."
+          hint="You sign in with it. If you change it, we send a link to your old address that undoes the change."
         />
         <PasswordField
           of={fields.password}

@@ -20,7 +20,7 @@ async function openLink({ shop, params, user, context, setCookie, toast }: Doorw
   const { token = "" } = params
   const linked = await findLinkedOrder(shop, token)
   if (!linked) {
-    toast({ type: "error", message: "This link has ended, or is not whole. Get a new one here." })
+    toast({ type: "error", message: "This link has expired or is incomplete. Get a new one here." })
     return "/order/links"
   }
   const { orderId, owner } = linked
@@ -29,7 +29,7 @@ async function openLink({ shop, params, user, context, setCookie, toast }: Doorw
   const otherAccount = isMember(user)
   toast({
     type: "info",
-    message: `This order belongs to an account now. Sign in to ${otherAccount ? "that one" : "it"} to see the order.`,
+    message: `This order now belongs to an account. Sign in to ${otherAccount ? "that account" : "it"} to see the order.`,
   })
   return otherAccount ? "/orders" : paths.order(orderId)
 }

@@ -25,8 +25,8 @@ export default function OrderLinks() {
       {...useLoaderData<typeof loader>()}
       id="order-links"
       title="Links to your orders"
-      lead="For what you ordered without an account: we send the links to the address that you ordered with."
-      terms={`If there are orders with this email, their links are on their way. A link works until ${LINK_DAYS} days after its order is over.`}
+      lead="For orders made without an account: we send the links to the email address of your orders."
+      terms={`If there are orders with this email, their links are on their way. A link works until ${LINK_DAYS} days after its order is completed.`}
       autoComplete="email"
       buttons={{ first: "Send my links", again: "Send my links" }}
     />

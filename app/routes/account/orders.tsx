@@ -82,7 +82,7 @@ function queryOf({ search, status }: OrderFilter): Record<string, string> {
 function NoOrders() {
   return (
     <EmptyState title="No orders yet" icon="receipt" action={<ButtonLink to="/products">View products</ButtonLink>}>
-      What you buy is listed here, with its status and its receipt.
+      Your orders are listed here, with their status and receipts.
     </EmptyState>
   )
 }

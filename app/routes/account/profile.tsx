@@ -72,7 +72,7 @@ export default function Profile() {
       {trusted.length > 0 && <TrustedDevices devices={trusted} />}
       <section className="stack" aria-labelledby="data">
         <h2 id="data">Your data</h2>
-        <p className="muted">What this shop has stored about you, as files.</p>
+        <p className="muted">All data that this shop has stored about you, as files.</p>
         <div>
           <ButtonLink to="/account/data" variant="secondary" icon="download">
             Download my data

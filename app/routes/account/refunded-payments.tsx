@@ -17,7 +17,7 @@ export function RefundedPayments({ payments }: { payments: RefundedPayment[] }) 
     <section className="stack" aria-labelledby="refunded-payments">
       <h2 id="refunded-payments">Refunded payments</h2>
       <p className="muted">
-        We could not turn these payments into orders. The money is being refunded to the card you paid with.
+        We could not turn these payments into orders. We are refunding them to the card you paid with.
       </p>
       <DataTable
         caption="Refunded payments"

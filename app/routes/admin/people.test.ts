@@ -129,7 +129,7 @@ test("a new administrator waits for the address to be verified, and the page say
   expect(pageText(await (await browser.get("/account/security")).text())).toContain("Please confirm your email first")
   const [, link = ""] = /(\/account\/email\/link\/\S+)/.exec(again?.text_body ?? "") ?? []
   const confirm = (await browser.get(link)).headers.get("Location") ?? ""
-  expect(pageText(await (await browser.get(confirm)).text())).toContain("Your other devices are signed out")
+  expect(pageText(await (await browser.get(confirm)).text())).toContain("You will be signed out on all other devices")
   expect((await browser.post(confirm, {})).headers.get("Location")).toBe("/admin")
   expect((await browser.get("/admin/dashboard")).status).toBe(200)
   await here.adminBrowser.post(path, { name: eve.name, email: eve.email, role: "user" })

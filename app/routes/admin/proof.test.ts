@@ -86,7 +86,7 @@ test("sensitive actions ask for proof again after a quarter of an hour, and keep
   expect(locationOf(await browser.post("/admin/staff/role", { name: "Night shift" }))).toBe(
     confirmed("/admin/staff/role"),
   )
-  expect(await (await browser.get(confirmed("/admin/staff/role"))).text()).toContain("what you typed is kept")
+  expect(await (await browser.get(confirmed("/admin/staff/role"))).text()).toContain("your input is saved")
   const before = browser.cookie
   expect(locationOf(await browser.post(confirmed("/admin/staff/role"), { password: PASSWORD }))).toBe(
     "/admin/staff/role",
@@ -485,7 +485,7 @@ test("from its start the policy lets staff without a factor do nothing but set o
     expect(await answer.json()).toEqual({
       success: false,
       status: "error",
-      message: expect.stringContaining("needs a second factor"),
+      message: expect.stringContaining("need a second factor"),
     })
   }
   expect((await browser.get("/")).status).toBe(200)

@@ -202,7 +202,7 @@ test("an order names the variant of a product with several, before and after the
   const refused = await order(here.ada, paid, unchosen)
   expect([refused.status, refused.body.message]).toEqual([400, message])
   const foreign = await order(here.ada, paid, { orderedItems: [{ product: here.tray, variant, quantity: 2 }] })
-  expect([foreign.status, foreign.body.message]).toEqual([400, "This variant is one of another product"])
+  expect([foreign.status, foreign.body.message]).toEqual([400, "This variant belongs to another product"])
 
   const placed = await order(here.ada, paid, { orderedItems: [{ product, variant, quantity: 2 }] })
   const line = { product, variant, name: "Chore Jacket, S, Indigo", values: ["S", "Indigo"], quantity: 2 }

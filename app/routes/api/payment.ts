@@ -19,7 +19,7 @@ export const loader = endpoints({
         400: ["The amount differs from the total of $135.00", "Choose a size and a colour"],
         409: [
           "Stoneware Mug is out of stock",
-          "This takes most of what is left of 12 products. Please order at most 30 units, or of no more than 3 products so many. For more, please write to us.",
+          "This order takes most of the remaining stock of 12 products. Please order at most 30 units, or large quantities of at most 3 products. To order more, please contact us.",
         ],
         429: [
           "You have reserved items many times without paying. Please try again in 12 minutes.",

@@ -36,7 +36,7 @@ export const loader = endpoints({
           "A discount on this order had ended or been used up, or this card had used it already. Your payment is being refunded in full.",
           "The country or state of this address is not known, so its tax cannot be worked out. Your payment is being refunded in full.",
         ],
-        429: "You have asked about payments very often. What you paid is safe: please try again in 40 seconds.",
+        429: "You have checked payments too often. Your payment is safe: please try again in 40 seconds.",
       },
     },
     async ({ shop, actor, body, updateSessionCookie }) => {

@@ -21,7 +21,7 @@ export const loader = endpoints({
       },
       response: { quote: QuoteJson },
       refusals: {
-        400: ["We do not ship to this country", "This shippingMethod is not offered for the order"],
+        400: ["We do not ship to this country", "This shippingMethod is not available for the order"],
         429: "Too many attempts. Please try again in 12 minutes.",
       },
     },

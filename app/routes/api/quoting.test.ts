@@ -157,7 +157,7 @@ describe("a quote", () => {
       [{ shippingInfo: { country: "DE", pinCode: "80331" } }, "We do not ship to this part of the country"],
       [
         { shippingInfo: { country: "DE", pinCode: 10115 }, shippingMethod: "Balloon" },
-        "This shippingMethod is not offered for the order",
+        "This shippingMethod is not available for the order",
       ],
       [{ discountCodes: ["ONE", "TWO"] }, "An order has at most one code"],
       [{ orderedItems: [] }, "Please list the products you are ordering"],
@@ -185,7 +185,7 @@ test("a free order is held, and placed once, without a payment", async () => {
   const wrong = await here.ada.post("/api/v1/payment/process", { amount: 0, ...wanted, discountCodes: [] })
   expect([wrong.status, wrong.body.message]).toEqual([400, "The amount differs from the total of $110.00"])
   const unnamed = await here.ada.post("/api/v1/payment/process", { amount: 0 })
-  expect([unnamed.status, unnamed.body.message]).toEqual([400, "Only an order that comes to nothing is free"])
+  expect([unnamed.status, unnamed.body.message]).toEqual([400, "Only an order with a total of 0 is free"])
   const id = await process(here.ada, { amount: 0, ...wanted })
   expect(id).toMatch(/^free_[0-9a-f]{24}$/)
   expect(await stockOf(here.shop, here.tray)).toBe(8)
@@ -209,7 +209,7 @@ describe("a country in no zone", () => {
     const refused: [object, string][] = [
       [{ shippingInfo }, "We do not ship to this country"],
       [{ shippingInfo, orderedItems: items() }, "We do not ship to this country"],
-      [{ orderedItems: items() }, "We cannot send this order to United States"],
+      [{ orderedItems: items() }, "We cannot ship this order to United States"],
     ]
     for (const [body, message] of refused) {
       const answer = await here.ada.post("/api/v1/payment/process", { amount: 13_500, ...body })

@@ -33,7 +33,7 @@ export const action = memberForm(
     const { acceptInvitation } = await import("~/domain/staff/accept-invitation.server")
     const role = await acceptInvitation(ctx.shop, ctx.actor, token, ctx.session)
     ctx.setCookie(await invitationCookie.write(null))
-    return ctx.redirectWithSuccess("/admin", `You work here now, as ${role.name}`)
+    return ctx.redirectWithSuccess("/admin", `You now work here as ${role.name}`)
   },
   { proof: "invitation.accept" },
 )
@@ -42,15 +42,15 @@ export default function AcceptInvitation() {
   const { email, role, invitedBy, shopName, own, isOwn } = useLoaderData<typeof loader>()
   const [form] = useShopForm({ id: "accept" })
   return (
-    <CardPage title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here, as ${role}.`}>
+    <CardPage title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here as ${role}.`}>
       {isOwn ? (
         <ShopForm form={form}>
-          <p>Your other devices are signed out.</p>
+          <p>You will be signed out on all other devices.</p>
           <SubmitButton wide>Accept</SubmitButton>
         </ShopForm>
       ) : (
         <>
-          <Notice tone="bad" title="This invitation is for somebody else">
+          <Notice tone="bad" title="This invitation is for someone else">
             <p>
               You are signed in as {own}, and it is for {email}. If both are you, sign out and open its link again.
             </p>

@@ -94,7 +94,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     const app = new TOTP({ secret })
     await page.getByLabel("Code", { exact: true }).fill("12345")
     await press(page, mode, "Set up")
-    await page.getByRole("link", { name: "This is not the code that your app should show now" }).waitFor()
+    await page.getByRole("link", { name: "This is not the current code of your app" }).waitFor()
     expect((await page.locator("dd code").textContent())?.replaceAll(" ", "")).toBe(secret)
     await page.getByLabel("Code", { exact: true }).fill(app.generate())
     await press(page, mode, "Set up")
@@ -102,7 +102,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     const codes = await page.locator("main li code").allTextContents()
     expect(codes).toHaveLength(10)
     expect(await violations(page, mode)).toEqual([])
-    await page.getByRole("link", { name: "I have kept them" }).click()
+    await page.getByRole("link", { name: "I have saved them" }).click()
     await page.getByRole("heading", { name: "Recovery codes" }).waitFor()
     expect(await violations(page, mode)).toEqual([])
 
@@ -126,7 +126,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
     await page.goto("/account/security")
     await waitForHydration(page, mode)
     if (!mode.scripts) {
-      await page.getByText("This browser cannot set one up here").waitFor()
+      await page.getByText("This browser cannot set up a passkey").waitFor()
       await go(page, mode, "/login/passkey")
       await page.getByText("Passkeys need scripts").waitFor()
       await page.getByRole("link", { name: "Use your password instead" }).waitFor()

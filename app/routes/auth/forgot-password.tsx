@@ -30,7 +30,7 @@ export default function ForgotPassword() {
       id="forgot"
       title="Forgot password"
       lead="We will send you a link to choose a new one."
-      terms={`If there is an account with this email, the link is on its way. It works once, for ${minutes} minutes. If it does not arrive, check your spam folder, or use the newest one you have: we send an address only a few mails an hour.`}
+      terms={`If there is an account with this email, the link is on its way. It works once, for ${minutes} minutes. If it does not arrive, check your spam folder, or use the newest link you have: we send only a few emails an hour to an address.`}
       back={{ to: "/login", label: "Back to login" }}
     />
   )

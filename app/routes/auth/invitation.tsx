@@ -40,8 +40,8 @@ export default function InvitationPage() {
   const { email, role, invitedBy, shopName } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<InvitedRegistration>({ id: "invitation" })
   return (
-    <CardPage title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here, as ${role}.`}>
-      <h2>With an account of this shop</h2>
+    <CardPage title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here as ${role}.`}>
+      <h2>If you have an account</h2>
       <p>If you have shopped here with this address, sign in with your own password to accept.</p>
       <ButtonLink to="/invitation/accept" variant="secondary" wide>
         Sign in
@@ -61,7 +61,7 @@ export function ErrorBoundary() {
   return (
     <ExpiredLink
       title="This invitation has ended"
-      lead="It works once, for a week, until it is renewed or revoked. Please ask who invited you for a new one."
+      lead="An invitation works once, within a week, unless it is renewed or revoked. Please ask the person who invited you for a new one."
     >
       <ButtonLink to="/" wide>
         To the shop

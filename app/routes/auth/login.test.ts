@@ -352,7 +352,7 @@ test("a sign-in while too many passwords are being hashed is asked to try again,
     finish = resolve
   })
   const others = Array.from({ length: 100 }, () => withPasswordHasher(() => busy))
-  const words = "Very many people are signing in right now. Please try again in a moment"
+  const words = "Too many people are signing in right now. Please try again in a moment"
   for (let i = 0; i < 12; i++) {
     const answer = await login(server.visitor(), email)
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])

@@ -108,7 +108,7 @@ function GuestFields({ target, email }: { target: string; email: string }) {
     <section className="stack" aria-labelledby="guest-heading">
       <h2 id="guest-heading">Continue without an account</h2>
       <ShopForm form={form} action={paths.login({ guest: true, redirect: target })}>
-        <EmailField of={fields.email} hint="Your confirmation goes there, with a link to your order." />
+        <EmailField of={fields.email} hint="We send your confirmation there, with a link to your order." />
         <SubmitButton wide>Continue</SubmitButton>
         <p className="auth-aside">
           <Link to="/order/links">Find an order made without an account</Link>

@@ -44,7 +44,7 @@ export default function PasskeySignIn() {
   return (
     <CardPage
       title="Use a passkey"
-      lead={`Your device asks for your fingerprint, your face or its PIN, and ${isSignedIn ? "that is all it takes to confirm that it is you" : "signs you in"}.`}
+      lead={`Your device asks for your fingerprint, your face or its PIN, and ${isSignedIn ? "confirms that it is you" : "signs you in"}.`}
     >
       <ShopForm form={form}>
         <PasskeyButton ask={() => startAuthentication({ optionsJSON: options })}>Continue</PasskeyButton>

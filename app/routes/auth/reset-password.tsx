@@ -37,7 +37,10 @@ export default function ResetPassword() {
   const { email } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<PasswordReset>({ id: "reset" })
   return (
-    <CardPage title="Reset password" lead={`A new password for ${email}. All other devices are signed out.`}>
+    <CardPage
+      title="Reset password"
+      lead={`Choose a new password for ${email}. You will be signed out on all other devices.`}
+    >
       <ShopForm form={form}>
         <PasswordManagerUsername email={email} />
         <NewPasswordField of={fields.password} label="New password" />
@@ -50,7 +53,7 @@ export default function ResetPassword() {
 
 export function ErrorBoundary() {
   return (
-    <ExpiredLink lead="A reset link works once and for half an hour, and only the newest one does.">
+    <ExpiredLink lead="A reset link works once, for 30 minutes. Only the newest link works.">
       <ButtonLink to="/password/forgot" wide>
         Send a new link
       </ButtonLink>

@@ -481,7 +481,7 @@ test("a passkey is set up, replaces password and code, confirms an identity, and
   expect(locationOf(asking)).toBe(`/account/confirm?redirect=${encodeURIComponent(remove)}`)
   const confirm = device.get((await challengeOn(other, "/login/passkey")).manner)
   expect(locationOf(await other.post(`/login/passkey?redirect=${remove}`, { credential: confirm }))).toBe(remove)
-  expect(await (await other.get(remove)).text()).toContain("Your recovery codes go with it")
+  expect(await (await other.get(remove)).text()).toContain("Your recovery codes will be removed")
   expect(locationOf(await other.post(remove, {}))).toBe("/account/security")
   expect(locationOf(await login(server.visitor(), member.email))).toBe("/account")
 })

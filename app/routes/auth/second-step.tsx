@@ -48,7 +48,7 @@ export const action = form(
     ctx.setCookie(await context.secondStepCookie.write(null))
     const left = await countRecoveryCodes(shop, user.id)
     if (left <= FEW_CODES) {
-      const message = `You have ${pluralize(left, "recovery code")} left. Make new ones on the page of your account’s security.`
+      const message = `You have ${pluralize(left, "recovery code")} left. Create new ones under Security in your account.`
       ctx.toast({ type: "info", message })
     }
     return ctx.redirect(redirectTarget(ctx.url))
@@ -67,14 +67,14 @@ export default function SecondStep() {
   const { target, hasApp, hasPasskeys, offersTrust } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<{ code: string; trust: string }>({ id: "second-step" })
   return (
-    <CardPage title="Second step" lead="Your account has a second factor. Show with it that it is you.">
+    <CardPage title="Second step" lead="Your account has a second factor. Use it to confirm that it is you.">
       <ShopForm form={form}>
         <CodeField of={fields.code} hasApp={hasApp} />
         {offersTrust && (
           <CheckboxField
             of={fields.trust}
             label={`Trust this device for ${TRUST_DAYS} days`}
-            hint="Your password is enough here then. Not for a device that others use."
+            hint="You then need only your password on it. Do not trust a shared device."
             required={false}
           />
         )}

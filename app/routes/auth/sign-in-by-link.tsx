@@ -42,7 +42,7 @@ export default function SignInByLink() {
 
 export function ErrorBoundary() {
   return (
-    <ExpiredLink lead="It works once, and only for a few minutes.">
+    <ExpiredLink lead="It works once, for a few minutes.">
       <ButtonLink to="/login/link" wide>
         Send a new link
       </ButtonLink>

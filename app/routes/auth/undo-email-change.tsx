@@ -34,7 +34,7 @@ export default function UndoEmailChange() {
   return (
     <CardPage
       title="Undo the change of your email"
-      lead={`The email of your account becomes ${former} again. All devices are signed out, and you choose a new password.`}
+      lead={`The email of your account becomes ${former} again. You will be signed out on all devices, and choose a new password.`}
     >
       <ShopForm form={form}>
         <SubmitButton wide>Undo the change</SubmitButton>
@@ -45,7 +45,7 @@ export default function UndoEmailChange() {
 
 export function ErrorBoundary() {
   return (
-    <ExpiredLink lead="A link that undoes the change of an email works once, and for three days. If you did not change your email, contact us.">
+    <ExpiredLink lead="A link to undo a change of email works once, for three days. If you did not change your email, contact us.">
       <ButtonLink to="/contact" wide>
         Contact us
       </ButtonLink>

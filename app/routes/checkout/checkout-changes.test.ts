@@ -113,14 +113,14 @@ describe("when something changes during the checkout", () => {
     const late = await leads(await here.browser.post("/process/payment", card))
     expect(late).toMatchObject({
       location: "/order/confirm",
-      says: expect.stringContaining("15 minutes to pay are over"),
+      says: expect.stringContaining("15 minutes to pay have passed"),
     })
     expect(late.html).toContain("Walnut tray")
     expect(await stockOf(here.shop, here.tray)).toBe(10)
   })
 
   test.each([
-    ["is over", 16, "The 15 minutes to pay are over, so your items"],
+    ["is over", 16, "Your 15 minutes to pay have passed, so your items"],
     ["ended early, such as by a cancelled payment,", 0, "Your items"],
   ])(
     "a hold that %s between two steps does not count as a changed order, and nothing was charged",

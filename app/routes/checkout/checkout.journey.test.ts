@@ -61,7 +61,7 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
     await press(page, "Proceed to payment")
 
     await heading(page, "Payment")
-    await page.getByText("Your items are kept for 15 more minutes.").waitFor()
+    await page.getByText("Your items are reserved for 15 more minutes.").waitFor()
     await expectFit(page, way)
     await payWith(page, "4000 0000 0000 0002")
     await page.getByText("Your card was declined.").first().waitFor()
@@ -233,7 +233,7 @@ test("with scripts the page itself leads back to confirm when the time to pay is
     .execute()
   await page.reload()
   await heading(page, "Confirm your order")
-  await page.getByText("The 15 minutes to pay are over").waitFor()
+  await page.getByText("Your 15 minutes to pay have passed").waitFor()
   expect(await stockOf(journey.shop, tray)).toBe(10)
   await context.close()
 })
@@ -255,7 +255,7 @@ test("a hold that has ended when the card is entered is reported, and nothing wa
     await payWith(page, "4242 4242 4242 4242")
     await heading(page, "Confirm your order")
     await page
-      .getByText("The 15 minutes to pay are over, so your items are no longer reserved. Nothing was charged")
+      .getByText("Your 15 minutes to pay have passed, so your items are no longer reserved. Nothing was charged")
       .waitFor()
     await expectFit(page, way)
     expect(await countOrders(journey.shop, member)).toBe(0)

@@ -22,7 +22,7 @@ describe("from the cart to the order", () => {
     expect(confirmed.headers.get("Location")).toBe("/process/payment")
     const { html } = await page("/process/payment")
     expect(html).toContain("Pay $135.00")
-    expect(html).toContain("Your items are kept for 15 more minutes.")
+    expect(html).toContain("Your items are reserved for 15 more minutes.")
     const paid = await leads(await here.browser.post("/process/payment", { ...card, ...hiddenFields(html) }))
     expect(paid).toMatchObject({ status: 303, location: expect.stringMatching(/^\/success\?order=[0-9a-f]{24}$/) })
     expect(paid.html).toContain("Your Order has been Placed successfully")
@@ -138,7 +138,7 @@ describe("a step cannot be skipped", () => {
     expect((await here.browser.post("/shipping", { ...address, phoneNo: pasted })).status).toBe(303)
     expect((await page("/shipping")).html).toContain('value="2175550199"')
     const abroad = await here.browser.post("/shipping", { ...address, phoneNo: "+44 20 7946 0958" })
-    expect(await abroad.text()).toContain("Phone number must be 10 digit long, without its country’s code")
+    expect(await abroad.text()).toContain("Phone number must be 10 digit long, without the country code")
     expect((await here.browser.post("/shipping", address)).status).toBe(303)
   })
 

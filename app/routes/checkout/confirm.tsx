@@ -70,7 +70,7 @@ export const action = buyerForm(
     if (minutes < HOLD_MINUTES) {
       toast({
         type: "info",
-        message: `These are the last units of many products: they are kept for ${minutes} minutes.`,
+        message: `These are the last units of many products, so we reserve them for only ${minutes} minutes.`,
       })
     }
     return redirect("/process/payment")
@@ -122,7 +122,7 @@ export default function Confirm() {
             <SubmitButton wide>{isFree ? "Place order" : "Proceed to payment"}</SubmitButton>
           </Form>
           <p className="muted">
-            {isFree ? "There is nothing to pay." : "Your items are kept for 15 minutes once you proceed."}
+            {isFree ? "There is nothing to pay." : "We reserve your items for 15 minutes when you proceed."}
           </p>
           <LegalGuarantee of={guarantee} />
         </OrderSummary>

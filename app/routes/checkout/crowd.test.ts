@@ -39,7 +39,7 @@ test("a crowd that confirms the same product leaves connections to others, and r
     status: 503,
     retryAfter: expect.stringMatching(/^\d+$/),
   })
-  expect(await refused.text()).toMatch(/Your cart is kept[\s\S]*Sale lamp[\s\S]*Proceed to payment/)
+  expect(await refused.text()).toMatch(/Your cart is saved[\s\S]*Sale lamp[\s\S]*Proceed to payment/)
   expect(await stockOf(here.shop, here.tray)).toBe(trays)
   sell()
   await Promise.all(crowd)

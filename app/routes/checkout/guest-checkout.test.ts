@@ -526,7 +526,7 @@ describe("a guest who wants an account later", () => {
     const login = (await here.page(`/order/${id}`, elsewhere)).location ?? ""
     expect(login).toMatch(/^\/login/)
     expect(pageText((await here.page(login, elsewhere)).html)).toContain(
-      "This order belongs to an account now. Sign in to it to see the order.",
+      "This order now belongs to an account. Sign in to it to see the order.",
     )
     await elsewhere.post("/login", { email, password: PASSWORD })
     expect((await here.page(`/order/${id}`, elsewhere)).status).toBe(200)
@@ -536,7 +536,7 @@ describe("a guest who wants an account later", () => {
     })
     const other = await here.signedIn(await aMember(here.shop))
     const said = await here.leads(await other.get(link), other)
-    expect(said).toMatchObject({ location: "/orders", says: expect.stringContaining("Sign in to that one") })
+    expect(said).toMatchObject({ location: "/orders", says: expect.stringContaining("Sign in to that account") })
     await expectInvariants(here.shop)
   })
 
@@ -611,9 +611,9 @@ describe("orders that a member placed without signing in", () => {
     expect(opened.headers.get("Location")).toBe("/orders/joining")
     expect(opened.headers.get("Cache-Control")).toBe("no-store")
     expect(opened.headers.get("Referrer-Policy")).toBe("no-referrer")
-    expect((await here.page("/orders/joining", browser)).html).toContain("Let them join")
+    expect((await here.page("/orders/joining", browser)).html).toContain("Add orders")
     const joined = await here.leads(await browser.post("/orders/joining", {}), browser)
-    expect(joined.says).toBe("2 orders joined your account")
+    expect(joined.says).toBe("2 orders added to your account")
     for (const id of [guest.id, second.id]) {
       expect(joined.html).toContain(id)
       expect((await here.page(`/order/${id}`, browser)).status).toBe(200)
@@ -653,7 +653,7 @@ describe("orders that a member placed without signing in", () => {
     expect([await isVerified(), (await here.page("/orders", browser)).html.includes(id)]).toEqual([false, false])
     await setFactors(["password"])
     expect((await here.leads(await browser.post("/orders/joining", {}), browser)).says).toBe(
-      "1 order joined your account",
+      "1 order added to your account",
     )
     expect(await isVerified()).toBe(true)
     expect((await other.get("/account")).status).toBe(302)

@@ -40,13 +40,14 @@ test("the last units of many products are held for five minutes, as the payment 
   const cart = await addCart(5, 1)
   const confirmed = await here.leads(await here.confirm(cart))
   expect(confirmed).toMatchObject({ status: 303, location: "/process/payment" })
-  expect(confirmed.says).toBe("These are the last units of many products: they are kept for 5 minutes.")
-  expect(confirmed.html).toContain("Your items are kept for 5 more minutes.")
+  expect(confirmed.says).toBe("These are the last units of many products, so we reserve them for only 5 minutes.")
+  expect(confirmed.html).toContain("Your items are reserved for 5 more minutes.")
   here.clock.advance({ minutes: 6 })
-  expect((await here.leads(await here.browser.get("/process/payment"))).says).toMatch(/^The 5 minutes to pay are over/)
+  expect((await here.leads(await here.browser.get("/process/payment"))).says).toMatch(
+    /^Your 5 minutes to pay have passed/,
+  )
   await releaseExpiredHolds(here.shop)
-  const words =
-    /The last units of many products were reserved from here without being paid\. Please try again in 3 hours\./
+  const words = /You have reserved the last units of many products without paying\. Please try again in 3 hours\./
   const page = await here.confirm(cart)
   expect([page.status, Number(page.headers.get("Retry-After")) > 0]).toEqual([429, true])
   expect(await page.text()).toMatch(words)

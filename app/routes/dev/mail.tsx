@@ -21,7 +21,7 @@ export default function Mails() {
   const { mails } = useLoaderData<typeof loader>()
   return (
     <div className="page page-narrow">
-      <PageHeading title="Emails" lead="This shop has no mail server, so its emails are kept here, newest first." />
+      <PageHeading title="Emails" lead="This shop has no mail server, so its emails are shown here, newest first." />
       {mails.length === 0 && <EmptyState title="No emails yet" icon="mail" />}
       <div>
         {mails.map((mail, index) => (

@@ -6,7 +6,7 @@ import { title } from "~/ui/shell/title"
 export const meta = title("Page Not Found")
 
 export const loader = page(() => {
-  throw notFound("There is nothing at this address. It may have moved, or it has a typing mistake.")
+  throw notFound("There is nothing at this address. The page may have moved, or there is a mistake in the address.")
 })
 
 export const action = loader

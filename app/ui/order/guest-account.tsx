@@ -15,7 +15,7 @@ export function GuestAccount({ email, orderId }: GuestAccountProps) {
   return (
     <section className="stack no-print" aria-labelledby="guest-account-heading">
       <h2 id="guest-account-heading">Keep your order in an account</h2>
-      <p>A password is all that is missing. You sign in with {email}.</p>
+      <p>Just choose a password. You sign in with {email}.</p>
       <ShopForm form={form} action={paths.success(orderId)}>
         <PasswordManagerUsername email={email} />
         <NewPasswordField of={fields.password} label="Password" />

@@ -23,7 +23,7 @@ function RetryPrompt({ message, isSubmission, retry, framed }: StalledRequest & 
     <div ref={own} className="connection-notice-words">
       <Icon name="alert" />
       <p>
-        {message} {isSubmission ? "What you typed is still here." : "This page stays as it is."}
+        {message} {isSubmission ? "Your input is still here." : "This page is unchanged."}
       </p>
       <Button type="button" variant="secondary" small onClick={retry}>
         {isSubmission ? "Send again" : "Try again"}

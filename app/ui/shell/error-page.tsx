@@ -19,19 +19,19 @@ interface ErrorText {
 const unexpected: ErrorText = {
   icon: "alert",
   title: "Something went wrong",
-  message: "This is our fault, and it has been recorded. Please try again in a moment.",
+  message: "This is our fault, and we have logged it. Please try again in a moment.",
 }
 
 const refused: ErrorText = {
   icon: "info",
   title: "That did not work",
-  message: "Something in the request was not valid.",
+  message: "The request was not valid.",
 }
 
 const errorTexts: Record<number, ErrorText> = {
   403: { icon: "lock", title: "Not for this account", message: "You do not have permission to see this page." },
-  404: { icon: "search", title: "Page Not Found", message: "It may have moved, or the address has a typing mistake." },
-  405: { ...refused, message: "This page cannot be used in that way." },
+  404: { icon: "search", title: "Page Not Found", message: "It may have moved, or there is a mistake in the address." },
+  405: { ...refused, message: "This page does not accept this request." },
   410: { icon: "box", title: "No longer here", message: "This page has been removed." },
   429: {
     icon: "refresh",

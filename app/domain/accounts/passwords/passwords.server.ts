@@ -38,7 +38,7 @@ const hasher: PasswordHasher = {
 /** @throws ShopError `unavailable` if too many wait; before hashing begins */
 export async function withPasswordHasher<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T> {
   if (admitted >= MAX_ADMITTED)
-    throw unavailable("Very many people are signing in right now. Please try again in a moment")
+    throw unavailable("Too many people are signing in right now. Please try again in a moment")
   admitted++
   try {
     return await work(hasher)
@@ -51,7 +51,7 @@ export function hashPassword(password: string): Promise<string> {
   return withPasswordHasher(({ hash }) => hash(password))
 }
 
-const ADVICE = "please choose another one, such as a few words that do not belong together"
+const ADVICE = "please choose another one, such as a few unrelated words"
 
 /** Refuses common passwords and those made from the owner's or the shop's name. @throws ShopError `invalid` */
 export function assertStrongPassword(

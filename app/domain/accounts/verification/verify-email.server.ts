@@ -31,7 +31,7 @@ export async function verifyEmail(
 /** @throws ShopError `invalid` for an expired or unknown link, and for that of another account */
 export async function checkVerificationLink(shop: Shop | Tx, member: Pick<Member, "id">, token: string): Promise<void> {
   const owner = await findLinkOwner(shop, "verification", token)
-  if (owner.id !== member.id) throw invalid("This link is for another account. Please sign out, and open it again.")
+  if (owner.id !== member.id) throw invalid("This link is for another account. Please sign out and open it again.")
 }
 
 /**
@@ -51,7 +51,7 @@ export async function verifyInSession(tx: Tx, user: User, session: Session | nul
 export function assertKnowsPassword(session: Session | null): void {
   if (session?.proof.factors.includes("link"))
     throw invalid(
-      "You signed in by a mailed link. Please choose a new password first: “Forgot password” mails you a link.",
+      "You signed in with a link from an email. Please choose a new password first: “Forgot password” sends you a link.",
     )
 }
 

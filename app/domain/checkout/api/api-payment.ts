@@ -12,15 +12,15 @@ const quantity = wholeNumber(1, MAX_QUANTITY, {
   sentence: "Quantity must be a whole number",
   example: "2",
   tooSmall: "Quantity must be at least 1",
-  tooLarge: "That is more than one order can hold",
+  tooLarge: "This is more than one order can contain",
 })
 
 /** A product's id means its only variant, and a variant's id is accepted as well. */
 const OrderItemJson = z
   .object(
     {
-      product: ObjectId.meta({ description: "The product's id, or in its place a variant's" }),
-      variant: ObjectId.optional().meta({ description: "Needed where the product has more than one" }),
+      product: ObjectId.meta({ description: "The id of the product or of a variant" }),
+      variant: ObjectId.optional().meta({ description: "Required if the product has more than one variant" }),
       quantity,
     },
     "Each ordered item has a product and a quantity",
@@ -31,7 +31,7 @@ const OrderItemJson = z
 export const OrderItemsJson = z
   .array(OrderItemJson, "Please list the products you are ordering")
   .min(1, "Please list the products you are ordering")
-  .max(MAX_CART_LINES, `An order holds at most ${MAX_CART_LINES} different products`)
+  .max(MAX_CART_LINES, `An order can have at most ${MAX_CART_LINES} different products`)
 
 export type OrderItemsJson = z.output<typeof OrderItemsJson>
 

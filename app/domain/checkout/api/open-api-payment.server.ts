@@ -36,7 +36,7 @@ export async function openApiPayment(
   const offer = await findOffer(shop, member, cart, request)
   const checkout = offer && (await holdOffer(shop, member, offer, { source: "api", address }))
   if (checkout && isFree(checkout)) return freePaymentId(checkout.id)
-  if (request.amount === 0) throw invalid("Only an order that comes to nothing is free", "amount")
+  if (request.amount === 0) throw invalid("Only an order with a total of 0 is free", "amount")
   const payment = checkout
     ? await openPayment(shop, checkout, "intent")
     : await openPaymentWithoutCheckout(shop, member, request.amount)
@@ -44,7 +44,7 @@ export async function openApiPayment(
   // A hosted payment has no client secret; it is returned only if it is processing or succeeded.
   if (payment.status === "processing") throw paymentProcessing()
   await finishTrackedPayment(shop, payment)
-  throw conflict("This order is paid already. You find it among your orders.")
+  throw conflict("This order is already paid. You can find it under My Orders.")
 }
 
 function assertChargeable({ settings }: Pick<Shop, "settings">, amount: Cents): void {
@@ -89,7 +89,7 @@ async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cen
     if (opened && opened.status !== "succeeded" && opened.status !== "canceled") return { record, ...opened }
     after = record.createdAt
   }
-  throw conflict("You are paying this in another window. Please try again in a moment.")
+  throw conflict("You are paying for this order in another window. Please try again in a moment.")
 }
 
 /** Locks the user row, so that parallel requests share one payment. */

@@ -36,6 +36,6 @@ export async function viewRequested(
   const { lines, shippingMethod } = view.quote
   const isOffered = method === undefined || shippingMethod?.id === method || shippingMethod?.name === method
   if (!isOffered && lines.length > 0 && shippingMethod)
-    throw invalid("This shippingMethod is not offered for the order", "shippingMethod")
+    throw invalid("This shippingMethod is not available for the order", "shippingMethod")
   return view
 }

@@ -32,7 +32,7 @@ export async function startCheckout(
   if (confirmed === null || confirmed.snapshot.digest === offer.snapshot.digest)
     return holdOffer(shop, member, offer, { source: "page", address })
   const changes = changesSince(confirmed, offer.cart)
-  throw conflict([...changes, "Please check the new figures and confirm again."].join(" "))
+  throw conflict([...changes, "Please check the new amounts and confirm again."].join(" "))
 }
 
 interface HoldOrigin {
@@ -60,7 +60,7 @@ export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin:
   throw conflict(PAID_ELSEWHERE)
 }
 
-const PAID_ELSEWHERE = "Your cart is being paid in another window. Please try again in a moment."
+const PAID_ELSEWHERE = "You are paying for your cart in another window. Please try again in a moment."
 const EARLIER_PAID = "Your earlier payment went through, so your cart has changed. Please check it again."
 
 /**
@@ -76,7 +76,7 @@ function takeTurn<T>(work: () => Promise<T>): Promise<T> {
 
 function assertFewWaiting(): void {
   if (turns.pendingCount >= MAX_WAITING)
-    throw unavailable("Very many people are ordering right now. Your cart is kept: please confirm again in a moment.")
+    throw unavailable("Too many people are ordering right now. Your cart is saved: please confirm again in a moment.")
 }
 
 /**

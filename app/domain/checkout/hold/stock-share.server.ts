@@ -139,8 +139,10 @@ async function shortenHold(
 ): Promise<Date> {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   if (units > FIRST_ORDER.all) {
-    const most = `Please order at most ${FIRST_ORDER.all} units, or of no more than ${MAX_TAKEN} products so many`
-    throw conflict(`This takes most of what is left of ${taken} products. ${most}. For more, please write to us.`)
+    const most = `Please order at most ${FIRST_ORDER.all} units, or large quantities of at most ${MAX_TAKEN} products`
+    throw conflict(
+      `This order takes most of the remaining stock of ${taken} products. ${most}. To order more, please contact us.`,
+    )
   }
   const now = tx.now()
   const { rows } = await sql<{ first: Date | null }>`
@@ -150,7 +152,7 @@ async function shortenHold(
       and hold_expires_at < created_at + make_interval(mins => ${HOLD_MINUTES})`.execute(tx.db)
   const first = rows[0]?.first ?? null
   if (first) {
-    const what = "The last units of many products were reserved from here without being paid"
+    const what = "You have reserved the last units of many products without paying"
     throw holdRefusal(what, now, first, WINDOW)
   }
   const end = new Date(now.getTime() + SHORT_HOLD_MINUTES * MINUTE)

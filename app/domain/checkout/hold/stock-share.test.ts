@@ -71,7 +71,7 @@ const FULL =
 const tooLarge = (message: RegExp) => ({ kind: "conflict", message: expect.stringMatching(message) })
 const refusedForLastUnits = {
   kind: "conflict",
-  message: expect.stringMatching(/^This takes most of what is left of \d+/),
+  message: expect.stringMatching(/^This order takes most of the remaining stock of \d+/),
 }
 
 describe("an honest first order is never refused", () => {
@@ -126,7 +126,7 @@ describe("one account", () => {
     const cart = each(await addProducts(20, 1), 1)
     await hold(here.ada, cart)
     await expire(5)
-    const again = /^The last units of many products were reserved from here/
+    const again = /^You have reserved the last units of many products/
     await expect(hold(here.ada, cart)).rejects.toMatchObject(tooMany(again))
     await expect(hold(here.ada, cart, elsewhere())).rejects.toMatchObject(tooMany(again))
     await expect(hold(await addBuyer(here.shop), cart)).rejects.toMatchObject(tooMany(again))
@@ -245,7 +245,7 @@ describe("a member who has paid before", () => {
       await expire()
     }
     const more = hold(here.ada, [{ variantId: here.tray, quantity: 14 }])
-    await expect(more).rejects.toMatchObject(tooLarge(/^At most 9 of Walnut tray can be reserved before they are paid/))
+    await expect(more).rejects.toMatchObject(tooLarge(/^You can reserve at most 9 of Walnut tray before you pay/))
     const dear = await addProduct(here.shop, { price: 9_000, stock: 30 })
     await expect(hold(here.ada, [{ variantId: dear, quantity: 13 }])).rejects.toMatchObject(tooLarge(/^At most 10/))
   })

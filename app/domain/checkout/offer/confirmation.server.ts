@@ -31,7 +31,7 @@ export async function prepareConfirmation(
   { method, code }: Pick<OrderChoice, "method" | "code"> = {},
 ): Promise<Confirmation> {
   const view = await viewCart(shop, { user: member, cart }, { code })
-  if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
+  if (view.lines.length === 0) throw invalid("Your cart is empty", "cart")
   if (view.quote.lines.length === 0) throw invalid(`${describeTroubles(view.lines)}.`, "cart")
   const shippingInfo = await findShipping(shop, member)
   if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
@@ -79,7 +79,7 @@ function chargeChanges(
 ): string[] {
   const changes: string[] = []
   if (method && shippingMethod && !shipping.methods.some(({ id }) => id === method))
-    changes.push(`The way of shipping that you chose is no longer offered: now it is ${shippingMethod.name}.`)
+    changes.push(`The shipping method that you chose is no longer available: it is now ${shippingMethod.name}.`)
   if (charges && charges.shipping !== totals.shipping)
     changes.push(
       `Shipping now costs ${formatMoney(totals.shipping, currency)} instead of ${formatMoney(charges.shipping, currency)}.`,

@@ -44,7 +44,7 @@ interface DigestedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippin
 export function assertPayable({ currency, totals }: Pick<Offer, "currency" | "totals">): void {
   if (isPayable(totals, currency) || (totals.total === 0 && totals.subTotal <= MAX_TOTAL)) return
   const [least, most] = [currencies[currency].leastTotal, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
-  throw invalid(`An order must come to between ${least} and ${most}`)
+  throw invalid(`The total of an order must be between ${least} and ${most}`)
 }
 
 export function isPayable({ subTotal, total }: Totals, currency: CurrencyCode): boolean {

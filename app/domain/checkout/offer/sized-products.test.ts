@@ -93,12 +93,12 @@ describe("an order", () => {
     expect((await findOrder(here.shop, ada, order)).lines).toMatchObject([
       { productId: id, variantId: variants.s, name: "Chore Jacket, S", values: ["s"], onSale: true },
     ])
-    await expect(reorder(here.shop, ada, [], order)).rejects.toThrow("Nothing of this order can be bought")
+    await expect(reorder(here.shop, ada, [], order)).rejects.toThrow("None of the products in this order are available")
     await refundOrder(here.shop, admin, order, { amount: "whole", restock: true })
     expect((await findProduct(here.shop, id)).variants.map(({ stock }) => stock)).toEqual([2, 5])
     expect(await reorder(here.shop, ada, [], order)).toEqual({ cart: [line(variants.s, 2)], leftOut: [] })
     await saveVariants(here.shop, admin, id, [{ values: ["s"], sold: false }])
-    await expect(reorder(here.shop, ada, [], order)).rejects.toThrow("Nothing of this order can be bought")
+    await expect(reorder(here.shop, ada, [], order)).rejects.toThrow("None of the products in this order are available")
   })
 
   test("is repeated with the remaining variants, with a message for each that is gone or sold out", async () => {

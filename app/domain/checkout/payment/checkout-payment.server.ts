@@ -32,7 +32,7 @@ type PaymentStep<P = TrackedPayment | null> = OpenStep<P> | { kind: "over"; outc
 /** Its payment was cancelled earlier. */
 function holdEnded(checkout: Checkout, now: Date) {
   const isOver = checkout.holdExpiresAt <= (checkout.closedAt ?? now)
-  const cause = isOver ? `The ${holdMinutesOf(checkout)} minutes to pay are over, so your` : "Your"
+  const cause = isOver ? `Your ${holdMinutesOf(checkout)} minutes to pay have passed, so your` : "Your"
   const message = `${cause} items are no longer reserved. Nothing was charged: please confirm your order again.`
   return invalid(message, "checkout")
 }
@@ -48,7 +48,7 @@ export async function payWithCard(
   checkoutId: string | null = null,
 ): Promise<PaymentOutcome> {
   const { terminal } = shop.payments
-  if (!terminal) throw notFound("Please enter your card in the payment service's own form")
+  if (!terminal) throw notFound("Please enter your card in the form of the payment service")
   const step = await openStep(shop, member, "intent", checkoutId)
   if (step.kind === "over") return step.outcome
   const { payment } = step

@@ -44,14 +44,14 @@ export async function addPasskey(
   const passkey = await verifyAttestation(shop, challenge, credential)
   return addFactor(shop, member, { factor: "passkey", name }, async (tx) => {
     if ((await credentialsOf(tx, member.id)).length >= MAX_PASSKEYS)
-      throw invalid(`You have ${MAX_PASSKEYS} passkeys already. Remove one that you no longer use.`)
+      throw invalid(`You already have ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`)
     const added = await tx.db
       .insertInto("passkeys")
       .values({ ...passkey, id: newObjectId(tx.now()), user_id: member.id, name, created_at: tx.now() })
       .onConflict((conflict) => conflict.column("credential_id").doNothing())
       .returning("id")
       .executeTakeFirst()
-    if (!added) throw conflict("This passkey is set up already")
+    if (!added) throw conflict("This passkey is already set up")
   })
 }
 

@@ -6,7 +6,7 @@ const MAX_NAME_LENGTH = 60
 /** JSON made by the browser from the authenticator's response */
 const MAX_CREDENTIAL_LENGTH = 16_000
 
-const MISSING_CREDENTIAL = "Please try again: your browser sent no passkey"
+const MISSING_CREDENTIAL = "Please try again: your browser did not send a passkey"
 
 /** The browser's response, in JSON */
 export const PasskeyForm = z.object({

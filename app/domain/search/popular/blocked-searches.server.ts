@@ -43,7 +43,7 @@ export async function setSearchBlocked(
       .where("keyword", "=", keyword)
       .forUpdate()
       .executeTakeFirst()
-    if (!search) throw notFound("Nobody searches for this any more")
+    if (!search) throw notFound("This is no longer a popular search")
     if ((search.blocked_at !== null) === blocked) return
     const blockedAt = blocked ? tx.now() : null
     await tx.db.updateTable("popular_searches").set({ blocked_at: blockedAt }).where("keyword", "=", keyword).execute()

@@ -17,7 +17,7 @@ export const action = memberForm(
   ForgetForm,
   async ({ shop, actor, redirectWithSuccess }, { device }) => {
     await forgetTrustedDevices(shop, actor.id, device)
-    return redirectWithSuccess("/account", device ? "The device is forgotten" : "All trusted devices are forgotten")
+    return redirectWithSuccess("/account", device ? "The device is no longer trusted" : "No device is trusted any more")
   },
   { screen: "/account", refused: asToast("/account") },
 )

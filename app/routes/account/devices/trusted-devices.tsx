@@ -15,7 +15,7 @@ export function TrustedDevices({ devices }: { devices: TrustedDeviceView[] }) {
   return (
     <section className="stack" aria-labelledby="trusted">
       <h2 id="trusted">Trusted devices</h2>
-      <p className="muted">Your password signs you in there, without your second factor.</p>
+      <p className="muted">On these devices you sign in without your second factor.</p>
       <ul className="devices">
         {devices.map(({ id, name, address, lastUsedAt, expiresAt }) => (
           <li key={id}>

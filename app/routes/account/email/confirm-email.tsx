@@ -33,7 +33,7 @@ export const action = memberForm(
     const { verifyEmail } = await verification()
     const { becameStaff } = await verifyEmail(shop, actor, await verificationCookie.read(request), session)
     setCookie(await verificationCookie.write(null))
-    if (becameStaff) return redirectWithSuccess("/admin", "Your email is confirmed. You work here now, as Owner")
+    if (becameStaff) return redirectWithSuccess("/admin", "Your email is confirmed. You are now an Owner of this shop")
     return redirectWithSuccess("/account/security", "Your email is confirmed")
   },
   { forSetUp: true },
@@ -45,7 +45,7 @@ export default function ConfirmEmail() {
   return (
     <CardPage
       title="Confirm your email"
-      lead={`${email} is the address of your account. Your other devices are signed out.`}
+      lead={`${email} is the address of your account. You will be signed out on all other devices.`}
     >
       <ShopForm form={form}>
         <SubmitButton wide>Confirm</SubmitButton>
@@ -56,7 +56,7 @@ export default function ConfirmEmail() {
 
 export function ErrorBoundary() {
   return (
-    <ExpiredLink lead="It works for a day, and only for the account that it was mailed to.">
+    <ExpiredLink lead="It works for one day, and only for the account that it was sent to.">
       <ButtonLink to="/account/email" wide>
         Send a new link
       </ButtonLink>

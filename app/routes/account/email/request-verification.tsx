@@ -35,7 +35,7 @@ export default function RequestVerification() {
       id="verification"
       title="Confirm your email"
       lead={`We will email a link to ${email} to confirm that it is yours. You need this for second factors and first-order discounts.`}
-      terms="The link is on its way. It works for a day. If it does not arrive, check your spam folder: we send an address only a few mails an hour."
+      terms="The link is on its way. It works for one day. If it does not arrive, check your spam folder: we send only a few emails an hour to an address."
       autoComplete={null}
       back={{ to: "/account", label: "Back to your profile" }}
     />

@@ -26,7 +26,7 @@ export const action = memberForm(noFields, async (ctx) => {
   const { orderClaimCookie } = ctx.context
   const orders = await joinGuestOrders(ctx.shop, ctx.actor, await orderClaimCookie.read(ctx.request), ctx.session)
   ctx.setCookie(await orderClaimCookie.write(null))
-  return ctx.redirectWithSuccess("/orders", `${pluralize(orders, "order")} joined your account`)
+  return ctx.redirectWithSuccess("/orders", `${pluralize(orders, "order")} added to your account`)
 })
 
 export default function JoinOrders() {
@@ -34,11 +34,11 @@ export default function JoinOrders() {
   const [form] = useShopForm({ id: "joining" })
   return (
     <CardPage
-      title="Let the orders join"
-      lead={`What was ordered with ${email} without signing in becomes part of this account. Links in its emails end.`}
+      title="Add orders to your account"
+      lead={`Orders made with ${email} without signing in become part of this account. Links in earlier emails stop working.`}
     >
       <ShopForm form={form}>
-        <SubmitButton wide>Let them join</SubmitButton>
+        <SubmitButton wide>Add orders</SubmitButton>
       </ShopForm>
     </CardPage>
   )
@@ -46,7 +46,7 @@ export default function JoinOrders() {
 
 export function ErrorBoundary() {
   return (
-    <ExpiredLink lead="It works once, for an hour, and only for the account that asked for it.">
+    <ExpiredLink lead="It works once, for one hour, and only for the account that requested it.">
       <ButtonLink to="/orders" wide>
         My Orders
       </ButtonLink>

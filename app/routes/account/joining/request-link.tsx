@@ -28,7 +28,7 @@ export default function RequestLink() {
       {...data}
       id="join"
       title="Orders without an account"
-      lead={`What was ordered with ${email} without signing in can join your account. A link to this address proves that it is yours.`}
+      lead={`You can add orders made with ${email} without signing in to your account. We send a link to this address to check that it is yours.`}
       terms="If there are orders with this email, the link is on its way. It works once, for an hour."
       autoComplete={null}
       back={{ to: "/orders", label: "Back to your orders" }}

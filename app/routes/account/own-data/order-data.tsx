@@ -23,7 +23,7 @@ export default function OrderData() {
   return (
     <NarrowPage
       title="Download my data"
-      lead={`What this shop has stored about order ${name}: as JSON for programs, and as CSV for spreadsheets.`}
+      lead={`All data that this shop has stored about order ${name}, as JSON for programs and CSV for spreadsheets.`}
     >
       <FileList files={files} />
       <div>

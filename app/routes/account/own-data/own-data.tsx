@@ -22,7 +22,7 @@ export default function OwnData() {
   return (
     <NarrowPage
       title="Download my data"
-      lead="What this shop has stored about you: as JSON for programs, and as CSV for spreadsheets."
+      lead="All data that this shop has stored about you, as JSON for programs and CSV for spreadsheets."
     >
       <FileList files={files} />
       <div>

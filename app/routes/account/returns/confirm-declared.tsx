@@ -30,7 +30,7 @@ export function ErrorBoundary() {
   return (
     <ExpiredLink
       title="This link has been used"
-      lead="Your withdrawal is confirmed already, or the link is incomplete."
+      lead="Your withdrawal is already confirmed, or the link is incomplete."
     >
       <ButtonLink to="/order/links" wide>
         Find an order made without an account

@@ -18,7 +18,7 @@ export function DeclaredStatement({ declared }: DeclaredStatementProps) {
   return (
     <CardPage
       title="Confirm your withdrawal"
-      lead="This withdrawal was sent without signing in. Once you confirm it, what was not shipped is cancelled and refunded; what was shipped goes back."
+      lead="This withdrawal was sent without signing in. Once you confirm it, items that have not been shipped are cancelled and refunded. Please send back items that have been shipped."
     >
       <ShopForm form={form}>
         <dl className="facts">

@@ -35,7 +35,7 @@ export const loader = orderPage(async ({ shop, actor, id }) => {
 export const action = orderForm(ReturnRequest.extend({ formKey: FormKey }), async (ctx, request) => {
   const { requestReturn } = await import("~/domain/returns/request-return.server")
   await submitOnce(ctx, (tx) => requestReturn(tx, ctx.actor, ctx.id, request))
-  return ctx.redirectWithSuccess(paths.order(ctx.id), "We have received your request, and confirm that by mail")
+  return ctx.redirectWithSuccess(paths.order(ctx.id), "We have received your request and will confirm it by email")
 })
 
 export default function ReturnItems() {
@@ -70,7 +70,7 @@ function Lead() {
           , until the end of <time dateTime={order.lastDay}>{longDay(order.lastDay)}</time>
         </>
       )}
-      . If you want to withdraw from your purchase by law, without a reason, please{" "}
+      . To use your legal right of withdrawal, without giving a reason, please{" "}
       <Link to={paths.withdrawOrder(order.id)}>withdraw from the contract</Link> instead.
     </>
   )
@@ -93,8 +93,8 @@ function RequestForm({ units }: { units: Fields["units"] }) {
       <FormKeyInput value={formKey} />
       <UnitFields of={fields.units} lines={choosable} />
       <SelectField of={fields.reason} label="Reason" options={returnReasons} placeholder="Choose a reason" required />
-      <TextareaField of={fields.details} label="What is it about?" rows={3} maxLength={MAX_DETAILS} required={false} />
-      <SubmitButton>Request the return</SubmitButton>
+      <TextareaField of={fields.details} label="Details" rows={3} maxLength={MAX_DETAILS} required={false} />
+      <SubmitButton>Request return</SubmitButton>
     </ShopForm>
   )
 }

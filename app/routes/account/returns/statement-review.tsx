@@ -14,7 +14,7 @@ export const statementTitle = "Please check your withdrawal"
 
 /** The button has the wording of Directive 2011/83/EU, article 11a. */
 export function StatementReview({ statement: { name, email, order, reason }, items, fields }: StatementReviewProps) {
-  const facts = { Items: items, Order: order, Name: name, "Email for the answer": email, Reason: reason }
+  const facts = { Items: items, Order: order, Name: name, "Email for our reply": email, Reason: reason }
   return (
     <Form method="post" className="form">
       <p>I withdraw from the contract about these goods:</p>

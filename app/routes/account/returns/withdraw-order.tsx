@@ -39,7 +39,7 @@ export const action = orderForm(
     if (!confirmed) return noContent()
     const { withdraw } = await import("~/domain/returns/file-withdrawal.server")
     await withdraw(shop, actor, id, statement)
-    return redirectWithSuccess(paths.order(id), "We have received your withdrawal, and confirm that by mail")
+    return redirectWithSuccess(paths.order(id), "We have received your withdrawal and will confirm it by email")
   },
   { refreshButton: "change", refusalData: () => ({ isChanging: true }) },
 )
@@ -77,7 +77,7 @@ export default function WithdrawOrder() {
 function Lead() {
   const { refusal, available, lastDay } = useLoaderData<typeof loader>().order
   if (refusal !== null) return `${refusal}.`
-  if (available === 0) return "There is nothing left of this order that you can withdraw from."
+  if (available === 0) return "There is nothing left in this order that you can withdraw from."
   if (lastDay === null)
     return "You may withdraw without giving a reason, until 14 days after the delivery. If that is a Saturday, a Sunday or a public holiday, you have until the next working day."
   return (
@@ -107,7 +107,7 @@ function StatementForm({ units }: { units: Fields["units"] }) {
         return exemption !== null && <p key={id}>{`${name}: no right of withdrawal, ${exemption}`}</p>
       })}
       <TextField of={fields.name} label="Your name" autoComplete="name" maxLength={100} required />
-      <EmailField of={fields.email} label="Email for the answer" />
+      <EmailField of={fields.email} label="Email for our reply" />
       <TextareaField of={fields.reason} label="Reason" rows={2} maxLength={1_000} required={false} />
       <SubmitButton>Continue</SubmitButton>
     </ShopForm>
@@ -138,7 +138,7 @@ function ChosenItems({ lines, units }: { lines: readonly ReturnableLine[]; units
     const quantity = Number(units.find(({ line }) => line === id)?.quantity ?? 0)
     return quantity > 0 ? [{ id, words: `${quantity} × ${name}` }] : []
   })
-  if (chosen.length === 0) return "None yet: please change it"
+  if (chosen.length === 0) return "None yet: please choose items"
   return (
     <ul>
       {chosen.map(({ id, words }) => (

@@ -55,7 +55,7 @@ export default function Withdraw() {
       {sent && !result && <Sent />}
       {confirmed && !result && (
         <Notice tone="good" title="Your withdrawal is confirmed">
-          <p>We have mailed you what happens next.</p>
+          <p>We have emailed you the next steps.</p>
         </Notice>
       )}
       {isStated ? <Review typed={result.initialValue as Partial<Fields>} /> : <StatementForm />}
@@ -74,11 +74,11 @@ function Sent() {
   return (
     <Notice tone="good" title="Your withdrawal has arrived">
       <p>
-        If number and email belong to an order, we are sending a mail to the address of that order now. It confirms the
-        receipt. Unless you are signed in, it also has a link: please open it to confirm that the withdrawal is yours.
-        Nothing is cancelled or refunded before that, and the day you sent it is the day that counts.
+        If the number and email belong to an order, we are sending an email to the address of that order to confirm the
+        receipt. Unless you are signed in, the email also has a link: please open it to confirm that the withdrawal is
+        yours. Nothing is cancelled or refunded before that, but the day on which you sent the withdrawal counts.
       </p>
-      <p>If no mail arrives, check number and email and send it again.</p>
+      <p>If no email arrives, check the number and email and send the withdrawal again.</p>
       {mailPage && <MailPageNote />}
     </Notice>
   )
@@ -91,7 +91,7 @@ function StatementForm() {
     <ShopForm form={form}>
       {signedIn && (
         <p>
-          You are signed in: choose the order in <Link to="/orders">your orders</Link>, and its items there.
+          You are signed in: choose the order and its items under <Link to="/orders">My Orders</Link>.
         </p>
       )}
       <TextField of={fields.name} label="Your name" autoComplete="name" maxLength={100} required />
@@ -103,11 +103,11 @@ function StatementForm() {
         autoCapitalize="none"
         required
       />
-      <EmailField of={fields.email} hint="The one you ordered with: we answer to it." />
+      <EmailField of={fields.email} hint="The email you ordered with. We reply to this address." />
       <TextareaField
         of={fields.items}
         label="Only some of the items?"
-        hint="Then write which. Empty means all of them."
+        hint="List them here, or leave this empty for all items."
         rows={2}
         maxLength={1_000}
         required={false}

@@ -77,7 +77,7 @@ test("number and email address reveal nothing: the response is the same, with a 
     responses.push([
       done.status,
       done.headers.get("Location"),
-      (await next.text()).includes("If number and email belong"),
+      (await next.text()).includes("If the number and email belong"),
     ])
   }
   expect(responses).toEqual(responses.map(() => [303, "/withdraw?sent", true]))

@@ -51,10 +51,10 @@ export default function AddPasskey() {
   return (
     <NarrowPage
       title="Set up a passkey"
-      lead="It signs you in with your fingerprint, your face or your device’s PIN, in place of your password and a code."
+      lead="Sign in with your fingerprint, your face or your device’s PIN instead of your password and a code."
     >
       <ShopForm form={form}>
-        <TextField of={fields.name} label="Name" hint="By which you will know it in your list" required />
+        <TextField of={fields.name} label="Name" hint="To recognise it in your list" required />
         <PasskeyButton ask={() => startRegistration({ optionsJSON: options })}>Set up</PasskeyButton>
         <div>
           <ButtonLink to="/account/security" variant="quiet" reloadDocument>

@@ -76,7 +76,7 @@ export default function AuthenticatorApp() {
     >
       <QrPicture qrCode={shown.qrCode} />
       <dl className="facts">
-        <Fact name="Or type this key">
+        <Fact name="Or enter this key">
           <code>{shown.secret}</code>
         </Fact>
       </dl>
@@ -88,7 +88,7 @@ export default function AuthenticatorApp() {
         <TextField
           of={fields.code}
           label="Code"
-          hint="The six digits that the app shows now"
+          hint="The six digits that the app shows"
           autoComplete="one-time-code"
           inputMode="numeric"
           width="short"

@@ -49,7 +49,7 @@ export default function ConfirmIdentity() {
   const { email, target, needsCode, hasApp, hasPasskeys } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<IdentityConfirmation>({ id: "identity" })
   return (
-    <NarrowPage title="Confirm that it is you" lead="This protects your account if somebody else is at your device.">
+    <NarrowPage title="Confirm that it is you" lead="This protects your account if someone else uses your device.">
       <ShopForm form={form}>
         {hasPasskeys && <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>}
         <PasswordManagerUsername email={email} />

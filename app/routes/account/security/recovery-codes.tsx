@@ -42,7 +42,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
   return (
     <NarrowPage
       title="Your recovery codes"
-      lead="Print them or write them down: this page shows them only once. Each signs you in one time, in place of your app."
+      lead="Print them or write them down: this page shows them only once. Each code signs you in once, instead of your app."
     >
       <ol className="prose">
         {codes.map((code) => (
@@ -52,7 +52,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ol>
       <div className="cluster no-print">
-        <ButtonLink to="/account/security">I have kept them</ButtonLink>
+        <ButtonLink to="/account/security">I have saved them</ButtonLink>
         {hydrated && (
           <Button type="button" variant="secondary" icon="print" onClick={() => window.print()}>
             Print
@@ -66,10 +66,10 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
 function MakeNewOnes() {
   const [form] = useShopForm({ id: "recovery-codes" })
   return (
-    <NarrowPage title="New recovery codes?" lead="The ones that you have now no longer work then.">
+    <NarrowPage title="New recovery codes?" lead="Your current codes will stop working.">
       <ShopForm form={form}>
-        <SubmitOrCancel cancel="/account/security" cancelLabel="Keep the old ones">
-          Make new codes
+        <SubmitOrCancel cancel="/account/security" cancelLabel="Keep the current codes">
+          Create new codes
         </SubmitOrCancel>
       </ShopForm>
     </NarrowPage>

@@ -18,8 +18,8 @@ export function RemoveFactor({ id, name, isLast, confirmLabel }: RemoveFactorPro
       title={`Remove ${name}?`}
       lead={
         isLast
-          ? "From then on your password alone signs in to your account. Your recovery codes go with it."
-          : "It no longer signs you in then. Your other second factors stay."
+          ? "You will then sign in with only your password. Your recovery codes will be removed, too."
+          : "You will no longer be able to sign in with it. Your other second factors stay."
       }
     >
       <ShopForm form={form}>

@@ -23,7 +23,7 @@ export const action = memberForm(
   async ({ shop, actor, id, redirect, redirectWithSuccess, toast }) => {
     if (await removePasskey(shop, actor, id))
       return redirectWithSuccess("/account/security", "The passkey has been removed")
-    toast({ type: "info", message: "This passkey is not there any more" })
+    toast({ type: "info", message: "This passkey no longer exists" })
     return redirect("/account/security")
   },
   { proof: "factors.change" },

@@ -27,7 +27,7 @@ export const action = memberForm(
   async ({ shop, actor, id, redirect, redirectWithSuccess, toast }, { name }) => {
     if (await renamePasskey(shop, actor, id, name))
       return redirectWithSuccess("/account/security", `The passkey is named “${name}”`)
-    toast({ type: "info", message: "This passkey is not there any more" })
+    toast({ type: "info", message: "This passkey no longer exists" })
     return redirect("/account/security")
   },
   { proof: "factors.change" },
@@ -39,7 +39,7 @@ export default function RenamePasskey() {
   return (
     <NarrowPage title={`Rename the passkey “${name}”`}>
       <ShopForm form={form}>
-        <TextField of={fields.name} label="Name" hint="By which you know it in your list" maxLength={60} required />
+        <TextField of={fields.name} label="Name" hint="To recognise it in your list" maxLength={60} required />
         <SubmitOrCancel cancel="/account/security">Rename</SubmitOrCancel>
       </ShopForm>
     </NarrowPage>

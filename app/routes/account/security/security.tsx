@@ -38,12 +38,12 @@ export default function Security() {
       {neededFrom && <FactorNotice from={neededFrom} isNeeded={isNeeded} />}
       {isProtected && recoveryCodes <= FEW_CODES && (
         <Notice tone="bad" title={`You have ${pluralize(recoveryCodes, "recovery code")} left`}>
-          <p>Make new ones before you need them.</p>
+          <p>Create new ones before you need them.</p>
         </Notice>
       )}
       {unverified && (
         <Notice tone="neutral" title="Please confirm your email first">
-          <p>A second factor protects an account only if its address is yours. We send a link to {unverified}.</p>
+          <p>You need a confirmed email to set up a second factor. We send a link to {unverified}.</p>
           <div>
             <ButtonLink to="/account/email">Confirm your email</ButtonLink>
           </div>
@@ -54,7 +54,7 @@ export default function Security() {
       {isProtected && (
         <Part id="recovery" heading="Recovery codes">
           <p className="muted">
-            Each of them signs you in once, when your phone is not at hand. You have {recoveryCodes} left.
+            Each code signs you in once, for when you do not have your phone. You have {recoveryCodes} left.
           </p>
           <div>
             <ButtonLink to="/account/security/recovery-codes" variant="secondary" icon="lock">
@@ -89,8 +89,7 @@ function App({ since }: { since: Date | null }) {
       ) : (
         <>
           <p className="muted">
-            An app on your phone shows six digits that you enter after your password. Any app that shows one-time codes
-            will do.
+            An app on your phone shows six digits that you enter after your password. Any app for one-time codes works.
           </p>
           <div>
             <ButtonLink to="/account/security/app" icon="shield">
@@ -108,7 +107,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   return (
     <Part id="passkeys" heading="Passkeys">
       <p className="muted">
-        A passkey signs you in with your fingerprint, your face or your device’s PIN, without password and code.
+        A passkey signs you in with your fingerprint, your face or your device’s PIN, without a password or a code.
       </p>
       {passkeys.length > 0 && (
         <ul className="devices">
@@ -124,7 +123,9 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           </ButtonLink>
         </div>
       ) : (
-        <p className="muted">This browser cannot set one up here: that needs scripts, and a device that knows them.</p>
+        <p className="muted">
+          This browser cannot set up a passkey: this needs scripts and a device that supports passkeys.
+        </p>
       )}
     </Part>
   )

@@ -39,8 +39,8 @@ test("an administrator merges two options: filters show one, products keep their
   expect(pageText(await (await here.adminBrowser.get("/admin/audit")).text())).toContain("Merged an option")
 
   for (const [option, into, words] of [
-    ["colour", "color", "Color is merged itself"],
-    ["size", "colour", "No product has this option any more"],
+    ["colour", "color", "Color is already merged"],
+    ["size", "colour", "No product has this option"],
   ] as const) {
     await here.adminBrowser.post("/admin/options", { option, into })
     expect(await screen()).toContain(words)

@@ -76,7 +76,7 @@ describe.each(browserModes)("an administrator maintains the catalogue ($scripts,
     const broken = { name: `${"W".repeat(60)}.png`, mimeType: "image/png", buffer: Buffer.from("no picture") }
     await page.getByLabel("Add images").setInputFiles([more, broken])
     await page.getByRole("button", { name: "Publish" }).click()
-    await page.getByText(`“${broken.name}”: This kind of file cannot be read here`).first().waitFor()
+    await page.getByText(`“${broken.name}”: Files of this type are not supported`).first().waitFor()
     await inspect(page, mode, "Update product")
     await page.getByLabel("Add images").setInputFiles(more)
     await page.getByRole("button", { name: "Publish" }).click()

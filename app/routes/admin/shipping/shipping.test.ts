@@ -176,13 +176,13 @@ describe("a shop that sells to Germany", () => {
     expect(html).not.toContain(">Denmark</option>")
     const typed = { ...berlin, phoneNo: "+49 30", pinCode: "101" }
     const refused = pageText(await (await here.browser.post("/shipping", typed)).text())
-    expect(refused).toContain("Enter 6 to 15 digits, and for a number from abroad its country’s code")
-    expect(refused).toContain("A post code there looks like #####")
+    expect(refused).toContain("Enter 6 to 15 digits, with the country code if the number is from abroad")
+    expect(refused).toContain("Post codes there look like #####")
     const denmark = await here.browser.post("/shipping", { ...berlin, country: "DK", state: "84" })
     expect(pageText(await denmark.text())).toContain("We do not ship to this country")
     // The stored address is in Springfield, Illinois.
     const confirm = await leads(await here.browser.get("/order/confirm"))
-    expect(confirm).toMatchObject({ location: "/shipping", says: "We cannot send this order to United States" })
+    expect(confirm).toMatchObject({ location: "/shipping", says: "We cannot ship this order to United States" })
   })
 
   test("reminds shoppers of the legal guarantee, and the owner of missing manufacturers", async () => {
@@ -303,7 +303,7 @@ describe("a shop that sells to Germany", () => {
     const late = await here.browser.post(`/order/confirm?method=${express}`, hiddenFields(chosen.html))
     expect(late.status).toBe(409)
     const refused = pageText(await late.text())
-    expect(refused).toContain("The way of shipping that you chose is no longer offered: now it is Parcel.")
+    expect(refused).toContain("The shipping method that you chose is no longer available: it is now Parcel.")
     expect(refused).toContain("Shipping now costs $4.95 instead of $14.90.")
 
     await send(`/admin/shipping/everywhere/${express}`, {
@@ -388,7 +388,7 @@ test("shows the cost of shipping on the product page, in the cart, for other cou
   const weight = here.shop.db.updateTable("variants").set({ weight_grams: 20_000 }).where("id", "=", here.tray)
   await weight.execute()
   const heavier = await told("/cart?country=DK")
-  expect(heavier).toContain("We cannot send this order there.")
+  expect(heavier).toContain("We cannot ship this order there.")
   expect(heavier).not.toContain("Shipping Free")
 
   const shipping = (await page("/shipping-and-returns")).html

@@ -144,10 +144,10 @@ describe("thirty calls a minute", () => {
     await second.db.destroy()
     const back = await comeBack()
     expect(back.status).toBe(429)
-    expect(await back.text()).toMatch(/What you paid is safe: please try again in \d+ seconds\./)
+    expect(await back.text()).toMatch(/Your payment is safe: please try again in \d+ seconds\./)
     const call = await claim(id)
     expect(call.status).toBe(429)
-    expect((await call.json()).message).toMatch(/What you paid is safe: please try again in \d+ seconds\./)
+    expect((await call.json()).message).toMatch(/Your payment is safe: please try again in \d+ seconds\./)
   })
 
   test("apply to one member only", async () => {
@@ -211,7 +211,7 @@ describe("the users of one network", () => {
       await Promise.allSettled(ids.map((id, at) => finishOwnPayment(shopOf(at), buyers[at] as Buyer, id)))
     expect(here.stripe.calls.length).toBeGreaterThan(90)
     const refused = limitGatewayCalls(here.shop, null, LOCALHOST).payments.find(ids[0] as string)
-    await expect(refused).rejects.toThrow(/^There are very many payments from your network\. What you paid is safe/)
+    await expect(refused).rejects.toThrow(/^There are too many payments from your network\. Your payment is safe/)
     const elsewhere = limitGatewayCalls(here.shop, null, "192.0.2.77").payments.find(ids[0] as string)
     expect(await elsewhere).toMatchObject({ id: ids[0] })
     expect(here.stripe.calls.length).toBeLessThanOrEqual(MOST_OF_NETWORK + 1)

@@ -11,8 +11,8 @@ export function HoldTimer({ secondsLeft }: { secondsLeft: number }) {
     <p className="muted">
       <Icon name="lock" />{" "}
       {left === 0
-        ? "The time to pay is over; your items may be sold to somebody else."
-        : `Your items are kept for ${minutes === 1 ? "one more minute" : `${minutes} more minutes`}.`}
+        ? "Your time to pay has passed. Your items may be sold to someone else."
+        : `Your items are reserved for ${minutes === 1 ? "one more minute" : `${minutes} more minutes`}.`}
     </p>
   )
 }

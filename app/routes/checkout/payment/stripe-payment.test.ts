@@ -127,7 +127,7 @@ test("a payment made in another tab leads every page to its order", async () => 
 test("when Stripe does not respond the payment page says so, and the shopper can retry", async () => {
   here.stripe.faults.plan(/sessions$/, 500, { times: 3 })
   expect(leads(await browser.post("/process/payment/hosted", { checkout }))).toEqual([303, "/process/payment"])
-  expect(await (await browser.get("/process/payment")).text()).toContain("The payment service does not answer.")
+  expect(await (await browser.get("/process/payment")).text()).toContain("The payment service is not responding.")
   here.stripe.faults.end()
   expect(await goToStripe()).toMatch(/^http/)
 })

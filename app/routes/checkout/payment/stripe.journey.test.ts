@@ -132,7 +132,7 @@ test("a failed connection is reported in a sentence, and the payment can be cont
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
   for (const [lose, sentence] of [
     [(route: Route) => route.abort(), "The connection is lost."],
-    [(route: Route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }), "The shop does not answer"],
+    [(route: Route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }), "The shop is not responding"],
   ] as const) {
     await context.route("**/process/payment/secret", lose)
     await page.reload()

@@ -44,7 +44,7 @@ export const loader = page(async (ctx) => {
   const discount = { code, untried, refusal: codeRefusal, note: noteOfDiscounts(quote) }
   const bill = billOfQuote(quote)
   const canBuy = quote.lines.length > 0
-  const refusal = canBuy && !quote.shippingMethod ? "We cannot send this order there" : destination.refusal
+  const refusal = canBuy && !quote.shippingMethod ? "We cannot ship this order there" : destination.refusal
   return {
     ...{ lines, troubles, bill, discount, canBuy, missingToFree, subTotal },
     destination: { ...destination, refusal, isChosen: to !== null },
@@ -128,7 +128,7 @@ function UnavailableLines({ sentences }: { sentences: string[] }) {
           <li key={sentence}>{sentence}.</li>
         ))}
       </ul>
-      <p>Items that cannot be bought are left out of the total until you change or remove them.</p>
+      <p>Unavailable items are not part of the total until you change or remove them.</p>
     </Notice>
   )
 }
@@ -138,7 +138,7 @@ function EmptyCart() {
     <div className="page">
       <PageHeading title="Your cart" />
       <EmptyState title="No items on cart" icon="cart" action={<ButtonLink to="/products">View products</ButtonLink>}>
-        Products you add to your cart will be kept here for you.
+        Products that you add to your cart will be here.
       </EmptyState>
     </div>
   )

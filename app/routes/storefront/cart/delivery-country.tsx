@@ -28,7 +28,7 @@ export function DeliveryCountry({ countries, country, isChosen, refusal }: Deliv
             {...controlProps({ of })}
           />
         </Field>
-        <p className="muted">The total is for this country. Your address decides when you check out.</p>
+        <p className="muted">The total is for this country. At checkout, we use your address.</p>
         <div className="cluster">
           <Button variant="secondary">Show prices</Button>
         </div>

@@ -35,7 +35,7 @@ export function DiscountCode({
         <TextField
           of={fields.code}
           label="Code"
-          hint="One for each order. Empty it to remove the code."
+          hint="One code for each order. Leave this empty to remove the code."
           autoComplete="off"
           required={false}
         />

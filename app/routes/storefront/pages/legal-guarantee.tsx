@@ -13,7 +13,7 @@ export const loader = cachedPage({ store: "memory", ignoresUnknown: true, shares
   const { notice, noticeText } = shop.settings.current
   const guarantee = legalGuaranteeOf(shop.settings.current)
   if (!guarantee || !notice) throw notFound("There is no such page")
-  const alt = "The EU’s notice on the legal guarantee of conformity, which is also below in words"
+  const alt = "The EU’s notice on the legal guarantee of conformity; the text is also below"
   return { picture: viewPicture(notice, alt, shop.media.baseUrl), words: noticeText || guarantee.reminder }
 })
 
@@ -35,7 +35,7 @@ export default function LegalGuarantee() {
         />
       </a>
       <p>
-        <a href={whole}>Open the notice in its full size</a>
+        <a href={whole}>Open the notice at full size</a>
       </p>
       <h2>In words</h2>
       <p className="as-written">{words}</p>

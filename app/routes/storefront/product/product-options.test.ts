@@ -237,7 +237,7 @@ describe("adding a variant to the cart", () => {
   })
 
   test.each([
-    ["what is not made", { option1: "m", option2: "ecru" }, "Chore Jacket is not made in M, Ecru"],
+    ["what is not made", { option1: "m", option2: "ecru" }, "Chore Jacket is not available in M, Ecru"],
     ["what is sold out", { option1: "m", option2: "indigo" }, "Chore Jacket, M, Indigo is out of stock"],
     [
       "more than there is",

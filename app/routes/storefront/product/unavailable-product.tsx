@@ -15,8 +15,8 @@ export function UnavailableProduct() {
         title={name ? "No longer sold" : "Product not found"}
         message={
           name
-            ? `${name} is no longer sold. Perhaps one of these will do.`
-            : "It may have moved, or the address has a typing mistake."
+            ? `${name} is no longer sold. You may like one of these.`
+            : "It may have moved, or there is a mistake in the address."
         }
       />
       {similar.length > 0 && (

@@ -26,7 +26,10 @@ export default function Search() {
   const { searches, forget } = useRecentSearches()
   return (
     <div className="page page-narrow search-page">
-      <PageHeading title="Search" lead="Searches names, categories and descriptions; typing mistakes are fine." />
+      <PageHeading
+        title="Search"
+        lead="Searches names, categories and descriptions, and finds words with spelling mistakes, too."
+      />
       <SearchForm label="Search the whole shop" />
       {searches.length > 0 && (
         <section className="stack" aria-labelledby="recent">
@@ -47,7 +50,7 @@ export default function Search() {
       )}
       {categories.length > 0 && (
         <section className="stack" aria-labelledby="browse">
-          <h2 id="browse">Or look around</h2>
+          <h2 id="browse">Or browse the shop</h2>
           <ul className="search-words">
             {categories.map((category) => (
               <li key={category}>

@@ -9,7 +9,7 @@ export function CodeField({ of, hasApp }: Pick<FieldProps, "of"> & { hasApp: boo
       label="Code"
       hint={
         hasApp
-          ? "The six digits that your authenticator app shows now, or one of your recovery codes"
+          ? "The six digits that your authenticator app shows, or one of your recovery codes"
           : "One of your recovery codes"
       }
       autoComplete="one-time-code"

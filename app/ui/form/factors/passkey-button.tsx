@@ -22,7 +22,7 @@ export function PasskeyButton({ ask, children }: PasskeyButtonProps) {
       if (credential.current) credential.current.value = JSON.stringify(signed)
       form?.requestSubmit()
     } catch {
-      setRefusal("Your device gave no passkey. Please try again, or choose another way.")
+      setRefusal("Your device did not send a passkey. Please try again, or choose another way.")
     }
   }
   return (
@@ -34,7 +34,7 @@ export function PasskeyButton({ ask, children }: PasskeyButtonProps) {
           {children}
         </SubmitButton>
       ) : (
-        <p>Passkeys need scripts, and a browser and a device that know them.</p>
+        <p>Passkeys need scripts, and a browser and a device that support them.</p>
       )}
     </>
   )

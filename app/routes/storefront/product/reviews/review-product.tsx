@@ -93,7 +93,7 @@ function ReviewFormFields({ closeHref }: { closeHref: string }) {
       <TextareaField
         of={fields.comment}
         label="Your comment"
-        hint={own ? "This replaces what you wrote before." : "What should others know before they buy?"}
+        hint={own ? "This replaces your earlier review." : "What should others know before they buy?"}
         maxLength={2_000}
         required
       />

@@ -41,7 +41,7 @@ export default function RecentlyViewed() {
         <ProductGrid products={products} label="Recently viewed" />
       ) : (
         <EmptyState title="Nothing yet" action={<ButtonLink to="/products">View all products</ButtonLink>}>
-          Products that you look at appear here.
+          Products that you view appear here.
         </EmptyState>
       )}
       {data && products.length > 0 && (
