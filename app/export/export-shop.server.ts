@@ -34,7 +34,7 @@ export async function exportShop(
   onProgress: (line: string) => void,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-  if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: name a new folder`)
+  if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: choose a new folder`)
   await chmod(folder, PRIVATE_FOLDER)
   await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
   const layout = { ...asTheyAre, days: daysOf(shop) }
@@ -88,13 +88,13 @@ function describe({ identity, settings, now }: ExportSource["shop"]): string {
 
 const HEADING = (name: string, currency: string, days: Days, now: Date) => `# ${name}, exported on ${days.dayOf(now)}
 
-Every file is there twice: as CSV (UTF-8, commas) for spreadsheets, and as JSON with one object in each line (\`.jsonl\`)
-for programs. Sums of money are ${currency} with two decimals, in JSON as text, so that no program rounds them. Times in CSV
+Each file comes in two formats: CSV (UTF-8, commas) for spreadsheets, and JSON with one object per line (\`.jsonl\`)
+for programs. Sums of money are ${currency} with two decimals, in JSON as text, so that programs do not round them. Times in CSV
 are those of ${days.zone} with their offset from UTC; in JSON they are in UTC. Text that a spreadsheet would run as a formula begins with a single quote in the CSV files.`
 
 const PRODUCTS = `## products
 
-What is on sale, and drafts. \`products.csv\` has the columns of the back office's import and can be imported there as it is;
+Published products and drafts. \`products.csv\` has the columns of the back office's import and can be imported there unchanged;
 \`products.jsonl\` names the pictures, which are in \`pictures/\`.
 
 | column | |
@@ -102,13 +102,13 @@ What is on sale, and drafts. \`products.csv\` has the columns of the back office
 | _id | the product |
 | name | its name |
 | category | its category |
-| price | what it costs, or the cheapest of its variants |
-| compareAtPrice | what it is said to have cost before its sale, or nothing |
+| price | its price, or the lowest price of its variants |
+| compareAtPrice | its stated price before a sale, or empty |
 | stock | units that can be sold |
 | stockSeen | CSV only: the stock at the time of the export; an import applies the difference |
 | desc | its description |
 | status | published or draft |
-| publishedFrom, publishedUntil | its first and last day, or nothing |
-| rating, reviews | JSON only: the average in stars, and of how many reviews |
-| createdAt | JSON only: since when it is on sale |
-| images | JSON only: its pictures, the first one first, each with the file and the text that describes it |`
+| publishedFrom, publishedUntil | its first and last day of publication, or empty |
+| rating, reviews | JSON only: the average in stars, and the number of reviews |
+| createdAt | JSON only: when it was created |
+| images | JSON only: its pictures in order, each with its file and its description |`
