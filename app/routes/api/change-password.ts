@@ -12,7 +12,7 @@ export const loader = endpoints({
       chapter: "Account",
       summary: "Change your password",
       notes:
-        "Every session of the account ends; the answer sets the cookie of a new one, unless the account has a second factor that was last proven more than 15 minutes ago.",
+        "All sessions of the account end. The response sets the cookie of a new one, unless the account has a second factor that was last proven more than 15 minutes ago.",
       body: PasswordChange,
       example: {
         oldPassword: "correct horse battery",

@@ -8,7 +8,7 @@ import { FieldList } from "./reference/field-list"
 import { WithCode } from "./reference/with-code"
 
 export const meta = title("API", {
-  description: "The whole shop as JSON: every call, what it takes and what it answers.",
+  description: "The JSON API of the shop: all calls with their parameters and responses.",
   indexed: true,
 })
 
@@ -24,7 +24,7 @@ export default function ApiReference() {
   const { description, chapters, schemas } = useLoaderData<typeof loader>()
   return (
     <div className="page api">
-      <PageHeading title="API" lead="The whole shop as JSON: every call, what it takes and what it answers." />
+      <PageHeading title="API" lead="The JSON API of the shop: all calls with their parameters and responses." />
       <div className="with-sidebar">
         <nav className="api-contents" aria-label="Calls">
           {chapters.map(({ name, calls }) => (
@@ -55,7 +55,8 @@ export default function ApiReference() {
                 </p>
               ))}
               <p>
-                For machines all of this is an OpenAPI 3.1 document: <a href="/api/v1/openapi.json">openapi.json</a>.
+                All of this is also available as an OpenAPI 3.1 document:{" "}
+                <a href="/api/v1/openapi.json">openapi.json</a>.
               </p>
             </div>
           </section>

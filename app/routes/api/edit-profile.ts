@@ -13,7 +13,7 @@ export const loader = endpoints({
       chapter: "Account",
       summary: "Change your profile",
       notes:
-        "Without an avatar, or with an empty one, the picture stays as it is. Another email needs a sign-in within the last fifteen minutes, and the former address gets a link that undoes the change.",
+        "Without an avatar, or with an empty one, the picture stays as it is. Changing the email needs a sign-in within the last 15 minutes, and the former address gets a link to undo the change.",
       body: ProfileFields,
       pictures: "avatar",
       example: { name: exampleUser.name, email: exampleUser.email },

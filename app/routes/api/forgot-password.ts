@@ -11,7 +11,7 @@ export const loader = endpoints({
     {
       chapter: "Account",
       summary: "Ask for a link to reset a password",
-      notes: "The answer is the same whether the email has an account or not.",
+      notes: "The response is the same whether or not the email has an account.",
       body: PasswordResetRequest,
       example: { email: exampleUser.email },
       response: { message: z.string().meta({ examples: [`Email sent to ${exampleUser.email}`] }) },

@@ -13,7 +13,7 @@ export const loader = endpoints({
       chapter: "Account",
       summary: "Sign in",
       notes:
-        "The answer sets the session cookie, and the browser's cart joins the account's. With a second factor, `code` is what the authenticator app shows, or a recovery code.",
+        "The response sets the session cookie, and the browser's cart is merged with the account's. With a second factor, `code` is what the authenticator app shows, or a recovery code.",
       body: CredentialsWithCode,
       example: { email: exampleUser.email, password: "correct horse battery" },
       response: { user: UserJson },

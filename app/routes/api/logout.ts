@@ -12,7 +12,7 @@ export const loader = endpoints({
     {
       chapter: "Account",
       summary: "Sign out",
-      notes: "Ends the session on the server. A link or a picture on another site cannot do it.",
+      notes: "Ends the session on the server. A link or a picture on another site cannot end it.",
       successMessage: "Logged out",
       refusals: { 403: CROSS_SITE_MESSAGE },
     },

@@ -9,7 +9,7 @@ export const loader = endpoints({
     {
       chapter: "Orders",
       summary: "Read an order",
-      notes: "Somebody else's order is not found; an administrator may read any.",
+      notes: "Other users' orders are not found; an administrator may read any order.",
       response: { order: OrderJson },
       refusals: { 404: "No order found" },
     },

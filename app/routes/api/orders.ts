@@ -12,8 +12,7 @@ export const loader = endpoints({
     {
       chapter: "Orders",
       summary: "List your orders",
-      notes:
-        "Newest first, a hundred on a page. `orderCount` is how many there are; a page past the end is an empty list.",
+      notes: "Newest first, a hundred on a page. `orderCount` is their number; a page past the end is an empty list.",
       query: z.object({ page: PageNumber }),
       response: { order: z.array(OrderJson), orderCount: z.int().min(0), resultPerPage: z.int().min(1) },
     },

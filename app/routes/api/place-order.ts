@@ -14,7 +14,7 @@ export const loader = endpoints({
       chapter: "Payment",
       summary: "Turn a payment into an order",
       notes:
-        "Every price and total is computed anew, and the card provider is asked whether the payment has succeeded. A repeat answers the same order. What cannot become an order after the money moved is refunded.",
+        "All prices and totals are recomputed, and the payment is checked with the card provider. A repeated call returns the same order. A payment that cannot become an order is refunded.",
       body: PlaceOrderJson,
       parsedLater: { orderedItems: OrderItemsJson, shippingInfo: PaidShippingJson },
       example: {

@@ -36,7 +36,7 @@ export const loader = endpoints({
       summary: "List products",
       notes:
         "A page of the products that match the filters. Invalid values are clamped or ignored; a page past " +
-        "the end is an empty list. `productCount` is everything the shop sells, `filteredProductCount` what the " +
+        "the end is an empty list. `productCount` counts all products of the shop, `filteredProductCount` those that the " +
         "filters leave.",
       query: ProductQuery,
       cache,

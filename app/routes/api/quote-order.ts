@@ -10,7 +10,7 @@ export const loader = endpoints({
   POST: memberCall(
     {
       chapter: "Payment",
-      summary: "Ask what an order costs",
+      summary: "Quote an order",
       notes:
         "Holds nothing. Without `orderedItems` it is of the session's cart, and without `shippingInfo` of your account's address or, if there is none, of where the shop is. Of an address, the country is enough; a state and a post code make it exact. A code that takes nothing off is no failure: `codeRefusals` says why. `totalPrice` in cents is the `amount` of `payment/process`.",
       body: QuoteOrderJson,

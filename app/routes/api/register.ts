@@ -12,7 +12,7 @@ export const loader = endpoints({
     {
       chapter: "Account",
       summary: "Register",
-      notes: "Signs in: the answer sets the session cookie.",
+      notes: "Signs in: the response sets the session cookie.",
       body: Registration,
       pictures: "avatar",
       example: { name: exampleUser.name, email: exampleUser.email, password: "correct horse battery" },

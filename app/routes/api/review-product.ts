@@ -10,7 +10,7 @@ export const loader = endpoints({
     {
       chapter: "Reviews",
       summary: "Leave a review",
-      notes: "One for each user and product: a second one replaces the first.",
+      notes: "Each user can review a product once: a second review replaces the first.",
       body: ReviewFields,
       example: { productId: exampleProduct._id, rating: exampleReview.rating, comment: exampleReview.comment },
       successMessage: "Review added",

@@ -28,8 +28,7 @@ export const loader = endpoints({
     {
       chapter: "Reviews",
       summary: "List the reviews of a product",
-      notes:
-        "Newest first, a hundred on a page. `reviewCount` is how many there are; a page past the end is an empty list.",
+      notes: "Newest first, a hundred on a page. `reviewCount` is their number; a page past the end is an empty list.",
       query: z.object({ id: NormalizedId.describe("The product's id"), page: PageNumber }),
       response: { reviews: z.array(ReviewJson), reviewCount: z.int().min(0), resultPerPage: z.int().min(1) },
       cache,

@@ -17,7 +17,7 @@ export const loader = endpoints(
       {
         chapter: "Payment",
         summary: "Receive webhook events from Stripe",
-        notes: "Signed by Stripe over the raw body. Answered 5xx as long as the message should be sent again.",
+        notes: "Signed by Stripe over the raw body. The response is 5xx if Stripe should send the message again.",
         response: { received: z.literal(true) },
       },
       async ({ shop, request, context }) => {

@@ -16,8 +16,8 @@ export const loader = endpoints({
     {
       summary: "Change a product",
       notes:
-        "What is absent stays as it is; new `images` replace all old ones. With `stockSeen`, the stock that the " +
-        "administrator saw, only the difference is applied: what was sold meanwhile stays sold.",
+        "Absent fields stay unchanged; new `images` replace all old ones. With `stockSeen`, the stock that the " +
+        "administrator saw, only the difference is applied, so that sales in between are not lost.",
       body: ProductChanges,
       pictures: "images",
       example: { price: exampleProduct.price, stock: 40, stockSeen: exampleProduct.stock, stockReason: "Delivery" },
@@ -33,7 +33,7 @@ export const loader = endpoints({
   DELETE: adminCall(
     "products.edit",
     {
-      summary: "Take a product off sale",
+      summary: "Delete a product",
       notes: "Orders keep their own copy of it.",
       successMessage: "Product has been deleted",
       refusals: { 404: "Product not found" },

@@ -14,7 +14,7 @@ export const loader = endpoints({
     {
       summary: "List all orders",
       notes:
-        "Newest first, all on one page. `totalAmount` is the sum of their totals. It is an export of people: staff other than owners also need the permission for these, and the audit log notes it. Accounts with a second factor are asked for it after a quarter of an hour.",
+        "Newest first, all on one page. `totalAmount` is the sum of their totals. The list contains personal data: staff other than owners also need the permission to export it, and the audit log records the call. Accounts with a second factor need to have proven it in the last 15 minutes.",
       refusals: { 401: STALE_PROOF },
       response: { order: z.array(OrderJson), totalAmount: Dollars },
     },

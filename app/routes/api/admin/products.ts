@@ -10,7 +10,7 @@ export const loader = endpoints({
     "products.see",
     {
       summary: "List all products",
-      notes: "Newest first, all on one page, with drafts and products outside of their days.",
+      notes: "Newest first, all on one page, including drafts and products that are scheduled or have ended.",
       response: { products: z.array(ManagedProductJson) },
     },
     async ({ shop, actor }) => ({

@@ -25,7 +25,7 @@ export const loader = endpoints({
     {
       summary: "Change a user",
       notes:
-        "A new role takes effect with the user's next request; that of a new administrator ends the user's sessions, and waits until the address is confirmed by a link that is mailed to it (`permissions` is empty until then). Only owners may send the role `admin`: it makes an owner, and leaves the role of somebody who works here already.",
+        "A new role takes effect with the user's next request; that of a new administrator ends the user's sessions, and waits until the address is confirmed by a link that is mailed to it (`permissions` is empty until then). Only owners may send the role `admin`: it makes the user an owner, or keeps the role of a member of staff.",
       body: UserFields,
       example: { name: exampleUser.name, email: exampleUser.email, role: "admin" },
       successMessage: "Profile has been updated",

@@ -12,7 +12,7 @@ export const loader = endpoints({
     {
       summary: "List all users",
       notes:
-        "Newest first, all on one page. It is an export of people: staff other than owners also need the permission for these, and the audit log notes it. Accounts with a second factor are asked for it after a quarter of an hour.",
+        "Newest first, all on one page. The list contains personal data: staff other than owners also need the permission to export it, and the audit log records the call. Accounts with a second factor need to have proven it in the last 15 minutes.",
       refusals: { 401: STALE_PROOF },
       response: { users: z.array(UserJson) },
     },

@@ -13,8 +13,8 @@ import { ShippingInfoJson, toShippingInfoJson } from "./shipping-info"
 const LineJson = z.object({
   _id: Id,
   product: Id,
-  variant: Id.meta({ description: "What was bought of the product: its own id without options." }),
-  name: z.string().meta({ description: "As it was called, such as `Chore Jacket, M, Indigo`." }),
+  variant: Id.meta({ description: "The variant that was bought; the product's id if it has no options." }),
+  name: z.string().meta({ description: "The name at the time of purchase, such as `Chore Jacket, M, Indigo`." }),
   values: z.array(z.string()).meta({ description: "The variant's value of each option; empty without options." }),
   price: Dollars,
   quantity: z.int().min(1),

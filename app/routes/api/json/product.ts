@@ -26,16 +26,16 @@ const FactsJson = z
     ...{ brand: fact, material: fact, countryOfOrigin: fact, manufacturer: fact, manufacturerAddress: fact },
     manufacturerContact: fact.meta({ description: "An email address or a web address" }),
     warnings: fact,
-    withdrawalExemption: fact.meta({ description: "Why nobody may withdraw from its purchase" }),
+    withdrawalExemption: fact.meta({ description: "Why there is no right of withdrawal" }),
     own: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   } satisfies Record<keyof Facts, z.ZodType>)
-  .meta({ description: "What is known of it; `own` are facts that the shop named itself" })
+  .meta({ description: "The facts of the product; `own` are facts with names of the shop's own" })
 
 /** The variants that orders refer to; without options, a single one with the product's id */
 const VariantJson = z.object({
   _id: Id,
   name: z.string().meta({ description: "The names of its values; empty without options", examples: ["M, Indigo"] }),
-  values: z.array(z.string()).meta({ description: "A value of each option, in their order" }),
+  values: z.array(z.string()).meta({ description: "One value for each option, in their order" }),
   sku: z.string().nullable(),
   gtin: z.string().nullable(),
   mpn: z.string().nullable().meta({ description: "The manufacturer's part number" }),
@@ -48,13 +48,15 @@ export const ListedProductJson = z
   .object({
     _id: Id,
     name: z.string(),
-    price: Dollars.meta({ description: "The lowest of its variants" }),
+    price: Dollars.meta({ description: "The lowest price of its variants" }),
     desc: z.string(),
     category: z.string().meta({ examples: [...initialCategories] }),
-    stock: z.int().min(0).meta({ description: "The units of all its variants" }),
+    stock: z.int().min(0).meta({ description: "The total stock of its variants" }),
     facts: FactsJson,
-    options: z.array(OptionJson).meta({ description: "What its variants differ in; empty without options" }),
-    variants: z.array(VariantJson).meta({ description: "What can be ordered of it; without options one, with its id" }),
+    options: z.array(OptionJson).meta({ description: "The options that its variants differ in; may be empty" }),
+    variants: z.array(VariantJson).meta({
+      description: "The variants that can be ordered; a product without options has one, with the product's id",
+    }),
     images: z.array(PictureJson).min(1),
     ratings: z.number().min(0).max(5),
     numReviews: z.int().min(0),
@@ -69,7 +71,8 @@ export const ProductJson = ListedProductJson.extend({ reviews: z.array(ReviewJso
 })
 
 const status = z.enum(productStates).meta({
-  description: "Shoppers see what is `published`; `scheduled` and `ended` products are outside of their days.",
+  description:
+    "Shoppers see only `published` products; `scheduled` and `ended` products are outside their days of publication.",
 })
 
 /** For staff, who also see hidden products */

@@ -17,7 +17,7 @@ const LineJson = z.object({
   price: Dollars,
   quantity: z.int().min(1),
   image: z.string(),
-  refusal: z.string().nullable().meta({ description: "Why it cannot be bought; then it is not part of the totals." }),
+  refusal: z.string().nullable().meta({ description: "Why it cannot be bought; it is then not part of the totals." }),
 })
 
 const MethodJson = z.object({
@@ -34,7 +34,7 @@ const MethodJson = z.object({
 export const QuoteJson = z
   .object({
     orderedItems: z.array(LineJson),
-    shippingMethods: z.array(MethodJson).meta({ description: "Empty if this order cannot be sent there." }),
+    shippingMethods: z.array(MethodJson).meta({ description: "Empty if this order cannot be shipped there." }),
     codeRefusals: z.array(z.object({ code: z.string(), message: z.string() })),
     ...chargesFields,
   })

@@ -14,7 +14,7 @@ export const UserJson = z
     email: z.string(),
     role: z.enum(roles),
     permissions: z.array(z.enum(permissions)).meta({
-      description: "What somebody who works here may do; empty for everybody else.",
+      description: "The permissions of a member of staff; empty for everyone else.",
     }),
     avatar: AvatarJson,
     createdAt: Timestamp,

@@ -20,22 +20,22 @@ export function CallReference({ call }: { call: CallView }) {
         )}
         {call.parameters.length > 0 && (
           <>
-            <h4>Takes</h4>
+            <h4>Parameters</h4>
             <FieldList fields={call.parameters} sent />
           </>
         )}
       </div>
       <div className="stack">
         {call.example && <pre className="api-code">{call.example}</pre>}
-        <h4>Answers {call.status}</h4>
+        <h4>Response {call.status}</h4>
         {call.responseFields.length > 0 ? (
           <FieldList fields={call.responseFields} />
         ) : (
-          <p className="muted">Just the envelope.</p>
+          <p className="muted">Only the envelope.</p>
         )}
         {call.refusals.length > 0 && (
           <>
-            <h4>Refuses</h4>
+            <h4>Errors</h4>
             <dl className="api-fields api-refusals">
               {call.refusals.map(({ status, words }) => (
                 <div key={status}>

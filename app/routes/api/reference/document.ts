@@ -30,7 +30,7 @@ export async function apiDocument({ build, shop, sessionCookie }: AppLoadContext
   const { name, url } = shop.identity
   return {
     openapi: "3.1.0",
-    info: { title: `${name} API`, version: "1", summary: "The shop as JSON.", description: describe(shop) },
+    info: { title: `${name} API`, version: "1", summary: "The JSON API of the shop.", description: describe(shop) },
     servers: [{ url }],
     ...calls,
   }
@@ -57,20 +57,20 @@ function describeCalls(build: ServerBuild, shop: Shop, cookieName: string): Call
 
 const describe = ({ settings }: Shop) =>
   `
-Every answer is an envelope: \`success: true\` and \`status: "success"\` with the contents beside them, or
+Every response is an envelope: \`success: true\` and \`status: "success"\` and the contents, or
 \`success: false\`, \`status: "error"\` and a \`message\`, one sentence fit for a toast.
 
 Bodies of POST and PUT may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`, up to ${MAX_PICTURES_MB} MB in all
 and ${MAX_PICTURE_MB} MB a picture of at most 8192 × 6144 pixels. Money is a number of ${currencies[settings.current.pricing.currency].name}; only \`amount\` is in cents.
 
-Signing in sets a cookie, and the cookie is the session. Calls that you may not make are answered with 401 or 403 and nothing else.
-Writes that another site makes a browser send are refused with 403.
+Signing in sets a session cookie. Calls without permission get 401 or 403.
+Cross-site writes from a browser get 403.
 
-A path that does not exist is answered 404, a method that a path does not have 405 with \`Allow\`. 429 and 503 say in
-\`Retry-After\` when another try makes sense. 500 is our fault, and its message ends with the id under which we find it.
+An unknown path gets 404, and an unsupported method gets 405 with \`Allow\`. 429 and 503 say in
+\`Retry-After\` when to try again. 500 is an error of the shop; its message ends with the id of the request in the log.
 
-What everybody may read (products, reviews, the public key, this description) carries an \`ETag\` and is answered 304
-as long as it has not changed.
+Public data (products, reviews, the public key, this description) has an \`ETag\` and gets 304
+if it has not changed.
 `
     .trim()
     .replace(/(?<!\n)\n(?!\n)/g, " ")

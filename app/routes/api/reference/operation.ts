@@ -50,7 +50,7 @@ export function describeCall({ path, method, call }: ServedCall, components: Com
     requestBody: content && { required: true, content },
     responses: {
       [call.status ?? 200]: successResponse(call, components),
-      ...(call.audience === null ? { 304: { description: "Nothing has changed since the given `ETag`." } } : {}),
+      ...(call.audience === null ? { 304: { description: "Not changed since the given `ETag`." } } : {}),
       ...failureResponses(call, method),
     },
   }
@@ -67,7 +67,8 @@ function pathParameters(path: string): Parameter[] {
     name,
     in: "path",
     required: true,
-    description: name === "id" ? "24 hex characters; anything else is not found." : "From the link in the email.",
+    description:
+      name === "id" ? "24 hex characters; anything else is not found." : "The token of the link in the email.",
     schema: { type: "string" },
   }))
 }
@@ -118,9 +119,12 @@ function withPictures(fields: JsonSchema, field: Call["pictures"], picture: Json
 const oneOrMany = (picture: JsonSchema): JsonSchema => ({ anyOf: [picture, { type: "array", items: picture }] })
 
 const pictureFields = {
-  avatar: { description: "A file or a base64 data URL. Absent or empty: none, or as it is." },
+  avatar: {
+    description: "A file or a base64 data URL. If absent or empty, there is no picture, or it stays unchanged.",
+  },
   images: {
-    description: "Files or base64 data URLs, one or several: all pictures anew. Absent or empty: as they are.",
+    description:
+      "One or several files or base64 data URLs, which replace all pictures. If absent or empty, the pictures stay unchanged.",
   },
 }
 
@@ -174,7 +178,7 @@ function failureResponse(status: number, words: string[]): OpenApiResponse {
     values.length === 1
       ? { schema, example: values[0]?.value }
       : { schema, examples: Object.fromEntries(values.map((value, index) => [`words${index + 1}`, value])) }
-  const retry = { description: "Seconds until another try makes sense.", schema: { type: "integer" as const } }
+  const retry = { description: "Seconds until you can try again.", schema: { type: "integer" as const } }
   return {
     description: words.join(" · "),
     headers: status === 429 || status === 503 ? { "Retry-After": retry } : undefined,
