@@ -56,7 +56,7 @@ export const bulkEditQuery = (categories: Categories) =>
       return { ids: id, typed, errors, change: isValid && isComplete(change) ? change : null }
     })
 
-const PREVIEW_MISSING = "Please look at the preview again"
+const PREVIEW_MISSING = "Please check the preview again"
 const SnapshotNumber = wholeNumber(0, Number.MAX_SAFE_INTEGER, PREVIEW_MISSING)
 
 export const ProductSnapshots = z

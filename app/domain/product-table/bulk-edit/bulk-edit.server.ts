@@ -84,10 +84,10 @@ export async function applyBulkEdit(
       ? pricesOf(row.variants) === snapshot.prices
       : product.price === snapshot.price
     if (change.price && !isSamePrice) {
-      throw conflict(`The price of ${product.name} has changed in the meantime: please check the preview again`)
+      throw conflict(`The price of ${product.name} has since changed: please check the preview again`)
     }
     if (change.category && product.category !== snapshot.category) {
-      throw conflict(`The category of ${product.name} has changed in the meantime: please check the preview again`)
+      throw conflict(`The category of ${product.name} has since changed: please check the preview again`)
     }
     const { after, problem } = changeProduct({ ...product, stock: snapshot.stock }, row.variants, change)
     if (problem) throw conflict(`${product.name}: ${problem}`)

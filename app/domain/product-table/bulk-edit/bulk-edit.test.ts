@@ -97,7 +97,7 @@ test("a price that someone changed since the preview is not overwritten", async 
   const seen = await seenNow(ids)
   await updateProduct(shop, other, ids[1] ?? "", { price: 1_200 })
   await expect(editAll(admin, seen, { ...nothing, price: { mode: "raise", by: 10 } })).rejects.toThrow(
-    "The price of Mug has changed in the meantime",
+    "The price of Mug has since changed",
   )
   await softDeleteProduct(shop, other, ids[0] ?? "")
   await expect(editAll(admin, seen, { ...nothing, category: "Gaming" })).rejects.toThrow("no longer exists")
@@ -117,7 +117,7 @@ test("a price change applies to all variants of a product, whose stock is change
     ["S", 5_500],
     ["M", 6_600],
   ])
-  await expect(editAll(admin, seen, raised)).rejects.toThrow("The price of Chore Jacket has changed in the meantime")
+  await expect(editAll(admin, seen, raised)).rejects.toThrow("The price of Chore Jacket has since changed")
   const stocked: BulkChange = { ...raised, stock: { mode: "add", by: 1 } }
   expect((await previewBulkEdit(shop, admin, [id], stocked))[0]?.problem).toBe(HAS_VARIANTS)
   await expect(editAll(admin, await seenNow([id]), stocked)).rejects.toThrow(HAS_VARIANTS)

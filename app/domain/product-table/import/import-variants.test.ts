@@ -184,8 +184,8 @@ test("a product with an invalid row is not imported, and each row says why", asy
     [4, "taken is the SKU of Taken, S"],
     [5, "Line 6 of this product cannot be imported"],
     [6, "Please change name in line 5, the first of this product"],
-    [7, "Option 1 is Size in line 5. This version is in line 5 already"],
-    [8, "This version is in line 5 already"],
+    [7, "Option 1 is Size in line 5. This version is already in line 5"],
+    [8, "This version is already in line 5"],
     [9, "Please enter the name of option 1 in line 9"],
     [10, "Please enter the size of this version"],
     [11, "Two options have the same name"],
@@ -247,7 +247,7 @@ test("rows of a product that changed too much since the preview fail together, n
   await setOptions(here.shop, admin, id, [])
   await run(gone)
   expect((await said(gone)).map(([, outcome, message]) => [outcome, message])).toEqual([
-    ["failed", "Somebody has changed the options of this product meanwhile: please check the file again"],
+    ["failed", "Someone else has changed the options of this product: please check the file again"],
     ["failed", expect.stringContaining("could not be imported")],
   ])
   expect(await versionsOf(id)).toHaveLength(1)

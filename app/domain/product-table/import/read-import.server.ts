@@ -122,7 +122,7 @@ function refuseTakenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, l
   const owner = owners.get(key)
   const line = lines.get(key)
   lines.set(key, line ?? row.line)
-  if (line !== undefined) return errorRow(row, `${sku} is the SKU of line ${line} already`)
+  if (line !== undefined) return errorRow(row, `${sku} is already the SKU of line ${line}`)
   return owner && owner.productId !== row.productId ? errorRow(row, `${sku} is the SKU of ${owner.name}`) : row
 }
 

@@ -151,7 +151,7 @@ async function importProduct(shop: Shop, key: ProductKey, author: () => ProductE
     })
   } catch (error) {
     const refusal = isTakenSku(error)
-      ? conflict("Somebody has used one of these SKUs meanwhile: please check the file again")
+      ? conflict("Someone else has just used one of these SKUs: please check the file again")
       : error
     if (!(refusal instanceof ShopError)) throw error
     await recordFailure(shop, key, refusal, rows)

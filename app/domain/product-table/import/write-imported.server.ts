@@ -53,7 +53,7 @@ async function writeVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], n
     const { prices, extras } = partsOf(fields)
     if (outcome === "create") return { values, sold: true, ...prices, ...extras }
     if (!findVariant(live, values))
-      throw conflict("Somebody has removed this version meanwhile: please check the file again", `variants[${place}]`)
+      throw conflict("Someone else has removed this version: please check the file again", `variants[${place}]`)
     return { values, ...prices, ...extras }
   })
   await saveVariantsIn(tx, staff, id, [...changes, ...withoutFirst(table.options, options, changes)], note)
@@ -64,7 +64,7 @@ async function writeVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], n
 function assertSameOptions(options: readonly ProductOption[], { fields, before }: WaitingRow): void {
   const isKept = hasOptionsOf(options, fields.selectedOptions ?? [])
   if (!isKept && (fields.options === undefined || before.options !== describeOptions(options))) {
-    throw conflict("Somebody has changed the options of this product meanwhile: please check the file again")
+    throw conflict("Someone else has changed the options of this product: please check the file again")
   }
 }
 

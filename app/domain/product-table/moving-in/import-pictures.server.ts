@@ -27,7 +27,7 @@ async function openPictures(shop: Shop, { id, choices }: Import): Promise<Pictur
   return async (address, signal) => {
     const packed = await archive?.read(address)
     if (packed) return packed
-    if (!choices.fetchesPictures) throw invalid("The ZIP file has no file of this name")
+    if (!choices.fetchesPictures) throw invalid("The ZIP file has no file with this name")
     return shop.remoteFiles.read(address, { maxBytes: MAX_PICTURE_BYTES, signal })
   }
 }

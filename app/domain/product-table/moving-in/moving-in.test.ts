@@ -183,7 +183,7 @@ test("pictures come from an accompanying ZIP file, and are downloaded only if th
   }
   expect(await moveIn("sofa", {})).toEqual({
     pictures: 1,
-    message: `Without the picture ${pictures}/other.jpg: The ZIP file has no file of this name`,
+    message: `Without the picture ${pictures}/other.jpg: The ZIP file has no file with this name`,
   })
   expect(await moveIn("sofa-2", { fetchesPictures: true })).toEqual({ pictures: 2, message: "" })
   expect(await here.shop.db.selectFrom("product_import_files").select("part").execute()).toEqual([])

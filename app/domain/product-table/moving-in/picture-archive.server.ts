@@ -83,10 +83,10 @@ export class PictureArchive {
 
   async #readEntry({ flags, method, compressed, size, position }: Entry): Promise<Uint8Array> {
     if ((flags & ENCRYPTED) !== 0 || (method !== STORED && method !== DEFLATED)) {
-      throw invalid("This file of the ZIP is encrypted, or compressed in an unusual way")
+      throw invalid("This file in the ZIP is encrypted or uses an unsupported compression")
     }
     if (Math.max(size, compressed) > MAX_PICTURE_BYTES) throw invalid(`A picture may have at most ${MAX_PICTURE_MB} MB`)
-    if (size > compressed * MAX_RATIO) throw invalid("This file of the ZIP is no picture")
+    if (size > compressed * MAX_RATIO) throw invalid("This file in the ZIP is not a picture")
     const local = await this.file.read(position, LOCAL.length)
     if (local.length < LOCAL.length || local.readUInt32LE(0) !== LOCAL.signature) throw unreadable()
     const start = position + LOCAL.length + local.readUInt16LE(26) + local.readUInt16LE(28)

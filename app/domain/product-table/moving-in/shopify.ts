@@ -11,12 +11,12 @@ const column = (becomes: string, ...headings: string[]) => ({ becomes, headings 
 
 /** https://help.shopify.com/en/manual/products/import-export/using-csv; newer files rename some columns. */
 const columns = {
-  handle: column("Old address /products/{handle}, and which rows are one product", "Handle", "URL handle"),
+  handle: column("Old address /products/{handle}, and the rows of one product", "Handle", "URL handle"),
   title: column("Name", "Title"),
   body: column("Description, without its markup", "Body (HTML)", "Body HTML", "Description"),
   vendor: column("Brand", "Vendor"),
   type: column("Category", "Type"),
-  taxonomy: column("Category, where there is no type", "Product Category", "Standard Product Type"),
+  taxonomy: column("Category, if there is no type", "Product Category", "Standard Product Type"),
   published: column("Status: false is a draft", "Published", "Published on online store"),
   status: column("Status: only active products are published", "Status"),
   option1: column("Name of the first option", "Option1 Name"),
@@ -29,8 +29,8 @@ const columns = {
   grams: column("Weight in grams", "Variant Grams", "Weight value (grams)"),
   stock: column("Stock; below zero is 0", "Variant Inventory Qty", "Inventory quantity"),
   price: column("Price", "Variant Price", "Price"),
-  compareAt: column("Compare-at price, where it is above the price", "Variant Compare At Price", "Compare-at price"),
-  barcode: column("GTIN, where it is one", "Variant Barcode", "Barcode"),
+  compareAt: column("Compare-at price, if it is above the price", "Variant Compare At Price", "Compare-at price"),
+  barcode: column("GTIN, if it is valid", "Variant Barcode", "Barcode"),
   mpn: column("Manufacturer's part number", "Google Shopping / MPN"),
   image: column("Picture", "Image Src", "Product image URL"),
   imagePosition: column("Order of the pictures", "Image Position"),

@@ -37,7 +37,7 @@ test("variants are found by the SKU or the id of their product, wherever they ar
         line: 6,
         values: [""],
         cells: { price: "42", stock: "0" },
-        problem: "This version is for any color: please make one for each",
+        problem: "This version is for any color: please create one for each",
       },
     ],
   })
@@ -65,7 +65,5 @@ test("product types that cannot be sold here are refused in their row, and hidde
   const [, , set, note, lost] = await productsOf(wooCommerce, file)
   expect(set?.variants).toMatchObject([{ line: 8, problem: "Products of the type “grouped” are not sold here" }])
   expect(note).toMatchObject({ cells: { status: "draft" }, variants: [{ cells: { stock: "0" } }] })
-  expect(lost?.variants).toMatchObject([
-    { line: 9, problem: "There is no row of the product that this is a version of" },
-  ])
+  expect(lost?.variants).toMatchObject([{ line: 9, problem: "The product of this version has no row" }])
 })

@@ -13,23 +13,23 @@ const MAX_ATTRIBUTES = 12
 const numbers = Array.from({ length: MAX_ATTRIBUTES }, (_, place) => place + 1)
 
 const named = {
-  id: column("Which versions are of which product", "ID"),
+  id: column("The product of each version", "ID"),
   type: column("Simple product, product with versions, or version", "Type"),
   sku: column("SKU", "SKU"),
-  gtin: column("GTIN, where it is one", "GTIN, UPC, EAN, or ISBN"),
+  gtin: column("GTIN, if it is valid", "GTIN, UPC, EAN, or ISBN"),
   name: column("Name, and without a slug the old address /product/{slug}", "Name"),
   slug: column("Old address /product/{slug}", "Slug"),
   published: column("Status: only 1 is published", "Published"),
   visibility: column("Status: hidden products are drafts", "Visibility in catalog"),
-  short: column("Description, where there is no longer one", "Short description"),
+  short: column("Description, if the long one is empty", "Short description"),
   description: column("Description, without its markup", "Description"),
   stock: column("Stock; below zero, or not counted, is 0", "Stock"),
   sale: column("Price, while it is on sale", "Sale price"),
   regular: column("Price, or compare-at price while it is on sale", "Regular price"),
-  categories: column("Category: the first that the shop has", "Categories"),
+  categories: column("Category: the first one that the shop has", "Categories"),
   brands: column("Brand", "Brands"),
   images: column("Pictures; of a version, its picture", "Images"),
-  parent: column("Which product it is a version of", "Parent"),
+  parent: column("The product of a version", "Parent"),
   kg: column("Weight in grams", "Weight (kg)"),
   g: column("Weight in grams", "Weight (g)"),
   lbs: column("Weight in grams", "Weight (lbs)"),
@@ -43,7 +43,7 @@ const attributes = Object.fromEntries(
   numbers.flatMap((number) => [
     [
       `option${number}`,
-      column("Name of an option, where versions differ in it, or of a fact", `Attribute ${number} name`),
+      column("Name of an option (if versions differ in it) or of a fact", `Attribute ${number} name`),
     ],
     [`value${number}`, column("Values of an option, or of a fact", `Attribute ${number} value(s)`)],
   ]),
@@ -79,7 +79,7 @@ async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<
   }
   for (const orphans of variations.values()) {
     for (const { line, name } of orphans) {
-      yield unknownProduct({ line, name }, "There is no row of the product that this is a version of")
+      yield unknownProduct({ line, name }, "The product of this version has no row")
     }
   }
 }
@@ -181,7 +181,7 @@ function toVariant(
   const problem =
     options.length > MAX_OPTIONS
       ? `A product has at most ${MAX_OPTIONS} options`
-      : open && `This version is for any ${open.toLowerCase()}: please make one for each`
+      : open && `This version is for any ${open.toLowerCase()}: please create one for each`
   return {
     line,
     values: own,

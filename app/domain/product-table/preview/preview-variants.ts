@@ -65,7 +65,7 @@ function previewRows(
     const selected = selections[place] ?? []
     const key = selected.map(([, value]) => optionKey(value)).join()
     const earlier = lines.get(key)
-    if (earlier !== undefined) return refused(`This version is in line ${earlier} already`)
+    if (earlier !== undefined) return refused(`This version is already in line ${earlier}`)
     lines.set(key, line)
     const known = isContinued ? findVariant(live, slugsOf(current.options, selected) ?? [""]) : undefined
     if (known) return previewChangedVariant(cells, known, current?.pictures ?? [])

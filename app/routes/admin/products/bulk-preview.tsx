@@ -27,7 +27,7 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
     <section className="stack" aria-labelledby="preview">
       <h2 id="preview">{action ? "Preview" : "Ticked products"}</h2>
       <DataTable
-        caption={action ? "What will change" : "Ticked products"}
+        caption={action ? "Changes" : "Ticked products"}
         columns={[
           { key: "name", label: "Product" },
           { key: "price", label: "Price", align: "end" },
@@ -57,7 +57,7 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
         empty={<EmptyState title="Tick the products that you want to change" icon="tag" />}
       />
       {problems.length > 0 && (
-        <Notice tone="bad" title="Some of these products cannot be changed like this">
+        <Notice tone="bad" title="Some of these products cannot be changed this way">
           Change what you entered, or go back and select other products.
         </Notice>
       )}

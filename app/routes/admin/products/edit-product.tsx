@@ -77,7 +77,7 @@ export default function EditProduct() {
           <StaffLink to={paths.adminReviews({ product: product.id })}>Reviews</StaffLink>
           <StaffLink to={paths.productVariants(product.id)}>Versions</StaffLink>
           <StaffLink to={paths.stockLedger(product.id)}>Stock ledger</StaffLink>
-          <StaffLink to={paths.auditLog({ subject: product.id })}>Who did what</StaffLink>
+          <StaffLink to={paths.auditLog({ subject: product.id })}>Audit log</StaffLink>
           <DeleteLink to={remove} kind="product" name={product.name} />
         </>
       }

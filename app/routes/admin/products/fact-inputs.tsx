@@ -39,7 +39,7 @@ export function FactInputs({ of }: { of: Record<keyof FactTexts, FieldMetadata<s
         <TextField
           of={of.withdrawalExemption}
           label={factLabels.withdrawalExemption}
-          hint="Why nobody may withdraw from its purchase, such as “Made to your order”. Empty means that everybody may."
+          hint="Why there is no right of withdrawal, such as “Made to your order”. Empty means that everybody may."
           maxLength={200}
           required={false}
         />

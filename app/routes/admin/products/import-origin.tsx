@@ -10,16 +10,16 @@ export function ImportOrigin({ source, mapping, newCategories, status }: Origin)
   const used = mapping.flatMap(({ heading, becomes }) => (becomes === null ? [] : [{ heading, becomes }]))
   const ignored = mapping.filter(({ becomes }) => becomes === null)
   return (
-    <section className="stack" aria-label="Where the file is from">
+    <section className="stack" aria-label="Source of the file">
       <Notice tone="neutral" title={`A product file of ${source}`}>
         {newCategories.length > 0 && (
           <p>
-            {status === "checked" ? "Categories that will be made" : "Categories for it"}: {newCategories.join(", ")}
+            {status === "checked" ? "Categories that will be created" : "Categories for it"}: {newCategories.join(", ")}
           </p>
         )}
         {ignored.length > 0 && <p>Ignored: {ignored.map(({ heading }) => heading).join(", ")}</p>}
       </Notice>
-      <Disclosure summary={`What its ${pluralize(used.length, "column")} become`}>
+      <Disclosure summary={`Use of its ${pluralize(used.length, "column")}`}>
         <dl className="facts">
           {used.map(({ heading, becomes }) => (
             <div key={heading}>

@@ -48,7 +48,7 @@ export default function ImportProducts() {
         <ul>
           <li>A row with an ID changes that product; empty cells and missing columns leave it as it is.</li>
           <li>
-            <code>compareAtPrice</code> is what a product on sale cost before; 0 ends its sale.
+            <code>compareAtPrice</code> is the price before a sale; 0 ends the sale.
           </li>
           <li>
             <code>status</code> is published or draft; <code>publishedFrom</code> and <code>publishedUntil</code> are
@@ -66,13 +66,13 @@ export default function ImportProducts() {
             <code>weightGrams</code> or <code>picture</code>.
           </li>
           <li>
-            Stock is changed by the difference between <code>stock</code> and <code>stockSeen</code>, so what was sold
-            since the export stays sold. Without <code>stockSeen</code>, <code>stock</code> is what the stock becomes.
+            Stock is changed by the difference between <code>stock</code> and <code>stockSeen</code>, so that sales
+            since the export are not lost. Without <code>stockSeen</code>, <code>stock</code> is the new stock.
           </li>
         </ul>
         <p>
-          A product file of Shopify or WooCommerce is recognised by its headings: you will see what each becomes. Its
-          products are new ones, and their addresses of before lead to them.
+          A product file of Shopify or WooCommerce is recognised by its headings, and you will see how each is used. Its
+          products are added as new ones, and their old addresses lead to them.
         </p>
       </div>
       <ShopForm form={form} encType="multipart/form-data">
@@ -86,7 +86,7 @@ export default function ImportProducts() {
         />
         <CheckboxField
           of={fields.makesCategories}
-          label="Make categories that are missing"
+          label="Create missing categories"
           hint="For files of other shops; without it, their products are refused."
         />
         <CheckboxField

@@ -71,7 +71,7 @@ export default function ProductImport() {
       )}
       <ImportOrigin {...found} />
       {found.pictures.failed > 0 && (
-        <p>{pluralize(found.pictures.failed, "picture")} could not be had: see the first rows.</p>
+        <p>{pluralize(found.pictures.failed, "picture")} could not be fetched: see the first rows.</p>
       )}
       {status === "checked" && waiting > 0 && (
         <Form method="post">

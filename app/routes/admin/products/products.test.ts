@@ -302,7 +302,7 @@ test("selected products are changed together, after a preview", async () => {
   expect(await product(ids[0] ?? "")).toMatchObject({ price: 1_100, stock: 7, category: "Gaming" })
   const late = await adminBrowser.post(`/admin/products/bulk?${query}`, snapshot)
   expect(late.status).toBe(303)
-  expect(pageText(await textOf(`/admin/products/bulk?${query}`))).toContain("has changed in the meantime")
+  expect(pageText(await textOf(`/admin/products/bulk?${query}`))).toContain("has since changed")
 })
 
 test("a preview shows which sales a higher price would end", async () => {
@@ -387,7 +387,7 @@ test("a file of another shop shows the mapping of its headings, and is read by a
     { file: [new File([heading, cup], "s.csv")] },
   )
   const words = pageText(await textOf(small.headers.get("Location") ?? ""))
-  expect(words).toMatch(/A product file of Shopify.*Categories that will be made: Cups.*Ignored: Tags/)
+  expect(words).toMatch(/A product file of Shopify.*Categories that will be created: Cups.*Ignored: Tags/)
   expect(words).toContain("Variant SKU SKU")
   const long = `pan,Pan,"${"<p>Long</p>".repeat(8_000)}",Us,Kitchen,Title,Default Title,,9.00\n`
   const rows = Array.from({ length: 110 }, (_, row) => long.replace("pan", `pan-${row}`))

@@ -47,7 +47,7 @@ export default function StockLedger() {
       list={{ path: paths.stockLedger(id), filter }}
       filters={hasVariants ? [{ name: "variant", label: "Version", options: variants.map(toOption) }] : undefined}
       count={count}
-      empty={{ title: "There has never been any stock", icon: "box" }}
+      empty={{ title: "No stock movements yet", icon: "box" }}
       columns={[
         { key: "at", label: "When" },
         ...(hasVariants ? [{ key: "variant", label: "Version" }] : []),
