@@ -1,7 +1,7 @@
 /** Permissions by area of the back office, with labels */
 export const permissionRooms = {
   Products: {
-    "products.see": "See products and stock",
+    "products.see": "View products and stock",
     "products.edit": "Edit products, categories and options",
     "prices.edit": "Edit prices",
     "stock.correct": "Correct stock",
@@ -22,21 +22,21 @@ export const permissionRooms = {
     "customers.see": "See customers",
     "customers.edit": "Change customers",
     "customers.delete": "Delete customers",
-    "customers.export": "Export lists with people in them",
+    "customers.export": "Export lists with personal data",
   },
   "The shop": {
-    "reviews.moderate": "See and delete reviews",
+    "reviews.moderate": "View and delete reviews",
     "searches.moderate": "Moderate searches",
     "pages.edit": "Edit pages",
     "settings.edit": "Change settings",
     "shipping.edit": "Change shipping",
     "taxes.see": "See taxes",
     "taxes.edit": "Change taxes",
-    "attention.settle": "Settle what needs attention",
+    "attention.settle": "Resolve items that need attention",
   },
   Staff: {
-    "audit.see": "See the audit log",
-    "staff.appoint": "Appoint staff and edit roles",
+    "audit.see": "View the audit log",
+    "staff.appoint": "Manage staff and edit roles",
   },
 } as const
 

@@ -29,9 +29,9 @@ export interface AuditActor {
 export const unnamedActors = {
   operator: "Operator",
   jobs: "Nightly clean-up",
-  strangers: "Somebody unknown",
+  strangers: "Unknown person",
   customer: "The customer",
-  shop: "The shop itself",
+  shop: "The shop",
   gateway: "The payment service",
 } as const
 

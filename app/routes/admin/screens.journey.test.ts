@@ -75,7 +75,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/reviews", "Enter product ID to find review"],
     [`/admin/review/${review}/delete`, /^Delete review/],
     ["/admin/searches", "Popular searches"],
-    ["/admin/attention", "What needs attention"],
+    ["/admin/attention", "Needs attention"],
     ["/admin/pages", "Pages"],
     ["/admin/page/imprint", "Edit page"],
     ["/admin/page/imprint/history", "History"],

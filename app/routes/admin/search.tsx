@@ -47,7 +47,7 @@ export default function Search() {
         </EmptyState>
       ) : nothing ? (
         <EmptyState icon="search" title={`Nothing found for “${search}”`}>
-          Perhaps a part of it finds more: a family name, the first letters of a product.
+          Try a shorter search, such as a family name or the first letters of a product.
         </EmptyState>
       ) : (
         <Results search={search} {...matches} />

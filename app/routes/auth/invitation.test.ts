@@ -340,7 +340,7 @@ test("one form ends employment: sessions and invitations end, the account and th
   expect((await findActiveUser(shop, packer.id))?.role).toBe("user")
   await expect(removeStaffMember(shop, owner, packer.id)).rejects.toMatchObject({ kind: "notFound" })
   const log = await (await browser.get(`/admin/audit?subject=${packer.id}`)).text()
-  expect(log).toContain("Ended the work of")
+  expect(log).toContain("Removed from staff")
 
   const demoted = await anAdmin(shop, { name: "Dora Demoted", email: newEmail() })
   const { email } = await invited(newEmail(), { by: demoted })

@@ -38,7 +38,7 @@ export default function Attention() {
   const titles = warningTitles(warnings)
   const isClear = !Object.values(titles).some(Boolean) && openCount + refunds.length + mails.length === 0
   return (
-    <AdminPage title="What needs attention">
+    <AdminPage title="Needs attention">
       {isClear && (
         <p className="all-clear">
           <Icon name="check" />
@@ -47,13 +47,13 @@ export default function Attention() {
       )}
       <Warning tone="bad" title={titles.standby}>
         It was restored from the backup of {warnings.standby && <DateTime date={warnings.standby.backupMadeAt} />}. It
-        sends no emails and touches no payments: they wait until <code>npm run live</code> makes it the shop.
+        sends no emails and processes no payments until <code>npm run live</code> makes it the live shop.
       </Warning>
       <Warning tone="bad" title={titles.clocks}>
         {warnings.clocks.map(({ process, skew }) => (
           <span key={process}>
             The clock of {process} is {describeSkew(skew)}
-            {stopsWork(skew) && ", so it sends no emails and does no other background work until it is right"}.{" "}
+            {stopsWork(skew) && ", so it sends no emails and does no other background work until the clock is right"}.{" "}
           </span>
         ))}
         Orders, reservations and sign-ins follow the database’s clock. Turn on time synchronisation (NTP) on that
@@ -64,19 +64,20 @@ export default function Attention() {
         <StaffLink to="/admin/settings/numbers">Check the numbers</StaffLink>
       </Warning>
       <Warning title={titles.waitingRefunds}>
-        Who asked for it may not refund as much.{" "}
+        The person who requested it may not refund this amount.{" "}
         <StaffLink to={paths.adminOrders({ payment: "waiting" })}>Show the orders</StaffLink>
       </Warning>
       <Warning title={titles.imprint}>
-        Shoppers see places that nobody has filled in. <StaffLink to="/admin/page/imprint">Edit the imprint</StaffLink>
+        Shoppers see placeholders that you have not filled in.{" "}
+        <StaffLink to="/admin/page/imprint">Edit the imprint</StaffLink>
       </Warning>
       <Warning title={titles.unnamedMakers}>
-        You send to the EU, where a product’s page has to name its manufacturer with a postal address and an email or
+        You ship to the EU, where a product’s page has to name its manufacturer with a postal address and an email or
         web address. They are among the <RecordLink to="/admin/products">product’s</RecordLink> facts, and in the
         columns of its file.
       </Warning>
       <Warning title={titles.notice}>
-        You send to the EU, where shops have to show it.{" "}
+        You ship to the EU, where shops have to show it.{" "}
         <StaffLink to="/admin/settings/legal-guarantee">Upload the notice</StaffLink>
       </Warning>
       {count > 0 && (

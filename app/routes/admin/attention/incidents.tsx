@@ -17,7 +17,7 @@ interface IncidentsProps {
 export function Incidents({ incidents, count, list }: IncidentsProps) {
   return (
     <ListTable
-      caption="Payments that needed or need attention"
+      caption="Payments that need or needed attention"
       list={list}
       count={count}
       empty={{ title: "No payment needs attention", icon: "check" }}

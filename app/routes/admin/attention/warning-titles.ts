@@ -8,7 +8,7 @@ export function warningTitles({ clocks, standby, numbers, waitingRefunds, imprin
     standby: standby !== null && "this copy of the shop is not live",
     numbers: numbers && "invoices wait for their next numbers",
     waitingRefunds:
-      waitingRefunds > 0 && `${pluralize(waitingRefunds, "order has", "orders have")} a refund that waits for somebody`,
+      waitingRefunds > 0 && `${pluralize(waitingRefunds, "order has", "orders have")} a refund that needs approval`,
     imprint: imprint > 0 && "the imprint is still a sample",
     unnamedMakers:
       unnamedMakers > 0 && `${pluralize(unnamedMakers, "product does", "products do")} not name a manufacturer`,

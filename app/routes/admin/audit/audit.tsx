@@ -42,14 +42,14 @@ export default function Audit() {
       actions={<ExportLink list={list} />}
       list={list}
       {...found}
-      empty={{ title: "Nothing has been done yet", icon: "search" }}
+      empty={{ title: "No entries yet", icon: "search" }}
       filters={[
         { name: "person", label: "Person", options: [...people.map(toChoice), ...unnamed] },
         { name: "kind", label: "Kind", options: kinds },
         { name: "from", label: "From", type: "date" },
         { name: "to", label: "To", type: "date" },
         { name: "subject", label: "Order number or ID" },
-        { name: "amount", label: "Money given back" },
+        { name: "amount", label: "Refunds" },
         { name: "origin", label: "Address or session" },
       ]}
       columns={[
@@ -79,7 +79,7 @@ function invalidDates(url: URL, filter: AuditFilter): InvalidFilterValues {
 }
 
 const kinds = [
-  { value: REFUNDS, label: "Money given back" },
+  { value: REFUNDS, label: "Refunds" },
   ...auditKinds.map((kind) => ({ value: kind, label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` })),
 ]
 

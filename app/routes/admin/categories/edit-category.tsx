@@ -60,7 +60,7 @@ export default function EditCategory() {
       actions={
         <>
           <Link to={paths.adminProducts({ category: name })}>Products</Link>
-          <StaffLink to={paths.auditLog({ subject: id })}>Who did what</StaffLink>
+          <StaffLink to={paths.auditLog({ subject: id })}>Audit log</StaffLink>
           <DeleteCategoryLink category={{ id, name }} all={all} />
         </>
       }

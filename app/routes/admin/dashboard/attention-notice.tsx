@@ -10,7 +10,7 @@ export function AttentionNotice({ attention }: { attention: Attention }) {
   const waiting = [
     warnings.standby,
     warnings.clocks,
-    incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} a look`,
+    incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} attention`,
     refunds > 0 && pluralize(refunds, "refund is on its way", "refunds are on their way"),
     warnings.waitingRefunds,
     mails > 0 && `${pluralize(mails, "email")} could not be sent`,
@@ -23,9 +23,9 @@ export function AttentionNotice({ attention }: { attention: Attention }) {
   return (
     <Notice
       tone={standby || numbers || clocks.length + incidents + mails > 0 ? "bad" : "neutral"}
-      title="What needs attention"
+      title="Needs attention"
     >
-      {asSentence(waiting.join(", "))}. <Link to="/admin/attention">Have a look</Link>
+      {asSentence(waiting.join(", "))}. <Link to="/admin/attention">Show details</Link>
     </Notice>
   )
 }

@@ -34,7 +34,7 @@ export default function Dashboard() {
   return (
     <AdminPage title="Dashboard">
       {factorDay && <FactorNotice from={factorDay} isNeeded={false} />}
-      {!sales && !stock && !attention && <p>What you may do here stands in the menu.</p>}
+      {!sales && !stock && !attention && <p>Use the menu to see what you can do here.</p>}
       {(sales || stock) && (
         <dl className="figures">
           {sales && (
@@ -99,7 +99,7 @@ export default function Dashboard() {
             <ShortTable
               title="Running out"
               more="/admin/products?stock=low&status=published&sort=stock"
-              nothing="Nothing is running out"
+              nothing="No product is low in stock"
               rows={lowStock}
               columns={{
                 Product: ({ productId, name }) => <RecordLink to={paths.adminProduct(productId)}>{name}</RecordLink>,

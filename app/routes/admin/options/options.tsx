@@ -50,7 +50,7 @@ export default function Options() {
   return (
     <AdminPage
       title="Options"
-      lead="What shoppers choose and filter products by, such as a size or a colour. Names that are equal without case, accents and spaces are one option in filters already. Merge others that mean the same, such as Color and Colour: products keep the name that they have."
+      lead="Shoppers choose and filter products by options, such as a size or a colour. Names that differ only in case, accents or spaces are one option in filters. Merge others that mean the same, such as Color and Colour. Products keep their own name."
     >
       <ListTable
         caption="Options"

@@ -64,7 +64,7 @@ export default function EditPage() {
       actions={
         <>
           <Link to={paths.pageHistory(page.name)}>History</Link>
-          <StaffLink to="/admin/audit?kind=page">Who did what</StaffLink>
+          <StaffLink to="/admin/audit?kind=page">Audit log</StaffLink>
         </>
       }
     >

@@ -19,7 +19,7 @@ export function ReadOnlyWithout({ needs, children }: PermittedProps) {
   if ([needs].flat().every(useMay())) return children
   return (
     <fieldset disabled>
-      <legend className="muted">You may look at this and not change it.</legend>
+      <legend className="muted">You can view this but not change it.</legend>
       {children}
     </fieldset>
   )

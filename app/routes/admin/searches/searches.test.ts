@@ -16,7 +16,7 @@ test("an administrator sees the searches shown to shoppers, blocks one by a form
 
   const blocked = await here.adminBrowser.post("/admin/searches", { keyword: "walnut bowl", blocked: "yes" })
   expect([blocked.status, blocked.headers.get("Location")]).toEqual([303, "/admin/searches"])
-  expect(await pageOf("/admin/searches")).toMatch(/“walnut bowl” is not shown any more.*Undo.*walnut bowl 5 .*Blocked/)
+  expect(await pageOf("/admin/searches")).toMatch(/“walnut bowl” is no longer shown.*Undo.*walnut bowl 5 .*Blocked/)
   expect(await pageOf("/search", here.visitor())).not.toContain("walnut bowl")
   expect(await pageOf("/admin/audit")).toMatch(/Blocked a popular search walnut bowl Shown/)
 

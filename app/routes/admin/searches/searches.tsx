@@ -32,8 +32,8 @@ export const action = adminForm(
   async ({ shop, actor, url, redirectWithSuccess }, { keyword, blocked }) => {
     await setSearchBlocked(shop, actor, { keyword, blocked })
     const list = pageAddress(url)
-    if (!blocked) return redirectWithSuccess(list, `“${keyword}” may be shown again`)
-    return redirectWithSuccess(list, `“${keyword}” is not shown any more`, {
+    if (!blocked) return redirectWithSuccess(list, `“${keyword}” can be shown again`)
+    return redirectWithSuccess(list, `“${keyword}” is no longer shown`, {
       action: list,
       fields: { keyword, blocked: "no" },
     })
@@ -46,10 +46,10 @@ export default function Searches() {
   return (
     <ListPage
       title="Popular searches"
-      lead="What shoppers are shown on the search page and among the suggestions, once five of them have searched for it."
+      lead="The search page and the suggestions show these searches once five shoppers have made them."
       list={{ path: LIST, filter }}
       count={count}
-      empty={{ title: "Nothing has been searched for often enough", icon: "search" }}
+      empty={{ title: "No popular searches yet", icon: "search" }}
       columns={[
         { key: "keyword", label: "Search", narrow: "title" },
         { key: "clients", label: "Shoppers in 30 days", align: "end", narrow: "plain" },

@@ -62,7 +62,7 @@ export default function Role() {
       lead="What you change counts at once for everybody who has it."
       actions={
         <>
-          <StaffLink to={paths.auditLog({ subject: role.id })}>Who did what</StaffLink>
+          <StaffLink to={paths.auditLog({ subject: role.id })}>Audit log</StaffLink>
           <ConfirmLink to={remove} label="Delete" icon="trash" small title={`Delete ${role.name}?`} confirm="Delete">
             <p>A role can be deleted when nobody has it.</p>
           </ConfirmLink>

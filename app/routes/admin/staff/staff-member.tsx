@@ -53,7 +53,7 @@ export default function Member() {
             <Link to={paths.auditLog({ person: id })}>What has this person done?</Link>
           </li>
           <li>
-            <Link to={paths.auditLog({ subject: id })}>Who did what</Link>
+            <Link to={paths.auditLog({ subject: id })}>Audit log</Link>
           </li>
         </ul>
       </Permitted>

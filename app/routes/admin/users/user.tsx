@@ -89,7 +89,7 @@ export default function User() {
         </li>
         <Permitted needs="audit.see">
           <li>
-            <Link to={paths.auditLog({ subject: found.id })}>Who did what</Link>
+            <Link to={paths.auditLog({ subject: found.id })}>Audit log</Link>
           </li>
         </Permitted>
       </ul>
