@@ -45,7 +45,7 @@ export function assertRestorable({ head }: Pick<CheckedBackup, "head">): void {
   if (!head.migrations.includes(BASELINE)) throw new BackupError(TOO_OLD)
   const known = new Set(migrationNames())
   if (sinceBaseline(head.migrations).every((name) => known.has(name))) return
-  throw new BackupError("This backup was made by a newer version of the shop: restore it with that one")
+  throw new BackupError("This backup was made by a newer version of the shop: restore it with that version")
 }
 
 /** @throws BackupError if the origin must be verified and cannot be */

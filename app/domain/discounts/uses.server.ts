@@ -17,7 +17,7 @@ interface UsedDiscounts {
  */
 export async function takeUses(tx: Tx, used: UsedDiscounts): Promise<void> {
   const [exceeded] = await insertUses(tx, used)
-  if (exceeded) throw conflict(`${exceeded} has just been used up. Please check the new figures and confirm again.`)
+  if (exceeded) throw conflict(`${exceeded} has just been used up. Please check the new amounts and confirm again.`)
 }
 
 /** Returns false if a use is missing: the payment is refunded then, and `refundCheckout` releases the others. */

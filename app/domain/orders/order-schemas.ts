@@ -59,7 +59,7 @@ export const RefundFields = z.object({
   amount: Amount.optional(),
   units: z
     .array(z.object({ line: ObjectId, quantity: UnitCount }), "Choose the units again")
-    .max(200, "These are too many items")
+    .max(200, "There are too many items")
     .default([]),
   restock: z.literal("on", TICK).optional(),
   reason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),

@@ -28,7 +28,7 @@ export async function setTrackingNumber(
     for (const [field, name] of parcelNames) {
       if ([expected[field] ?? current[field], parcel[field]].includes(current[field])) continue
       const changed = current[field] ? `set the ${name} to ${current[field]}` : `removed the ${name}`
-      throw conflict(`Somebody has ${changed} in the meantime: save again to replace it`, field)
+      throw conflict(`Someone else has ${changed}: save again to replace it`, field)
     }
     const row = toParcelRow(tx, order, parcel)
     await tx.db.updateTable("orders").set(row).where("id", "=", id).execute()

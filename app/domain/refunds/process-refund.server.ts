@@ -99,7 +99,7 @@ function resultOf(shop: Shop, refund: Refund): Promise<RefundResult> {
 async function fetchRefund(shop: Shop, gatewayId: string): Promise<RefundResult> {
   const known = await shop.payments.findRefund(gatewayId)
   if (known) return known
-  throw unavailable(`The payment service knows nothing of the refund ${gatewayId}`)
+  throw unavailable(`The payment service has no refund ${gatewayId}`)
 }
 
 async function refundAtGateway(shop: Shop, refund: Refund): Promise<RefundResult> {

@@ -21,7 +21,7 @@ const sentences = [
   "Tray, Bowl, Mug, and 2 other products sold out before the payment arrived",
   "Tray sold out before the payment arrived; Bowl is no longer sold",
   "Tray and Bowl are no longer sold",
-  "What was ordered sold out before the payment arrived",
+  "The products sold out before the payment arrived",
   "The amount paid differs from the order's total",
   "This order was already paid with another payment",
   "The payment was made, but no order was placed",

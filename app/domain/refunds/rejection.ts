@@ -23,12 +23,12 @@ export function outOfStock(lines: readonly { name: string; discontinued: boolean
 }
 
 const messages: Record<RejectionReason, string> = {
-  "out-of-stock": "What was ordered sold out before the payment arrived",
+  "out-of-stock": "The products sold out before the payment arrived",
   "amount-mismatch": "The amount paid differs from the order's total",
   duplicate: "This order was already paid with another payment",
   "no-order": "The payment was made, but no order was placed",
   "not-shipped": "We do not ship to this address",
-  "discount-gone": "A discount on this order had ended or been used up, or this card had used it already",
+  "discount-gone": "A discount on this order had ended or been used up, or this card had already used it",
   "unknown-place": "The country or state of this address is not known, so its tax cannot be worked out",
 }
 

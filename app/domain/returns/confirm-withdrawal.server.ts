@@ -14,7 +14,7 @@ interface Declared extends Statement {
   orderNumber: number
 }
 
-const brokenLink = () => invalid("This link has been used, or is incomplete")
+const brokenLink = () => invalid("This link has been used or is incomplete")
 
 /** Returns the statement that a mailed link confirms. @throws ShopError `invalid` */
 export async function findDeclared(shop: Shop, token: string): Promise<Declared> {
@@ -46,7 +46,7 @@ export async function findOwnDeclared(shop: Shop, buyer: Buyer, orderId: string,
     .where("order_id", "=", orderId)
     .where("confirm_token_hash", "is not", null)
     .executeTakeFirst()
-  if (!declared) throw notFound("No withdrawal of this order waits to be confirmed")
+  if (!declared) throw notFound("This order has no withdrawal to confirm")
   return { ...declared, orderNumber: number }
 }
 

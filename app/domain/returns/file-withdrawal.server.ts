@@ -57,7 +57,7 @@ async function limitOtherAddress(shop: Shop, buyer: Buyer, orderId: string, emai
   if (!order || order.user_email.toLowerCase() === email.toLowerCase()) return
   for (const key of [buyer.id, accountKey(email)]) {
     if (await isWithin(shop.limits, OTHER_ADDRESS, key)) continue
-    throw invalid(`Too many answers have gone to other addresses today: please enter ${order.user_email}`, "email")
+    throw invalid(`We have replied to too many other addresses today: please enter ${order.user_email}`, "email")
   }
 }
 
@@ -137,5 +137,5 @@ function allUnits(lines: readonly ReturnableLine[]): ReturnedUnits[] {
 function nothingLeft(lines: readonly ReturnableLine[]): string {
   const exempt = lines.find(({ exemption }) => exemption !== null)
   if (exempt) return `There is no right of withdrawal for ${exempt.name}: ${exempt.exemption}`
-  return "All items of this order have been given back or withdrawn from already"
+  return "All items of this order have already been returned or withdrawn from"
 }

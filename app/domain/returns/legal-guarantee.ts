@@ -20,4 +20,4 @@ export function isNoticeMissing(settings: Settings): boolean {
 }
 
 const REMINDER =
-  "In the EU the law guarantees for at least two years that goods are as they should be; national law may guarantee it for longer. If they are not, the seller repairs or replaces them free of charge, or gives all or some of the money back."
+  "In the EU, goods have a legal guarantee of at least two years; national law may give a longer one. If goods are faulty, the seller has to repair or replace them free of charge, or refund all or part of the price."

@@ -27,7 +27,7 @@ export async function declineReturn(
     const locked = await lockReturn(tx, id, ["declared", "requested", "received"])
     const { kind, status } = locked.record
     if (kind === "withdrawal" && status !== "declared")
-      throw conflict("A confirmed withdrawal cannot be declined: it is a right by law")
+      throw conflict("A confirmed withdrawal cannot be declined: withdrawal is a legal right")
     const step = await setStatus(tx, locked, { status: "declined", refusal })
     await declineRefundsOfReturn(tx, staff, locked.sale.order, { returnId: id, reason: "The return is declined" })
     await emit(tx, "return.declined", { actor: staff, ...step })

@@ -99,12 +99,12 @@ async function bookReturn(
   const { sale, record } = await lockReturn(tx, id, ["received"])
   const { order } = sale
   if (expectedRefunded !== order.refunded_amount)
-    throw conflict("This order has been refunded in the meantime: please check it again")
+    throw conflict("This order has since been refunded: please check it again")
   const parts = checkParts(await readUnits(tx, id, sale), units)
   const amount = goods + shipping
   const left = leftToRefund(order)
   if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "goods")
-  if (amount === 0 && left > 0 && parts.length > 0) throw invalid("Enter what goes back", "goods")
+  if (amount === 0 && left > 0 && parts.length > 0) throw invalid("Enter the amount to refund", "goods")
   const plan = planReturn(sale, parts, amount)
   await assertMayRefund(tx, staff, order, amount)
   await endRefundRequestsOf(tx, sale)
@@ -156,13 +156,14 @@ export function standardShipping(
 function checkParts(lines: readonly ReturningUnits[], units: readonly ReturnedParts[]): ReturnedParts[] {
   const parts = units.filter(({ restocked, writtenOff }) => restocked + writtenOff > 0)
   if (new Set(parts.map(({ line }) => line)).size < parts.length)
-    throw invalid("Please list each line only once", "units")
+    throw invalid("Please list each item only once", "units")
   for (const { line: id, restocked, writtenOff } of parts) {
     const line = lines.find(({ line }) => line === id)
     if (!line) throw invalid("This return has no such item", "units")
     if (restocked + writtenOff > line.left) throw invalid(`Only ${line.left} of ${line.name} can be refunded`, "units")
   }
-  if (parts.length === 0 && lines.some(({ left }) => left > 0)) throw invalid("Enter the units that came back", "units")
+  if (parts.length === 0 && lines.some(({ left }) => left > 0))
+    throw invalid("Enter the units that were returned", "units")
   return parts
 }
 

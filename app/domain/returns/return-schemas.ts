@@ -35,7 +35,7 @@ export const ReturnRefund = z.object({
   shipping: amount,
   units: z
     .array(z.object({ line: ObjectId, restocked: UnitCount, writtenOff: UnitCount }), "Enter the units again")
-    .max(200, "These are too many items")
+    .max(200, "There are too many items")
     .default([]),
   refunded: wholeNumber(0, Number.MAX_SAFE_INTEGER, "Please load the page again"),
 })

@@ -35,7 +35,7 @@ export function countAvailable(lines: readonly Pick<ReturnableLine, "available">
  */
 export function assertAvailable(lines: readonly ReturnableLine[], shown: number): void {
   if (countAvailable(lines) !== shown)
-    throw conflict("Something of this order has been given back in the meantime: please check it again")
+    throw conflict("Some items of this order have since been returned: please check it again")
 }
 
 /** A text for mails */
@@ -48,12 +48,12 @@ export function chooseUnits(lines: readonly ReturnableLine[], units: readonly Re
   const chosen = units.filter(({ quantity }) => quantity > 0)
   if (chosen.length === 0) throw invalid("Choose at least one unit", "units")
   if (new Set(chosen.map(({ line }) => line)).size < chosen.length)
-    throw invalid("Please list each line only once", "units")
+    throw invalid("Please list each item only once", "units")
   for (const { line: id, quantity } of chosen) {
     const line = lines.find((line) => line.id === id)
     if (!line) throw invalid("This order has no such item", "units")
     if (quantity <= line.available) continue
-    throw invalid(`Only ${line.available} of ${line.name} can be given back`, "units")
+    throw invalid(`Only ${line.available} of ${line.name} can be returned`, "units")
   }
   return chosen
 }

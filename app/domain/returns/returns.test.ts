@@ -98,7 +98,7 @@ describe("a return proceeds step by step", () => {
     await receiveReturn(shop, admin, returned)
     await declineReturn(shop, admin, returned, "It has been used")
     await give("return", id, 1)
-    await expect(reopenReturn(shop, admin, returned)).rejects.toThrow("Only 1 of Mug can be given back")
+    await expect(reopenReturn(shop, admin, returned)).rejects.toThrow("Only 1 of Mug can be returned")
     expect(await mailKinds(id)).toEqual(expect.arrayContaining(["return-declined", "return-reopened"]))
   })
 
@@ -129,7 +129,7 @@ describe("a return proceeds step by step", () => {
     await refundOrder(shop, admin, id, { units: [{ line: line?.id ?? "", quantity: 1 }] })
     const units = [{ line: line?.id ?? "", restocked: 2, writtenOff: 0 }]
     const request = { ...opened, units, expectedRefunded: opened.refunded }
-    await expect(refundReturn(shop, admin, returned, request)).rejects.toThrow("refunded in the meantime")
+    await expect(refundReturn(shop, admin, returned, request)).rejects.toThrow("has since been refunded")
     await expect(refundReturn(shop, admin, returned, { ...request, expectedRefunded: 1_100 })).rejects.toThrow(
       "Only 1 of Mug can be refunded",
     )
@@ -147,7 +147,7 @@ describe("a return proceeds step by step", () => {
     const refund = (goods: number) =>
       refundReturn(shop, admin, returned, { goods, shipping: 0, units, expectedRefunded: 0 })
     await expect(refund(1_000_000)).rejects.toThrow("At most $36.00 can still be refunded")
-    await expect(refund(0)).rejects.toThrow("Enter what goes back")
+    await expect(refund(0)).rejects.toThrow("Enter the amount to refund")
     await refund(900)
     expect((await order(id)).refunded).toBe(900)
   })

@@ -97,7 +97,7 @@ export function returnRefusal(
   { returnEndsOn }: ReturnPeriods,
 ): string | null {
   if (returnEndsOn === null && returnDaysOf(settings.current) === 0)
-    return "This shop takes nothing back beyond the right of withdrawal"
+    return "This shop accepts returns only under the legal right of withdrawal"
   if (statusRules[status].parcel !== "sent") return "This order has not been sent"
   if (returnEndsOn === null || !hasEnded(returnEndsOn, now())) return null
   return `This order could be returned until ${longDay(returnEndsOn)}`

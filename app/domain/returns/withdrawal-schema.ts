@@ -36,7 +36,7 @@ export const WithdrawalByNumber = Statement.extend({
 
 const Units = z
   .array(z.object({ line: ObjectId, quantity: UnitCount }), "Choose the units again")
-  .max(MAX_LINES, "These are too many items")
+  .max(MAX_LINES, "There are too many items")
   .default([])
 
 /** Includes the units that were available when the page was opened */

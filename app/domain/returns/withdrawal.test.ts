@@ -69,7 +69,7 @@ describe("the fourteen days", () => {
     expect(at("Delivered", "2026-11-16", "2026-11-17T12:00:00Z")).toBe(
       "The 14 days to withdraw from this order ended on 16 November 2026",
     )
-    expect(at("Cancelled", null, "2026-01-01T00:00:00Z")).toBe("This order is cancelled already")
+    expect(at("Cancelled", null, "2026-01-01T00:00:00Z")).toBe("This order is already cancelled")
   })
 
   test("apply only to addresses in the EU if the owner says so", () => {
@@ -142,7 +142,7 @@ describe("after the parcel is sent", () => {
     await withdrawUnits(id, 1)
     expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Shipped", refunded: 0 })
     expect(await returnsOf(id)).toMatchObject([{ status: "requested", refund_id: null }])
-    await expect(withdrawUnits(id, 2)).rejects.toThrow("Only 1 of Mug can be given back")
+    await expect(withdrawUnits(id, 2)).rejects.toThrow("Only 1 of Mug can be returned")
     await withdrawUnits(id, 1)
     await expect(withdrawUnits(id, 1)).rejects.toThrow("All items of this order")
     const notices = shop.db.selectFrom("owner_notifications").select("id").where("key", "like", "withdrawal-%")
@@ -246,7 +246,7 @@ describe("without signing in", () => {
     const { id, record } = await declare()
     const mallory = await signUp(shop, "mallory.confirms@shop.test")
     await expect(confirmOwn(shop, mallory, id, record)).rejects.toThrow("No order found")
-    await expect(confirmByLink(shop, "x".repeat(32))).rejects.toThrow("This link has been used, or is incomplete")
+    await expect(confirmByLink(shop, "x".repeat(32))).rejects.toThrow("This link has been used or is incomplete")
     expect(await returnsOf(id)).toMatchObject([{ status: "declared" }])
   })
 
@@ -317,7 +317,7 @@ describe("without signing in", () => {
     expect(await returnsOf(id)).toMatchObject([
       { status: "declined", refusal: "The order was cancelled", confirm_token_hash: null, refund_id: null },
     ])
-    await expect(confirmByLink(shop, token)).rejects.toThrow("This link has been used, or is incomplete")
+    await expect(confirmByLink(shop, token)).rejects.toThrow("This link has been used or is incomplete")
     await expect(reopenReturn(shop, admin, record)).rejects.toThrow("This withdrawal can no longer be confirmed")
   })
 

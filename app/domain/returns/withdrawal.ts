@@ -25,7 +25,7 @@ export function withdrawalRefusal(
   now: Date,
 ): string | null {
   if (!mayWithdraw(withdrawal, country)) return "The right of withdrawal is for orders to an address in the EU"
-  if (status === "Cancelled") return "This order is cancelled already"
+  if (status === "Cancelled") return "This order is already cancelled"
   if (status !== "Delivered" || lastDay === null || !hasEnded(lastDay, now)) return null
   return `The ${WITHDRAWAL_DAYS} days to withdraw from this order ended on ${longDay(lastDay)}`
 }

@@ -32,7 +32,7 @@ describe("a submitted review", () => {
     expect(ReviewFields.parse({ ...review, comment: "One,\r\n\ttwo\u200f." }).comment).toBe("One,\n two\u200f.")
     const { error } = ReviewFields.safeParse({ ...review, comment: "Fine \u202egnihton" })
     expect(error?.issues[0]?.message).toBe(
-      "There is a character in the comment that cannot be used: an invisible direction mark (U+202E) after “Fine”",
+      "The comment contains a character that cannot be used: an invisible direction mark (U+202E) after “Fine”",
     )
   })
 

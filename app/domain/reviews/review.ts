@@ -57,7 +57,7 @@ export const ReviewFields = z.object({
   comment: textLines(2_000, "Please write a comment", "A comment has at most 2000 characters")
     .overwrite((text) => text.replaceAll("\t", " "))
     .min(1, { error: "Please write a comment", abort: true })
-    .refine(arePrintableLines, unprintable("There is a character in the comment that cannot be used"))
+    .refine(arePrintableLines, unprintable("The comment contains a character that cannot be used"))
     .refine(isVisible, { error: "Please write a comment", ...ifRight }),
 })
 export type ReviewFields = z.output<typeof ReviewFields>

@@ -143,7 +143,7 @@ test("a payment without an order is listed with the reason, and the state of its
       payment_id: paymentId,
       payment_intent_id: "pi_lost",
       amount: 4_700,
-      reason: "What was ordered sold out before the payment arrived",
+      reason: "The products sold out before the payment arrived",
     })
     .execute()
   const words = pageText(await textOf(buyer, "/orders"))

@@ -297,9 +297,7 @@ test("a tracking number that someone else has set is not replaced unseen", async
   const refused = await second.post(path, { ...his, tracking: "HIS 2" })
   expect(refused.status).toBe(409)
   const html = await refused.text()
-  expect(pageText(html)).toContain(
-    "Somebody has set the tracking number to HERS 1 in the meantime: save again to replace it",
-  )
+  expect(pageText(html)).toContain("Someone else has set the tracking number to HERS 1: save again to replace it")
   await second.post(path, fieldsOf(html, "track"))
   expect((await findOrder(server.shop, grace, id)).trackingNumber).toBe("HIS 2")
 })
@@ -317,7 +315,7 @@ test("a carrier that someone else has chosen is not replaced unseen either, and 
   const html = await refused.text()
   expect([refused.status, pageText(html)]).toEqual([
     409,
-    expect.stringContaining("Somebody has set the carrier to Bike in the meantime: save again to replace it"),
+    expect.stringContaining("Someone else has set the carrier to Bike: save again to replace it"),
   ])
   const kept = fieldsOf(html, "track")
   expect(kept).toMatchObject({ carrier: "Post", tracking: "HIS 3" })

@@ -33,7 +33,7 @@ export const loader = endpoints({
         402: "This payment has not succeeded",
         409: [
           "Stoneware Mug sold out before the payment arrived. Your payment is being refunded in full.",
-          "A discount on this order had ended or been used up, or this card had used it already. Your payment is being refunded in full.",
+          "A discount on this order had ended or been used up, or this card had already used it. Your payment is being refunded in full.",
           "The country or state of this address is not known, so its tax cannot be worked out. Your payment is being refunded in full.",
         ],
         429: "You have checked payments too often. Your payment is safe: please try again in 40 seconds.",

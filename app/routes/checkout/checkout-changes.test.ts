@@ -79,7 +79,7 @@ describe("when something changes during the checkout", () => {
     const refused = await here.browser.post("/order/confirm", hiddenFields(html))
     const again = await refused.text()
     expect(refused.status).toBe(409)
-    expect(again).toContain("Discounts now take $0.00 off instead of $10.00. Please check the new figures")
+    expect(again).toContain("Discounts now take $0.00 off instead of $10.00. Please check the new amounts")
     expect(again).toContain("$135.00")
     const shown = hiddenFields(html)
     const before = { ...shown, "snapshot.charges": String(shown["snapshot.charges"]).replace(/\d+$/, "0") }

@@ -25,7 +25,7 @@ const cartPage = async () => (await here.page("/cart")).html.replace(/<[^>]+>/g,
 test("a whole shop in one order is refused with a message on the page and in JSON, and stays in the cart", async () => {
   const cart = await addCart(5, 40)
   const words =
-    "At most 13 of Bowl can be reserved before they are paid for. Please order up to 13 first and the rest once they are paid, or"
+    "You can reserve at most 13 of Bowl before you pay. Please order up to 13 first and the rest after you have paid, or"
   const page = await here.confirm(cart)
   expect(page.status).toBe(409)
   expect(await page.text()).toContain(`${words} <a data-discover="true" href="/contact">contact us</a>.`)

@@ -93,8 +93,8 @@ function assertShare({ units, near, total }: Unpaid, { least, ...share }: Share,
 }
 
 function tooLarge(own: number, what: string): ShopError {
-  const sentence = `At most ${own} ${what} can be reserved before they are paid for`
-  return conflict(`${sentence}. Please order up to ${own} first and the rest once they are paid, or ${CONTACT_US}.`)
+  const sentence = `You can reserve at most ${own} ${what} before you pay`
+  return conflict(`${sentence}. Please order up to ${own} first and the rest after you have paid, or ${CONTACT_US}.`)
 }
 
 function networkFull(left: number, what: string): ShopError {

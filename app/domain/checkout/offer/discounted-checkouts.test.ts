@@ -305,7 +305,7 @@ describe("the last use of a code", () => {
     expect(await refunds.execute()).toEqual([{ amount, status: "succeeded" }])
     const mails = here.shop.db.selectFrom("mails").select("text_body").where("recipient", "=", late.email)
     expect((await mails.execute()).map((mail) => mail.text_body.replace(/\s+/g, " ")).join()).toContain(
-      "A discount on this order had ended or been used up, or this card had used it already",
+      "A discount on this order had ended or been used up, or this card had already used it",
     )
     expect(await checkInvariants(here.shop)).toEqual([])
   })

@@ -48,7 +48,7 @@ export async function recoverPayments(shop: Shop, signal?: AbortSignal): Promise
     const payments = listed.isComplete ? listed.payments : await listInParts(shop, from, until)
     const unknown = await withoutUnsettled(shop, await findOwnUnknown(shop, payments))
     const obstacle = unknown.length > 0 ? await findObstacle(shop) : null
-    if (obstacle) return [...waiting, `${unknown.length} payments that the database does not know: ${obstacle}`]
+    if (obstacle) return [...waiting, `${unknown.length} payments that are not in the database: ${obstacle}`]
     waiting.push(...(await recoverAll(shop, unknown)))
     start = until.getTime()
     await writeMoment(shop, CURSOR, until)

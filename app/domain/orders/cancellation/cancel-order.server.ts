@@ -39,7 +39,7 @@ export async function cancelOrderAsShop(
     const { order } = sale
     assertCancellable(order)
     if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount)
-      throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
+      throw conflict("This order has since been refunded: please check the remaining amount, and cancel again")
     await assertMayRefund(tx, staff, order, leftToRefund(order))
     await endRefundRequestsOf(tx, sale)
     return cancelSale(tx, sale, { by: "shop", actor: staff, restock, reason })

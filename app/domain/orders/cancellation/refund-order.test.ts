@@ -105,7 +105,7 @@ test("a double click refunds once", async () => {
   const tries = await Promise.allSettled([press(), press(), press()])
   expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1)
   expect((await findOrder(shop, ada, id)).refunded).toBe(1_000)
-  await expect(press()).rejects.toThrow("This order has been refunded in the meantime: please check it again")
+  await expect(press()).rejects.toThrow("This order has since been refunded: please check it again")
 })
 
 test("a refund that the gateway cannot take now is stored and waits", async () => {

@@ -41,7 +41,7 @@ export interface Sold {
 export function planRefund({ order, lines }: Sold, request: RefundRequest): RefundPlan {
   const { amount: wanted, units = [], restock = false, expectedRefunded } = request
   if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount)
-    throw conflict("This order has been refunded in the meantime: please check it again")
+    throw conflict("This order has since been refunded: please check it again")
   const left = leftToRefund(order)
   if (left === 0) throw invalid(nothingToRefund(order.total_price))
   const amount = wanted === "whole" ? left : (wanted ?? Math.min(left, priceOf(lines, units)))
@@ -108,7 +108,7 @@ export const countRestocked = (units: readonly ReturnedParts[]) => sum(units.map
 /** Units that were written off can be restocked, which ends the write-off. @throws ShopError `invalid` */
 function planUnits(lines: readonly SoldLine[], parts: readonly ReturnedParts[]): PlannedUnits[] {
   if (new Set(parts.map(({ line }) => line)).size < parts.length)
-    throw invalid("Please list each line only once", "units")
+    throw invalid("Please list each item only once", "units")
   return parts.flatMap((part) => {
     const line = lines.find(({ id }) => id === part.line)
     if (!line) throw invalid("This order has no such item", "units")

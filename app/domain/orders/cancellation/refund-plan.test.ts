@@ -85,7 +85,7 @@ describe("a refund of the outstanding amount", () => {
 })
 
 test.each<[string, RefundRequest, string?]>([
-  ["This order has been refunded in the meantime", { amount: 1, expectedRefunded: 0 }],
+  ["This order has since been refunded", { amount: 1, expectedRefunded: 0 }],
   ["Enter an amount, or how many units are returned", {}, "amount"],
   ["At most $43.00 can still be refunded", { amount: 4_301 }, "amount"],
   ["Enter how many units go back into stock", { amount: 1, restock: true }, "units"],
@@ -93,7 +93,7 @@ test.each<[string, RefundRequest, string?]>([
   ["Only 3 of Mug were ordered", { units: [of("mug", 4)] }, "units"],
   ["Only 2 of Mug can still be returned to stock", { amount: 1, units: [of("mug", 3)], restock: true }, "units"],
   ["Only 1 of Mug can still be refunded", { amount: 1, units: [of("mug", 2)] }, "units"],
-  ["Please list each line only once", { amount: 1, units: [of("mug", 0), of("mug", 1)] }, "units"],
+  ["Please list each item only once", { amount: 1, units: [of("mug", 0), of("mug", 1)] }, "units"],
 ])("a refund is refused: %s", (message, request, field) => {
   const sold = sale([{ ...mug, returnedQuantity: 1, writtenOffQuantity: 1 }, bowl], { refunded_amount: 500 })
   const plan = () => planRefund(sold, { expectedRefunded: 500, ...request })

@@ -21,7 +21,7 @@ export class BeyondRefundLimit extends ShopError {
     limit: string,
     readonly amount: Cents,
   ) {
-    super("conflict", `Your role may refund at most ${limit}. Please ask somebody who may refund more.`)
+    super("conflict", `Your role may refund at most ${limit}. Please ask someone with a higher limit.`)
   }
 }
 

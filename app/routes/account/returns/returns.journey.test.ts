@@ -49,7 +49,7 @@ async function enterUnits(page: Page, mugs: string, bowls: string): Promise<void
   await page.getByLabel("Units of Bowl").fill(bowls)
 }
 
-const meanwhile = "Something of this order has been given back in the meantime"
+const meanwhile = "Some items of this order have since been returned"
 
 describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("%s", (_, mode) => {
   test("a return of items that another window has returned keeps its entries, and can be sent again", async () => {

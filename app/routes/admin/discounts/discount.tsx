@@ -79,7 +79,7 @@ export default function Discount() {
       actions={
         <>
           <Link to={paths.copyDiscount(discount.id)}>Duplicate</Link>
-          <StaffLink to={paths.auditLog({ subject: discount.id })}>Who did what</StaffLink>
+          <StaffLink to={paths.auditLog({ subject: discount.id })}>Audit log</StaffLink>
         </>
       }
     >

@@ -78,7 +78,7 @@ function Question() {
       <TextareaField
         of={fields.reason}
         label="Reason"
-        hint={`${customer} will read it in the cancellation email.`}
+        hint={`${customer} will see it in the cancellation email.`}
         rows={3}
         maxLength={300}
         required

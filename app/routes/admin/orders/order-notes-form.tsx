@@ -8,7 +8,7 @@ import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
 export function Notes({ notes }: { notes: OrderNote[] }) {
-  if (notes.length === 0) return <p className="muted">Only administrators can see these notes.</p>
+  if (notes.length === 0) return <p className="muted">Only staff can see these notes.</p>
   return (
     <ul className="notes stack">
       {notes.map((note) => (

@@ -106,7 +106,7 @@ export default function Order() {
               <NoteForm id={order.id} formKey={formKey} />
             </Permitted>
           </section>
-          <StaffLink to={paths.auditLog({ subject: order.id })}>Who did what</StaffLink>
+          <StaffLink to={paths.auditLog({ subject: order.id })}>Audit log</StaffLink>
         </div>
       </div>
     </AdminPage>

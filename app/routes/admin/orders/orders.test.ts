@@ -163,7 +163,7 @@ test("refunds are made by units, by amount, or in full, and a refused form keeps
   const twice = await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "1" })
   expect(twice.status).toBe(409)
   const newest = await twice.text()
-  expect(newest).toContain("This order has been refunded in the meantime")
+  expect(newest).toContain("This order has since been refunded")
   expect(newest).toMatch(/name="refunded" value="1100"/)
 
   await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, refunded: "1100", whole: "yes" })
@@ -450,7 +450,7 @@ test("a refund beyond the role's limits waits until someone with the permission 
   expect((await refund(one, "5.01")).headers.get("Location")).toBe(order)
   expect([await refunded(one), pageText(await (await browser.get(`${order}`)).text())]).toEqual([
     0,
-    expect.stringMatching(/A refund of \$5\.01 waits Sue Support asks for it.*Reason: Chipped Look at it Decline/),
+    expect.stringMatching(/A refund of \$5\.01 needs approval Sue Support requested it.*Reason: Chipped Look at it Decline/),
   ])
   await Promise.all([refund(two, "5.00"), refund(three, "5.00")])
   expect([await refunded(two), await refunded(three)].sort()).toEqual([0, 500])

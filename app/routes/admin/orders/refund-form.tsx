@@ -95,7 +95,7 @@ export function RefundForm({ order, remaining, typed }: RefundFormProps) {
       <div className="cluster">
         <Button>Refund</Button>
         <Button variant="danger" name="whole" value="yes">
-          Refund all that is left, {formatMoney(remaining)}
+          Refund the rest, {formatMoney(remaining)}
         </Button>
       </div>
     </ShopForm>

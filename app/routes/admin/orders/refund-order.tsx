@@ -35,7 +35,7 @@ export const action = adminForm(
     const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
     if ("amountToConfirm" in asked) return redirect(paths.confirmRefund(id, refundSearchParams(refund)))
     if ("waiting" in asked) {
-      const waits = `The refund of ${formatAmount(shop, asked.waiting)} waits for somebody who may refund as much`
+      const waits = `The refund of ${formatAmount(shop, asked.waiting)} is waiting for someone with a higher limit`
       return redirectWithSuccess(paths.adminOrder(id), waits)
     }
     return redirectWithSuccess(paths.adminOrder(id), `${formatAmount(shop, asked.refunded)} refunded`)

@@ -25,9 +25,9 @@ export function WaitingRefunds({ id: order, waiting }: WaitingRefundsProps) {
       restock: restock ? "on" : undefined,
     })
     return (
-      <Notice key={id} tone="neutral" title={`A refund of ${formatMoney(amount)} waits`}>
+      <Notice key={id} tone="neutral" title={`A refund of ${formatMoney(amount)} needs approval`}>
         <p>
-          {by} asks for it, and may not refund as much.{reason && ` Reason: ${reason}`}
+          {by} requested it, but may not refund this amount.{reason && ` Reason: ${reason}`}
         </p>
         {may("orders.refund") && (
           <div className="cluster">

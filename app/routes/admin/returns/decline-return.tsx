@@ -47,7 +47,7 @@ export default function DeclineReturn() {
         <TextareaField
           of={fields.reason}
           label="Reason"
-          hint={`${customer} will read it in the email.`}
+          hint={`${customer} will see it in the email.`}
           rows={3}
           maxLength={300}
           required

@@ -57,7 +57,7 @@ export const action = adminForm(
     const done = await refundReturnOrRequest(shop, actor, id, { ...request, expectedRefunded: refunded })
     const words =
       "waiting" in done
-        ? `The refund of ${formatAmount(shop, done.waiting)} waits for somebody who may refund as much`
+        ? `The refund of ${formatAmount(shop, done.waiting)} is waiting for someone with a higher limit`
         : `${formatAmount(shop, done.refunded)} refunded`
     return redirectWithSuccess(paths.adminReturn(id), words)
   },
@@ -91,12 +91,12 @@ function RefundPage({ lines }: { lines: ReturnRecord["lines"] }) {
     <AdminPage title="Refund the return" lead={<Link to={here}>Return of order {orderName(record.orderNumber)}</Link>}>
       {waiting && (
         <Notice tone="neutral" title={`${waiting.by} asks for a refund of ${formatMoney(waiting.amount)}`}>
-          That is more than their role permits. Change it if you like; your refund ends the request.
+          That is more than their role permits. You can change the amount; your refund ends the request.
         </Notice>
       )}
       <ShopForm form={form}>
         <input type="hidden" name={fields.refunded.name} value={proposal.refunded} />
-        {lines.length === 0 && <p>All of these units have been given back in another way meanwhile.</p>}
+        {lines.length === 0 && <p>All of these units have since been returned in another way.</p>}
         <div id={fields.units.id} tabIndex={-1}>
           {lines.map(({ line, name, left }, at) => {
             const of = units[at]?.getFieldset()
@@ -118,7 +118,7 @@ function RefundPage({ lines }: { lines: ReturnRecord["lines"] }) {
         <MoneyField
           of={fields.goods}
           label="For the items"
-          hint={`What was paid for all of them, with tax, is ${formatMoney(proposal.goods)}.`}
+          hint={`${formatMoney(proposal.goods)} was paid for all of them, with tax.`}
         />
         <MoneyField
           of={fields.shipping}

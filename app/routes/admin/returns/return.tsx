@@ -63,8 +63,8 @@ export default function Return() {
       <WaitingRefunds id={orderId} waiting={waiting} />
       {status === "declared" && (
         <Notice tone="neutral" title="The customer has not confirmed this yet">
-          It came through the public form. The customer has a link that confirms it. Until then nothing is cancelled,
-          refunded or used up. You can confirm it for the customer, or decline it.
+          It was sent with the public form. The customer has a link to confirm it. Until then nothing is cancelled or
+          refunded. You can confirm it for the customer, or decline it.
         </Notice>
       )}
       {items && (
@@ -82,7 +82,7 @@ export default function Return() {
         <Steps record={record} />
       </Permitted>
       <p>
-        <StaffLink to={paths.auditLog({ subject: orderId })}>Who did what</StaffLink>
+        <StaffLink to={paths.auditLog({ subject: orderId })}>Audit log</StaffLink>
       </p>
     </AdminPage>
   )
@@ -155,7 +155,7 @@ function Steps({ record: { id, kind, status, unconfirmed } }: { record: ReturnRe
       )}
       {(status === "received" || (status === "declined" && (kind === "return" || unconfirmed))) && (
         <Button name="step" value="reopen" variant="secondary">
-          {status === "received" ? "Not received after all" : "Take the refusal back"}
+          {status === "received" ? "Undo “received”" : "Undo “declined”"}
         </Button>
       )}
     </Form>

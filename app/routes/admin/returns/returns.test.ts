@@ -98,13 +98,13 @@ test("a refund of a return beyond the role's limits waits, is listed, and is mad
   const asked = await support.post(`${here}/refund`, { goods: "21.00", shipping: "1.00", ...parts })
   expect([asked.status, asked.headers.get("Location")]).toEqual([303, here])
   expect(pageText(await textOf(support, here))).toMatch(
-    /The refund of \$22\.00 waits for somebody.*A refund of \$22\.00 waits Sue Support asks for it.*Look at it/,
+    /The refund of \$22\.00 is waiting for someone with a higher limit.*A refund of \$22\.00 needs approval Sue Support requested it.*Look at it/,
   )
   expect(await findOrder(shop, ada, sent)).toMatchObject({ refunded: 0, lines: [{ returnedQuantity: 0 }] })
   expect(await textOf(keeper, "/admin/orders?payment=waiting")).toContain(sent)
   expect(await textOf(keeper, "/admin/orders?payment=waiting")).not.toContain(order)
-  expect(pageText(await textOf(keeper, "/admin/attention"))).toContain("1 order has a refund that waits for somebody")
-  expect(pageText(await textOf(keeper, "/admin/dashboard"))).toContain("1 order has a refund that waits for somebody")
+  expect(pageText(await textOf(keeper, "/admin/attention"))).toContain("1 order has a refund that needs approval")
+  expect(pageText(await textOf(keeper, "/admin/dashboard"))).toContain("1 order has a refund that needs approval")
   expect(await textOf(keeper, `/admin/order/${sent}`)).toContain(`href="${here}/refund"`)
 
   for (const takeBack of [

@@ -29,7 +29,7 @@ export default function Returns() {
   return (
     <ListPage
       title="Returns"
-      lead="Withdrawals by law, and what the shop takes back beyond that."
+      lead="Withdrawals by law, and other returns that the shop accepts."
       actions={<ExportLink list={list} />}
       list={list}
       {...found}

@@ -33,7 +33,7 @@ export default function OrdersToPack() {
   return (
     <ListPage
       title="Orders to pack"
-      lead="Paid, and not sent yet."
+      lead="Orders that are paid but not shipped."
       actions={<Link to="/admin/orders">All orders</Link>}
       list={list}
       {...found}

@@ -41,7 +41,7 @@ export default function PackingSlips() {
       )}
       {missing > 0 && (
         <Notice tone="bad" title={`${pluralize(missing, "order is", "orders are")} not here`}>
-          Deleted in the meantime, perhaps: do not pack without a slip.
+          They may have been deleted. Do not pack orders without a slip.
         </Notice>
       )}
       {withdrawn.length > 0 && (

@@ -75,7 +75,7 @@ export default function ShipOrders() {
     <AdminPage title="Ship orders" lead={<Link to="/admin/orders/pack">Orders to pack</Link>}>
       {Object.keys(form.allErrors).length > 0 && (
         <Notice tone="bad" title="None of these orders has been shipped">
-          Correct the rows that say why, or untick them. Then ship the others.
+          Correct or untick the rows with an error, then ship the others.
         </Notice>
       )}
       {rows.length === 0 ? (
