@@ -151,8 +151,8 @@ function openReplicas(settings: Settings, pool: pg.Pool, log: Logger): Replicas 
   if (urls.length === 0) return null
   const onChange = (replica: string, isAsked: boolean, reason?: unknown) =>
     isAsked
-      ? log.info({ replica }, "a replica is asked")
-      : log.warn({ replica, err: reason }, "a replica is left out until it is well")
+      ? log.info({ replica }, "a replica is used")
+      : log.warn({ replica, err: reason }, "a replica is not used until it recovers")
   return new Replicas(pool, { urls, max, namedStatements, onChange })
 }
 

@@ -125,6 +125,6 @@ class Replica {
 async function positionOf(pool: pg.Pool, statement: string): Promise<number> {
   const { rows } = await withDeadline(() => pool.query<{ position: number | null }>(statement), ANSWER_TIMEOUT)
   const position = rows[0]?.position ?? null
-  if (position === null) throw new Error("this server is no replica")
+  if (position === null) throw new Error("this server is not a replica")
   return position
 }

@@ -40,7 +40,7 @@ export function parseServerAddresses(address: string): ServerAddresses {
   if (hosts.length > MOST_HOSTS) fail(`takes ${MOST_HOSTS} hosts at most`)
   if (ports.length > 1 && ports.length !== hosts.length) fail("needs one port, or as many ports as hosts")
   if (hosts.length > 1 && hosts.includes("")) fail("has an empty host in its list")
-  if (!ports.every((port) => port === "" || isPort(port))) fail("has a port that is no number from 1 to 65535")
+  if (!ports.every((port) => port === "" || isPort(port))) fail("has a port that is not a number from 1 to 65535")
   const urls = hosts.map((host, index) => {
     const own = new URLSearchParams(params)
     const port = ports.length > 1 ? ports[index] : ports[0]
@@ -71,7 +71,7 @@ function oneOf<T extends string>(values: readonly T[], value: string, name: stri
 /** Zero and negative values are "unlimited" in libpq, which a web server cannot afford. */
 function parseTimeout(seconds: string | null): number | null {
   if (seconds === null) return null
-  if (!/^-?\d{1,6}$/.test(seconds)) fail("has a connect_timeout that is no whole number of seconds")
+  if (!/^-?\d{1,6}$/.test(seconds)) fail("has a connect_timeout that is not a whole number of seconds")
   return Number(seconds) > 0 ? Math.max(Number(seconds), LEAST_CONNECT_TIMEOUT) * 1_000 : null
 }
 

@@ -36,7 +36,7 @@ export async function checkBackup(path: string, keys: BackupKeys, trust: Trust =
     if (!trust.unverified) throw new BackupError(EARLIER_VERSION(path))
     return { head, end, digests, damaged: files, unverified: [WITHOUT_SUMS] }
   }
-  if (!seal.isIntact) throw damaged(path, "its seal is missing or belongs to other bytes")
+  if (!seal.isIntact) throw damaged(path, "its seal is missing or does not match its contents")
   return { head, end, digests, damaged: files, unverified: await unverifiedOrigin(path, seal, keys, isPlain, trust) }
 }
 

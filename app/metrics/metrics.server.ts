@@ -49,7 +49,7 @@ export function openMetrics({ shop, pool, clock, databaseUrl, build }: MetricsOp
       const states = readShopState(own, shop.now())
       return await withTimeout(states, TIMEOUT, () => new Error("the database takes too long"))
     } catch (err) {
-      shop.log.warn({ err }, "the metrics lack what the database knows")
+      shop.log.warn({ err }, "the metrics lack the values of the database")
       return null
     }
   }

@@ -88,5 +88,5 @@ test("without its replica the shop reads the same", async () => {
   await untilAsked()
   await replication.stopReplica()
   expect((await readCatalog(shop, (shop) => findProductOrNull(shop, tray)))?.price).toBe(700)
-  expect(log.join("")).toContain("a replica is left out")
+  expect(log.join("")).toContain("a replica is not used")
 })

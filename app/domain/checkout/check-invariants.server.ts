@@ -8,7 +8,7 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     left join (select variant_id, sum(change) as units from stock_ledger group by variant_id) moved
       on moved.variant_id = variants.id
     where variants.stock <> coalesce(moved.units, 0)`,
-  "the product is not what its variants say": sql`
+  "the product differs from its variants": sql`
     select products.id from products
     left join lateral (
       select min(variants.price) as lowest, max(variants.price) as highest, sum(variants.stock) as units
@@ -139,7 +139,7 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     having sum(return_lines.quantity) > returned_quantity + written_off_quantity or sum(restocked) > returned_quantity`,
   "the return is paid back by a refund of another order": sql`
     select returns.id from returns join refunds on refunds.id = refund_id where refunds.order_id <> returns.order_id`,
-  "the money owed for a payment could not be given back": sql`
+  "the money owed for a payment could not be refunded": sql`
     select refunds.id from refunds
     join payment_incidents on payment_incidents.payment_intent_id = refunds.payment_intent_id
       and payment_incidents.kind = 'refund-failed' and payment_incidents.resolved_at is null

@@ -40,7 +40,7 @@ export async function joinGuestOrders(
     await reassignMails(tx, guests, member.id)
     return reassignOrders(tx, checkouts, member.id)
   })
-  if (orders > 0) shop.log.info({ userId: member.id, orders }, "orders of guests joined an account")
+  if (orders > 0) shop.log.info({ userId: member.id, orders }, "guest orders were added to an account")
   return orders
 }
 

@@ -459,7 +459,7 @@ test("nothing in the whole database names the owner of an erased account, and th
   // Data that the law requires the shop to keep
   expect(await tablesThatName()).toEqual(["billing_documents"])
 
-  expect(logLines.join()).toContain("a mail was not taken")
+  expect(logLines.join()).toContain("an email was not accepted")
   for (const secret of [...Object.values(planted), "Quillfeather", "Wobblegong", PASSWORD, ...tokens])
     expect(logLines.filter((line) => line.includes(secret))).toEqual([])
 

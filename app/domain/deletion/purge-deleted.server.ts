@@ -35,7 +35,7 @@ export async function purgeDeleted(shop: Shop): Promise<void> {
   const users = await purgeUsers(shop, before)
   const purged = { reviews, products, users }
   if (reviews + products > 0) await shop.transaction((tx) => emit(tx, "records.purged", { reviews, products }))
-  if (reviews + products + users > 0) shop.log.info(purged, "what was deleted long ago is gone for good")
+  if (reviews + products + users > 0) shop.log.info(purged, "old deleted records were removed permanently")
 }
 
 async function purgeProducts(shop: Shop, before: Date): Promise<number> {

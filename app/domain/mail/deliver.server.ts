@@ -97,7 +97,10 @@ async function claimNext(shop: Shop): Promise<Selectable<Tables["mails"]> | unde
 async function recordFailedAttempt(shop: Shop, mail: Selectable<Tables["mails"]>, error: Error): Promise<Outcome> {
   const last_error = error.message.slice(0, 500)
   const final = error instanceof MailRefused || mail.created_at < ago(shop, GIVE_UP_AFTER)
-  shop.log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, "a mail was not taken")
+  shop.log.warn(
+    { err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, final },
+    "an email was not accepted",
+  )
   if (final) {
     await shop.transaction(async (tx) => {
       await tx.db.updateTable("mails").set({ failed_at: tx.now(), last_error }).where("id", "=", mail.id).execute()

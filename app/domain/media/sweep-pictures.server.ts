@@ -46,7 +46,7 @@ export async function sweepPictures(
     await shop.media.remove(old)
     swept.objects += old.length
   }
-  if (swept.pictures + swept.objects > 0) shop.log.info(swept, "pictures that nothing shows were removed")
+  if (swept.pictures + swept.objects > 0) shop.log.info(swept, "unused pictures were removed")
   return swept
 }
 

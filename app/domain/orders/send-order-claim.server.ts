@@ -10,7 +10,7 @@ import type { Shop } from "~/domain/shop"
 /** Neither the response nor its time reveals whether a guest has ordered with the member's address. @throws ShopError `tooMany` */
 export async function requestOrderClaim(shop: Shop, { id }: Member): Promise<void> {
   await shop.limits.consume(accountLimits.claimsOfMember, id)
-  shop.log.info({ userId: id }, "link to join orders asked for")
+  shop.log.info({ userId: id }, "link to add orders requested")
   await addJob(shop, "send-order-claim", { userId: id })
 }
 

@@ -11,7 +11,7 @@ import { insertOrderLink, isLinkable } from "./order-links.server"
 export async function requestOrderLinks(shop: Shop, email: string, address: string): Promise<void> {
   await consumeFrom(shop.limits, address, accountLimits.linksFromAddress)
   await shop.limits.consume(accountLimits.linksOfEmailFromAddress, `${accountKey(email)} ${siteKey(address)}`)
-  shop.log.info({ account: accountLogId(email) }, "links to orders asked for")
+  shop.log.info({ account: accountLogId(email) }, "links to orders requested")
   await addJob(shop, "send-order-links", { email })
 }
 

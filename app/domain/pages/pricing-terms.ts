@@ -39,7 +39,7 @@ function describeMethod({ name, kind, steps, freeAbove, days }: ShippingMethod, 
   const prices = steps.map(({ price }) => price)
   const least = Math.min(...prices)
   const price = least === 0 && prices.length === 1 ? "free" : formatRoundMoney(least, currency)
-  const by = kind === "weight" ? " by weight" : kind === "price" ? " by what the products come to" : ""
+  const by = kind === "weight" ? " by weight" : kind === "price" ? " by the price of the products" : ""
   const facts = [
     prices.length > 1 ? `from ${price},${by}` : price,
     freeAbove !== null && price !== "free" && `free above ${formatRoundMoney(freeAbove, currency)}`,

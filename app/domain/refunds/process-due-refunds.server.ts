@@ -37,8 +37,8 @@ async function processRequestedRefunds(
     const query = shop.db.selectFrom("refunds").select("status").where("id", "=", id)
     const { status } = await query.executeTakeFirstOrThrow()
     if (status === "succeeded") refunded++
-    if (status === "requested") batch.addWaiting(refundLabel({ id }), "the payment service is still working on it")
-    if (status === "failed") batch.addWaiting(refundLabel({ id }), "the payment service cannot give it back")
+    if (status === "requested") batch.addWaiting(refundLabel({ id }), "the payment service is still processing it")
+    if (status === "failed") batch.addWaiting(refundLabel({ id }), "the payment service cannot refund it")
   })
   return { refunded, waiting: batch.waiting }
 }

@@ -41,7 +41,7 @@ const MAX_CHOICES = 8
 
 function choicesOf(values: readonly unknown[]): string {
   const words = values.map((value) => `“${String(value)}”`)
-  if (words.length === 0 || words.length > MAX_CHOICES) return "is none of the choices"
+  if (words.length === 0 || words.length > MAX_CHOICES) return "is not one of the choices"
   return words.length === 1 ? `can only be ${words[0]}` : `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`
 }
 

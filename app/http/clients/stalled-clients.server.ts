@@ -19,7 +19,7 @@ export function cutOffStalledClients(server: Server, log: Pick<Logger, "info">, 
       const taken = bytesTaken(socket)
       if (socket.writableLength === 0 || taken !== progress.taken) Object.assign(progress, { taken, since: now })
       else if (now - progress.since >= longest) {
-        log.info({ address: plainAddress(socket.remoteAddress ?? "") }, "a client that took nothing was cut off")
+        log.info({ address: plainAddress(socket.remoteAddress ?? "") }, "a client that read nothing was disconnected")
         socket.destroy()
       }
     }

@@ -187,7 +187,7 @@ test("nor of a guest’s order, its links, a withdrawal, a return and the person
   await opened.get(links.at(-1)?.path ?? "")
   await opened.post("/logout", {})
   await request("/logout")
-  expect(lines.join()).toContain("a mail was not taken")
+  expect(lines.join()).toContain("an email was not accepted")
   expect(links.map(({ token }) => token.length >= 32)).toEqual([true, true, true])
   const hidden = [name, "Quillfeather", email, "Wobblegong", street, pinCode, phone, secrets.password]
   for (const line of lines)
@@ -215,7 +215,7 @@ test("sign-ins, failures, password changes and sign-outs are logged with their o
     ["sign-in refused: no such account", "hash"],
     ["password changed", userId],
     ["signed in", userId],
-    ["password reset asked for", "hash"],
+    ["password reset requested", "hash"],
     ["signed out", userId],
   ])
   for (const event of events)

@@ -47,7 +47,7 @@ const kinds: Record<MailedLink, LinkKind> = {
     mailsFromAddress: accountLimits.resetMailsFromAddress,
     mails: accountLimits.resetMails,
     endsEarlier: true,
-    logMessage: "password reset asked for",
+    logMessage: "password reset requested",
     refusal: "Token invalid or expired",
   },
   "sign-in": {
@@ -59,7 +59,7 @@ const kinds: Record<MailedLink, LinkKind> = {
     mailsFromAddress: accountLimits.signInLinksFromAddress,
     mails: accountLimits.signInLinks,
     endsEarlier: false,
-    logMessage: "sign-in link asked for",
+    logMessage: "sign-in link requested",
     refusal: "This link has expired",
   },
   verification: {
@@ -71,7 +71,7 @@ const kinds: Record<MailedLink, LinkKind> = {
     mailsFromAddress: accountLimits.verificationMailsFromAddress,
     mails: accountLimits.verificationMails,
     endsEarlier: false,
-    logMessage: "link to verify an address asked for",
+    logMessage: "link to verify an address requested",
     refusal: "This link has expired",
   },
 }

@@ -57,7 +57,7 @@ async function releaseHold(shop: Shop, id: string, batch: PaymentBatch): Promise
   const release = await releaseCheckout(shop, await findCheckout(shop, id))
   if (release === "released") batch.released++
   if (release === "paid") batch.finished++
-  if (release === "pending") batch.addWaiting(holdLabel({ id }), "the payment service is still working on its payment")
+  if (release === "pending") batch.addWaiting(holdLabel({ id }), "the payment service is still processing its payment")
   return release
 }
 
@@ -68,7 +68,7 @@ async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: Paymen
   const checkout = payment.checkoutId === null ? null : await findCheckout(shop, payment.checkoutId)
   const known = await cancelPayment(shop, payment, checkout)
   if (known?.status === "succeeded") await finishTrackedPayment(shop, known, { rejection: rejection("no-order") })
-  else if (known) batch.addWaiting(paymentLabel(payment), "the payment service is still working on it")
+  else if (known) batch.addWaiting(paymentLabel(payment), "the payment service is still processing it")
   else batch.released++
 }
 

@@ -120,7 +120,7 @@ async function tryRecover(shop: Shop, payment: UnknownPayment): Promise<string |
   try {
     return (await recoverPayment(shop, payment)) ? null : "it is still being paid"
   } catch (error) {
-    shop.log.error({ err: error, intentId: payment.intentId }, "a payment of lost hours must be tried again")
+    shop.log.error({ err: error, intentId: payment.intentId }, "a lost payment must be retried")
     return (error as Error).message
   }
 }
@@ -147,7 +147,7 @@ async function findOwnUnknown(shop: Shop, listed: readonly ListedPayment[]): Pro
 /** Returns the reason to wait: another shop, such as the live original of this copy, may own the payments. */
 async function findObstacle(shop: Shop): Promise<string | null> {
   const since = await firstSeen(shop)
-  if (!since) return "the shop watches for a quarter of an hour whether another one takes them"
+  if (!since) return "the shop waits 15 minutes to see whether another shop takes them"
   if (since > ago(shop, WATCH)) return `they are looked at from ${new Date(since.getTime() + WATCH).toISOString()}`
   const after = new Date(since.getTime() + CLOCK_TOLERANCE)
   const recent = await shop.payments.paymentsBetween(after, shop.now())

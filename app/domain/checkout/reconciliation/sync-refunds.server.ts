@@ -60,7 +60,7 @@ async function syncEach(shop: Shop, gatewayRefunds: GatewayRefund[]): Promise<bo
     try {
       await shop.transaction((tx) => syncRefund(tx, refund))
     } catch (error) {
-      shop.log.error({ err: error, refundId: refund.id }, "a refund of the payment service could not be taken over")
+      shop.log.error({ err: error, refundId: refund.id }, "a refund of the payment service could not be recorded")
     }
   }
   return true

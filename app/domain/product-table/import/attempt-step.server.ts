@@ -26,7 +26,7 @@ export async function attemptStep(shop: Shop, step: Step, work: () => Promise<vo
     const isElsewhere = error instanceof ShopError && error.kind === "unavailable"
     const failures = await countFailure(shop, step)
     if (failures < (isElsewhere ? MAX_TRIES_ELSEWHERE : MAX_TRIES)) throw error
-    shop.log.error({ err: error, import: step.importId, step: step.name }, "an import goes on without a failing step")
+    shop.log.error({ err: error, import: step.importId, step: step.name }, "an import continues without a failing step")
     await step.giveUp()
   }
 }

@@ -37,7 +37,7 @@ export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<v
     tried.add(next.id)
     await runImport(shop, next.id, signal).catch((error) => {
       signal?.throwIfAborted()
-      shop.log.error({ err: error, import: next.id }, "an import failed and will be tried again")
+      shop.log.error({ err: error, import: next.id }, "an import failed and will be retried")
     })
   }
 }

@@ -25,6 +25,6 @@ async function makeCategory(shop: Shop, staff: () => ProductEditor, name: string
     await createCategory(shop, staff(), { name, body: "" })
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    shop.log.warn({ err: error, category: name }, "an import could not make a category")
+    shop.log.warn({ err: error, category: name }, "an import could not create a category")
   }
 }
