@@ -165,7 +165,7 @@ export async function declineRefund(
       .where("order_id", "=", id)
       .where("id", "=", requestId)
       .returning("amount")
-      .executeTakeFirstOrThrow(() => notFound("This refund waits no longer"))
+      .executeTakeFirstOrThrow(() => notFound("This refund is no longer waiting for approval"))
     await emit(tx, "order.refund-declined", { actor: staff, id, before, customerId: order.user_id })
   })
 }

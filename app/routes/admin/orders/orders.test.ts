@@ -450,7 +450,9 @@ test("a refund beyond the role's limits waits until someone with the permission 
   expect((await refund(one, "5.01")).headers.get("Location")).toBe(order)
   expect([await refunded(one), pageText(await (await browser.get(`${order}`)).text())]).toEqual([
     0,
-    expect.stringMatching(/A refund of \$5\.01 needs approval Sue Support requested it.*Reason: Chipped Look at it Decline/),
+    expect.stringMatching(
+      /A refund of \$5\.01 needs approval Sue Support requested it.*Reason: Chipped Look at it Decline/,
+    ),
   ])
   await Promise.all([refund(two, "5.00"), refund(three, "5.00")])
   expect([await refunded(two), await refunded(three)].sort()).toEqual([0, 500])
@@ -479,7 +481,9 @@ test("a refund beyond the role's limits waits until someone with the permission 
     return here.adminBrowser.post(`${waiting}/refund/decline`, { request: (await asked.executeTakeFirstOrThrow()).id })
   }
   await decline(500)
-  expect(pageText(await (await browser.get(`${waiting}`)).text())).toMatch(/A refund of \$5\.02 waits Oli Other/)
+  expect(pageText(await (await browser.get(`${waiting}`)).text())).toMatch(
+    /A refund of \$5\.02 needs approval Oli Other/,
+  )
   expect(await (await browser.get(`${waiting}`)).text()).not.toContain("A refund of $5.00")
   await decline(502)
   expect(await (await browser.get(`${waiting}`)).text()).not.toContain("A refund of")
