@@ -48,7 +48,7 @@ export async function acceptInvitation(
     await lockUser(tx, member.id)
     const user = await findActiveUser(tx, member.id)
     if (!user || !isInvited(invitation, user)) throw foreign(invitation)
-    if (isStaff(user)) throw conflict("You work here already")
+    if (isStaff(user)) throw conflict("You already work here")
     if (!user.isVerified) assertKnowsPassword(session)
     await updateRoleColumns(tx, user.id, { role: "admin", awaits_role: false, email_verified_at: tx.now() })
     await endAccess(tx, user.id, session?.id)
@@ -112,7 +112,7 @@ async function join(
   await emit(tx, "staff.joined", { actor: user, id: user.id, after, customerId: invitedBy.id })
 }
 
-const ended = () => invalid("This invitation has expired, or was used or revoked: please ask for another one")
+const ended = () => invalid("This invitation has expired, or was used or revoked: please ask for a new one")
 
 const foreign = ({ email }: Pick<Invitation, "email">) =>
   invalid(`This invitation is for ${email}. Please sign out, and open its link again.`)

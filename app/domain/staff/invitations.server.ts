@@ -49,7 +49,7 @@ export async function inviteStaff(
     const role = await lockRole(tx, roleId)
     assertMayGive(staff, role)
     const colleague = tx.db.selectFrom("users").select("id").where(ownsEmail(email)).where("role", "=", "admin")
-    if (await colleague.executeTakeFirst()) throw invalid("Somebody with this address works here already", "email")
+    if (await colleague.executeTakeFirst()) throw invalid("A member of staff already has this address", "email")
     const id = newObjectId(tx.now())
     const { token, stored } = newExpiringToken(tx, INVITATION_DAYS * DAY)
     const inserted = await tx.db
@@ -59,7 +59,7 @@ export async function inviteStaff(
       .returning("id")
       .executeTakeFirst()
     await assertMailLeft(tx, email, "invitation")
-    if (!inserted) throw invalid("This address is invited already: renew or revoke its invitation below", "email")
+    if (!inserted) throw invalid("This address is already invited: renew or revoke its invitation below", "email")
     await emit(tx, "invitation.created", { ...actOn({ id, email, role }, staff), token })
   })
 }
@@ -67,7 +67,7 @@ export async function inviteStaff(
 /** The link would be lost without the mail. @throws ShopError `tooMany` */
 export async function assertMailLeft(tx: Tx, email: string, kind: "invitation" | "email-verification"): Promise<void> {
   if (await hasMailLeft(tx, email, kind)) return
-  throw tooMany("This address had many mails within the hour. Please try again in an hour.", HOUR / 1000)
+  throw tooMany("We have sent many emails to this address in the last hour. Please try again in an hour.", HOUR / 1000)
 }
 
 /**
@@ -159,4 +159,4 @@ function actOn({ id, email, role }: Pick<Invitation, "id" | "email" | "role">, a
   return { actor, id, after: facts, customerId: id, ...facts }
 }
 
-const noSuchInvitation = () => notFound("This invitation is accepted or revoked")
+const noSuchInvitation = () => notFound("This invitation has been accepted or revoked")

@@ -145,7 +145,7 @@ function toMember({ roleId, roleName, ...person }: Omit<StaffMember, "role"> & {
   return { ...person, role: { id: roleId, name: roleName } }
 }
 
-const noSuchMember = () => notFound("Nobody who works here has this id")
+const noSuchMember = () => notFound("There is no member of staff with this id")
 
 /** @throws ShopError `notFound` */
 export async function lockMember(tx: Tx, id: string): Promise<User> {

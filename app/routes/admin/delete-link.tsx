@@ -36,10 +36,10 @@ export const consequences = {
     "It disappears from every list and from the income. Payment and stock stay as they are. You can undo this for 30 days.",
   product: "It disappears from the shop and from carts; past orders keep it. You can undo this for 30 days.",
   category:
-    "Its page disappears. Its products go to the category that you choose, and its address leads there. You can undo this for 30 days.",
+    "Its page is removed. Its products move to the category that you choose, and its address leads there. You can undo this for 30 days.",
   user: "They are signed out at once and cannot sign in again; their orders and reviews stay. You can undo this for 30 days.",
-  zone: "Its places belong to the next zone that names them, or nothing is shipped there. Orders keep what was agreed.",
-  method: "It is no longer offered. Orders that were placed with it keep it.",
-  rate: "Orders that were placed keep the tax that was agreed.",
+  zone: "Its places belong to the next zone that names them; without one, you do not ship there. Existing orders do not change.",
+  method: "It is no longer offered. Existing orders keep it.",
+  rate: "Existing orders keep their tax.",
   review: "It disappears from its product, whose rating is recalculated. You can undo this for 30 days.",
 } as const

@@ -29,7 +29,7 @@ describe.each(browserModes)("staff delete records after a confirmation ($scripts
     await page.getByRole("table").first().getByRole("link").first().click()
     await inspect(page, mode, "Rate")
     await confirm(page, mode, "Delete", "Delete")
-    await undo(page, "Rate deleted", "The taxes are as they were")
+    await undo(page, "Rate deleted", "The taxes have been restored")
     await page.context().close()
   })
 

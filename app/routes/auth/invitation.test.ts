@@ -332,7 +332,7 @@ test("one form ends employment: sessions and invitations end, the account and th
   const theirs = await server.signedIn(packer)
   const { path } = await invited(newEmail(), { by: packer })
   const browser = await server.signedIn(owner)
-  expect(await (await browser.get(`/admin/staff/${packer.id}/end`)).text()).toContain("End the work of Paul Packer?")
+  expect(await (await browser.get(`/admin/staff/${packer.id}/end`)).text()).toContain("Remove Paul Packer from staff?")
   const done = await browser.post(`/admin/staff/${packer.id}/end`, {})
   expect(done.headers.get("Location")).toBe("/admin/staff")
   expect((await theirs.get("/admin/orders")).headers.get("Location")).toContain("/login")

@@ -60,7 +60,7 @@ export default function Attention() {
         machine.
       </Warning>
       <Warning tone="bad" title={titles.numbers}>
-        This shop was restored from a backup, which does not have the numbers that were given since.{" "}
+        This shop was restored from a backup, which does not have the numbers issued since.{" "}
         <StaffLink to="/admin/settings/numbers">Check the numbers</StaffLink>
       </Warning>
       <Warning title={titles.waitingRefunds}>

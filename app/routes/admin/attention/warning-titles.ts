@@ -6,7 +6,7 @@ export function warningTitles({ clocks, standby, numbers, waitingRefunds, imprin
   return {
     clocks: clocks.length > 0 && `${pluralize(clocks.length, "process has", "processes have")} a wrong clock`,
     standby: standby !== null && "this copy of the shop is not live",
-    numbers: numbers && "invoices wait for their next numbers",
+    numbers: numbers && "invoices are waiting for their next numbers",
     waitingRefunds:
       waitingRefunds > 0 && `${pluralize(waitingRefunds, "order has", "orders have")} a refund that needs approval`,
     imprint: imprint > 0 && "the imprint is still a sample",

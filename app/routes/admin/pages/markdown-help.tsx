@@ -3,7 +3,7 @@ import { Disclosure } from "~/ui/disclosure"
 
 export function MarkdownHelp() {
   return (
-    <Disclosure summary="How to write">
+    <Disclosure summary="Formatting help">
       <ul className="stack stack-s">
         <li>
           <code>## Heading</code>, <code>- list</code>, <code>1. numbered list</code>, <code>**bold**</code>,{" "}

@@ -25,10 +25,7 @@ export const loader = adminPage("pages.edit", async ({ shop, actor }) => {
 export default function Pages() {
   const { pages } = useLoaderData<typeof loader>()
   return (
-    <AdminPage
-      title="Pages"
-      lead="What the shop says about itself. The links to these pages are at the foot of every page."
-    >
+    <AdminPage title="Pages" lead="Information about the shop. The links to these pages are at the foot of every page.">
       <DataTable
         caption="Pages"
         columns={[

@@ -88,7 +88,7 @@ function ImageRow({ fields, number, last, picture, onMove }: ImageRowProps) {
         <ProductPicture picture={picture ?? null} sizes="4rem" upTo={320} alt={`Image ${number}`} />
       </div>
       <input type="hidden" name={fields.picture.name} value={fields.picture.initialValue} />
-      <TextField of={fields.alt} label={`What image ${number} shows`} maxLength={300} required={false} />
+      <TextField of={fields.alt} label={`Description of image ${number}`} maxLength={300} required={false} />
       {scripted ? (
         <div className="current-images-arrows">
           <input type="hidden" name={fields.position.name} value={number} />

@@ -71,7 +71,7 @@ describe.each(browserModes)("an administrator maintains the catalogue ($scripts,
     await page.getByLabel("Compare-at price").fill("20")
     await page.getByLabel("Stock", { exact: true }).fill("28")
     await page.getByLabel("Reason for the new stock").fill("Two broke")
-    await page.getByLabel("What image 1 shows").fill("A blue mug")
+    await page.getByLabel("Description of image 1").fill("A blue mug")
     const more = { name: "side.png", mimeType: "image/png", buffer: await picture() }
     const broken = { name: `${"W".repeat(60)}.png`, mimeType: "image/png", buffer: Buffer.from("no picture") }
     await page.getByLabel("Add images").setInputFiles([more, broken])
@@ -86,16 +86,16 @@ describe.each(browserModes)("an administrator maintains the catalogue ($scripts,
     if (mode.scripts) {
       const down = page.getByRole("button", { name: "Image 1 down" })
       await down.press("Enter")
-      await expect.poll(() => page.getByLabel("What image 2 shows").inputValue()).toBe("A blue mug")
+      await expect.poll(() => page.getByLabel("Description of image 2").inputValue()).toBe("A blue mug")
       await page.getByText("Image 1 is now image 2").waitFor()
       await page.locator("button:focus", { has: page.getByLabel("Image 2 down") }).waitFor()
       const images = page.locator(".current-images li")
       await images.nth(1).dispatchEvent("dragstart")
       await images.nth(0).dispatchEvent("dragenter")
-      await expect.poll(() => page.getByLabel("What image 1 shows").inputValue()).toBe("A blue mug")
+      await expect.poll(() => page.getByLabel("Description of image 1").inputValue()).toBe("A blue mug")
       await images.nth(0).dispatchEvent("dragend")
       await down.click()
-      await expect.poll(() => page.getByLabel("What image 2 shows").inputValue()).toBe("A blue mug")
+      await expect.poll(() => page.getByLabel("Description of image 2").inputValue()).toBe("A blue mug")
     } else await page.getByLabel("Position of image 1").fill("3")
     await page.getByRole("button", { name: "Publish" }).click()
     await page.getByRole("heading", { level: 1, name: "All products" }).waitFor()

@@ -53,7 +53,7 @@ export default function Notice() {
       title="Notice of the legal guarantee"
       lead={
         <>
-          Shops that send to consumers in the EU show the EU’s notice on the legal guarantee of conformity, as it is
+          Shops that ship to consumers in the EU show the EU’s notice on the legal guarantee of conformity, as it is
           printed in annex I of{" "}
           <a href={REGULATION} rel="noreferrer">
             Implementing Regulation (EU) 2025/1960
@@ -68,7 +68,7 @@ export default function Notice() {
         </>
       }
     >
-      {!isNeeded && <p>None of your shipping zones lies in the EU: nobody is shown the notice.</p>}
+      {!isNeeded && <p>None of your shipping zones is in the EU, so the notice is not shown.</p>}
       <Editor />
     </AdminPage>
   )
@@ -93,15 +93,15 @@ function Editor() {
           <FileField
             of={fields.notice}
             label="Picture"
-            hint="PNG or JPEG. It stands on a page of its own, to which every product’s page, the order’s confirmation and the footer lead."
+            hint="PNG or JPEG. It has its own page, with links from every product, the order confirmation and the footer."
             accept="image/*"
             required={false}
           />
           {picture && <CheckboxField of={fields.withoutNotice} label="Remove the picture" />}
           <TextareaField
             of={fields.noticeText}
-            label="The same in words"
-            hint="All that the picture says, for who cannot see it. Otherwise the shop’s own reminder stands beneath it."
+            label="Text of the notice"
+            hint="The full text of the picture, for people who cannot see it. If empty, the shop’s own reminder is shown below it."
             rows={8}
             maxLength={MAX_NOTICE_TEXT}
             required={false}

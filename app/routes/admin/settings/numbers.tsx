@@ -34,11 +34,14 @@ export default function Numbers() {
       <ShopForm form={form} key={JSON.stringify(next)}>
         {paused && (
           <Notice tone="bad" title="This shop was restored from a backup">
-            Numbers that were given after the backup was made would be given again. Look up the last order, invoice and
-            credit note in your mailbox, enter the numbers that follow, and save. Until then no invoice is issued.
+            Numbers that were issued after the backup would be issued again. Look up the last order, invoice and credit
+            note in your mailbox, enter the numbers that follow, and save. Until then no invoice is issued.
           </Notice>
         )}
-        <p>Numbers only rise. What is left empty stays; a higher number leaves a gap, which the audit log explains.</p>
+        <p>
+          Numbers can only go up. Empty fields do not change. A higher number leaves a gap, which the audit log
+          explains.
+        </p>
         <TextField of={fields.order} label="Next order" hint={`Now ${orderName(order)}`} {...number} />
         {invoice && (
           <TextField

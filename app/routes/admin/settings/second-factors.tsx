@@ -43,7 +43,7 @@ export default function SecondFactors() {
   return (
     <AdminPage
       title="Second factors"
-      lead="From a day of your choice on, everybody who works here needs a passkey or an authenticator app, and can do nothing without but set one up."
+      lead="From the day that you choose, all staff need a passkey or an authenticator app. Without one, they can only set one up."
     >
       <VersionedForm<FactorPolicy> id="second-factors" version={version} values={policy}>
         {(fields) => (
@@ -51,7 +51,7 @@ export default function SecondFactors() {
             <TextField
               of={fields.staffFactorsFrom}
               label="Staff need a second factor from"
-              hint="Whoever has none is told by email at once, and on the dashboard until then. Empty: nobody needs one."
+              hint="Staff without one get an email now, and see a reminder on the dashboard. Leave empty if no one needs one."
               type="date"
               width="medium"
               required={false}
@@ -59,7 +59,7 @@ export default function SecondFactors() {
             <CheckboxField
               of={fields.trustedDevices}
               label={`People may trust a device for ${TRUST_DAYS} days`}
-              hint="Also customers. With their password, it then signs them in without their second factor; what asks again after a quarter of an hour asks for it all the same. Switched off, no device is trusted any more."
+              hint="This includes customers. On a trusted device, the password is enough to sign in; actions that need recent proof still ask for the second factor. If you switch this off, no device is trusted any more."
               required={false}
             />
             <SubmitOrCancel cancel="/admin/settings" cancelLabel="Back to the settings">

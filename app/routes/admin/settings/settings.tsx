@@ -47,7 +47,7 @@ export default function Settings() {
   return (
     <AdminPage
       title="Settings"
-      lead="What is left empty is not shown."
+      lead="Empty fields are not shown."
       actions={
         <>
           <StaffLink to="/admin/settings/second-factors">Second factors</StaffLink>

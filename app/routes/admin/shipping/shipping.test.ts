@@ -225,7 +225,7 @@ describe("a shop that sells to Germany", () => {
     const attention = async () => pageText((await page("/admin/attention", office)).html)
     const png = await encodedAs("png", samplePicture(420, 600))
     expect((await page(form, office)).html).toContain("https://eur-lex.europa.eu/eli/reg_impl/2025/1960/oj")
-    expect((await page(form, office)).html).toContain("nobody is shown the notice")
+    expect((await page(form, office)).html).toContain("the notice is not shown")
     expect(await attention()).not.toContain("legal guarantee")
     expect((await upload({}, png)).status).toBe(303)
     expect((await here.browser.get("/legal-guarantee")).status).toBe(404)

@@ -36,7 +36,7 @@ export function Invitations({ invitations, given }: InvitationsProps) {
           until: invitation.isExpired ? "Expired" : <DateTime date={invitation.expiresAt} />,
           actions: invitation.mayChange && <Actions invitation={invitation} />,
         }))}
-        empty={<p>Nobody is invited at the moment.</p>}
+        empty={<p>There are no open invitations.</p>}
       />
     </section>
   )
@@ -56,7 +56,7 @@ function Actions({ invitation: { id, email } }: { invitation: { id: string; emai
         title={`Revoke the invitation of ${email}?`}
         confirm="Revoke"
       >
-        <p>Its link opens nothing any more.</p>
+        <p>Its link will stop working.</p>
       </ConfirmLink>
     </div>
   )

@@ -19,9 +19,9 @@ export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Pr
   ])
   const refunds = `${pluralize(waiting, "refund")} they asked for still wait${waiting === 1 ? "s" : ""} for a decision.`
   return {
-    title: `End the work of ${name}?`,
-    consequence: `They are signed out everywhere, and their open invitations end. They keep their account as a shopper, and what they did stays theirs in the log.${waiting > 0 ? ` ${refunds}` : ""}`,
-    confirmLabel: "End their work",
+    title: `Remove ${name} from staff?`,
+    consequence: `They are signed out everywhere, and their open invitations are revoked. They keep their customer account, and the audit log keeps their name.${waiting > 0 ? ` ${refunds}` : ""}`,
+    confirmLabel: "Remove from staff",
     back: paths.staffMember(id),
   }
 })
@@ -31,7 +31,7 @@ export const action = adminForm(
   noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     const { name } = await removeStaffMember(shop, actor, id)
-    return redirectWithSuccess("/admin/staff", `${name} does not work here any more`)
+    return redirectWithSuccess("/admin/staff", `${name} no longer works here`)
   },
   { proof: "staff.appoint", refused: asToast("/admin/staff") },
 )

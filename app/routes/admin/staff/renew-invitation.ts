@@ -13,7 +13,7 @@ export const action = adminForm(
   noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await renewInvitation(shop, actor, id)
-    return redirectWithSuccess("/admin/staff", "Another link is on its way; the earlier one has ended")
+    return redirectWithSuccess("/admin/staff", "We have sent a new link; the earlier one no longer works")
   },
   { proof: "staff.appoint", screen: "/admin/staff", refused: asToast("/admin/staff") },
 )

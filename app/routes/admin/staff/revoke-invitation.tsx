@@ -13,7 +13,7 @@ export const loader = adminPage(
     const { email } = await findChangeable(shop, actor, id)
     return {
       title: `Revoke the invitation of ${email}?`,
-      consequence: "Its link opens nothing any more.",
+      consequence: "Its link will stop working.",
       confirmLabel: "Revoke",
       back: "/admin/staff",
     }

@@ -43,7 +43,7 @@ export default function Member() {
       lead={email}
       actions={
         <ButtonLink to={paths.removeStaffMember(id)} variant="danger" small>
-          End their work
+          Remove from staff
         </ButtonLink>
       }
     >
@@ -69,7 +69,7 @@ function RoleFields({ role, roles }: { role: string; roles: { value: string; lab
       <SelectField
         of={fields.role}
         label="Role"
-        hint="It counts at once, everywhere."
+        hint="The change applies immediately."
         placeholder="Choose role"
         options={roles}
         required

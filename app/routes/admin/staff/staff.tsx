@@ -67,7 +67,7 @@ function describeRole({ settings }: Shop, role: StaffRole): string {
 export default function StaffPage() {
   const { people, roles, invitations, given } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Staff" lead="Who works here, and what each role permits.">
+    <AdminPage title="Staff" lead="Members of staff, roles and their permissions.">
       <DataTable
         caption="People"
         columns={[

@@ -27,12 +27,12 @@ export function RateChangesTable({ rows, more, same, problems }: RateChangesProp
   }
   return (
     <section className="stack" aria-labelledby="changes">
-      <h2 id="changes">What would change</h2>
+      <h2 id="changes">Changes</h2>
       <p role="status">
         {pluralize(rows.length + more, "change")}; {pluralize(same, "rate")} as before.
       </p>
       <DataTable
-        caption="What would change"
+        caption="Changes"
         columns={[
           { key: "kind", label: "Change", narrow: "plain" },
           { key: "before", label: "Now" },

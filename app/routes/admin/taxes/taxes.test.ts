@@ -65,7 +65,7 @@ describe("a rate", () => {
     expect(again.headers.get("Location")).toBe("/admin/taxes")
     expect(rates()).toHaveLength(1)
     const back = await pressUndo(gone.html)
-    expect(back.says).toBe("The taxes are as they were")
+    expect(back.says).toBe("The taxes have been restored")
     expect(rates().map(({ rate }) => rate)).toEqual([100_000, 165_000])
     const twice = await pressUndo(gone.html)
     expect(twice.says).toContain("This cannot be undone")

@@ -16,7 +16,7 @@ export const action = adminForm(
   TaxUndo,
   async ({ shop, actor, redirectWithSuccess }, { version }) => {
     await undoTaxes(shop, actor, version)
-    return redirectWithSuccess(TAXES, "The taxes are as they were")
+    return redirectWithSuccess(TAXES, "The taxes have been restored")
   },
   { proof: "taxes.change", screen: TAXES, refused: asToast(TAXES) },
 )
